@@ -17,7 +17,7 @@ import {
   claimCampaignDials,
 } from '../../server/src/modules/campaigns/dialing/claim.ts';
 import { decide } from '../../server/src/modules/campaigns/dialing/decide.ts';
-import { silentLog } from '../../server/test/kit/silent-log.ts';
+import { createNotifier } from '../../server/src/work/notifier.ts';
 import { scriptedAssistant } from '../../server/test/kit/voice/scripted-assistant.ts';
 import { CLAIMED_AT_ONCE, type ClaimerOrder } from './claim-order.ts';
 
@@ -156,13 +156,9 @@ function endsOf(calls: Claim['calls']): CallEnd[] {
 
 function claimDeps(databaseUrl: string) {
   const database = openDatabase({ connectionString: databaseUrl, max: 3 }, () => undefined);
-  const notifier = {
-    notify: () => undefined,
-    notifyOthers: () => undefined,
-    listen: () => undefined,
-    receive: () => undefined,
-  };
-  const { recordEvent } = composeEvents({ database, clock: systemClock, log: silentLog, listeners: [] });
+  const notifier = createNotifier({ database, processId: randomUUID(), onFailure: () => undefined });
+  notifier.subscribe('campaigns', () => undefined);
+  const { recordEvent } = composeEvents({ clock: systemClock, notifier, listeners: [] });
   return {
     database,
     clock: systemClock,

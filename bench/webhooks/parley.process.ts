@@ -70,7 +70,7 @@ async function release(): Promise<void> {
   const enabled = await database.query<{ id: number }>(
     'update webhook_targets set disabled_at = null, disabled_reason = null returning id',
   );
-  for (const { id } of enabled) dependencies.webhooks.notifier.notify(id);
+  for (const { id } of enabled) dependencies.webhooks.notifier.notify('webhooks', [id]);
   await untilSettled();
 }
 

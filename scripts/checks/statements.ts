@@ -12,7 +12,7 @@ const inputs = /^(?:server\/src|contract\/src)\//;
 const checked = /^server\/src\/(?!.*(?:\.test\.ts$|\/testing\/)).*\.ts$/;
 /** Files whose statements only exist at run time: migrations, copies of installations, wrappers of clients, `listen`. */
 const leftOut =
-  /^server\/src\/(?:db\/(?:(?:client|migrate|shared-clock)\.ts$|copy\/)|jobs\/notification-listener\.ts$)/;
+  /^server\/src\/(?:db\/(?:(?:client|migrate|shared-clock)\.ts$|copy\/)|work\/notification-listener\.ts$)/;
 /** Statements about the given columns only; the compiler checks the names of columns. */
 const varying: Readonly<Record<string, number>> = { 'server/src/modules/assistants/store.ts': 2 };
 

@@ -38,8 +38,11 @@ import { type ProcessRegistry, startProcessRegistry } from './jobs/process-regis
 import { migrateJobs } from './jobs/runner.ts';
 import { authenticate } from './modules/accounts/actions.ts';
 import { mediaOrigins } from './modules/calls/actions.ts';
+import { CHANGES_CHANNEL, type ChangeHub } from './modules/console/actions.ts';
 import { registerPages } from './pages.ts';
 import { BUILT_FOLDERS, serveWebFiles, type WebFolders } from './web-files/serve-web-files.ts';
+import { startNotificationListener } from './work/notification-listener.ts';
+import { createNotifier, type Notifier, WORK_CHANNEL } from './work/notifier.ts';
 
 /** A server before it answers requests. */
 export interface PreparedServer {
@@ -106,8 +109,14 @@ export async function startServer(
     const secretBox = await composeSecretBox(config, secrets, database);
     const outbound = composeOutbound(config, { clock, resolve: overrides.resolve }, disposer);
     const listeners = overrides.eventListeners ?? [];
-    const { recordEvent, notifier } = composeEvents({ database, clock, log, listeners });
-    const opened = { database, storage, secretBox, outbound, recordEvent, notifier };
+    const notifier = createNotifier({
+      database,
+      processId: registry.processId,
+      onFailure: (error) =>
+        log.warn({ error }, 'Other processes could not be notified of work; they find it by polling.'),
+    });
+    const { recordEvent, expected } = composeEvents({ clock, notifier, listeners });
+    const opened = { database, storage, secretBox, outbound, recordEvent, notifier, expected };
     let origin = config.publicUrl ?? `http://${config.host}:${config.port}`;
     const dependencies = await composeModules({
       ...opened,
@@ -123,6 +132,7 @@ export async function startServer(
       processId: registry.processId,
       origin: () => origin,
     });
+    await listenForWork({ connection, log, notifier, disposer, changes: dependencies.console.changes });
     await requireOneEmbedder(registry, dependencies.knowledge.embedder.model);
     const started = { connection, log, registry, dependencies, clock, sharedClock, disposer };
     if (config.role !== 'api') {
@@ -177,11 +187,11 @@ function stopOnce(disposer: Disposer, shutdown: Shutdown, log: Log): () => Promi
   };
 }
 
-/** Jobs, tickers and webhooks. */
+/** Jobs, loops and webhooks. */
 async function startBackgroundWork(
   config: Config,
-  deps: Omit<JobDeps, 'database' | 'tickerDatabase'> &
-    Pick<WebhookDeps, 'connection' | 'secretBox' | 'notifier' | 'shutdown'> & {
+  deps: Omit<JobDeps, 'database' | 'loopDatabase'> &
+    Pick<WebhookDeps, 'connection' | 'secretBox' | 'notifier' | 'expected' | 'shutdown'> & {
       overrides: Overrides;
       storage: StorageHealth;
     },
@@ -189,15 +199,38 @@ async function startBackgroundWork(
   const { connection, log, disposer, registry } = deps;
   // A separate pool, so that jobs waiting for locks do not take connections from requests.
   const database = openPool({ ...connection, max: JOB_CONNECTIONS }, { log, disposer }, deps.storage);
-  const tickerDatabase = openPool({ ...connection, max: 1 }, { log, disposer });
-  await startJobs({ ...deps, database, tickerDatabase });
+  const loopDatabase = openPool({ ...connection, max: 1 }, { log, disposer });
+  await startJobs({ ...deps, database, loopDatabase });
   const { resolve } = deps.overrides;
-  await startWebhooks({
+  startWebhooks({
     ...deps,
     processId: registry.processId,
     allowPrivate: allowedRanges(config),
     resolve,
   });
+}
+
+/** Receives notifications of other processes and of database triggers on a dedicated connection. */
+async function listenForWork(deps: {
+  connection: pg.PoolConfig;
+  log: Log;
+  notifier: Notifier;
+  changes: ChangeHub;
+  disposer: Disposer;
+}): Promise<void> {
+  const { connection, log, notifier, changes, disposer } = deps;
+  const database = openPool({ ...connection, max: 1 }, { log, disposer });
+  const listener = await startNotificationListener({
+    database,
+    clock: systemClock,
+    log,
+    channels: {
+      [WORK_CHANNEL]: (payload) => notifier.receive(payload),
+      [CHANGES_CHANNEL]: (payload) => changes.receive(payload),
+    },
+    onReconnect: () => changes.missed(),
+  });
+  disposer.own('notification listener', listener, (owned) => owned.stop());
 }
 
 /** A dedicated connection for health and clock checks, so that a busy pool does not make this process look unhealthy. */

@@ -16,9 +16,10 @@ export const layers: readonly Layer[] = [
   { name: 'core', path: '^server/src/core/', sees: [] },
   { name: 'config', path: '^server/src/config/', sees: ['contract', 'core', 'interfaces'] },
   { name: 'db', path: '^server/src/db/', sees: ['contract', 'core'] },
+  { name: 'work', path: '^server/src/work/', sees: ['contract', 'core', 'db'] },
   { name: 'jobs', path: '^server/src/jobs/', sees: ['contract', 'core', 'db'] },
   { name: 'events', path: '^server/src/events/', sees: ['contract', 'core', 'db', 'jobs'] },
-  { name: 'http', path: '^server/src/http/', sees: ['contract', 'core', 'db'] },
+  { name: 'http', path: '^server/src/http/', sees: ['contract', 'core', 'db', 'work'] },
   { name: 'interfaces', path: '^server/src/providers/interfaces/', sees: ['contract', 'core'] },
   { name: 'kit', path: '^server/src/providers/kit/', sees: ['contract', 'core', 'interfaces'] },
   {
@@ -32,7 +33,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'modules',
     path: '^server/src/modules/',
-    sees: ['contract', 'core', 'db', 'jobs', 'events', 'http', 'interfaces', 'agent', 'voice'],
+    sees: ['contract', 'core', 'db', 'work', 'jobs', 'events', 'http', 'interfaces', 'agent', 'voice'],
   },
   { name: 'console-lib', path: '^console/src/lib/', sees: ['contract'] },
   { name: 'console-data', path: '^console/src/data/', sees: ['contract', 'console-lib'] },

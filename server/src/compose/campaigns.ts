@@ -4,8 +4,8 @@ import type { CallService } from '../modules/calls/actions.ts';
 import { startDialer } from '../modules/campaigns/dialing/start-dialer.ts';
 import type { VoiceDeps } from './voice-deps.ts';
 
-/** One for notifications, one for scheduling passes, one for concurrent lookups. */
-const DIALER_CONNECTIONS = 3;
+/** One for scheduling passes, one for concurrent lookups. */
+const DIALER_CONNECTIONS = 2;
 
 /** Concurrent campaign calls of this process: at least one, unless its share is 0. */
 export function campaignSlots({ maxCalls, dialing }: Pick<Config, 'maxCalls' | 'dialing'>): number {
@@ -15,13 +15,13 @@ export function campaignSlots({ maxCalls, dialing }: Pick<Config, 'maxCalls' | '
 }
 
 /** Starts the dialer of this process, unless its campaign share is 0. */
-export async function startCampaigns(
+export function startCampaigns(
   deps: Pick<
     VoiceDeps,
     'config' | 'connection' | 'clock' | 'log' | 'dependencies' | 'disposer' | 'processId'
   >,
   callService: CallService,
-): Promise<void> {
+): void {
   const { config, connection, clock, log, disposer, processId } = deps;
   if (campaignSlots(config) === 0) return;
   const { notifier, legalHours, dialProviders } = deps.dependencies.campaigns;
@@ -30,7 +30,7 @@ export async function startCampaigns(
     log.warn({ error }, 'Lost an idle database connection for campaigns.'),
   );
   disposer.own('campaigns database pool', database, (owned) => owned.close());
-  const dialer = await startDialer({
+  const dialer = startDialer({
     database,
     clock,
     log,

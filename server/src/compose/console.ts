@@ -1,10 +1,8 @@
-import type pg from 'pg';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
-import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
-import { type Database, openDatabase } from '../db/client.ts';
+import type { Database } from '../db/client.ts';
 import { sessionCookies } from '../http/session-cookie.ts';
 import { type AccountDependencies, validTokens } from '../modules/accounts/actions.ts';
 import type { ChannelDependencies } from '../modules/channels/actions.ts';
@@ -16,9 +14,7 @@ import type { Speech } from './providers.ts';
 
 interface Installation {
   config: Config;
-  connection: pg.PoolConfig;
   database: Database;
-  disposer: Disposer;
   log: Log;
   processId: string;
   origin(): string;
@@ -60,16 +56,11 @@ export async function composeConsole(
 }
 
 function composeChanges(
-  { connection, database, disposer, log, processId }: Installation,
+  { database, log, processId }: Installation,
   accounts: AccountDependencies,
 ): ChangeHub {
-  const listening = openDatabase({ ...connection, max: 1 }, (error) =>
-    log.warn({ error }, 'Lost the database connection for live updates.'),
-  );
-  disposer.own('live changes database connection', listening, (owned) => owned.close());
   return new ChangeHub({
     database,
-    listening,
     processId,
     log,
     clock: systemClock,

@@ -15,7 +15,7 @@ import { channelJobHandlers, channelSchedules } from '../modules/channels/jobs.h
 import {
   conversationJobHandlers,
   conversationSchedules,
-  startEndTicker,
+  startEndLoop,
 } from '../modules/conversations/jobs.handlers.ts';
 import { settleTurnsJob, tendEndsJob } from '../modules/conversations/jobs.ts';
 import { crawlWebsite } from '../modules/knowledge/crawl/crawl-website.ts';
@@ -42,8 +42,8 @@ export interface JobDeps {
   sharedClock: Clock;
   /** Connection pool for jobs. */
   database: Database;
-  /** Connection pool for tickers, separate so that they never wait for jobs. */
-  tickerDatabase: Database;
+  /** Connection pool for loops, separate so that they never wait for jobs. */
+  loopDatabase: Database;
   log: Log;
   registry: ProcessRegistry;
   dependencies: Dependencies;
@@ -88,8 +88,8 @@ export async function startJobs(deps: JobDeps): Promise<void> {
     const runner = await startJobRunner({ database, log, clock: systemClock, ...pool, onPool });
     disposer.own('job runner', runner, (owned) => owned.stop());
   }
-  const ticker = startEndTicker({ database: deps.tickerDatabase, clock, log });
-  disposer.own('conversation ends', ticker, (owned) => owned.stop());
+  const ends = startEndLoop({ database: deps.loopDatabase, clock, log });
+  disposer.own('conversation ends', ends, (owned) => owned.stop());
 }
 
 /** Enqueues jobs that settle what dead processes were working on. */
@@ -139,6 +139,7 @@ function composePools(deps: JobDeps): Pool[] {
     blacklist: dependencies.blacklist,
     pricedCarriers: dependencies.calls.pricedCarriers,
     ownHosts: dependencies.calls.ownHosts,
+    notifier: dependencies.calls.notifier,
     callCarriers: dependencies.carrierCalls.carriers,
   });
   const carriers = [...carrierJobHandlers(messaging), ...channelJobs.waiting, ...calls.waiting];

@@ -11,11 +11,11 @@ import type { EventListener, RecordEvent } from '../events/event.ts';
 import type { Resolve } from '../http/outbound/guarded-connect.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import type { LockTimeouts } from '../modules/campaigns/configuration/dependencies.ts';
-import type { DeliveryNotifier } from '../modules/webhooks/dispatch/delivery-notifier.ts';
 import type { Embedder } from '../providers/interfaces/embedder.ts';
 import type { LanguageModel } from '../providers/interfaces/language-model.ts';
 import type { MessagingVendor } from '../providers/interfaces/messaging-carrier.ts';
 import type { WebFolders } from '../web-files/serve-web-files.ts';
+import type { Notifier } from '../work/notifier.ts';
 import type { VoiceOverrides } from './voice.ts';
 
 /** Replacements that tests pass in. */
@@ -58,8 +58,7 @@ export interface ModuleDeps {
   outbound: OutboundClient;
   /** Records an event in the caller's transaction. */
   recordEvent: RecordEvent;
-  /** Notifies webhook dispatchers. */
-  notifier: DeliveryNotifier;
+  notifier: Notifier;
   /** Public origin of this server, without a trailing slash. */
   origin(): string;
 }

@@ -9,7 +9,7 @@ import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts'
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
 import type { BlacklistDependencies } from '../modules/blacklist/actions.ts';
-import { type CallDependencies, createCallNotifier } from '../modules/calls/actions.ts';
+import type { CallDependencies } from '../modules/calls/actions.ts';
 import { blacklistLeads } from '../modules/campaigns/actions.ts';
 import { awaitInFlightCallsTo } from '../modules/campaigns/dialing/await-in-flight.ts';
 import { createCallCampaigns } from '../modules/campaigns/dialing/call-outcomes.ts';
@@ -140,12 +140,9 @@ function composeAccounts(
 }
 
 function composeCalls(
-  { config, secrets, clock, database, log, overrides, recordEvent }: ModuleDeps,
+  { config, secrets, clock, database, notifier, overrides, recordEvent }: ModuleDeps,
   catalog: Catalog,
 ): Omit<CallDependencies, 'campaigns' | 'blacklist' | 'pricedCarriers'> {
-  const notifier = createCallNotifier(database, (error) =>
-    log.warn({ error }, 'Other processes could not be notified of a call; they find it by polling.'),
-  );
   return {
     database,
     clock,

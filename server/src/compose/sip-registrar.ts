@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
-import { startTicker, type Ticker } from '../jobs/ticker.ts';
 import type { CallTrunk } from '../modules/phone-numbers/actions.ts';
+import { type Loop, startLoop } from '../work/loop.ts';
 
 /** Advisory lock key; the process that holds the lock registers. */
 const REGISTRAR_LOCK = 7_263_510_847;
@@ -25,7 +25,7 @@ export function startRegistrar(deps: {
   clock: Clock;
   load(): Promise<readonly CallTrunk[]>;
   keep(trunks: readonly CallTrunk[]): void;
-}): Ticker {
+}): Pick<Loop, 'stop'> {
   const { connection, load, keep } = deps;
   let holder: pg.Client | null = null;
   const giveUp = async (): Promise<void> => {
@@ -46,10 +46,10 @@ export function startRegistrar(deps: {
       throw error;
     }
   };
-  const ticker = startTicker({ ...deps, name: 'sip registrations', intervalMs: INTERVAL_MS, work });
+  const loop = startLoop({ ...deps, name: 'sip registrations', intervalMs: INTERVAL_MS, work });
   return {
     stop: async () => {
-      await ticker.stop();
+      await loop.stop();
       await giveUp();
     },
   };

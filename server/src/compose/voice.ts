@@ -1,9 +1,6 @@
 import type { Config } from '../config/config.ts';
-import { systemClock } from '../core/clock.ts';
-import { openDatabase } from '../db/client.ts';
 import type { SocketRoute } from '../http/socket-route.ts';
-import { startNotificationListener } from '../jobs/notification-listener.ts';
-import { CALL_CHANNEL, type CallService, createCallService } from '../modules/calls/actions.ts';
+import { createCallService } from '../modules/calls/actions.ts';
 import { signRequest } from '../modules/webhooks/actions.ts';
 import type { AcceptCall } from '../voice/legs/outbound-route.ts';
 import { runCall } from '../voice/run-call.ts';
@@ -71,8 +68,7 @@ export async function startVoice(deps: VoiceDeps & { overrides: VoiceOverrides }
   trunks = opened?.trunks ?? null;
   // Waiting calls can be dialed from here on.
   callService.open();
-  await listenForCalls(deps, callService);
-  await startCampaigns(deps, callService);
+  startCampaigns(deps, callService);
   overrides.onInbound?.((call) => callService.acceptFrom('sandbox', call));
   shutdown.turnsDeadline.addEventListener('abort', () => callService.endAll('The server was stopped.'));
   const { sandbox } = dependencies;
@@ -86,22 +82,4 @@ export async function startVoice(deps: VoiceDeps & { overrides: VoiceOverrides }
     }),
     drain: () => shutdown.bound(callService.drain()),
   };
-}
-
-/** Subscribes to notifications of calls created here or by other processes, and polls at once for each. */
-async function listenForCalls(deps: VoiceDeps, callService: CallService): Promise<void> {
-  const { connection, log, dependencies, disposer } = deps;
-  const database = openDatabase({ ...connection, max: 1 }, (error) =>
-    log.warn({ error }, 'Lost an idle database connection for calls.'),
-  );
-  disposer.own('calls database connection', database, (owned) => owned.close());
-  const listener = await startNotificationListener({
-    database,
-    channel: CALL_CHANNEL,
-    clock: systemClock,
-    log,
-    onNotification: () => callService.poll(),
-  });
-  disposer.own('calls listener', listener, (owned) => owned.stop());
-  dependencies.calls.notifier.listen(() => callService.poll());
 }

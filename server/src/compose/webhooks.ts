@@ -1,44 +1,39 @@
 import type pg from 'pg';
 import manifest from '../../../package.json' with { type: 'json' };
-import { type Clock, systemClock } from '../core/clock.ts';
+import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import type { Shutdown } from '../core/shutdown.ts';
-import { type Database, openDatabase } from '../db/client.ts';
+import { openDatabase } from '../db/client.ts';
 import { createEventRecorder, type EventListener, type RecordEvent } from '../events/event.ts';
 import type { AddressRange } from '../http/outbound/address-rules.ts';
 import type { Resolve } from '../http/outbound/guarded-connect.ts';
 import { createOutboundClient } from '../http/outbound/outbound-client.ts';
-import {
-  createDeliveryNotifier,
-  type DeliveryNotifier,
-} from '../modules/webhooks/dispatch/delivery-notifier.ts';
 import { Dispatcher } from '../modules/webhooks/dispatch/dispatcher.ts';
-import { startWebhookListener } from '../modules/webhooks/dispatch/notification-listener.ts';
+import { ExpectedDeliveries } from '../modules/webhooks/dispatch/expected-deliveries.ts';
 import { createDeliveryListener } from '../modules/webhooks/events.ts';
 import { createKeyCache } from '../modules/webhooks/secrets/key-cache.ts';
 import { signingSecrets } from '../modules/webhooks/secrets/secret-store.ts';
+import type { Notifier } from '../work/notifier.ts';
 
 /** Creates the event recorder. `listeners` receive an event first, then webhooks. */
 export function composeEvents(deps: {
-  database: Database;
   clock: Clock;
-  log: Log;
+  notifier: Notifier;
   listeners: readonly EventListener[];
-}): { recordEvent: RecordEvent; notifier: DeliveryNotifier } {
-  const notifier = createDeliveryNotifier(deps.database, (error) =>
-    deps.log.warn({ error }, 'Other processes could not be notified of webhooks; they find them by polling.'),
-  );
-  const webhooks = createDeliveryListener({ clock: deps.clock, notifier });
-  return { recordEvent: createEventRecorder([...deps.listeners, webhooks]), notifier };
+}): { recordEvent: RecordEvent; expected: ExpectedDeliveries } {
+  const { clock, notifier } = deps;
+  const expected = new ExpectedDeliveries(clock);
+  const webhooks = createDeliveryListener({ clock, notifier, expected });
+  return { recordEvent: createEventRecorder([...deps.listeners, webhooks]), expected };
 }
 
 /** User-Agent of requests to customers' servers. */
 export const USER_AGENT = `Parley/${manifest.version}`;
 
-/** Connections for claims, batched results and the notification listener. */
-const DISPATCH_CONNECTIONS = 4;
+/** Connections for claims and batched results. */
+const DISPATCH_CONNECTIONS = 3;
 /** Matches the dispatcher's concurrency, so that the dispatcher, not the connection pool, limits slow endpoints. */
 const CONNECTIONS_PER_ORIGIN = 1000;
 
@@ -55,14 +50,15 @@ export interface WebhookDeps {
   clock: Clock;
   log: Log;
   secretBox: SecretBox;
-  notifier: DeliveryNotifier;
+  notifier: Notifier;
+  expected: ExpectedDeliveries;
   disposer: Disposer;
   shutdown: Shutdown;
 }
 
 /** Starts sending webhooks in this process. */
-export async function startWebhooks(deps: WebhookDeps): Promise<void> {
-  const { connection, clock, log, secretBox, notifier, disposer, shutdown } = deps;
+export function startWebhooks(deps: WebhookDeps): void {
+  const { connection, clock, log, secretBox, notifier, expected, disposer, shutdown } = deps;
   const pool = { ...connection, max: DISPATCH_CONNECTIONS, onConnect: keepPlans };
   const database = openDatabase(pool, (error) =>
     log.warn({ error }, 'Lost an idle database connection for webhooks.'),
@@ -80,6 +76,7 @@ export async function startWebhooks(deps: WebhookDeps): Promise<void> {
     log,
     processId,
     notifier,
+    expected,
     outbound,
     keys,
     userAgent: USER_AGENT,
@@ -89,11 +86,4 @@ export async function startWebhooks(deps: WebhookDeps): Promise<void> {
     await shutdown.bound(owned.drain());
     await owned.abandon();
   });
-  const listener = await startWebhookListener({
-    database,
-    log,
-    clock: systemClock,
-    onNotify: (endpointIds) => dispatcher.notify(endpointIds),
-  });
-  disposer.own('webhook listener', listener, (owned) => owned.stop());
 }

@@ -3,6 +3,7 @@ import { AppError } from '../core/errors.ts';
 import { KeyUsedOtherwise } from '../core/named-request.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import type { Executor } from '../db/client.ts';
+import { claimsIn } from '../work/claims.ts';
 
 export interface StoredAnswer {
   status: number;
@@ -94,6 +95,9 @@ export function requestFingerprint(method: string, path: string, body: unknown):
     .digest();
 }
 
+/** Keys whose request is running, or was answered. */
+const CLAIMS = claimsIn();
+
 /** Claims the key. @returns null if claimed, otherwise the stored answer */
 async function claim(deps: IdempotencyDeps, request: IdempotentRequest): Promise<StoredAnswer | null> {
   const { database, processId, secretBox } = deps;
@@ -101,11 +105,11 @@ async function claim(deps: IdempotencyDeps, request: IdempotentRequest): Promise
   const [claimed] = await database.query<{ claimed: boolean }>(
     `insert into idempotency_keys as held (user_id, key, request_hash, process_id) values ($1, $2, $3, $4)
      on conflict (user_id, key) do update set
-       request_hash = excluded.request_hash, process_id = excluded.process_id,
+       request_hash = excluded.request_hash, ${CLAIMS.take('excluded.process_id')},
        status = null, sealed_body = null, created_at = clock_timestamp()
      where held.created_at < clock_timestamp() - interval '24 hours'
         or (held.status is null and held.request_hash = excluded.request_hash
-            and not is_process_alive(held.process_id))
+            and ${CLAIMS.isFree('held')})
      returning true as claimed`,
     [request.userId, request.key, request.fingerprint, processId],
   );

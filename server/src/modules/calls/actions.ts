@@ -31,7 +31,6 @@ export {
 } from './assistant/caller-number.ts';
 export type { CallCampaigns, CalledLead } from './endings/call-campaigns.ts';
 export { readAssistantLatency } from './estimate/assistant-latency.ts';
-export { CALL_CHANNEL, createCallNotifier } from './lifecycle/call-notifier.ts';
 export type { ActiveCall } from './lifecycle/call-store.ts';
 export { findInboundProcess } from './lifecycle/inbound-process.ts';
 export { removeOldPendingHangUps } from './lifecycle/pending-hang-ups.ts';

@@ -1,6 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
+import type { Notifier } from '../../work/notifier.ts';
 import { type CarrierCostWork, fetchCarrierCost } from './endings/carrier-cost.ts';
 import type { EndingDeps } from './endings/end-call.ts';
 import { findUnrecorded } from './endings/ended-store.ts';
@@ -25,7 +26,7 @@ export const callSchedules = [settleCallsJob, tendCallsJob].map(({ name }) => ({
 export function callJobHandlers(
   deps: CallEvaluationWork &
     EndingDeps &
-    CarrierCostWork & { clock: Clock; log: Log; ownHosts: readonly string[] },
+    CarrierCostWork & { clock: Clock; log: Log; notifier: Notifier; ownHosts: readonly string[] },
 ): Record<'short' | 'evaluation' | 'waiting', JobHandler[]> {
   const { database } = deps;
   return {

@@ -135,7 +135,7 @@ export async function changeCampaign(
     return showCampaign({ database: transaction }, context, id);
   };
   const text = await withNumberError(() => database.transaction(change));
-  notifier.notify([id]);
+  notifier.notify('campaigns', [id]);
   return text;
 }
 
@@ -161,7 +161,7 @@ export async function deleteCampaign(
     return true;
   });
   if (!isHidden) throw notFound('Campaign');
-  notifier.notify([id]);
+  notifier.notify('campaigns', [id]);
   // Transactions that started earlier did not see the campaign as hidden and may still add leads.
   await database.transaction(async (transaction) => {
     await awaitNewLeads(transaction, id);

@@ -7,6 +7,7 @@ import type { ChangeHub } from './changes/change-hub.ts';
 import { readDemoThings } from './demo/demo-things.ts';
 
 export { ChangeHub } from './changes/change-hub.ts';
+export { CHANGES_CHANNEL } from './changes/notification.ts';
 export { type DemoThings, keepDemoThings } from './demo/demo-things.ts';
 
 export interface ConsoleDependencies {

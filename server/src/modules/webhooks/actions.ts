@@ -6,7 +6,7 @@ import type { SecretBox } from '../../core/secret-box.ts';
 import type { Database, Executor } from '../../db/client.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
-import type { DeliveryNotifier } from './dispatch/delivery-notifier.ts';
+import type { Notifier } from '../../work/notifier.ts';
 import { currentSecret, oldSignsUntil, replaceSecret, signingSecrets } from './secrets/secret-store.ts';
 import { signedHeaders } from './secrets/sign-request.ts';
 import { keyOf } from './secrets/signature.ts';
@@ -29,7 +29,7 @@ export interface WebhookDependencies {
   clock: Clock;
   secretBox: SecretBox;
   /** Notifies dispatchers that deliveries are due. */
-  notifier: DeliveryNotifier;
+  notifier: Notifier;
 }
 
 /** The account's secret (`whsec_…`), created on first use. */
@@ -98,7 +98,7 @@ export async function resendDelivery(
       throw new AppError('conflict', 'This webhook is being sent. Wait for its outcome.');
     }
     const delivery = await makeDue(transaction, { userId, id, now: clock.now() });
-    transaction.afterCommit(() => notifier.notify(found.endpointId));
+    transaction.afterCommit(() => notifier.notify('webhooks', [found.endpointId]));
     return delivery;
   });
 }
@@ -111,7 +111,7 @@ export async function replayDeliveries(
 ): Promise<number> {
   const about = { userId: context.userId, range, now: clock.now() };
   const replayed = await makeRangeDue(database, about);
-  for (const { endpointId } of replayed) notifier.notify(endpointId);
+  for (const { endpointId } of replayed) notifier.notify('webhooks', [endpointId]);
   return replayed.reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -129,7 +129,7 @@ export async function enableWebhookEndpoint(
   return database.transaction(async (transaction) => {
     const endpoint = await enableEndpoint(transaction, { userId: context.userId, id, now: clock.now() });
     if (endpoint === null) throw notFound('Webhook target');
-    transaction.afterCommit(() => notifier.notify(id));
+    transaction.afterCommit(() => notifier.notify('webhooks', [id]));
     return endpoint;
   });
 }
@@ -142,7 +142,7 @@ export async function enableEndpointsAt(
 ): Promise<void> {
   for (const id of await findDisabledEndpoints(transaction, { userId, urls })) {
     await enableEndpoint(transaction, { userId, id, now: clock.now() });
-    transaction.afterCommit(() => notifier.notify(id));
+    transaction.afterCommit(() => notifier.notify('webhooks', [id]));
   }
 }
 

@@ -2,15 +2,20 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
 import type { Executor } from '../../db/client.ts';
 import type { DomainEvent, EventListener } from '../../events/event.ts';
-import type { DeliveryNotifier } from './dispatch/delivery-notifier.ts';
+import type { Notifier } from '../../work/notifier.ts';
+import type { ExpectedDeliveries } from './dispatch/expected-deliveries.ts';
 import { forget } from './store.ts';
 
 /**
  * Inserts a delivery for every event with a webhook URL, in the event's transaction. Deliveries of deleted objects are
  * purged; pending ones are first sent, then purged within an hour.
  */
-export function createDeliveryListener(deps: { clock: Clock; notifier: DeliveryNotifier }): EventListener {
-  const { clock, notifier } = deps;
+export function createDeliveryListener(deps: {
+  clock: Clock;
+  notifier: Notifier;
+  expected: ExpectedDeliveries;
+}): EventListener {
+  const { clock, notifier, expected } = deps;
   return async (transaction, event) => {
     if (event.type === 'deleted') {
       await forget(transaction, event);
@@ -22,8 +27,8 @@ export function createDeliveryListener(deps: { clock: Clock; notifier: DeliveryN
     const dueAt = clock.now();
     const id = newDeliveryId(dueAt);
     const payload = JSON.stringify(event.payload);
-    const claimant = notifier.announce({ id, url });
-    transaction.afterRollback(() => notifier.dismiss(id));
+    const claimant = expected.announce({ id, url });
+    transaction.afterRollback(() => expected.dismiss(id));
     const row = await insertDelivery(transaction, {
       id,
       event,
@@ -32,11 +37,11 @@ export function createDeliveryListener(deps: { clock: Clock; notifier: DeliveryN
       dueAt,
       claimant,
     });
-    if (!row.isClaimed) notifier.dismiss(id);
+    if (!row.isClaimed) expected.dismiss(id);
     transaction.afterCommit(() => {
-      if (!row.isClaimed) notifier.notify(row.endpointId);
+      if (!row.isClaimed) notifier.notify('webhooks', [row.endpointId]);
       else {
-        notifier.adopt({
+        expected.adopt({
           id,
           userId,
           endpointId: row.endpointId,

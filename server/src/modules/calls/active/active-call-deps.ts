@@ -4,6 +4,7 @@ import type { ModelPrices } from '../../../core/model-prices.ts';
 import type { OutboundClient } from '../../../http/outbound/outbound-request.ts';
 import type { OutboundRoute } from '../../../voice/legs/outbound-route.ts';
 import type { RunCall, VoiceServices } from '../../../voice/voice-services.ts';
+import type { Notifier } from '../../../work/notifier.ts';
 import type { AssistantDeps } from '../assistant/call-assistant.ts';
 import type { AccountNumber } from '../assistant/caller-number.ts';
 import type { EndBatchDeps } from '../endings/end-call-batch.ts';
@@ -16,6 +17,7 @@ import type { RateDeps } from './wait-for-rate.ts';
 export interface ActiveCallDeps extends EndBatchDeps, AssistantDeps, RateDeps {
   clock: Clock;
   log: Log;
+  notifier: Notifier;
   modelPrices: ModelPrices;
   /** HTTP client that refuses private addresses. */
   outbound: Pick<OutboundClient, 'request'>;

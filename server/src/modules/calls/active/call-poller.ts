@@ -1,5 +1,5 @@
 import { systemClock } from '../../../core/clock.ts';
-import { startTicker, type Ticker } from '../../../jobs/ticker.ts';
+import { type Loop, startLoop } from '../../../work/loop.ts';
 import { endCall } from '../endings/end-call.ts';
 import { sendPendingHangUps } from '../endings/send-hang-ups.ts';
 import { heartbeat } from '../lifecycle/call-store.ts';
@@ -8,59 +8,38 @@ import { dialCall } from './dial-call.ts';
 import { LostCalls } from './lost-calls.ts';
 import { takeDials } from './take-dials.ts';
 
-const TICK_MS = 1000;
+const INTERVAL_MS = 1000;
 const LOST = 'The database connection was lost while the call was being accepted.';
 
-export interface CallPoller {
-  /** Polls now: a call may be waiting to be dialed or ended. */
-  poll(): void;
-  stop(): Promise<void>;
-}
-
 /**
- * Every second, and when notified: dials waiting calls, ends calls on request, renews the heartbeat, sends pending
- * hang-ups of dead processes, and flushes call records.
+ * Every second, and when notified: dials waiting calls, ends calls on request, renews the heartbeat, and sends pending
+ * hang-ups of dead processes.
  */
-export function startCallPoller(deps: ActiveCallDeps): CallPoller {
-  const { writer, log } = deps;
+export function startCallPoller(deps: ActiveCallDeps): Loop {
   const lost = new LostCalls(deps.clock);
-  let polling: Promise<void> | null = null;
-  let isPollAgain = false;
-  const pollOnce = async (): Promise<void> => {
-    do {
-      isPollAgain = false;
+  return startLoop({
+    name: 'calls',
+    intervalMs: INTERVAL_MS,
+    clock: systemClock,
+    log: deps.log,
+    work: async () => {
       const sendPendingHangUp = deps.sendPendingHangUp();
       const { isHangUpDue } = await reconcileCalls(deps, lost);
       if (isHangUpDue && sendPendingHangUp !== null) await sendPendingHangUps(deps, sendPendingHangUp);
       await takeDials(deps, (call, signal) => dialCall(deps, { call, ready: null }, signal));
-    } while (isPollAgain);
-  };
-  const poll = (): Promise<void> => {
-    isPollAgain = true;
-    polling ??= pollOnce().finally(() => {
-      polling = null;
-    });
-    return polling;
-  };
-  const ticker: Ticker = startTicker({
-    name: 'calls',
-    intervalMs: TICK_MS,
-    clock: systemClock,
-    log,
-    work: async () => {
-      await poll();
-      await writer.flush();
     },
   });
-  return {
-    poll: () =>
-      void poll().catch((error: unknown) => log.warn({ error }, 'Polling for waiting calls failed.')),
-    stop: async () => {
-      await ticker.stop();
-      await polling?.catch(() => undefined);
-      await writer.flush();
-    },
-  };
+}
+
+/** Stores call records every second, in batches. */
+export function startCallWriter({ writer, log }: Pick<ActiveCallDeps, 'writer' | 'log'>): Loop {
+  return startLoop({
+    name: 'call records',
+    intervalMs: INTERVAL_MS,
+    clock: systemClock,
+    log,
+    work: () => writer.flush(),
+  });
 }
 
 /** Ends calls whose end was requested, that other processes took over, or that this process lost. */

@@ -1,10 +1,11 @@
 import type { InboundCall } from '../../../voice/legs/outbound-route.ts';
+import type { Loop } from '../../../work/loop.ts';
 import { findNumbersOf } from '../assistant/caller-number.ts';
 import { acceptCall, type NumbersCalled } from './accept-call.ts';
 import type { ActiveCallDeps } from './active-call-deps.ts';
 import { ActiveCalls } from './active-calls.ts';
 import { batchWrites } from './batched-writes.ts';
-import { type CallPoller, startCallPoller } from './call-poller.ts';
+import { startCallPoller, startCallWriter } from './call-poller.ts';
 import { CallWriter } from './call-writer.ts';
 import { type CampaignCalls, campaignCalls } from './campaign-calls.ts';
 import { RefusedCalls } from './refused-calls.ts';
@@ -12,10 +13,8 @@ import { admitWebCall, type WebVisitor } from './web-media.ts';
 
 /** The calls of this process. */
 export interface CallService {
-  /** Starts polling. Call it once the routes are open. */
+  /** Starts to dial and end calls on request. Call it once the routes are open. */
   open(): void;
-  /** Polls now: a call may be waiting to be dialed or ended. */
-  poll(): void;
   /** Answers or rejects a call to a number of this provider. Never rejects. */
   acceptFrom(provider: string, call: InboundCall): Promise<void>;
   /** Like `acceptFrom`, for routes that find the called numbers themselves. */
@@ -42,19 +41,24 @@ export function createCallService({
   const batched = batchWrites(given);
   const own = { calls, batched, writer: new CallWriter(given), refused: new RefusedCalls(given) };
   const deps: ActiveCallDeps = { ...given, ...own };
-  let poller: CallPoller | null = null;
+  let loops: Loop[] = [];
   return {
     open: () => {
-      poller ??= startCallPoller(deps);
+      const poller = startCallPoller(deps);
+      loops = [poller, startCallWriter(deps)];
+      deps.notifier.subscribe('calls', () => poller.wake());
     },
-    poll: () => poller?.poll(),
     acceptFrom: (provider, call) =>
       acceptCall(deps, call, ({ to }) => findNumbersOf(deps.database, { provider, phoneNumber: to })),
     accept: (call, numbersCalled) => acceptCall(deps, call, numbersCalled),
     admitWeb: (token) => admitWebCall(deps, token),
     drain: () => calls.close(),
     endAll: (reason) => calls.stopAll(reason),
-    stop: async () => poller?.stop(),
+    stop: async () => {
+      deps.notifier.subscribe('calls', null);
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await deps.writer.flush();
+    },
     campaigns: campaignCalls(deps, campaignSlots),
   };
 }

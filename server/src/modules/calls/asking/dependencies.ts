@@ -3,9 +3,9 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Database } from '../../../db/client.ts';
 import type { RecordEvent } from '../../../events/event.ts';
+import type { Notifier } from '../../../work/notifier.ts';
 import type { BlacklistDependencies } from '../../blacklist/actions.ts';
 import type { CallCampaigns } from '../endings/call-campaigns.ts';
-import type { CallNotifier } from '../lifecycle/call-notifier.ts';
 
 export interface CallDependencies {
   database: Database;
@@ -14,7 +14,7 @@ export interface CallDependencies {
   prices: Prices;
   /** Providers that report the cost of a call some time after it. */
   pricedCarriers: readonly string[];
-  notifier: CallNotifier;
+  notifier: Notifier;
   campaigns: CallCampaigns;
   recordEvent: RecordEvent;
   blacklist: Pick<BlacklistDependencies, 'onEntered'>;

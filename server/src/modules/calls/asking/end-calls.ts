@@ -26,7 +26,7 @@ async function endOrNotify(
     cause: 'account',
   } as const;
   if (await endCall(ending, { ...about, heldBy: 'nobody' }, change)) return;
-  notifier.notify();
+  notifier.notifyAll('calls');
 }
 
 /**

@@ -71,7 +71,7 @@ async function placeOrder(dependencies: CallDependencies, order: Order): Promise
   if (from === null) throw missingNumber(phoneNumberId);
   const id = await store(dependencies, { ...order, assistant, from });
   if (id !== null) {
-    notifier.notify();
+    notifier.notifyAll('calls');
     return made(id);
   }
   // A concurrent retry of the same request has stored it.

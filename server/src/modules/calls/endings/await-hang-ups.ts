@@ -1,6 +1,6 @@
 import { systemClock } from '../../../core/clock.ts';
 import type { Executor } from '../../../db/client.ts';
-import { CALL_CHANNEL } from '../lifecycle/call-notifier.ts';
+import type { Notifier } from '../../../work/notifier.ts';
 
 /** Maximum wait for all answers together; a carrier answers a BYE in milliseconds. */
 const LONGEST_MS = 400;
@@ -14,12 +14,12 @@ const MAX_WAIT_SECONDS = 10;
  * @returns ids of calls whose carrier may still answer; keep their slots until the next check
  */
 export async function awaitPendingHangUps(
-  database: Pick<Executor, 'query'>,
+  { database, notifier }: { database: Pick<Executor, 'query'>; notifier: Pick<Notifier, 'notifyAll'> },
   callIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
   let pending = await findPending(database, callIds);
   if (pending.size === 0) return pending;
-  await database.query('select pg_notify($1, $2)', [CALL_CHANNEL, '']);
+  notifier.notifyAll('calls');
   for (let waitedMs = 0; waitedMs < LONGEST_MS && pending.size > 0; waitedMs += POLL_MS) {
     // Uses the system clock, because other processes send the hang-ups in real time.
     await systemClock.sleep(POLL_MS);

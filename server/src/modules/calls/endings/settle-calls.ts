@@ -1,5 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
+import type { Notifier } from '../../../work/notifier.ts';
 import { type AbandonedCall, findAbandoned } from '../lifecycle/abandoned-calls.ts';
 import type { CallChange } from '../lifecycle/call-state.ts';
 import { storePendingHangUps } from '../lifecycle/pending-hang-ups.ts';
@@ -19,6 +20,7 @@ const CALLS_PER_BATCH = 100;
 type SettlingDeps = Omit<EndBatchDeps, 'processId'> & {
   clock: Clock;
   log: Log;
+  notifier: Pick<Notifier, 'notifyAll'>;
   /**
    * Host names and addresses of this installation in lower case. A SIP address with one of them may be an extension.
    */
@@ -71,7 +73,7 @@ async function endCallBatches(
     try {
       const callIds = some.map(({ id }) => id);
       await storePendingHangUps(deps, { processId, callIds });
-      const waiting = await awaitPendingHangUps(deps.database, callIds);
+      const waiting = await awaitPendingHangUps(deps, callIds);
       over = some.filter(({ id }) => !waiting.has(id));
       isWaiting ||= waiting.size > 0;
       if (over.length === 0) continue;

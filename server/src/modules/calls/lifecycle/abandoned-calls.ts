@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
+import { CALL_CLAIMS } from './call-store.ts';
 
 /**
  * - `dead`: its process died
@@ -28,7 +29,8 @@ export function findAbandoned(database: Executor, now: Date): Promise<AbandonedC
        case when kind = 'dead' then seen_at else clock_timestamp() end as "seenAt", kind
      from (
        select id, user_id, process_id, seen_at, case
-         when process_id is not null then case when not is_process_alive(process_id) then 'dead' end
+         when ${CALL_CLAIMS.isHeld()} then null
+         when ${CALL_CLAIMS.isAbandoned()} then 'dead'
          when hang_up_at is not null then 'unwanted'
          when media_expires_at is not null then case when media_expires_at < $1 then 'unvisited' end
          when created_at < clock_timestamp() - make_interval(secs => ${CLAIM_SECONDS}) then 'unclaimed' end as kind

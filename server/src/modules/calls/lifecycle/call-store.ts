@@ -1,5 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
+import { claimsIn } from '../../../work/claims.ts';
 import type { CallType } from '../rules.ts';
 import { type CallChange, type CallState, type CallStatus, type FailureCause, isOver } from './call-state.ts';
 import { IS_HANG_UP_DUE } from './pending-hang-ups.ts';
@@ -80,6 +81,9 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Act
   return row ?? null;
 }
 
+/** Calls that a process runs. */
+export const CALL_CLAIMS = claimsIn();
+
 /** SQL condition: outbound calls waiting to be dialed. */
 const WAITS = `ended_at is null and process_id is null and type = 'outbound' and status = 'initiated'
   and hang_up_at is null`;
@@ -116,7 +120,7 @@ export function claimDials(
   { processId, limit }: { processId: string; limit: number },
 ): Promise<ActiveCall[]> {
   return database.query<ActiveCall>(
-    `update calls set process_id = $1, seen_at = clock_timestamp(), updated_at = clock_timestamp()
+    `update calls set ${CALL_CLAIMS.take('$1')}, seen_at = clock_timestamp(), updated_at = clock_timestamp()
      where id = any(array(
        select id from calls
        where ${WAITS} and ${REACHED_HERE}
@@ -132,7 +136,7 @@ export async function claimMedia(
   about: { processId: string; tokenHash: Buffer; now: Date },
 ): Promise<ActiveCall | null> {
   const [row] = await database.query<ActiveCall>(
-    `update calls set process_id = $1, media_token_hash = null, seen_at = clock_timestamp(),
+    `update calls set ${CALL_CLAIMS.take('$1')}, media_token_hash = null, seen_at = clock_timestamp(),
        updated_at = clock_timestamp()
      where media_token_hash = $2 and media_expires_at > $3 and ended_at is null and process_id is null
        and hang_up_at is null

@@ -1,5 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 import { writeDialed } from '../../../voice/legs/dialed.ts';
+import { claimsIn } from '../../../work/claims.ts';
 import { findExtension } from '../../phone-numbers/actions.ts';
 
 /** Longer than a request waits for its answer. */
@@ -11,8 +12,9 @@ const MAX_PER_LEASE = 100;
 /** The provider whose peers do not notice that a process died. */
 const SIP = 'sip';
 
+const CLAIMS = claimsIn({ process: 'taken_by' });
 /** SQL condition: not settled, and not leased by a running process. */
-const IS_DUE = '(settled_at is null and (due_at <= clock_timestamp() or not is_process_alive(taken_by)))';
+const IS_DUE = `(settled_at is null and (due_at <= clock_timestamp() or ${CLAIMS.isAbandoned()}))`;
 
 /** SQL condition: a pending hang-up can be sent now. */
 export const IS_HANG_UP_DUE = `exists (select from owed_farewells where ${IS_DUE})`;
@@ -115,7 +117,7 @@ export function claimPendingHangUps(
   processId: string,
 ): Promise<PendingHangUp[]> {
   return database.query<PendingHangUp>(
-    `update owed_farewells as owed set tries = tries + 1, taken_by = $1,
+    `update owed_farewells as owed set tries = tries + 1, ${CLAIMS.take('$1')},
        due_at = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
      from (select call_id, place from owed_farewells where ${IS_DUE}
        order by due_at, call_id, place limit ${MAX_PER_LEASE} for update skip locked) as due

@@ -35,7 +35,7 @@ export async function setCampaignStatus(
     const about = { userId, campaignId: id, assistantId: campaign.assistant_id };
     return { status, warnings: await unfilledByLeads(transaction, about) };
   });
-  notifier.notify([id]);
+  notifier.notify('campaigns', [id]);
   if (action === 'stop') await awaitInFlightCalls(dependencies, id);
   return set;
 }

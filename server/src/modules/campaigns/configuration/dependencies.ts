@@ -3,7 +3,7 @@ import type { Gate } from '../../../core/gate.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Database } from '../../../db/client.ts';
-import type { CampaignNotifier } from '../dialing/campaign-notifier.ts';
+import type { Notifier } from '../../../work/notifier.ts';
 import type { LegalHoursByCarrier } from '../rules/legal-hours.ts';
 
 /** Limits of one account. */
@@ -23,7 +23,7 @@ export interface CampaignDependencies {
   plan: CampaignPlan;
   /** Legal calling windows. */
   legalHours: LegalHoursByCarrier;
-  notifier: CampaignNotifier;
+  notifier: Notifier;
   /** Limits concurrent imports, because each occupies a connection. */
   importing: Gate;
   lockTimeouts: LockTimeouts;

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Executor } from '../../../db/client.ts';
+import type { Notifier } from '../../../work/notifier.ts';
 import type { CallCampaigns, CalledLead } from '../../calls/actions.ts';
 import { callOutcome, isCutOffByUs } from '../rules/call-outcome.ts';
 import { type LeadState, progress } from '../rules/lead-progress.ts';
-import type { CampaignNotifier } from './campaign-notifier.ts';
 import {
   type LeadCall,
   type LeadChange,
@@ -14,7 +14,7 @@ import {
 
 interface OutcomeDeps {
   clock: Pick<Clock, 'now'>;
-  notifier: CampaignNotifier;
+  notifier: Notifier;
 }
 
 /** Updates leads when their calls end, inside the same transactions. */
@@ -89,9 +89,9 @@ function afterEvaluation(
   return [{ before: lead, after: withoutListed(lead, after, now), outcome: null }];
 }
 
-function notifyAfter(transaction: Executor, notifier: CampaignNotifier, leads: readonly LockedLead[]): void {
+function notifyAfter(transaction: Executor, notifier: Notifier, leads: readonly LockedLead[]): void {
   const ids = [...new Set(leads.map(({ campaign }) => campaign.id))];
-  if (ids.length > 0) transaction.afterCommit(() => notifier.notify(ids));
+  if (ids.length > 0) transaction.afterCommit(() => notifier.notify('campaigns', ids));
 }
 
 function shown(

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import { DatabaseUnavailableError } from '../../../db/errors.ts';
+import { Alarm } from '../../../work/alarm.ts';
+import type { Notifier } from '../../../work/notifier.ts';
 import { shareSlots } from '../rules/share-slots.ts';
 import { Backoffs } from './backoffs.ts';
-import type { CampaignNotifier } from './campaign-notifier.ts';
 import { CampaignPlans, type PlanDeps, type Problem } from './campaign-plans.ts';
 import { type CampaignSnapshot, findRunningCampaigns, readSnapshots } from './campaign-snapshot.ts';
-import { CampaignTimer } from './campaign-timer.ts';
 import {
   type Claim,
   type ClaimDeps,
@@ -24,7 +24,7 @@ import { WaitingCampaigns } from './waiting-campaigns.ts';
 export interface DialerDeps extends ClaimDeps, PlanDeps {
   clock: Clock;
   log: Log;
-  notifier: CampaignNotifier;
+  notifier: Notifier;
 }
 
 const MAX_CAMPAIGNS_PER_PASS = 200;
@@ -45,7 +45,7 @@ interface DialRequest extends Omit<ClaimRequest, 'slots'> {
 export class Dialer {
   readonly #deps: DialerDeps;
   readonly #plans: CampaignPlans;
-  readonly #timer: CampaignTimer;
+  readonly #alarm: Alarm<number>;
   readonly #queue = new WaitingCampaigns();
   readonly #turns = new Turns();
   readonly #others: OtherProcesses;
@@ -60,7 +60,7 @@ export class Dialer {
     this.#deps = deps;
     this.#plans = new CampaignPlans(deps);
     this.#ineligible = new IneligibleCampaigns(deps);
-    this.#timer = new CampaignTimer(deps.clock, (campaignIds) => this.notify(campaignIds));
+    this.#alarm = new Alarm({ clock: deps.clock, onDue: (campaignIds) => this.notify(campaignIds) });
     this.#others = new OtherProcesses(deps.notifier);
   }
 
@@ -89,7 +89,7 @@ export class Dialer {
   /** Stops scheduling; resolves when the current pass is over. */
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('This process is stopping.'));
-    this.#timer.stop();
+    this.#alarm.stop();
     await this.#passes;
   }
 
@@ -112,7 +112,6 @@ export class Dialer {
     while (this.#hasWork) {
       await this.#letOthersClaim();
       await this.#passOrRetryLater(this.#nextCampaigns());
-      this.#timer.arm();
     }
   }
 
@@ -185,7 +184,7 @@ export class Dialer {
       );
     }
     this.#queue.leave(id);
-    this.#timer.delete(id);
+    this.#alarm.delete(id);
     return true;
   }
 
@@ -197,7 +196,7 @@ export class Dialer {
     const { id: campaignId, userId, live, accountLive } = snapshot;
     const stateOf = (zone: string) => this.#plans.stateOf(campaignId, zone, now);
     const decision = decide(snapshot, now.getTime(), { problem: problem?.reason ?? null, stateOf });
-    this.#timer.delete(campaignId);
+    this.#alarm.delete(campaignId);
     switch (decision.type) {
       case 'stop': {
         const isLeft =
@@ -215,7 +214,7 @@ export class Dialer {
       case 'wait':
         // Without a route in this process it is unknown when the campaign becomes due.
         if (decision.untilMs !== null && this.#plans.of(campaignId) !== null) {
-          this.#timer.set(campaignId, decision.untilMs);
+          this.#alarm.set(campaignId, decision.untilMs);
         }
         return null;
       case 'call': {
@@ -296,10 +295,10 @@ export class Dialer {
       if (count >= slots) continue;
       this.#queue.leave(campaignId);
       const shortfall = claim.shortfalls.get(campaignId) ?? { type: 'contended' };
-      if (shortfall.type === 'rate') this.#timer.set(campaignId, Math.ceil(shortfall.atMs));
+      if (shortfall.type === 'rate') this.#alarm.set(campaignId, Math.ceil(shortfall.atMs));
       else if (shortfall.type === 'contended' && count > 0) this.#notified.add(campaignId);
       else if (shortfall.type === 'contended') {
-        this.#timer.set(campaignId, now.getTime() + this.#backoffs.take(campaignId));
+        this.#alarm.set(campaignId, now.getTime() + this.#backoffs.take(campaignId));
       }
     }
   }
@@ -307,14 +306,14 @@ export class Dialer {
   #retryLater(campaignId: number, afterMs: number): void {
     this.#plans.forget(campaignId);
     this.#queue.leave(campaignId);
-    this.#timer.set(campaignId, this.#deps.clock.now().getTime() + afterMs);
+    this.#alarm.set(campaignId, this.#deps.clock.now().getTime() + afterMs);
   }
 
   #forget(campaignId: number): void {
     this.#plans.forget(campaignId);
     this.#queue.leave(campaignId);
     this.#others.forget(campaignId);
-    this.#timer.delete(campaignId);
+    this.#alarm.delete(campaignId);
     this.#backoffs.forget(campaignId);
   }
 }

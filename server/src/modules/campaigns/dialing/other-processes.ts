@@ -1,4 +1,4 @@
-import type { CampaignNotifier } from './campaign-notifier.ts';
+import type { Notifier } from '../../../work/notifier.ts';
 
 /** How long a process with campaign calls waits before its next claims, per call and at most. */
 const WAIT_PER_CALL_MS = 2;
@@ -9,13 +9,13 @@ const LONGEST_WAIT_MS = 100;
  * pass, after our claims commit: before that they would find the campaigns locked.
  */
 export class OtherProcesses {
-  readonly #notifier: CampaignNotifier;
+  readonly #notifier: Notifier;
   /** Campaigns without a route in this process that the others were notified of. */
   readonly #unroutable = new Set<number>();
   readonly #toNotify = new Set<number>();
   #count = 0;
 
-  constructor(notifier: CampaignNotifier) {
+  constructor(notifier: Notifier) {
     this.#notifier = notifier;
   }
 
@@ -55,7 +55,7 @@ export class OtherProcesses {
 
   /** Ends a pass: notifies the others. */
   notify(): void {
-    if (this.#toNotify.size > 0) this.#notifier.notifyOthers([...this.#toNotify]);
+    if (this.#toNotify.size > 0) this.#notifier.notifyOthers('campaigns', [...this.#toNotify]);
     this.#toNotify.clear();
   }
 

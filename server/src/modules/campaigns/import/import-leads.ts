@@ -57,7 +57,7 @@ export async function importLeads(
   const report = await importing.run(() => database.session((session) => importRows(session, run)));
   if (!options.isDryRun) {
     if (report.created >= MANY_LEADS) await analyzeLeads(dependencies);
-    notifier.notify([campaignId]);
+    notifier.notify('campaigns', [campaignId]);
   }
   const about = { userId, campaignId, assistantId: campaign.assistant_id, columns: report.columns.variables };
   const warnings = await unfilledByColumns(database, about);

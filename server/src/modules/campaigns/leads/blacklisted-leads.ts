@@ -26,7 +26,9 @@ export async function blacklistLeads(
     return { before, after, outcome: null };
   });
   await storeLeads(transaction, changes, now);
-  transaction.afterCommit(() => notifier.notify([...new Set(leads.map(({ campaign }) => campaign.id))]));
+  transaction.afterCommit(() =>
+    notifier.notify('campaigns', [...new Set(leads.map(({ campaign }) => campaign.id))]),
+  );
 }
 
 function findNumbers(

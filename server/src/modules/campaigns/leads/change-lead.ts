@@ -35,7 +35,7 @@ export async function changeLead(
     return before.campaign.id;
   };
   const write = (): Promise<number> => withLockTimeoutError(() => database.transaction(change));
-  notifier.notify([await withDuplicateError(write)]);
+  notifier.notify('campaigns', [await withDuplicateError(write)]);
 }
 
 async function lockLead(transaction: Executor, id: number): Promise<LockedLead> {

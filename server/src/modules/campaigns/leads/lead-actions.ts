@@ -78,7 +78,7 @@ export async function createLead(
     return stored;
   };
   const id = await withLockTimeoutError(() => database.transaction(store));
-  notifier.notify([campaignId]);
+  notifier.notify('campaigns', [campaignId]);
   return showLead(dependencies, { userId }, id);
 }
 
@@ -90,5 +90,5 @@ export async function deleteLead(
 ): Promise<void> {
   const campaignId = await removeLead(database, { userId, id });
   if (campaignId === null) throw notFound('Lead');
-  notifier.notify([campaignId]);
+  notifier.notify('campaigns', [campaignId]);
 }

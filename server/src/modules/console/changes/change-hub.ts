@@ -2,17 +2,14 @@ import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Database } from '../../../db/client.ts';
-import { startNotificationListener } from '../../../jobs/notification-listener.ts';
-import { startTicker, type Ticker } from '../../../jobs/ticker.ts';
+import { type Loop, startLoop } from '../../../work/loop.ts';
 import { type ChangeListener, EVERYTHING } from './change-listener.ts';
 import { ListenerList } from './listener-list.ts';
-import { CHANGES_CHANNEL, readNotification } from './notification.ts';
+import { readNotification } from './notification.ts';
 import { oldestTransaction, transactionsUnderWay, WATCH_SECONDS, watchAccounts } from './watch-store.ts';
 
 export interface ChangeHubDeps {
   database: Database;
-  /** The listener keeps one of its connections from the first subscription on. */
-  listening: Database;
   processId: string;
   clock: Clock;
   log: Log;
@@ -29,8 +26,7 @@ export class ChangeHub {
   readonly #listeners = new ListenerList();
   /** Listeners waiting for transactions older than this id, whose changes send no notification. */
   readonly #waiting = new Map<ChangeListener, bigint>();
-  #notifier: Promise<{ stop(): Promise<void> }> | null = null;
-  #ticker: Ticker | null = null;
+  #loop: Loop | null = null;
   #writing: Promise<void> = Promise.resolve();
   /** Monotonic milliseconds; null if the entry must be written now. */
   #writtenAtMs: number | null = null;
@@ -50,7 +46,7 @@ export class ChangeHub {
     this.#refuseWhenClosed();
     const listener = this.#listeners.add(caller);
     try {
-      await this.#listen();
+      this.#startLoop();
       await this.#write();
       await this.#waitForOthers([listener]);
       this.#refuseWhenClosed();
@@ -71,10 +67,8 @@ export class ChangeHub {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const listener of this.#listeners.all()) this.leave(listener);
-    await this.#ticker?.stop();
-    const notifier = await this.#notifier?.catch(() => undefined);
-    await notifier?.stop();
-    if (notifier !== undefined) await this.#write();
+    await this.#loop?.stop();
+    if (this.#loop !== null) await this.#write();
   }
 
   #refuseWhenClosed(): void {
@@ -82,25 +76,15 @@ export class ChangeHub {
     throw new AppError('unavailable', 'This process is stopping.', { retryAfterSeconds: 1 });
   }
 
-  /** Starts to listen for the first listener of the process, and keeps listening. */
-  async #listen(): Promise<void> {
-    const { listening, clock, log } = this.#deps;
-    this.#notifier ??= startNotificationListener({
-      database: listening,
-      channel: CHANGES_CHANNEL,
-      clock,
-      log,
-      onNotification: (payload) => this.#hear(payload),
-      onReconnect: () => {
-        this.#hasGap = true;
-      },
-    });
-    await this.#notifier.catch((error: unknown) => {
-      this.#notifier = null;
-      throw error;
-    });
-    if (this.#isClosed) return;
-    this.#ticker ??= startTicker({
+  /** Notifications may have been lost. */
+  missed(): void {
+    this.#hasGap = true;
+  }
+
+  /** Runs from the first listener of the process on. */
+  #startLoop(): void {
+    const { clock, log } = this.#deps;
+    this.#loop ??= startLoop({
       name: 'watched accounts',
       intervalMs: TICK_MS,
       clock,
@@ -109,7 +93,8 @@ export class ChangeHub {
     });
   }
 
-  #hear(payload: string): void {
+  /** Handles a notification of a trigger. */
+  receive(payload: string): void {
     const heard = readNotification(payload);
     if (heard === null) return;
     const listeners = this.#listeners.of(heard.userId);

@@ -1,11 +1,15 @@
 import type { FunctionCall } from '../../../agent/tool.ts';
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Database, Executor } from '../../../db/client.ts';
+import { claimsIn } from '../../../work/claims.ts';
 import { lockBalance } from '../../accounts/actions.ts';
 import type { OwnConversation } from '../store.ts';
 import { payAgain } from './pay-again.ts';
 import type { PricedModelCall } from './priced-call.ts';
 import { SHOW_CALLS } from './tool-calls.ts';
+
+/** Turns that a process answers. */
+const TURNS = claimsIn();
 
 /*
  * Stores turns and their charges. Every statement locks rows in one order, so that no two of them wait
@@ -217,7 +221,7 @@ async function findAsked(
 ): Promise<AskedBefore | undefined> {
   const [row] = await database.query<AskedBefore>(
     `select asked.id as message_id,
-       exists (select from turns where message_id = asked.id and is_process_alive(process_id)) as is_running,
+       exists (select from turns where message_id = asked.id and ${TURNS.isHeld()}) as is_running,
        (select row_to_json(reply) from (
           select content, function_calls from messages where reply_to = asked.id) as reply) as reply
      from messages asked where user_id = $1 and conversation_id = $2 and request_key = $3`,
@@ -234,8 +238,7 @@ async function takeTurn(
   const { user_id: userId, id: conversationId } = about.conversation;
   const rows = await database.query(
     `insert into turns (message_id, user_id, conversation_id, process_id) values ($1, $2, $3, $4)
-     on conflict (message_id) do update set process_id = excluded.process_id
-       where not is_process_alive(turns.process_id)
+     on conflict (message_id) do update set ${TURNS.take('excluded.process_id')} where ${TURNS.isFree('turns')}
      returning message_id`,
     [about.messageId, userId, conversationId, about.processId],
   );
@@ -350,7 +353,7 @@ export function findAbandonedTurns(
 ): Promise<{ user_id: number; conversation_id: number; message_id: number }[]> {
   return database.query(
     `select user_id, conversation_id, message_id from turns
-     where not is_process_alive(process_id)
+     where ${TURNS.isFree()}
      order by message_id limit 1000`,
   );
 }

@@ -1,13 +1,15 @@
 import type { Database, Executor } from '../../../db/client.ts';
 import { hasLiveJob } from '../../../jobs/define-job.ts';
 import type { Embedder } from '../../../providers/interfaces/embedder.ts';
+import { claimsIn } from '../../../work/claims.ts';
 import type { KnowledgebaseKey } from '../retrieval/loader.ts';
 import { vectorToBytes } from '../retrieval/vector-bytes.ts';
 import { bumpRevision } from '../store.ts';
 import type { UnembeddedPassage } from './embed-passages.ts';
 
 /** Limits how long a stuck worker of a live process blocks a knowledgebase. A batch takes a few seconds. */
-const leaseSeconds = 30;
+const LEASE_SECONDS = 30;
+const CLAIMS = claimsIn({ process: 'embedding_process' });
 
 /** One run of the job and its process. */
 export interface EmbeddingWorker {
@@ -17,7 +19,7 @@ export interface EmbeddingWorker {
 
 /** SQL condition: no lease, an expired one, or one of a dead process. */
 const HAS_NO_LIVE_WORKER = `(embedding_lease_until is null or embedding_lease_until < clock_timestamp()
-  or not is_process_alive(embedding_process))`;
+  or ${CLAIMS.isFree()})`;
 
 /** Acquires or renews the worker's lease on the knowledgebase. @returns false if another worker has it */
 export async function acquireEmbeddingLease(
@@ -27,8 +29,8 @@ export async function acquireEmbeddingLease(
 ): Promise<boolean> {
   const rows = await database.query(
     `update knowledgebases
-     set embedding_worker = $2, embedding_process = $4,
-       embedding_lease_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+     set embedding_worker = $2, ${CLAIMS.take('$4')},
+       embedding_lease_until = clock_timestamp() + make_interval(secs => ${LEASE_SECONDS})
      where user_id = $3 and id = $1 and (embedding_worker = $2 or ${HAS_NO_LIVE_WORKER})
      returning id`,
     [knowledgebaseId, worker.id, userId, worker.processId],
@@ -42,7 +44,7 @@ export async function releaseEmbeddingLease(
   worker: EmbeddingWorker,
 ): Promise<void> {
   await database.query(
-    `update knowledgebases set embedding_worker = null, embedding_process = null, embedding_lease_until = null
+    `update knowledgebases set embedding_worker = null, ${CLAIMS.release}, embedding_lease_until = null
      where user_id = $3 and id = $1 and embedding_worker = $2`,
     [knowledgebaseId, worker.id, userId],
   );

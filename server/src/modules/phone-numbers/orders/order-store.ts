@@ -1,4 +1,8 @@
 import type { Executor } from '../../../db/client.ts';
+import { claimsIn } from '../../../work/claims.ts';
+
+/** Orders that a process works on. */
+const CLAIMS = claimsIn();
 
 export interface OpenOrder {
   id: string;
@@ -14,8 +18,8 @@ export async function openOrder(
   const [row] = await database.query<{ id: string; is_repeat: boolean }>(
     `insert into number_orders as held (user_id, provider, phone_number, process_id) values ($1, $2, $3, $4)
      on conflict (user_id, provider, phone_number) do update
-       set process_id = excluded.process_id, created_at = clock_timestamp()
-     where held.process_id is null or not is_process_alive(held.process_id)
+       set ${CLAIMS.take('excluded.process_id')}, created_at = clock_timestamp()
+     where ${CLAIMS.isFree('held')}
      returning id, xmax <> 0 as is_repeat`,
     [about.userId, about.provider, about.phoneNumber, about.processId],
   );
@@ -24,7 +28,7 @@ export async function openOrder(
 
 /** Leaves an order with an unknown outcome to `settleOrders`: no process works on it anymore. */
 export async function leaveOrder(database: Executor, userId: number, id: string): Promise<void> {
-  await database.query('update number_orders set process_id = null where user_id = $1 and id = $2', [
+  await database.query(`update number_orders set ${CLAIMS.release} where user_id = $1 and id = $2`, [
     userId,
     id,
   ]);
@@ -39,7 +43,7 @@ export async function closeLostOrder(database: Executor, order: LostOrder): Prom
   await database.query(
     `delete from number_orders
      where user_id = $1 and id = $2 and iso_timestamp(created_at) = $3
-       and (process_id is null or not is_process_alive(process_id))`,
+       and ${CLAIMS.isFree()}`,
     [order.user_id, order.id, order.created_at],
   );
 }
@@ -60,7 +64,7 @@ export function findLostOrders(database: Executor): Promise<LostOrder[]> {
   return database.query(
     `select id, user_id, provider, phone_number, iso_timestamp(created_at) as created_at,
        created_at < clock_timestamp() - interval '1 hour' as is_over
-     from number_orders where process_id is null or not is_process_alive(process_id)
+     from number_orders where ${CLAIMS.isFree()}
      order by created_at limit 1000`,
   );
 }

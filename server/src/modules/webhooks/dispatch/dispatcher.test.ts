@@ -6,9 +6,10 @@ import { cloneDatabase, type TestDatabase } from '../../../../test/kit/test-serv
 import { someEvent } from '../../../../test/kit/webhook-sink.ts';
 import { type Database, openDatabase } from '../../../db/client.ts';
 import type { OutboundClient } from '../../../http/outbound/outbound-request.ts';
+import { createNotifier, type Notifier } from '../../../work/notifier.ts';
 import { createDeliveryListener } from '../events.ts';
-import { createDeliveryNotifier, type DeliveryNotifier } from './delivery-notifier.ts';
 import { Dispatcher } from './dispatcher.ts';
+import { ExpectedDeliveries } from './expected-deliveries.ts';
 
 const processId = '00000000-0000-4000-8000-000000000001';
 const MAX_EXPECTED = 64;
@@ -17,7 +18,8 @@ let own: TestDatabase;
 let database: Database;
 let userId = 0;
 let clock: ManualClock;
-let notifier: DeliveryNotifier;
+let notifier: Notifier;
+let expected: ExpectedDeliveries;
 let dispatcher: Dispatcher;
 /** Runs before the dispatcher's query for its own claims. */
 let beforeLook: () => Promise<void>;
@@ -38,7 +40,8 @@ beforeEach(() => {
   beforeLook = async () => undefined;
   answers = Promise.withResolvers<void>();
   requests = 0;
-  notifier = createDeliveryNotifier(database, () => undefined);
+  notifier = createNotifier({ database, processId, onFailure: () => undefined });
+  expected = new ExpectedDeliveries(clock);
   const query: Database['query'] = async (text, values) => {
     if (/process_id = \$1/.test(text)) await beforeLook();
     return database.query(text, values);
@@ -57,6 +60,7 @@ beforeEach(() => {
     log: silentLog,
     processId,
     notifier,
+    expected,
     outbound,
     keys: { keysFor: async () => [] },
     userAgent: 'Parley/0',
@@ -75,26 +79,38 @@ afterAll(async () => {
 
 const record = (webhookUrl: string, meanwhile = async (): Promise<void> => undefined): Promise<void> =>
   database.transaction(async (transaction) => {
-    await createDeliveryListener({ clock, notifier })(transaction, someEvent(userId, { webhookUrl }));
+    await createDeliveryListener({ clock, notifier, expected })(
+      transaction,
+      someEvent(userId, { webhookUrl }),
+    );
     await meanwhile();
   });
 
+/** Advances the clock when the dispatcher sleeps, so that it wakes. */
+async function advance(byMs: number): Promise<void> {
+  await eventually(
+    async () => clock.sleeping(),
+    (count) => count > 0,
+  );
+  clock.advance(byMs);
+}
+
 test('does not resend deliveries that are recorded during the search for lost claims', async () => {
   // This delivery is announced but never adopted, so the dispatcher searches for its claim.
-  expect(notifier.announce({ id: 'msg_lost', url: 'http://d.example/' })).toBe(processId);
+  expect(expected.announce({ id: 'msg_lost', url: 'http://d.example/' })).toBe(processId);
   let looks = 0;
   beforeLook = async () => {
     looks += 1;
     if (looks === 1) await record('http://a.example/');
   };
-  clock.advance(60_000);
+  await advance(60_000);
   await eventually(
     async () => requests,
     (count) => count > 0,
   );
   // A second search has started, so the first one is finished.
-  notifier.announce({ id: 'msg_lost_too', url: 'http://d.example/' });
-  clock.advance(60_000);
+  expected.announce({ id: 'msg_lost_too', url: 'http://d.example/' });
+  await advance(60_000);
   await eventually(
     async () => looks,
     (count) => count > 1,
@@ -111,7 +127,7 @@ test('frees the slot of a delivery immediately when its transaction rolls back',
     const undone = record('http://b.example/', () => Promise.reject(new Error('Undone.')));
     await expect(undone).rejects.toThrow('Undone.');
   }
-  expect(notifier.announce({ id: 'msg_next', url: 'http://d.example/' })).toBe(processId);
+  expect(expected.announce({ id: 'msg_next', url: 'http://d.example/' })).toBe(processId);
 });
 
 test('frees the slot of a delivery immediately if its endpoint is disabled', async () => {
@@ -121,6 +137,6 @@ test('frees the slot of a delivery immediately if its endpoint is disabled', asy
     [userId],
   );
   for (let count = 0; count < MAX_EXPECTED; count += 1) await record('http://c.example/');
-  expect(notifier.announce({ id: 'msg_next', url: 'http://d.example/' })).toBe(processId);
+  expect(expected.announce({ id: 'msg_next', url: 'http://d.example/' })).toBe(processId);
   expect(requests).toBe(0);
 });

@@ -1,15 +1,17 @@
 import { createBatcher } from '../../../core/batcher.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Database } from '../../../db/client.ts';
+import { Alarm } from '../../../work/alarm.ts';
+import { type Loop, startLoop } from '../../../work/loop.ts';
+import type { Notifier } from '../../../work/notifier.ts';
 import { afterAttempt } from '../rules.ts';
-import type { DeliveryNotifier, NearDispatcher } from './delivery-notifier.ts';
 import { EndpointSlots } from './endpoint-slots.ts';
-import { ExpectedDeliveries } from './expected-deliveries.ts';
-import { notifyWhenDue } from './notify-when-due.ts';
+import type { ExpectedDeliveries } from './expected-deliveries.ts';
 import {
   type Claim,
   type ClaimedDelivery,
   claimDeliveries,
+  type DueEndpoint,
   findDueEndpoints,
   findOwnClaims,
   freeDeadClaims,
@@ -23,7 +25,8 @@ export interface DispatcherDeps extends SendDeps {
   log: Log;
   /** Id of this process. Its claims are released when it dies. */
   processId: string;
-  notifier: DeliveryNotifier;
+  notifier: Notifier;
+  expected: ExpectedDeliveries;
   /** Returns a number from 0 to 1 for the jitter of retries. */
   random: () => number;
 }
@@ -39,71 +42,48 @@ const MAX_BATCH = 256;
  * Sends due deliveries: claims them in batches, limited by slots, and stores the results in batches. Deliveries
  * recorded by this process arrive already claimed; all others are found by notifications or by polling once a second.
  */
-export class Dispatcher implements NearDispatcher {
+export class Dispatcher {
   readonly #deps: DispatcherDeps;
   readonly #slots = new EndpointSlots();
-  readonly #expected = new ExpectedDeliveries();
   /** Deliveries that were claimed without a free slot and must be released. */
   readonly #unplaced: ClaimedDelivery[] = [];
   readonly #sending = new Set<Promise<void>>();
-  readonly #draining = new AbortController();
   readonly #over = new AbortController();
   readonly #store: (attempt: SettledAttempt) => Promise<null>;
-  /** The running claim or poll. Only one runs at a time, so that a running claim is not mistaken for a lost one. */
-  #work: Promise<void> | null = null;
-  #isPollDue = true;
+  /** Deliveries that become due before the next poll; the same endpoint may have several. */
+  readonly #alarm: Alarm<DueEndpoint>;
+  /** Claims and polls, one at a time, so that a running claim is not mistaken for a lost one. */
+  readonly #loop: Loop;
+  #watchedAtMs = Number.NEGATIVE_INFINITY;
+  #polledAtMs = Number.NEGATIVE_INFINITY;
   /** True if the response to a claim was lost: it may have claimed deliveries that this process does not know. */
   #mayHaveLostClaims = false;
-  readonly #loops: Promise<void>[];
 
   constructor(deps: DispatcherDeps) {
     this.#deps = deps;
+    const { clock, log, processId, notifier, expected } = deps;
     this.#store = createBatcher((attempts) => this.#settle(attempts), MAX_BATCH);
-    deps.notifier.answer(this);
-    this.#loops = [
-      this.#every(POLL_MS, () => {
-        this.#isPollDue = true;
-        this.#pump();
-      }),
-      this.#every(WATCH_MS, () => {
-        this.#slots.watch(deps.clock.monotonicMs());
-        this.#pump();
-      }),
-    ];
-    this.#pump();
-  }
-
-  /** Called when these endpoints have due deliveries. */
-  notify(endpointIds: readonly number[]): void {
-    this.#slots.markDue(endpointIds);
-    this.#pump();
-  }
-
-  announce(delivery: { id: string; url: string }): string | null {
-    const nowMs = this.#deps.clock.now().getTime();
-    return this.#expected.announce(delivery, nowMs) ? this.#deps.processId : null;
-  }
-
-  dismiss(deliveryId: string): void {
-    this.#expected.arrive(deliveryId);
-  }
-
-  adopt(delivery: ClaimedDelivery): void {
-    const isExpected = this.#expected.arrive(delivery.id);
-    if (isExpected && this.#slots.hasPlace(delivery.endpointId)) this.#begin(delivery);
-    else {
-      this.#unplaced.push(delivery);
-      this.#expected.pause(delivery.url, this.#deps.clock.now().getTime());
-      this.#pump();
-    }
+    this.#alarm = new Alarm({
+      clock,
+      onDue: (coming) => this.#notify(coming.map(({ endpointId }) => endpointId)),
+    });
+    notifier.subscribe('webhooks', (endpointIds) => this.#notify(endpointIds));
+    expected.sendBy({ processId, adopt: (delivery, isExpected) => this.#adopt(delivery, isExpected) });
+    this.#loop = startLoop({
+      name: 'webhooks',
+      intervalMs: WATCH_MS,
+      clock,
+      log,
+      work: (signal) => this.#work(signal),
+    });
   }
 
   /** Stops claiming; resolves when the running deliveries are sent and stored. */
   async drain(): Promise<void> {
-    this.#deps.notifier.answer(null);
-    this.#draining.abort(new Error('This process is stopping.'));
-    await Promise.all(this.#loops);
-    await this.#work;
+    this.#deps.notifier.subscribe('webhooks', null);
+    this.#deps.expected.sendBy(null);
+    this.#alarm.stop();
+    await this.#loop.stop();
     await Promise.all(this.#sending);
   }
 
@@ -120,57 +100,50 @@ export class Dispatcher implements NearDispatcher {
       );
   }
 
-  async #every(periodMs: number, work: () => void): Promise<void> {
-    const { signal } = this.#draining;
-    while (!signal.aborted) {
-      await this.#deps.clock.sleep(periodMs, signal).then(work, () => undefined);
+  #notify(endpointIds: readonly number[]): void {
+    this.#slots.markDue(endpointIds);
+    this.#loop.wake();
+  }
+
+  /** Takes over a delivery that was committed as claimed by this process. */
+  #adopt(delivery: ClaimedDelivery, isExpected: boolean): void {
+    if (isExpected && this.#slots.hasPlace(delivery.endpointId)) this.#begin(delivery);
+    else {
+      this.#unplaced.push(delivery);
+      this.#deps.expected.pause(delivery.url);
+      this.#loop.wake();
     }
   }
 
-  #pump(): void {
-    if (this.#work !== null || this.#draining.signal.aborted) return;
-    const work = this.#nextWork();
-    if (work === null) return;
-    this.#work = work.then((goesOn) => {
-      this.#work = null;
-      if (goesOn) this.#pump();
-    });
+  async #work(signal: AbortSignal): Promise<void> {
+    const nowMs = this.#deps.clock.monotonicMs();
+    if (nowMs - this.#watchedAtMs >= WATCH_MS) {
+      this.#watchedAtMs = nowMs;
+      this.#slots.watch(nowMs);
+    }
+    if (nowMs - this.#polledAtMs >= POLL_MS) {
+      this.#polledAtMs = nowMs;
+      await this.#poll();
+    }
+    if (this.#unplaced.length > 0) await this.#giveBack();
+    while (!signal.aborted) {
+      const claims = this.#slots.takeClaims();
+      if (claims.length === 0) return;
+      await this.#claim(claims);
+    }
   }
 
-  #nextWork(): Promise<boolean> | null {
-    if (this.#isPollDue) return this.#poll();
-    if (this.#unplaced.length > 0) return this.#giveBack();
-    const claims = this.#slots.takeClaims();
-    return claims.length === 0 ? null : this.#claim(claims);
-  }
-
-  /**
-   * Searches for due deliveries.
-   * @returns whether to continue immediately; false after a failure, because the next tick is soon enough
-   */
-  async #poll(): Promise<boolean> {
-    const { database, clock, processId, log } = this.#deps;
-    this.#isPollDue = false;
-    try {
-      await freeDeadClaims(database, processId);
-      if (this.#expected.giveUpOld(clock.now().getTime())) this.#mayHaveLostClaims = true;
-      if (this.#mayHaveLostClaims) await this.#freeLostClaims();
-      const now = clock.now();
-      const until = new Date(now.getTime() + POLL_MS);
-      const found = Map.groupBy(
-        await findDueEndpoints(database, { now, until }),
-        ({ dueAt }) => dueAt <= now,
-      );
-      this.#slots.markDue((found.get(true) ?? []).map(({ endpointId }) => endpointId));
-      void notifyWhenDue(found.get(false) ?? [], {
-        clock,
-        signal: this.#draining.signal,
-        notify: (endpointIds) => this.notify(endpointIds),
-      });
-      return true;
-    } catch (error) {
-      log.warn({ error }, 'Could not search for due webhooks.');
-      return false;
+  /** Searches for due deliveries and lost claims. */
+  async #poll(): Promise<void> {
+    const { database, clock, processId, expected } = this.#deps;
+    await freeDeadClaims(database, processId);
+    if (expected.giveUpOld()) this.#mayHaveLostClaims = true;
+    if (this.#mayHaveLostClaims) await this.#freeLostClaims();
+    const now = clock.now();
+    const until = new Date(now.getTime() + POLL_MS);
+    for (const found of await findDueEndpoints(database, { now, until })) {
+      if (found.dueAt <= now) this.#slots.markDue([found.endpointId]);
+      else this.#alarm.set(found, found.dueAt.getTime());
     }
   }
 
@@ -190,11 +163,11 @@ export class Dispatcher implements NearDispatcher {
   }
 
   #known(): string[] {
-    return [...this.#slots.claimed(), ...this.#expected.ids(), ...this.#unplaced.map(({ id }) => id)];
+    return [...this.#slots.claimed(), ...this.#deps.expected.ids(), ...this.#unplaced.map(({ id }) => id)];
   }
 
-  async #giveBack(): Promise<boolean> {
-    const { database, processId, log } = this.#deps;
+  async #giveBack(): Promise<void> {
+    const { database, processId } = this.#deps;
     const deliveries = this.#unplaced.splice(0);
     this.#slots.markDue(deliveries.map(({ endpointId }) => endpointId));
     try {
@@ -203,27 +176,23 @@ export class Dispatcher implements NearDispatcher {
         processId,
         deliveries.map(({ id }) => id),
       );
-      return true;
     } catch (error) {
       this.#mayHaveLostClaims = true;
-      log.warn({ error }, 'Could not release claimed webhooks that have no free slot; retrying.');
-      return false;
+      throw error;
     }
   }
 
-  async #claim(claims: readonly Claim[]): Promise<boolean> {
-    const { database, clock, processId, log } = this.#deps;
+  async #claim(claims: readonly Claim[]): Promise<void> {
+    const { database, clock, processId } = this.#deps;
     try {
       const deliveries = await claimDeliveries(database, claims, { processId, now: clock.now() });
       const counts = Map.groupBy(deliveries, ({ endpointId }) => endpointId);
       for (const claim of claims) this.#slots.settleClaim(claim, counts.get(claim.endpointId)?.length ?? 0);
       for (const delivery of deliveries) this.#begin(delivery);
-      return true;
     } catch (error) {
       this.#mayHaveLostClaims = true;
       this.#slots.markDue(claims.map(({ endpointId }) => endpointId));
-      log.warn({ error }, 'Could not claim due webhooks.');
-      return false;
+      throw error;
     }
   }
 
@@ -239,7 +208,7 @@ export class Dispatcher implements NearDispatcher {
       .finally(() => {
         this.#slots.leave(endpointId, id);
         this.#sending.delete(sending);
-        this.#pump();
+        this.#loop.wake();
       });
     this.#sending.add(sending);
   }
@@ -250,7 +219,7 @@ export class Dispatcher implements NearDispatcher {
     const { verdict, startedAt, finishedAt, responseBody } = sent;
     const tookMs = finishedAt.getTime() - startedAt.getTime();
     this.#slots.judge(endpointId, id, { hasSucceeded: verdict.kind === 'delivered', tookMs });
-    this.#pump();
+    this.#loop.wake();
     const progress = afterAttempt(verdict, { retryCount, now: finishedAt, random: this.#deps.random() });
     await this.#store({
       deliveryId: id,

@@ -1,4 +1,8 @@
 import type { Executor } from '../../../db/client.ts';
+import { claimsIn } from '../../../work/claims.ts';
+
+/** Deliveries that a process sends. */
+const CLAIMS = claimsIn();
 
 /** A claimed delivery with everything needed to send it. */
 export interface ClaimedDelivery {
@@ -87,11 +91,11 @@ export function findDueEndpoints(
 /** Releases claims of dead processes. */
 export async function freeDeadClaims(database: Executor, processId: string): Promise<void> {
   await database.query(
-    `update webhook_deliveries set process_id = null
+    `update webhook_deliveries set ${CLAIMS.release}
      where process_id = any(array(
-       select claimant from (
-         select distinct process_id as claimant from webhook_deliveries where process_id is not null) as claims
-       where claimant <> $1 and not is_process_alive(claimant)))`,
+       select process_id from (
+         select distinct process_id from webhook_deliveries where process_id is not null) as claimants
+       where process_id <> $1 and ${CLAIMS.isAbandoned()}))`,
     [processId],
   );
 }
@@ -112,7 +116,7 @@ export async function giveBackClaims(
   ids: readonly string[],
 ): Promise<void> {
   await database.query(
-    'update webhook_deliveries set process_id = null where process_id = $1 and id = any($2::text[])',
+    `update webhook_deliveries set ${CLAIMS.release} where process_id = $1 and id = any($2::text[])`,
     [processId, ids],
   );
 }

@@ -3,20 +3,20 @@ import { manualClock } from '../../test/kit/clocks.ts';
 import { eventually } from '../../test/kit/eventually.ts';
 import { silentLog } from '../../test/kit/silent-log.ts';
 import type { Log } from '../core/log.ts';
-import { startTicker } from './ticker.ts';
+import { startLoop } from './loop.ts';
 
-/** A ticker of one second with its own clock; `reach` advances the clock until that many ticks have begun. */
-function tickerOf(work: (tick: number, signal: AbortSignal) => Promise<void>, log: Log = silentLog) {
+/** A loop of one second with its own clock; `reach` advances the clock until that many runs have begun. */
+function loopOf(work: (run: number, signal: AbortSignal) => Promise<void>, log: Log = silentLog) {
   const clock = manualClock();
-  let ticks = 0;
-  const ticker = startTicker({
+  let runs = 0;
+  const loop = startLoop({
     name: 'test',
     intervalMs: 1000,
     clock,
     log,
     work: async (signal) => {
-      ticks += 1;
-      await work(ticks, signal);
+      runs += 1;
+      await work(runs, signal);
     },
   });
   const asleep = () =>
@@ -26,40 +26,40 @@ function tickerOf(work: (tick: number, signal: AbortSignal) => Promise<void>, lo
     );
   return {
     clock,
-    ticker,
+    loop,
     asleep,
-    ticks: () => ticks,
+    runs: () => runs,
     reach: async (count: number) => {
-      for (await asleep(); ticks < count; await asleep()) clock.advance(1000);
+      for (await asleep(); runs < count; await asleep()) clock.advance(1000);
     },
   };
 }
 
 test('runs immediately and then after each interval', async () => {
-  const { clock, ticker, ticks, asleep } = tickerOf(async () => undefined);
+  const { clock, loop, runs, asleep } = loopOf(async () => undefined);
   await asleep();
-  expect(ticks()).toBe(1);
+  expect(runs()).toBe(1);
   clock.advance(999);
   expect(clock.sleeping()).toBe(1);
   clock.advance(1);
   await asleep();
-  expect(ticks()).toBe(2);
-  await ticker.stop();
+  expect(runs()).toBe(2);
+  await loop.stop();
   expect(clock.sleeping()).toBe(0);
-  expect(ticks()).toBe(2);
+  expect(runs()).toBe(2);
 });
 
 test('continues after failures and logs an outage and its end once', async () => {
   const words: string[] = [];
   const tell = (_fields: object, word: string): void => void words.push(word);
-  const { ticker, reach } = tickerOf(
-    async (tick) => {
-      if (tick === 2 || tick === 3 || tick === 5) throw new Error('The database is away.');
+  const { loop, reach } = loopOf(
+    async (run) => {
+      if (run === 2 || run === 3 || run === 5) throw new Error('The database is away.');
     },
     { ...silentLog, warn: tell, info: tell },
   );
   await reach(6);
-  await ticker.stop();
+  await loop.stop();
   const [broke, back] = ['Periodic work failed; retrying.', 'Periodic work is running again.'];
   expect(words).toEqual([broke, back, broke, back]);
 });
@@ -67,13 +67,35 @@ test('continues after failures and logs an outage and its end once', async () =>
 test('aborts running work on stop and waits for it', async () => {
   const begun = Promise.withResolvers<void>();
   let isOver = false;
-  const { ticker } = tickerOf(async (_tick, signal) => {
+  const { loop } = loopOf(async (_run, signal) => {
     begun.resolve();
     await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     isOver = true;
     throw signal.reason;
   });
   await begun.promise;
-  await ticker.stop();
+  await loop.stop();
   expect(isOver).toBe(true);
+});
+
+test('runs at once when woken, and once more when woken during a run', async () => {
+  const { clock, loop, runs, asleep } = loopOf(async (run) => {
+    if (run === 2) for (let times = 0; times < 3; times += 1) loop.wake();
+  });
+  await asleep();
+  expect(runs()).toBe(1);
+  loop.wake();
+  await eventually(
+    async () => runs(),
+    (count) => count === 3,
+  );
+  await asleep();
+  expect(runs()).toBe(3);
+  clock.advance(1000);
+  await eventually(
+    async () => runs(),
+    (count) => count === 4,
+  );
+  await loop.stop();
+  expect(clock.sleeping()).toBe(0);
 });

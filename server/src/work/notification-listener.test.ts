@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { instantClock } from '../../../../test/kit/clocks.ts';
-import { eventually } from '../../../../test/kit/eventually.ts';
-import { silentLog } from '../../../../test/kit/silent-log.ts';
-import { cloneDatabase, type TestDatabase } from '../../../../test/kit/test-server.ts';
-import { type Database, openDatabase } from '../../../db/client.ts';
-import { WEBHOOK_CHANNEL } from './delivery-notifier.ts';
-import { startWebhookListener } from './notification-listener.ts';
+import { instantClock } from '../../test/kit/clocks.ts';
+import { eventually } from '../../test/kit/eventually.ts';
+import { silentLog } from '../../test/kit/silent-log.ts';
+import { cloneDatabase, type TestDatabase } from '../../test/kit/test-server.ts';
+import { type Database, openDatabase } from '../db/client.ts';
+import { startNotificationListener } from './notification-listener.ts';
 
 let own: TestDatabase;
 let database: Database;
 let other: Database;
-const notified: number[] = [];
+const CHANNELS = ['parley_one', 'parley_two'] as const;
+const notified: string[] = [];
 
 beforeAll(async () => {
   own = await cloneDatabase();
@@ -27,28 +27,36 @@ afterAll(async () => {
 });
 
 const start = () =>
-  startWebhookListener({
+  startNotificationListener({
     database,
     log: silentLog,
     clock: instantClock(),
-    onNotify: (endpointIds) => void notified.push(...endpointIds),
+    channels: Object.fromEntries(
+      CHANNELS.map((channel) => [channel, (payload) => void notified.push(`${channel} ${payload}`)]),
+    ),
+    onReconnect: () => void notified.push('reconnected'),
   });
 const breakListeners = () =>
   other.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and query like 'listen %'`,
   );
-const heard = (endpointId: number): Promise<unknown> =>
-  eventually(
-    () => other.query('select pg_notify($1, $2)', [WEBHOOK_CHANNEL, `${endpointId}`]),
-    () => notified.includes(endpointId),
-  );
+const heard = async (payload: string): Promise<void> => {
+  for (const channel of CHANNELS) {
+    await eventually(
+      () => other.query('select pg_notify($1, $2)', [channel, payload]),
+      () => notified.includes(`${channel} ${payload}`),
+    );
+  }
+};
 
 test('reconnects after its connection broke, and leaves no connection behind', async () => {
   const listener = await start();
-  await heard(1);
+  await heard('before');
+  expect(notified).not.toContain('reconnected');
   await breakListeners();
-  await heard(2);
+  await heard('after');
+  expect(notified).toContain('reconnected');
   await listener.stop();
   expect(database.pool.totalCount).toBe(0);
 });

@@ -8,16 +8,13 @@ const RECONNECT_MS = 1000;
 interface ListenerDeps {
   /** One connection is taken from it permanently. */
   database: Database;
-  /** Inserted into the SQL unescaped, so it must be a constant. */
-  channel: string;
   log: Log;
   clock: Clock;
-  onNotification(payload: string): void;
+  /** Receives the payloads by channel. Channel names are inserted into SQL unescaped, so they must be constants. */
+  channels: Readonly<Record<string, (payload: string) => void>>;
   /** Called after each reconnection: notifications may have been lost in between. */
-  onReconnect?(): void;
+  onReconnect(): void;
 }
-
-/** Runs LISTEN on a dedicated connection and reconnects until `stop`. */
 export async function startNotificationListener(deps: ListenerDeps): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   let client = await listen(deps);
@@ -29,12 +26,11 @@ export async function startNotificationListener(deps: ListenerDeps): Promise<{ s
       if (stopping.signal.aborted) return;
       try {
         client = await listen(deps);
-        deps.onReconnect?.();
+        deps.onReconnect();
       } catch (error) {
-        const { channel } = deps;
         deps.log.warn(
-          { error, channel },
-          'Lost the notification listener; other processes are polled until it reconnects.',
+          { error },
+          'Lost the notification listener; work of other processes is found by polling until it reconnects.',
         );
       }
     }
@@ -57,10 +53,11 @@ interface Listening {
   end(): void;
 }
 
-async function listen(
-  deps: Pick<ListenerDeps, 'database' | 'channel' | 'onNotification'>,
-): Promise<Listening> {
-  const client: pg.PoolClient = await deps.database.pool.connect();
+async function listen({
+  database,
+  channels,
+}: Pick<ListenerDeps, 'database' | 'channels'>): Promise<Listening> {
+  const client: pg.PoolClient = await database.pool.connect();
   const { promise: broken, resolve } = Promise.withResolvers<void>();
   let isReleased = false;
   const end = (): void => {
@@ -70,9 +67,9 @@ async function listen(
   };
   client.once('error', end);
   client.once('end', end);
-  client.on('notification', ({ payload = '' }) => deps.onNotification(payload));
+  client.on('notification', ({ channel, payload = '' }) => channels[channel]?.(payload));
   try {
-    await client.query(`listen ${deps.channel}`);
+    for (const channel of Object.keys(channels)) await client.query(`listen ${channel}`);
   } catch (error) {
     end();
     throw error;
