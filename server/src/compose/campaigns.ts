@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../db/client.ts';
 import type { CallService } from '../modules/calls/actions.ts';
-import { startDialer } from '../modules/campaigns/dialing/start-dialer.ts';
+import { Dialer } from '../modules/campaigns/dialing/dialer.ts';
 import type { VoiceDeps } from './voice-deps.ts';
 
 /** One for scheduling passes, one for concurrent lookups. */
@@ -30,7 +30,7 @@ export function startCampaigns(
     log.warn({ error }, 'Lost an idle database connection for campaigns.'),
   );
   disposer.own('campaigns database pool', database, (owned) => owned.close());
-  const dialer = startDialer({
+  const dialer = new Dialer({
     database,
     clock,
     log,

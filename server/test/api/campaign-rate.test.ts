@@ -44,23 +44,29 @@ beforeEach(onSecondTry(close, open));
 test('calls over one carrier are spaced across processes and campaigns', async () => {
   const dials = (): number => voices.flatMap((voice) => voice.dials).length;
   const accounts = await Promise.all(servers.map((server) => server.account()));
-  for (const account of accounts) await runningCampaign(account, { leads: 6, max_calls_in_parallel: 6 });
-  for (let count = 1; count <= 12; count += 1) {
-    await eventually(
-      async () => dials(),
-      (known) => known >= count,
-    );
-    // No call begins earlier, however long the carrier was idle.
-    clock.advance(499);
-    await rest(watch);
-    expect(dials()).toBe(count);
-    clock.advance(1);
-  }
+  for (const account of accounts) await runningCampaign(account, { leads: 4, max_calls_in_parallel: 4 });
+  const dialedAtMs: number[] = [];
+  await eventually(
+    async () => {
+      clock.advance(20);
+      await rest(watch);
+      while (dialedAtMs.length < dials()) dialedAtMs.push(clock.now().getTime());
+      return dialedAtMs.length;
+    },
+    (count) => count === 8,
+  );
   const claimed = await servers[0]?.database.query<{ at: Date }>(
     'select initiated_at as at from calls order by 1',
   );
   const times = (claimed ?? []).map(({ at }) => at.getTime());
-  expect(times.slice(1).map((atMs, index) => atMs - (times[index] ?? 0))).toEqual(Array(11).fill(500));
+  expect(times).toHaveLength(8);
+  for (const [index, atMs] of times.entries()) {
+    // Never before its slot. A slot may be taken late, because processes with calls wait before they claim.
+    expect(dialedAtMs[index]).toBeGreaterThanOrEqual(atMs);
+    const afterMs = index === 0 ? 500 : atMs - (times[index - 1] ?? 0);
+    expect(afterMs).toBeGreaterThanOrEqual(500);
+    expect(afterMs).toBeLessThan(560);
+  }
 });
 
 test('a requested call respects the rate limit and goes before waiting leads', async () => {

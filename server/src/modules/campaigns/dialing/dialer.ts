@@ -1,7 +1,8 @@
-import type { Clock } from '../../../core/clock.ts';
+import { type Clock, systemClock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import { DatabaseUnavailableError } from '../../../db/errors.ts';
 import { Alarm } from '../../../work/alarm.ts';
+import { type Loop, startLoop } from '../../../work/loop.ts';
 import type { Notifier } from '../../../work/notifier.ts';
 import { shareSlots } from '../rules/share-slots.ts';
 import { Backoffs } from './backoffs.ts';
@@ -28,6 +29,8 @@ export interface DialerDeps extends ClaimDeps, PlanDeps {
 }
 
 const MAX_CAMPAIGNS_PER_PASS = 200;
+/** Interval of the sweep over all running campaigns. Shorter by at most a second when the dialer is woken in between. */
+const SWEEP_MS = 5000;
 /** Delay after a failed scheduling pass. */
 const FAILED_PAUSE_MS = 1000;
 
@@ -53,44 +56,50 @@ export class Dialer {
   readonly #notified = new Set<number>();
   readonly #backoffs = new Backoffs();
   readonly #stopping = new AbortController();
+  readonly #loop: Loop;
   #turn = 0;
-  #passes: Promise<void> | null = null;
+  #sweptAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(deps: DialerDeps) {
     this.#deps = deps;
     this.#plans = new CampaignPlans(deps);
     this.#ineligible = new IneligibleCampaigns(deps);
-    this.#alarm = new Alarm({ clock: deps.clock, onDue: (campaignIds) => this.notify(campaignIds) });
+    this.#alarm = new Alarm({ clock: deps.clock, onDue: (campaignIds) => this.#notify(campaignIds) });
     this.#others = new OtherProcesses(deps.notifier);
-  }
-
-  /** Schedules a pass over these campaigns. */
-  notify(campaignIds: readonly number[]): void {
-    for (const id of campaignIds) this.#notified.add(id);
-    this.#wake();
+    deps.notifier.subscribe('campaigns', (campaignIds) => this.#notify(campaignIds));
+    this.#loop = startLoop({
+      name: 'campaigns',
+      intervalMs: SWEEP_MS,
+      clock: systemClock,
+      log: deps.log,
+      work: () => this.#work(),
+    });
   }
 
   /**
    * Schedules all running campaigns, because a notification may have been lost or a balance topped up. Also schedules
-   * campaigns with local state, which is dropped if they have ended. Resolves after the pass.
+   * campaigns with local state, which is dropped if they have ended.
    */
-  async sweep(): Promise<void> {
+  async #sweep(): Promise<void> {
     const withState = [this.#plans, this.#ineligible, this.#backoffs].flatMap(
       ({ campaignIds }) => campaignIds,
     );
-    this.notify([
-      ...(await findRunningCampaigns(this.#deps.database)),
-      ...withState,
-      ...this.#others.unroutable,
-    ]);
-    await this.#passes;
+    const running = await findRunningCampaigns(this.#deps.database);
+    for (const id of [...running, ...withState, ...this.#others.unroutable]) this.#notified.add(id);
   }
 
   /** Stops scheduling; resolves when the current pass is over. */
   async stop(): Promise<void> {
+    this.#deps.notifier.subscribe('campaigns', null);
     this.#stopping.abort(new Error('This process is stopping.'));
     this.#alarm.stop();
-    await this.#passes;
+    await this.#loop.stop();
+  }
+
+  /** Schedules a pass over these campaigns. */
+  #notify(campaignIds: readonly number[]): void {
+    for (const id of campaignIds) this.#notified.add(id);
+    this.#loop.wake();
   }
 
   get #hasWork(): boolean {
@@ -98,17 +107,14 @@ export class Dialer {
     return this.#notified.size > 0 || (this.#queue.size > 0 && this.#deps.calls.freeSlots() > 0);
   }
 
-  #wake(): void {
-    if (this.#passes !== null || !this.#hasWork) return;
-    this.#passes = this.#runPasses().finally(() => {
-      this.#passes = null;
-      this.#wake();
-    });
-  }
-
-  async #runPasses(): Promise<void> {
+  async #work(): Promise<void> {
     // Coalesces notifications of one event-loop turn.
     await new Promise((resolve) => setImmediate(resolve));
+    const nowMs = systemClock.monotonicMs();
+    if (nowMs - this.#sweptAtMs > SWEEP_MS - 1000) {
+      this.#sweptAtMs = nowMs;
+      await this.#sweep();
+    }
     while (this.#hasWork) {
       await this.#letOthersClaim();
       await this.#passOrRetryLater(this.#nextCampaigns());
@@ -259,7 +265,7 @@ export class Dialer {
       atMs,
       onOver: () => {
         this.#queue.ended(call);
-        this.#wake();
+        this.#loop.wake();
       },
     });
   }
