@@ -1,6 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
 import { isListed } from './is-listed.ts';
-import type { OpenZone } from './open-zone.ts';
 
 /*
  * A claim is one transaction. It first locks the campaign rows and counts their calls in a later statement. By then
@@ -47,8 +46,8 @@ export interface WantedDials {
   campaignId: number;
   /** Maximum number of calls. The campaign's own limit applies as well. */
   slots: number;
-  /** Zones that may be called now. */
-  zones: readonly OpenZone[];
+  /** Keys of the zones that may be called now. */
+  zones: readonly string[];
 }
 
 /** A due lead, locked by the claim. */
@@ -68,12 +67,12 @@ export interface PickedLead {
 /**
  * Picks due leads, oldest first, within each campaign's limit. Requires `lockCampaigns`. Skips leads whose previous
  * call is still live, and numbers in any live call of the account.
- * @param maxParallelCalls caps campaigns that were stored with a higher limit
+ * @param about `maxParallelCalls`: caps campaigns that were stored with a higher limit
  */
 export function pickLeads(
   transaction: Executor,
   wanted: readonly WantedDials[],
-  maxParallelCalls: number,
+  { maxParallelCalls, now }: { maxParallelCalls: number; now: Date },
 ): Promise<PickedLead[]> {
   return transaction.query<PickedLead>(
     `select campaign.id as "campaignId", lead.id as "leadId", contact.id as "contactId",
@@ -86,10 +85,10 @@ export function pickLeads(
        select count(*)::int as live from calls
        where campaign_id = campaign.id and ended_at is null) as going
      cross join lateral (
-       select due.* from json_to_recordset(wanted.zones) as zone ("zoneKey" text, "dueByMs" float8)
+       select due.* from json_array_elements_text(wanted.zones) as zone
        cross join lateral (
          select id, due_at, contact_id, phone_number, zone_key, variables from leads
-         where campaign_id = campaign.id and zone_key = zone."zoneKey" and due_at <= to_timestamp(zone."dueByMs" / 1000)
+         where campaign_id = campaign.id and zone_key = zone and due_at <= $3
            and not exists (select from calls where lead_id = leads.id and ended_at is null)
            and not exists (select from calls where user_id = campaign.user_id
              and ended_at is null and client_phone_number = coalesce(
@@ -107,6 +106,7 @@ export function pickLeads(
     [
       JSON.stringify(wanted.map(({ campaignId, slots, zones }) => ({ campaignId, slots, zones }))),
       maxParallelCalls,
+      now,
     ],
   );
 }

@@ -28,7 +28,6 @@ import {
   storeDials,
 } from './claim-store.ts';
 import { lockLeads, storeLeads } from './lead-store.ts';
-import type { OpenZone } from './open-zone.ts';
 import { nextRoute, nextSlot, type RateSlot, releaseSlots, type Shortfall } from './rate-slots.ts';
 import { interleave } from './turns.ts';
 
@@ -50,7 +49,7 @@ export interface ClaimRequest {
   /** Maximum number of calls. The campaign's own limit applies as well. */
   slots: number;
   /** Zones that may be called now. */
-  zones: readonly OpenZone[];
+  zones: readonly string[];
 }
 
 export type ClaimedCall = ActiveCall & { campaignId: number; leadId: number };
@@ -87,7 +86,7 @@ export function claimCampaignDials(deps: ClaimDeps, requests: readonly ClaimRequ
     for (const { campaignId } of requests) shortfalls.set(campaignId, { type: 'contended' });
     if (usable.length === 0) return { calls: [], shortfalls };
     const affordable = await payable(transaction, deps, { locked, usable });
-    const picked = await pickLeads(transaction, usable, deps.maxParallelCalls);
+    const picked = await pickLeads(transaction, usable, { maxParallelCalls: deps.maxParallelCalls, now });
     await settleBlacklisted(transaction, picked, now);
     const callable = picked.filter(({ isBlacklisted }) => !isBlacklisted);
     const { chosen, rates } = await choose(transaction, {

@@ -38,17 +38,17 @@ test.each<[string, Partial<CampaignSnapshot>, ReturnType<typeof decide>]>([
   [
     'calls due leads in open zones',
     { waiting: waiting(['open', 0], ['later', -5], ['never', -5]) },
-    { type: 'call', slots: 3, zones: [{ zoneKey: 'open', dueByMs: NOW_MS }] },
+    { type: 'call', slots: 3, zones: ['open'] },
   ],
   [
     'calls nobody whose hours end before the call could ring',
     { waiting: waiting(['closing', 0], ['nearly closed', -9]) },
-    { type: 'call', slots: 3, zones: [{ zoneKey: 'closing', dueByMs: NOW_MS }] },
+    { type: 'call', slots: 3, zones: ['closing'] },
   ],
   [
     'subtracts live calls from the slots',
     { waiting: waiting(['open', -9]), live: 2, isProcessing: true },
-    { type: 'call', slots: 1, zones: [{ zoneKey: 'open', dueByMs: NOW_MS }] },
+    { type: 'call', slots: 1, zones: ['open'] },
   ],
   [
     'waits for the end of a call at the limit',

@@ -1,12 +1,11 @@
 import { type CallingState, lastBeginMs } from '../rules/calling-hours.ts';
 import { campaignEnd } from '../rules/completion.ts';
 import type { CampaignSnapshot } from './campaign-snapshot.ts';
-import type { OpenZone } from './open-zone.ts';
 
 /** The next action for a campaign. */
 export type Decision =
-  /** Begin up to `slots` calls in these zones. */
-  | { type: 'call'; slots: number; zones: readonly OpenZone[] }
+  /** Begin up to `slots` calls of due leads with these zone keys. */
+  | { type: 'call'; slots: number; zones: readonly string[] }
   /** Wait until that instant, or until the next notification if it is null. */
   | { type: 'wait'; untilMs: number | null }
   /** Complete the campaign, because no lead is left to be called. Leads in these zones can never be called. */
@@ -31,7 +30,7 @@ export function decide(
   if (end !== null) return { type: 'complete', neverOpenZones: waiting.map(({ zoneKey }) => zoneKey) };
   const due = waiting.flatMap(({ zoneKey, dueMs, state }) => {
     if (!state.open || isClosing(state, nowMs)) return [];
-    return dueMs <= nowMs ? [{ zoneKey, dueByMs: nowMs }] : [];
+    return dueMs <= nowMs ? [zoneKey] : [];
   });
   if (due.length > 0) {
     const slots = snapshot.maxCallsInParallel - snapshot.live;
