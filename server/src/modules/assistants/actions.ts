@@ -47,8 +47,11 @@ export interface AssistantDependencies {
   database: Database;
   catalog: Catalog;
   readPage: PageReader;
-  /** Runs in the transaction of a request that contains webhook URLs, whether or not they change. */
-  onWebhookUrls(transaction: Executor, set: { userId: number; urls: readonly string[] }): Promise<void>;
+  /** A request that contains webhook URLs, whether or not they change, enables their endpoints. */
+  endpoints: {
+    hasDisabled(database: Executor, about: { userId: number; urls: readonly string[] }): Promise<boolean>;
+    enableAt(transaction: Executor, about: { userId: number; urls: readonly string[] }): Promise<void>;
+  };
 }
 
 /** Checks rules between fields and references to other objects. Each supplied field is valid on its own. */
@@ -81,17 +84,20 @@ async function brokenRules(
 }
 
 /** @param input has passed `checkAssistant` */
-export function createAssistant(
-  { database, catalog, onWebhookUrls }: AssistantDependencies,
+export async function createAssistant(
+  { database, catalog, endpoints }: AssistantDependencies,
   { userId }: Context,
   input: CreateAssistant,
 ): Promise<AssistantSummary> {
   const columns = settleNewAssistant(input, catalog);
   const urls = suppliedWebhookUrls(input);
-  if (urls.length === 0) return refusingLostReferences(() => insertAssistant(database, userId, columns));
+  // A transaction would double the number of statements.
+  if (urls.length === 0 || !(await endpoints.hasDisabled(database, { userId, urls }))) {
+    return refusingLostReferences(() => insertAssistant(database, userId, columns));
+  }
   const create = async (transaction: Executor): Promise<AssistantSummary> => {
     const summary = await insertAssistant(transaction, userId, columns);
-    await onWebhookUrls(transaction, { userId, urls });
+    await endpoints.enableAt(transaction, { userId, urls });
     return summary;
   };
   return refusingLostReferences(() => database.transaction(create));
@@ -99,7 +105,7 @@ export function createAssistant(
 
 /** Repeats the checks under the row lock, as the assistant may have changed since `checkAssistant`. */
 export function changeAssistant(
-  { database, catalog, onWebhookUrls }: AssistantDependencies,
+  { database, catalog, endpoints }: AssistantDependencies,
   { userId }: Context,
   { id, input }: { id: number; input: UpdateAssistant },
 ): Promise<AssistantSummary> {
@@ -115,7 +121,7 @@ export function changeAssistant(
     const isActivated = (input.type ?? stored.type) === 'inbound' && input.phone_number_id != null;
     const changes = isActivated ? { ...columns, status: 'active' as const } : columns;
     const urls = suppliedWebhookUrls(input);
-    if (urls.length > 0) await onWebhookUrls(transaction, { userId, urls });
+    if (urls.length > 0) await endpoints.enableAt(transaction, { userId, urls });
     return updateAssistant(transaction, { userId, id }, changes);
   };
   return refusingLostReferences(async () => {
@@ -204,13 +210,13 @@ export async function setAssistantStatus(
 }
 
 export async function setAssistantWebhook(
-  { database, onWebhookUrls }: AssistantDependencies,
+  { database, endpoints }: AssistantDependencies,
   { userId }: Context,
   { id, toggle, url }: { id: number; toggle: WebhookToggle; url: string | null },
 ): Promise<void> {
   const isSet = await database.transaction(async (transaction) => {
     if (!(await setWebhook(transaction, { userId, id, toggle }, url))) return false;
-    if (url !== null) await onWebhookUrls(transaction, { userId, urls: [url] });
+    if (url !== null) await endpoints.enableAt(transaction, { userId, urls: [url] });
     return true;
   });
   if (!isSet) throw notFound('Assistant');

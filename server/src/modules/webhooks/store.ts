@@ -242,10 +242,10 @@ export async function enableEndpoint(
 
 /** Ids of the account's disabled endpoints at these URLs. */
 export async function findDisabledEndpoints(
-  transaction: Executor,
+  database: Executor,
   { userId, urls }: { userId: number; urls: readonly string[] },
 ): Promise<number[]> {
-  const rows = await transaction.query<{ id: number }>(
+  const rows = await database.query<{ id: number }>(
     `select id from webhook_targets
      where user_id = $1 and md5(url) = any(array(select md5(wanted) from unnest($2::text[]) as wanted))
        and disabled_at is not null order by id`,
