@@ -15,7 +15,7 @@ export interface AccountReadLimits {
 interface Asked {
   /** `signal` aborts when the client disconnects. */
   request: { signal: AbortSignal };
-  route: Pick<Route, 'method' | 'readsElsewhere'>;
+  route: Pick<Route, 'method' | 'holdsNoConnection'>;
   userId: number | null;
 }
 
@@ -34,7 +34,7 @@ export class AccountReads {
 
   /** Throws `unavailable` when no connection becomes free in time because of the account's own requests. */
   async answer({ request, route, userId }: Asked, work: () => Promise<unknown>): Promise<unknown> {
-    if (route.method !== 'GET' || route.readsElsewhere === true || userId === null) return work();
+    if (route.method !== 'GET' || route.holdsNoConnection === true || userId === null) return work();
     const patience = (): AbortSignal => AbortSignal.any([request.signal, this.#patience()]);
     const answer = await this.#gate.run(userId, work, patience).catch((error: unknown) => {
       if (request.signal.aborted && error === request.signal.reason) throw clientIsGone();

@@ -214,10 +214,10 @@ export interface RouteDefinition<
   invalidStatus?: 400;
   limit?: RateRule;
   /**
-   * True if the route waits for a vendor and not for the database. It then does not count against the account's
-   * connections.
+   * True if a request takes no database connection of its own, because it waits for a vendor or shares a statement with
+   * others. It then does not count against the account's connections.
    */
-  readsElsewhere?: boolean;
+  holdsNoConnection?: boolean;
   /** Supports `Idempotency-Key`. */
   isIdempotent?: boolean;
   /** Checks rules between fields and about other objects. Also runs on the valid fields if others are invalid. */

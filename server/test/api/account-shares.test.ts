@@ -77,7 +77,7 @@ test('answers 503 with a reason if a request waits too long for its account’s 
   expect(await reads.answer({ request, route: { method: 'POST' }, userId: 1 }, async () => 'ungated')).toBe(
     'ungated',
   );
-  const elsewhere = { method: 'GET', readsElsewhere: true } as const;
+  const elsewhere = { method: 'GET', holdsNoConnection: true } as const;
   expect(await reads.answer({ request, route: elsewhere, userId: 1 }, async () => 'a vendor’s')).toBe(
     'a vendor’s',
   );

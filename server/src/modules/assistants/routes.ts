@@ -121,6 +121,7 @@ function listRoutes(dependencies: AssistantDependencies): Route[] {
       summary: 'List assistants by page, newest first',
       query: z.object(pageQuery()),
       success: { status: 200, schema: assistantPage },
+      holdsNoConnection: true,
       handle: async (context, { query, facts }) => {
         const page = pageRequest(query, PAGE_SIZE);
         return new RawJson(await listAssistantPage(dependencies, context, { page, facts }));

@@ -86,7 +86,7 @@ function shopRoutes(dependencies: PhoneNumberDependencies): Route[] {
       query: searchNumbersQuery,
       success: { status: 200, schema: searchNumbersResponse },
       refusals: [503],
-      readsElsewhere: true,
+      holdsNoConnection: true,
       handle: async (context, { query }) => ({ data: await searchNumbers(dependencies, context, query) }),
     }),
     defineRoute({
