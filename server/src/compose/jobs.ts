@@ -125,7 +125,7 @@ function composePools(deps: JobDeps): Pool[] {
   const messaging = {
     ...dependencies.messaging,
     channels,
-    conversations: { ...dependencies.conversations, database, channels },
+    conversations: { ...dependencies.conversations, database },
   };
   const channelJobs = channelJobHandlers(channels);
 

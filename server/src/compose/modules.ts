@@ -63,7 +63,6 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
   const conversations = {
     ...composeConversations(deps, { models, catalog, knowledge, tools }),
     rateLimiter,
-    channels,
     followers: composeFollowers(deps),
   };
   const answering = new AnswerQueue(ANSWERS_AT_ONCE);

@@ -9,12 +9,9 @@ import { isUuid } from '../../core/uuid.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import { type RateLimiter, tooManyRequests } from '../../http/rate-limit.ts';
 import type { RequestFacts } from '../../http/route.ts';
-import type { ChannelDependencies } from '../channels/actions.ts';
 import { type ConversationFilter, readConversationPage } from './list/conversation-page.ts';
 import { insertHumanMessage } from './messages/ledger.ts';
 import { rewindConversation } from './messages/rewind.ts';
-import { readChannelTalk } from './msgapp/inbound-store.ts';
-import { NotStored, NotTaken, sendOverChannel } from './msgapp/send.ts';
 import { type ReplyDependencies, type ReplyEvent, startReply } from './reply/start-reply.ts';
 import { greetingOf } from './reply/talk.ts';
 import {
@@ -35,6 +32,7 @@ import { type Page, requireSite } from './widget/require-site.ts';
 
 export { formatTranscript } from './endings/ended-payload.ts';
 export { type EvaluatedField, type FormDeps, fillForm } from './endings/fill-form.ts';
+export { insertModelCalls } from './messages/ledger.ts';
 export { type PricedModelCall, priceCalls } from './messages/priced-call.ts';
 export { hasBegun } from './messages/said.ts';
 export { removeOldCalls } from './messages/tool-calls.ts';
@@ -48,7 +46,6 @@ export {
   claimAnswer,
   dropAnswer,
   findWaiting,
-  insertModelCalls,
   markUnanswered,
   type PendingAnswer,
   readClaimed,
@@ -57,13 +54,12 @@ export {
   type WaitingConversation,
 } from './msgapp/pending-answers.ts';
 export { NotStored, NotTaken, type SentMessage, sendOverChannel } from './msgapp/send.ts';
-export { type Composition, composeAnswer } from './msgapp/turn.ts';
+export { type Composition, composeAnswer } from './reply/channel-turn.ts';
 export { type ChatModels, chatModel, chatModelCode } from './reply/chat-model.ts';
 export { type KnowledgeSearch, knowledgeOf, type ToolLoader } from './reply/start-reply.ts';
 
 export interface ConversationDependencies extends ReplyDependencies {
   rateLimiter: RateLimiter;
-  channels: ChannelDependencies;
   /** Visitors who follow their conversations through this process. */
   followers: FollowerService;
 }
@@ -291,36 +287,17 @@ export async function rewind(
   }
 }
 
-interface HumanMessage {
-  message_id: number;
-  /** Only in channel conversations. */
-  msgapp_message_id?: number;
-}
-
-/** Sends a message of a teammate; in channel conversations through the carrier. */
-export async function sendAsHuman(
-  { database, channels }: ConversationDependencies,
-  context: Context,
-  { uuid, message, named }: { uuid: string; message: string; named: NamedRequest | null },
-): Promise<HumanMessage> {
-  const { userId } = context;
+/**
+ * Stores a message of a teammate. In a channel conversation nothing is stored: the message has to be sent to the
+ * customer.
+ */
+export async function writeAsHuman(
+  { database }: ConversationDependencies,
+  { userId }: Context,
+  { uuid, message }: { uuid: string; message: string },
+): Promise<{ kind: 'stored'; messageId: number } | { kind: 'channel'; conversationId: number }> {
   const conversation = isUuid(uuid) ? await findOwn(database, userId, uuid) : null;
   if (conversation === null) throw notFound(CONVERSATION_NOT_FOUND);
-  if (conversation.type !== 'msgapp') {
-    return { message_id: await insertHumanMessage(database, conversation, message) };
-  }
-  const address = await readChannelTalk(database, userId, conversation.id);
-  if (address === null) throw new AppError('unavailable', 'The sender of this conversation was deleted.');
-  const content = { kind: 'text' as const, text: message };
-  const to = { senderId: address.sender_id, to: address.recipient, customerName: null };
-  try {
-    const request = { userId, ...to, author: 'human', content, named, answer: null } as const;
-    const { messageId, channelMessageId } = await sendOverChannel(channels, request);
-    return { message_id: messageId, msgapp_message_id: channelMessageId };
-  } catch (error) {
-    if (!(error instanceof NotStored || error instanceof NotTaken)) throw error;
-    // Conversations use the error family with one sentence.
-    const { code, message: text, retryAfterSeconds } = error;
-    throw new AppError(code, text, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
-  }
+  if (conversation.type === 'msgapp') return { kind: 'channel', conversationId: conversation.id };
+  return { kind: 'stored', messageId: await insertHumanMessage(database, conversation, message) };
 }

@@ -7,8 +7,6 @@ import {
   generateReplyRequest,
   generateReplyResponse,
   historyResponse,
-  humanMessageRequest,
-  humanMessageResponse,
   openConversationRequest,
   openConversationResponse,
   replyEvent,
@@ -39,7 +37,6 @@ import {
   readConversation,
   readConversationHistory,
   rewind,
-  sendAsHuman,
   switchAi,
 } from './actions.ts';
 import { inboxRoute } from './inbox/inbox-route.ts';
@@ -270,24 +267,5 @@ function takeOverRoutes(dependencies: ConversationDependencies): Route[] {
       },
     }),
   );
-  return [
-    ...switches,
-    rewindRoute(dependencies),
-    defineRoute({
-      ...owner,
-      method: 'POST',
-      path: '/user/conversations/:uuid/messages',
-      summary: 'Send a message to the customer as a human agent',
-      params,
-      body: humanMessageRequest,
-      success: { status: 200, schema: humanMessageResponse },
-      refusals: [402, 403, 503],
-      isIdempotent: true,
-      handle: async (context, { params: { uuid }, body, facts }) => {
-        const named = facts.namedRequest;
-        const ids = await sendAsHuman(dependencies, context, { uuid, message: body.message, named });
-        return { message: 'Message sent.', data: { role: 'assistant', content: body.message, ...ids } };
-      },
-    }),
-  ];
+  return [...switches, rewindRoute(dependencies)];
 }

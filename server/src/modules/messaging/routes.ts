@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { humanMessageRequest, humanMessageResponse } from '#contract/conversations.ts';
 import { pathId, pathIdOrUuid } from '#contract/fields.ts';
 import {
   channelMessagesQuery,
@@ -21,7 +22,7 @@ import {
   readSessionStatus,
   showDelivery,
 } from './reading/read-verbs.ts';
-import { sendFreeform, sendTemplate } from './sending/send-verbs.ts';
+import { sendAsHuman, sendFreeform, sendTemplate } from './sending/send-verbs.ts';
 
 const shared = { tag: 'Messaging', access: 'account', errors: 'coded' } as const;
 /** Each route with this limit has its own budget. */
@@ -30,6 +31,7 @@ const params = z.object({ id: pathId() });
 
 export function messagingRoutes(dependencies: MessagingDependencies): Route[] {
   return [
+    humanMessageRoute(dependencies),
     freeformRoute(dependencies),
     templateRoute(dependencies),
     sessionRoute(dependencies),
@@ -45,6 +47,29 @@ const idsOf = (sent: SentMessage) => ({
   msgapp_message_id: sent.channelMessageId,
   message_sid: sent.sid,
 });
+
+/** In conversations of all types; the customer of a channel conversation gets it through the carrier. */
+function humanMessageRoute(dependencies: MessagingDependencies): Route {
+  return defineRoute({
+    tag: 'Conversations',
+    access: 'account',
+    errors: 'message',
+    resource: 'Conversation',
+    method: 'POST',
+    path: '/user/conversations/:uuid/messages',
+    summary: 'Send a message to the customer as a human agent',
+    params: z.object({ uuid: z.string() }),
+    body: humanMessageRequest,
+    success: { status: 200, schema: humanMessageResponse },
+    refusals: [402, 403, 503],
+    isIdempotent: true,
+    handle: async (context, { params: { uuid }, body, facts }) => {
+      const named = facts.namedRequest;
+      const ids = await sendAsHuman(dependencies, context, { uuid, message: body.message, named });
+      return { message: 'Message sent.', data: { role: 'assistant', content: body.message, ...ids } };
+    },
+  });
+}
 
 function freeformRoute(dependencies: MessagingDependencies): Route {
   return defineRoute({

@@ -375,3 +375,18 @@ export async function insertHumanMessage(
   if (row === undefined) throw new Error('A message was not stored.');
   return row.id;
 }
+
+/** Stores model usage, whatever the outcome of the turn. */
+export async function insertModelCalls(
+  database: Executor,
+  turn: { user_id: number; conversation_id: number; message_id: number },
+  calls: readonly PricedModelCall[],
+): Promise<void> {
+  if (calls.length === 0) return;
+  await database.query(`with ${MODEL_CALLS({ message: '$3' }, '$4')} select 1`, [
+    turn.user_id,
+    turn.conversation_id,
+    turn.message_id,
+    JSON.stringify(calls),
+  ]);
+}

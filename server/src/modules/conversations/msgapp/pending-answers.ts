@@ -1,6 +1,4 @@
 import type { Executor } from '../../../db/client.ts';
-import { MODEL_CALLS } from '../messages/ledger.ts';
-import type { PricedModelCall } from '../messages/priced-call.ts';
 import { SHOW_CALLS } from '../messages/tool-calls.ts';
 import type { UnansweredReason } from './inbound-store.ts';
 
@@ -160,19 +158,4 @@ export function findWaiting(database: Executor): Promise<WaitingConversation[]> 
      where ${IS_WAITING}
      order by row_number() over (partition by user_id order by created_at), created_at limit 1000`,
   );
-}
-
-/** Stores model usage, whatever the outcome of the turn. */
-export async function insertModelCalls(
-  database: Executor,
-  pending: PendingAnswer,
-  calls: readonly PricedModelCall[],
-): Promise<void> {
-  if (calls.length === 0) return;
-  await database.query(`with ${MODEL_CALLS({ message: '$3' }, '$4')} select 1`, [
-    pending.user_id,
-    pending.conversation_id,
-    pending.message_id,
-    JSON.stringify(calls),
-  ]);
 }

@@ -10,7 +10,14 @@ import {
   readRecipient,
   senderNotFound,
 } from '../../channels/actions.ts';
-import { NotStored, type SentMessage, sendOverChannel } from '../../conversations/actions.ts';
+import {
+  NotStored,
+  NotTaken,
+  readChannelTalk,
+  type SentMessage,
+  sendOverChannel,
+  writeAsHuman,
+} from '../../conversations/actions.ts';
 import type { MessagingDependencies } from '../answer/messaging-dependencies.ts';
 
 /** Returns a number in international format or a channel user id. Throws `invalid` with a specific code. */
@@ -74,5 +81,42 @@ export async function sendTemplate(
   } catch (error) {
     if (!(error instanceof NotStored) || error.hindrance !== 'sender-offline') throw error;
     throw new AppError('invalid', error.message, { reason: 'SENDER_OFFLINE' });
+  }
+}
+
+interface HumanMessage {
+  message_id: number;
+  /** Only in channel conversations. */
+  msgapp_message_id?: number;
+}
+
+/** Sends a message of a teammate; in channel conversations through the carrier. */
+export async function sendAsHuman(
+  { channels, conversations }: MessagingDependencies,
+  context: Context,
+  { uuid, message, named }: { uuid: string; message: string; named: NamedRequest | null },
+): Promise<HumanMessage> {
+  const { userId } = context;
+  const written = await writeAsHuman(conversations, context, { uuid, message });
+  if (written.kind === 'stored') return { message_id: written.messageId };
+  const talk = await readChannelTalk(channels.database, userId, written.conversationId);
+  if (talk === null) throw new AppError('unavailable', 'The sender of this conversation was deleted.');
+  try {
+    const { messageId, channelMessageId } = await sendOverChannel(channels, {
+      userId,
+      senderId: talk.sender_id,
+      to: talk.recipient,
+      customerName: null,
+      author: 'human',
+      content: { kind: 'text', text: message },
+      named,
+      answer: null,
+    });
+    return { message_id: messageId, msgapp_message_id: channelMessageId };
+  } catch (error) {
+    if (!(error instanceof NotStored || error instanceof NotTaken)) throw error;
+    // Conversations use the error family with one sentence.
+    const { code, message: text, retryAfterSeconds } = error;
+    throw new AppError(code, text, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
   }
 }

@@ -7,14 +7,21 @@ import { jsonObject } from '../../../db/json-object.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
 import { lostCalls, openingOf, wasSaid } from '../messages/said.ts';
 import { callJournal, readCalls, type StoredCall } from '../messages/tool-calls.ts';
-import { type ReplyDependencies, runToEnd, storableCall, turnInput } from '../reply/start-reply.ts';
 import {
   CONVERSATION_FIELDS,
   type Conversation,
   type ConversationAssistant,
   findAssistant,
 } from '../store.ts';
-import type { PendingAnswer } from './pending-answers.ts';
+import { type ReplyDependencies, runToEnd, storableCall, turnInput } from './start-reply.ts';
+
+/** A customer's turn in a channel conversation. */
+export interface CustomerTurn {
+  conversation_id: number;
+  user_id: number;
+  /** The customer's newest message; the answer covers all messages up to it. */
+  message_id: number;
+}
 
 /** The assistant's answer to the customer's unanswered messages. */
 export interface ComposedAnswer {
@@ -64,7 +71,7 @@ const turnOf = ({
   user_id: userId,
   conversation_id: conversationId,
   message_id: messageId,
-}: PendingAnswer) => ({
+}: CustomerTurn) => ({
   userId,
   conversationId,
   messageId,
@@ -99,7 +106,7 @@ function splitWaiting(
 /** Runs the assistant's turn. Stores nothing but the tool calls. */
 export async function composeAnswer(
   dependencies: ReplyDependencies,
-  pending: PendingAnswer,
+  pending: CustomerTurn,
 ): Promise<Composition> {
   const { database } = dependencies;
   const turn = await loadTurn(database, pending);
@@ -168,7 +175,7 @@ const WAITING_MESSAGE = jsonObject<WaitingMessage>({
  * unanswered. A STOP, messages after it and the word that revokes it need no answer. Undelivered messages are not part
  * of the history.
  */
-async function loadTurn(database: Executor, pending: PendingAnswer): Promise<LoadedTurn> {
+async function loadTurn(database: Executor, pending: CustomerTurn): Promise<LoadedTurn> {
   const [row] = await database.query<LoadedTurn>(
     `with last as (
        select id, role, author, content, coalesce(function_calls, ${lostCalls('messages')}) as function_calls, reply_to,
