@@ -6,9 +6,9 @@ import type { Database } from '../../server/src/db/client.ts';
 import { createRateLimiter } from '../../server/src/http/rate-limit.ts';
 import { createTokenLookup } from '../../server/src/modules/accounts/tokens/token-lookup.ts';
 import { hashToken } from '../../server/src/modules/accounts/tokens/token-text.ts';
-import { openSince } from '../../server/src/modules/channels/actions.ts';
-import { storeAccepted } from '../../server/src/modules/channels/delivery/delivery-store.ts';
-import { storeOutgoing } from '../../server/src/modules/conversations/msgapp/outgoing-store.ts';
+import { openSince } from '../../server/src/modules/messages/customers/session-window.ts';
+import { storeAccepted } from '../../server/src/modules/messages/outgoing/delivery-store.ts';
+import { storeOutgoing } from '../../server/src/modules/messages/outgoing/outgoing-store.ts';
 import type { Account } from './accounts.ts';
 
 const TEXT = 'Your order is ready: come by whenever you like, we are open until six.';

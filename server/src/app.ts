@@ -19,21 +19,18 @@ import type { CampaignDependencies } from './modules/campaigns/actions.ts';
 import { campaignRoutes } from './modules/campaigns/routes.ts';
 import type { CatalogDependencies } from './modules/catalog/actions.ts';
 import { catalogRoutes } from './modules/catalog/routes.ts';
-import type { ChannelDependencies } from './modules/channels/actions.ts';
-import { channelRoutes } from './modules/channels/routes.ts';
 import type { ConsoleDependencies } from './modules/console/actions.ts';
 import { consoleRoutes } from './modules/console/routes.ts';
 import type { ConversationDependencies } from './modules/conversations/actions.ts';
 import { conversationRoutes } from './modules/conversations/routes.ts';
 import type { KnowledgeDependencies } from './modules/knowledge/actions.ts';
 import { knowledgeRoutes } from './modules/knowledge/routes.ts';
-import type { MessagingDependencies } from './modules/messaging/actions.ts';
-import { messagingRoutes } from './modules/messaging/routes.ts';
+import type { MessageDependencies } from './modules/messages/dependencies.ts';
+import { messageRoutes } from './modules/messages/routes.ts';
+import { messageSandboxRoutes } from './modules/messages/sandbox/routes.ts';
 import type { PhoneNumberDependencies } from './modules/phone-numbers/actions.ts';
 import { phoneNumberRoutes } from './modules/phone-numbers/routes.ts';
 import { type SandboxDependencies, sandboxRoutes } from './modules/sandbox/routes.ts';
-import type { SmsDependencies } from './modules/sms/actions.ts';
-import { smsRoutes } from './modules/sms/routes.ts';
 import type { ToolDependencies } from './modules/tools/actions.ts';
 import { toolRoutes } from './modules/tools/routes.ts';
 import type { WebhookDependencies } from './modules/webhooks/actions.ts';
@@ -49,13 +46,11 @@ export interface Dependencies {
   carrierCalls: CarrierService;
   campaigns: CampaignDependencies;
   catalog: CatalogDependencies;
-  channels: ChannelDependencies;
   console: ConsoleDependencies;
   conversations: ConversationDependencies;
   knowledge: KnowledgeDependencies;
-  messaging: MessagingDependencies;
+  messages: MessageDependencies;
   phoneNumbers: PhoneNumberDependencies;
-  sms: SmsDependencies;
   /** Speech providers of calls. */
   speech: Speech;
   tools: ToolDependencies;
@@ -83,15 +78,15 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...campaignRoutes(dependencies.campaigns),
     ...carrierCallRoutes(dependencies.carrierCalls),
     ...catalogRoutes(dependencies.catalog),
-    ...channelRoutes(dependencies.channels),
     ...consoleRoutes(dependencies.console),
     ...conversationRoutes(dependencies.conversations),
     ...knowledgeRoutes(dependencies.knowledge),
-    ...messagingRoutes(dependencies.messaging),
+    ...messageRoutes(dependencies.messages),
     ...phoneNumberRoutes(dependencies.phoneNumbers),
-    ...smsRoutes(dependencies.sms),
     ...toolRoutes(dependencies.tools),
     ...webhookRoutes(dependencies.webhooks),
-    ...(dependencies.sandbox === null ? [] : sandboxRoutes(dependencies.sandbox)),
+    ...(dependencies.sandbox === null
+      ? []
+      : [...sandboxRoutes(dependencies.sandbox), ...messageSandboxRoutes(dependencies.messages)]),
   ];
 }

@@ -73,9 +73,9 @@ export const layers: readonly Layer[] = [
  */
 export const moduleGroups: readonly (readonly string[])[] = [
   ['accounts', 'api-keys'],
-  ['assistants', 'blacklist', 'catalog', 'knowledge', 'tools', 'phone-numbers', 'channels'],
+  ['assistants', 'blacklist', 'catalog', 'knowledge', 'tools', 'phone-numbers'],
   ['conversations', 'calls'],
-  ['messaging', 'sms'],
+  ['messages'],
   ['campaigns'],
   ['webhooks', 'billing', 'sandbox', 'console'],
 ];

@@ -5,7 +5,16 @@ import type { Finding, StructureRule } from './finding.ts';
 const wholeWords = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*\.(?:ts|tsx|js)$/;
 const drawers = /^(?:utils?|helpers?|misc|common|shared|types)\.[jt]sx?$/;
 const moduleFile = /^server\/src\/modules\/([^/]+)\/([^/]+)$/;
-const moduleRoles = new Set(['routes', 'actions', 'rules', 'store', 'jobs', 'jobs.handlers', 'events']);
+const moduleRoles = new Set([
+  'routes',
+  'actions',
+  'dependencies',
+  'rules',
+  'store',
+  'jobs',
+  'jobs.handlers',
+  'events',
+]);
 const knownModules = new Set(moduleGroups.flat());
 
 /** Findings from paths alone. @param paths all source files of the repository */

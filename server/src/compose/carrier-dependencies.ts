@@ -1,10 +1,12 @@
 import { countryOf } from '#contract/phone-numbers.ts';
 import { createProcessAddresses } from '../jobs/process-addresses.ts';
 import { findInboundProcess } from '../modules/calls/actions.ts';
-import { CALLBACK_PATH, type ChannelDependencies } from '../modules/channels/actions.ts';
-import { createCarrierConnections } from '../modules/channels/senders/carrier-connections.ts';
+import type { MessageDependencies } from '../modules/messages/dependencies.ts';
+import { CALLBACK_PATH } from '../modules/messages/inbound/callback-sender.ts';
+import { createCarrierConnections } from '../modules/messages/senders/carrier-connections.ts';
+import { smsCallbackUrl } from '../modules/messages/sms/callback-url.ts';
 import { type PhoneNumberDependencies, takenNumbers } from '../modules/phone-numbers/actions.ts';
-import { type SmsCarrier, type SmsDependencies, smsCallbackUrl } from '../modules/sms/actions.ts';
+import type { MessagingCarrier } from '../providers/interfaces/messaging-carrier.ts';
 import { SANDBOX_CARRIER } from '../providers/interfaces/sandbox-reports.ts';
 import { carrierHttp } from './carrier-http.ts';
 import { inboundCallsUrl } from './carrier-webhooks/carrier-route.ts';
@@ -56,11 +58,11 @@ export function composePhoneNumbers(deps: ModuleDeps): PhoneNumberDependencies {
   return { database, secretBox, carriers, shop, processId, lifetime: shutdown.turnsDeadline, log };
 }
 
-/** Senders of the messaging channel and their carriers. */
-export function composeChannels(
+/** Senders, SMS numbers and their carriers. */
+export function composeMessages(
   deps: ModuleDeps,
-  blacklist: ChannelDependencies['blacklist'],
-): ChannelDependencies {
+  rest: Pick<MessageDependencies, 'blacklist' | 'conversations' | 'answering'>,
+): MessageDependencies {
   const { config, log, clock, database, overrides, secretBox, shutdown, processId, origin, outbound } = deps;
   const offered = composeMessagingVendors({
     http: carrierHttp(outbound),
@@ -71,46 +73,35 @@ export function composeChannels(
   const vendors = new Map([...offered, ...(overrides.messagingVendors ?? [])].map((one) => [one.name, one]));
   const open = new Map([...vendors].filter(([name]) => name !== SANDBOX_CARRIER || config.isSandboxOpen));
   return {
+    ...rest,
     database,
     clock,
     log,
     secretBox,
     vendors,
     processId,
-    blacklist,
     prices: config.prices,
     carrierOf: createCarrierConnections(open, secretBox),
     callbackUrl: (webhookKey) => `${origin()}/api${CALLBACK_PATH}/${webhookKey}`,
+    smsCarriers: connectSmsCarriers(deps, open),
+    smsCallbackUrl: (provider) => smsCallbackUrl(origin(), provider),
     lifetime: shutdown.turnsDeadline,
   };
 }
 
-/** SMS over the carriers of the installation's numbers. */
-export function composeSms(
-  { config, secrets, log, clock, database, processId, shutdown, origin }: ModuleDeps,
-  { vendors, blacklist }: Pick<ChannelDependencies, 'vendors' | 'blacklist'>,
-): SmsDependencies {
-  const { twilio } = secrets;
-  const accounts = new Map<string, unknown>([
-    ...(config.isSandboxOpen ? ([['sandbox', {}]] as const) : []),
-    ...(twilio === null
-      ? []
-      : ([['twilio', { account_sid: twilio.accountSid, auth_token: twilio.authToken }]] as const)),
-  ]);
-  const carriers = new Map<string, SmsCarrier>();
-  for (const [name, credentials] of accounts) {
-    const vendor = vendors.get(name);
-    if (vendor !== undefined) carriers.set(name, { vendor, carrier: vendor.connect(credentials) });
+/** The installation's accounts at SMS carriers. @param open vendors in use */
+function connectSmsCarriers(
+  { secrets: { twilio } }: ModuleDeps,
+  open: MessageDependencies['vendors'],
+): MessageDependencies['smsCarriers'] {
+  const accounts = new Map<string, unknown>([[SANDBOX_CARRIER, {}]]);
+  if (twilio !== null) {
+    accounts.set('twilio', { account_sid: twilio.accountSid, auth_token: twilio.authToken });
   }
-  return {
-    database,
-    clock,
-    log,
-    carriers,
-    processId,
-    blacklist,
-    prices: config.prices,
-    callbackUrl: (provider) => smsCallbackUrl(origin(), provider),
-    lifetime: shutdown.turnsDeadline,
-  };
+  const carriers = new Map<string, MessagingCarrier>();
+  for (const [name, credentials] of accounts) {
+    const vendor = open.get(name);
+    if (vendor !== undefined) carriers.set(name, vendor.connect(credentials));
+  }
+  return carriers;
 }

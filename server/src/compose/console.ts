@@ -5,9 +5,8 @@ import type { Log } from '../core/log.ts';
 import type { Database } from '../db/client.ts';
 import { sessionCookies } from '../http/session-cookie.ts';
 import { type AccountDependencies, validTokens } from '../modules/accounts/actions.ts';
-import type { ChannelDependencies } from '../modules/channels/actions.ts';
 import { ChangeHub, type ConsoleDependencies } from '../modules/console/actions.ts';
-import type { SmsDependencies } from '../modules/sms/actions.ts';
+import type { MessageDependencies } from '../modules/messages/dependencies.ts';
 import { SANDBOX_CARRIER } from '../providers/interfaces/sandbox-reports.ts';
 import { installationId } from './installation-id.ts';
 import type { Speech } from './providers.ts';
@@ -27,12 +26,11 @@ export async function composeConsole(
     accounts: AccountDependencies;
     models: readonly { code: string }[];
     speech: Speech;
-    channels: ChannelDependencies;
-    sms: SmsDependencies;
+    messages: MessageDependencies;
   },
 ): Promise<ConsoleDependencies> {
   const { config, origin, database } = installation;
-  const { accounts, models, speech, channels, sms } = deps;
+  const { accounts, models, speech, messages } = deps;
   return {
     changes: composeChanges(installation, accounts),
     cookies: sessionCookies(await installationId(database), config.publicUrl),
@@ -46,10 +44,10 @@ export async function composeConsole(
       transcribers: [...speech.sttProviders.keys()],
       synthesizers: [...speech.ttsProviders.keys()],
       realtime_models: [...speech.realtimeModels.keys()],
-      message_carriers: [...channels.vendors.keys()].filter(
+      message_carriers: [...messages.vendors.keys()].filter(
         (name) => name !== SANDBOX_CARRIER || config.isSandboxOpen,
       ),
-      sms_carriers: [...sms.carriers.keys()],
+      sms_carriers: [...messages.smsCarriers.keys()],
       number_shop: config.numberShop,
     },
   };

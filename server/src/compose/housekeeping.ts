@@ -5,7 +5,7 @@ import { removeOldNames } from '../jobs/process-names.ts';
 import type { Schedule } from '../jobs/runner.ts';
 import { removeOldPendingHangUps } from '../modules/calls/actions.ts';
 import { removeOldCalls } from '../modules/conversations/actions.ts';
-import { removeOldUnattributed } from '../modules/messaging/actions.ts';
+import { removeOldUnattributed } from '../modules/messages/inbound/receive-note.ts';
 import { removeOldBindings } from '../modules/phone-numbers/actions.ts';
 import { removeOldDeliveries } from '../modules/webhooks/actions.ts';
 

@@ -10,8 +10,6 @@ import type { ProcessRegistry } from '../jobs/process-registry.ts';
 import { type Schedule, startJobRunner } from '../jobs/runner.ts';
 import { callJobHandlers, callSchedules } from '../modules/calls/jobs.handlers.ts';
 import { settleCallsJob, tendCallsJob } from '../modules/calls/jobs.ts';
-import { settleSubmissionsJob } from '../modules/channels/actions.ts';
-import { channelJobHandlers, channelSchedules } from '../modules/channels/jobs.handlers.ts';
 import {
   conversationJobHandlers,
   conversationSchedules,
@@ -26,13 +24,12 @@ import { sweepKnowledgeJob } from '../modules/knowledge/jobs.ts';
 import {
   answerJobHandlers,
   answerWaitingSchedule,
-  carrierJobHandlers,
-} from '../modules/messaging/jobs.handlers.ts';
-import { answerWaitingJob } from '../modules/messaging/jobs.ts';
+  messageJobHandlers,
+  messageSchedules,
+} from '../modules/messages/jobs.handlers.ts';
+import { answerWaitingJob, settleSmsJob, settleSubmissionsJob } from '../modules/messages/jobs.ts';
 import { phoneNumberJobHandlers, settleOrdersSchedule } from '../modules/phone-numbers/jobs.handlers.ts';
 import { settleOrdersJob } from '../modules/phone-numbers/jobs.ts';
-import { settleSmsSchedule, smsJobHandlers } from '../modules/sms/jobs.handlers.ts';
-import { settleSmsJob } from '../modules/sms/jobs.ts';
 import { housekeepingHandler, housekeepingSchedule } from './housekeeping.ts';
 import { channelListener, sandboxReportsHandler, smsListener } from './sandbox-reports.ts';
 
@@ -121,13 +118,12 @@ function composePools(deps: JobDeps): Pool[] {
     embedder: dependencies.knowledge.embedder,
     processId: registry.processId,
   });
-  const channels = { ...dependencies.channels, database };
-  const messaging = {
-    ...dependencies.messaging,
-    channels,
+  const messages = {
+    ...dependencies.messages,
+    database,
     conversations: { ...dependencies.conversations, database },
   };
-  const channelJobs = channelJobHandlers(channels);
+  const messageJobs = messageJobHandlers(messages);
 
   const conversations = conversationJobHandlers({ ...dependencies.conversations, database, recordEvent });
   const calls = callJobHandlers({
@@ -142,16 +138,14 @@ function composePools(deps: JobDeps): Pool[] {
     notifier: dependencies.calls.notifier,
     callCarriers: dependencies.carrierCalls.carriers,
   });
-  const carriers = [...carrierJobHandlers(messaging), ...channelJobs.waiting, ...calls.waiting];
-  const sms = { ...dependencies.sms, database };
+  const carriers = [...messageJobs.waiting, ...calls.waiting];
   const short = [
     ...knowledge.short,
     ...conversations.short,
     ...calls.short,
-    ...channelJobs.short,
+    ...messageJobs.short,
     ...phoneNumberJobHandlers({ ...dependencies.phoneNumbers, database }),
-    ...smsJobHandlers(sms),
-    sandboxReportsHandler(database, deps.sharedClock, [channelListener(messaging), smsListener(sms)]),
+    sandboxReportsHandler(database, deps.sharedClock, [channelListener(messages), smsListener(messages)]),
     housekeepingHandler(database),
   ];
   const schedules = [
@@ -159,9 +153,8 @@ function composePools(deps: JobDeps): Pool[] {
     ...conversationSchedules,
     ...callSchedules,
     housekeepingSchedule,
-    ...channelSchedules,
+    ...messageSchedules,
     settleOrdersSchedule,
-    settleSmsSchedule,
   ];
   return [
     { handlers: knowledge.ingestion, concurrentJobs: PLACES.ingestion, schedules: [] },
@@ -172,7 +165,7 @@ function composePools(deps: JobDeps): Pool[] {
       schedules: [],
     },
     {
-      handlers: answerJobHandlers(dependencies.messaging),
+      handlers: answerJobHandlers(dependencies.messages),
       concurrentJobs: PLACES.answers,
       schedules: [answerWaitingSchedule],
     },

@@ -18,17 +18,12 @@ import type { ReplyDependencies } from '../modules/conversations/reply/start-rep
 import { type KnowledgeDependencies, searchKnowledge, warmKnowledge } from '../modules/knowledge/actions.ts';
 import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.ts';
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
-import { AnswerQueue } from '../modules/messaging/answer/answer-queue.ts';
+import { AnswerQueue } from '../modules/messages/answers/answer-queue.ts';
 import { agentTools, type ToolDependencies } from '../modules/tools/actions.ts';
 import { enableEndpointsAt, hasDisabledEndpoints, signRequest } from '../modules/webhooks/actions.ts';
 import type { OfferedModel } from '../providers/interfaces/offered-model.ts';
 import { composeCampaigns } from './campaign-dependencies.ts';
-import {
-  composeCarrierService,
-  composeChannels,
-  composePhoneNumbers,
-  composeSms,
-} from './carrier-dependencies.ts';
+import { composeCarrierService, composeMessages, composePhoneNumbers } from './carrier-dependencies.ts';
 import { composeConsole } from './console.ts';
 import { composeFollowers } from './followers.ts';
 import type { ModuleDeps, Overrides } from './module-deps.ts';
@@ -58,15 +53,13 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
     onEntered: (transaction, entered) => blacklistLeads(campaigns, transaction, entered),
     awaitInFlight: (entered) => awaitInFlightCallsTo(campaigns, entered),
   };
-  const channels = composeChannels(deps, blacklist);
-  const sms = composeSms(deps, channels);
   const conversations = {
     ...composeConversations(deps, { models, catalog, knowledge, tools }),
     rateLimiter,
     followers: composeFollowers(deps),
   };
   const answering = new AnswerQueue(ANSWERS_AT_ONCE);
-  const messaging = { channels, conversations, answering };
+  const messages = composeMessages(deps, { blacklist, conversations, answering });
   const carrierCalls = composeCarrierService(deps);
   return {
     accounts,
@@ -97,20 +90,16 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
     campaigns,
     carrierCalls,
     catalog: { catalog, ttsProviders: speech.ttsProviders, previews: new Map() },
-    channels,
-    console: await composeConsole(deps, { accounts, models, speech, channels, sms }),
+    console: await composeConsole(deps, { accounts, models, speech, messages }),
     conversations,
     knowledge,
-    messaging,
+    messages,
     phoneNumbers,
-    sms,
     tools,
     sandbox: config.isSandboxOpen
       ? {
           balances: { database },
           phoneNumbers,
-          messaging,
-          sms,
           calls: { database, clock, secretBox, holdsCalls: holdsCalls(config) },
         }
       : null,

@@ -3,9 +3,11 @@ import { createBatcher } from '../core/batcher.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database, Executor } from '../db/client.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '../jobs/define-job.ts';
-import { CALLBACK_PATH, findCallbackSender } from '../modules/channels/actions.ts';
-import { type MessagingDependencies, receiveReports } from '../modules/messaging/actions.ts';
-import { SMS_CALLBACK_PATH, type SmsDependencies, takeReport } from '../modules/sms/actions.ts';
+import { receiveReports } from '../modules/messages/actions.ts';
+import type { MessageDependencies } from '../modules/messages/dependencies.ts';
+import { CALLBACK_PATH, findCallbackSender } from '../modules/messages/inbound/callback-sender.ts';
+import { SMS_CALLBACK_PATH } from '../modules/messages/sms/callback-url.ts';
+import { takeReport } from '../modules/messages/sms/sms-verbs.ts';
 import type { CarrierReport } from '../providers/interfaces/messaging-carrier.ts';
 import { SANDBOX_CARRIER, type SandboxReports } from '../providers/interfaces/sandbox-reports.ts';
 
@@ -91,24 +93,24 @@ async function report(message: SandboxReports, listeners: readonly SandboxListen
 }
 
 /** Reports for senders of the messaging channel. */
-export function channelListener(messaging: MessagingDependencies): SandboxListener {
+export function channelListener(messages: MessageDependencies): SandboxListener {
   return async (statusUrl, carrierReport) => {
     const [, key] = statusUrl.split(`${CALLBACK_PATH}/`);
     if (key === undefined) return false;
-    const sender = await findCallbackSender(messaging.channels, key);
+    const sender = await findCallbackSender(messages, key);
     // Only sandbox senders receive sandbox reports; the sender may be deleted.
     if (sender?.provider === SANDBOX_CARRIER) {
-      await receiveReports(messaging, { sender, reports: [carrierReport] });
+      await receiveReports(messages, { sender, reports: [carrierReport] });
     }
     return true;
   };
 }
 
 /** Reports for SMS from sandbox numbers. */
-export function smsListener(sms: SmsDependencies): SandboxListener {
+export function smsListener(messages: MessageDependencies): SandboxListener {
   return async (statusUrl, carrierReport) => {
     if (!statusUrl.endsWith(`${SMS_CALLBACK_PATH}/${SANDBOX_CARRIER}`)) return false;
-    await takeReport(sms, SANDBOX_CARRIER, carrierReport);
+    await takeReport(messages, SANDBOX_CARRIER, carrierReport);
     return true;
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fetchAttachment } from '../../src/modules/messaging/inbound/fetch-attachment.ts';
+import { fetchAttachment } from '../../src/modules/messages/inbound/fetch-attachment.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import type { Behavior, CarrierFake, TakenMessage } from '../kit/carrier-fake/carrier-fake.ts';
 import { startCarrierFake } from '../kit/carrier-fake/start-carrier-fake.ts';
@@ -310,7 +310,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     // A last attempt that a shutdown interrupts has not failed: it waits for the next process.
     await server.database.query(`update attachments set status = 'waiting' where id = $1`, [attachment.id]);
     const job = { isLastAttempt: true, signal: AbortSignal.abort(new Error('This process is stopping.')) };
-    await expect(fetchAttachment(server.dependencies.messaging, attachment.id, job)).rejects.toThrow();
+    await expect(fetchAttachment(server.dependencies.messages, attachment.id, job)).rejects.toThrow();
     const rows = await server.database.query('select status from attachments where id = $1', [attachment.id]);
     expect(rows).toEqual([{ status: 'waiting' }]);
   });

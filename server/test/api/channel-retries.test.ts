@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { enqueue } from '../../src/jobs/define-job.ts';
-import { settleSubmissionsJob } from '../../src/modules/channels/actions.ts';
-import { claimAnswer, dropAnswer } from '../../src/modules/conversations/actions.ts';
-import { answerWaitingJob } from '../../src/modules/messaging/jobs.ts';
+import { claimAnswer, dropAnswer } from '../../src/modules/messages/answers/pending-answers.ts';
+import { answerWaitingJob, settleSubmissionsJob } from '../../src/modules/messages/jobs.ts';
 import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { customerPhone, customerWrites, sandboxSender } from '../kit/messaging.ts';

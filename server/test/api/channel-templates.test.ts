@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { enqueue } from '../../src/jobs/define-job.ts';
-import { syncTemplatesJob } from '../../src/modules/channels/jobs.ts';
+import { syncTemplatesJob } from '../../src/modules/messages/jobs.ts';
 import type { CarrierTemplate } from '../../src/providers/interfaces/messaging-carrier.ts';
 import { eventually } from '../kit/eventually.ts';
 import { type FakeCarrier, fakeCarrierVendor, startFakeCarrier } from '../kit/fake-carrier.ts';

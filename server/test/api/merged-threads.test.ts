@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sendOverChannel } from '../../src/modules/conversations/actions.ts';
+import { sendOverChannel } from '../../src/modules/messages/outgoing/send-message.ts';
 import { CLOUD_TEMPLATE, channelUserId, cloudCustomerWrites } from '../kit/carrier-customers.ts';
 import { type CarrierFake, CLOUD_ACCOUNT } from '../kit/carrier-fake/carrier-fake.ts';
 import { startCarrierFake } from '../kit/carrier-fake/start-carrier-fake.ts';
@@ -49,7 +49,7 @@ test('of two merged threads the newer one continues, and each answer stays in it
   await write({ phone, text: 'An older thread' });
   await write({ id, text: 'A newer one' });
   const [ofPhone, ofId] = [await threadOf(phone), await threadOf(id)];
-  const { processId } = server.dependencies.messaging.channels;
+  const { processId } = server.dependencies.messages;
   // The assistant is answering in the older thread when the carrier links both.
   const [pending] = await server.database.query<{ message_id: number }>(
     `insert into pending_answers (conversation_id, user_id, message_id, process_id)
@@ -61,7 +61,7 @@ test('of two merged threads the newer one continues, and each answer stays in it
   for (const identity of [phone, id]) {
     expect(await threadOf(identity)).toBe(ofId);
   }
-  const answered = await sendOverChannel(server.dependencies.messaging.channels, {
+  const answered = await sendOverChannel(server.dependencies.messages, {
     userId: account.userId,
     senderId: sender.id,
     to: phone,

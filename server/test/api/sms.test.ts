@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { takeReport } from '../../src/modules/sms/actions.ts';
+import { takeReport } from '../../src/modules/messages/sms/sms-verbs.ts';
 import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
@@ -135,7 +135,7 @@ describe('POST /user/sms', () => {
     const [sms] = await listed();
     expect(await listed()).toHaveLength(1);
     expect([sms?.['status'], await balance()]).toEqual(['failed', 0.2]);
-    const { sms: dependencies } = server.dependencies;
+    const { messages: dependencies } = server.dependencies;
     const report = { kind: 'status', providerMessageId: 'late', state: 'delivered', error: null } as const;
     for (let time = 0; time < 3; time += 1) {
       await takeReport(dependencies, 'sandbox', { ...report, reference: `sms${sms?.['id']}` });

@@ -1,4 +1,4 @@
-import { receiveReports } from '../../src/modules/messaging/actions.ts';
+import { receiveReports } from '../../src/modules/messages/actions.ts';
 import type { CarrierReport } from '../../src/providers/interfaces/messaging-carrier.ts';
 import type { Answer, Client, TestServer } from './test-server.ts';
 
@@ -63,6 +63,6 @@ export function reportsOf(
   sender: { id: number; userId: number },
   reports: readonly CarrierReport[],
 ): ReturnType<typeof receiveReports> {
-  const { messaging } = server.dependencies;
-  return receiveReports(messaging, { sender: { ...sender, provider: 'fake' }, reports });
+  const { messages } = server.dependencies;
+  return receiveReports(messages, { sender: { ...sender, provider: 'fake' }, reports });
 }

@@ -1,4 +1,4 @@
-import { receiveReports } from '../../src/modules/messaging/actions.ts';
+import { receiveReports } from '../../src/modules/messages/actions.ts';
 import type { Client, TestServer } from './test-server.ts';
 
 let count = 0;
@@ -70,7 +70,7 @@ export async function insertChannel(
     body_text: 'Hello',
   });
   const from = '+40721000001';
-  const [received] = await receiveReports(server.dependencies.messaging, {
+  const [received] = await receiveReports(server.dependencies.messages, {
     sender: { id: sender, userId: account.userId, provider: 'sandbox' },
     reports: [
       {

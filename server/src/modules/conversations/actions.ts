@@ -34,26 +34,8 @@ export { formatTranscript } from './endings/ended-payload.ts';
 export { type EvaluatedField, type FormDeps, fillForm } from './endings/fill-form.ts';
 export { insertModelCalls } from './messages/ledger.ts';
 export { type PricedModelCall, priceCalls } from './messages/priced-call.ts';
-export { hasBegun } from './messages/said.ts';
-export { removeOldCalls } from './messages/tool-calls.ts';
-export {
-  readChannelTalk,
-  type StoredInbound,
-  storeInbound,
-  type UnansweredReason,
-} from './msgapp/inbound-store.ts';
-export {
-  claimAnswer,
-  dropAnswer,
-  findWaiting,
-  markUnanswered,
-  type PendingAnswer,
-  readClaimed,
-  releaseAnswer,
-  reopenAnswer,
-  type WaitingConversation,
-} from './msgapp/pending-answers.ts';
-export { NotStored, NotTaken, type SentMessage, sendOverChannel } from './msgapp/send.ts';
+export { hasBegun, wasSaid } from './messages/said.ts';
+export { removeOldCalls, SHOW_CALLS } from './messages/tool-calls.ts';
 export { type Composition, composeAnswer } from './reply/channel-turn.ts';
 export { type ChatModels, chatModel, chatModelCode } from './reply/chat-model.ts';
 export { type KnowledgeSearch, knowledgeOf, type ToolLoader } from './reply/start-reply.ts';

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type { sandboxInboundRequest } from '#contract/messaging.ts';
+import type { Context } from '../../core/context.ts';
+import type { NamedRequest } from '../../core/named-request.ts';
+import { enqueue } from '../../jobs/define-job.ts';
+import type { CarrierReport } from '../../providers/interfaces/messaging-carrier.ts';
+import { SANDBOX_CARRIER } from '../../providers/interfaces/sandbox-reports.ts';
+import { beginAnswer } from './answers/answer-customer.ts';
+import type { MessageDependencies } from './dependencies.ts';
+import type { StoredInbound } from './inbound/inbound-store.ts';
+import { receiveMessage } from './inbound/receive-message.ts';
+import { keepUnattributed, receiveCustomerNote } from './inbound/receive-note.ts';
+import { syncSenderJob } from './jobs.ts';
+import { applyStatus, type ReportingSender } from './outgoing/status-reports.ts';
+import { senderNotFound } from './senders/sender-errors.ts';
+import { findSenderByNumber, findSenderRow } from './senders/sender-store.ts';
+
+/**
+ * Handles reports of a carrier about one sender: customers' messages, message states, template changes. Reports may be
+ * repeated, late or reordered. When it resolves, everything is stored, and the carrier may get a success response. When
+ * it throws, the carrier must get an error, so that it reports again. The assistant's answers start immediately and are
+ * not awaited.
+ * @param about `sender` from `findCallbackSender`; `named`: idempotency key of a sandbox request
+ * @returns the results of the customers' messages, in order
+ */
+export async function receiveReports(
+  dependencies: MessageDependencies,
+  about: { sender: ReportingSender; reports: readonly CarrierReport[]; named?: NamedRequest | null },
+): Promise<StoredInbound[]> {
+  const { sender, reports, named = null } = about;
+  const received: StoredInbound[] = [];
+  for (const report of reports) {
+    switch (report.kind) {
+      case 'message':
+        // SMS open no window and have no conversation.
+        if (report.channel === 'msgapp')
+          received.push(await receiveMessage(dependencies, { sender, named }, report));
+        break;
+      case 'status':
+        await applyStatus(dependencies, sender, report);
+        break;
+      case 'consent':
+      case 'identity':
+        await receiveCustomerNote(dependencies, sender, report);
+        break;
+      case 'other-sender':
+        await receiveForOther(dependencies, sender, report);
+        break;
+      case 'unattributed':
+        await keepUnattributed(dependencies, sender, report);
+        break;
+      case 'templates-changed':
+        await enqueue(dependencies.database, syncSenderJob, {
+          payload: { userId: sender.userId, senderId: sender.id },
+          key: `${syncSenderJob.name}:${sender.id}`,
+        });
+    }
+  }
+  const waiting = received.filter(({ isRepeat, unansweredReason }) => !isRepeat && unansweredReason === null);
+  for (const id of new Set(waiting.map(({ conversationId }) => conversationId))) {
+    beginAnswer(dependencies, { userId: sender.userId, conversationId: id });
+  }
+  return received;
+}
+
+/**
+ * Handles reports about another sender of the account: a carrier app may send them to the callback URL of any of its
+ * senders.
+ */
+async function receiveForOther(
+  dependencies: MessageDependencies,
+  { userId, id, provider }: ReportingSender,
+  { phoneNumber, reports }: Extract<CarrierReport, { kind: 'other-sender' }>,
+): Promise<void> {
+  const other = await findSenderByNumber(dependencies.database, { userId, provider, phoneNumber });
+  if (other !== null) {
+    await receiveReports(dependencies, { sender: { id: other.id, userId, provider }, reports });
+    return;
+  }
+  const sender = { userId, id, provider };
+  const content = JSON.stringify({ phoneNumber, reports });
+  const what = 'reports for a number that is not a sender';
+  await keepUnattributed(dependencies, sender, { kind: 'unattributed', what, content });
+}
+
+/** Sends a message to a sandbox sender as a customer, through the same code as carrier reports. */
+export async function writeAsCustomer(
+  dependencies: MessageDependencies,
+  { userId }: Context,
+  input: z.output<typeof sandboxInboundRequest> & { senderId: number; named: NamedRequest | null },
+): Promise<StoredInbound> {
+  const sender = await findSenderRow(dependencies.database, userId, input.senderId);
+  if (sender?.provider !== SANDBOX_CARRIER) throw senderNotFound();
+  const [received] = await receiveReports(dependencies, {
+    sender: { id: sender.id, userId, provider: SANDBOX_CARRIER },
+    named: input.named,
+    reports: [
+      {
+        kind: 'message',
+        channel: 'msgapp',
+        // A repeated request gets the same message id.
+        providerMessageId: `sandbox-${input.named?.key ?? randomUUID()}`,
+        from: input.from,
+        channelUserId: null,
+        to: sender.phone_number,
+        customerName: input.name ?? null,
+        text: input.message,
+        isTyped: true,
+        carrierWord: null,
+        media: [],
+        sentAt: null,
+      },
+    ],
+  });
+  if (received === undefined) throw new Error('A sandbox message was not received.');
+  return received;
+}

@@ -1,0 +1,180 @@
+import { enqueue } from '../../../jobs/define-job.ts';
+import { type Composition, composeAnswer, insertModelCalls } from '../../conversations/actions.ts';
+import type { MessageDependencies } from '../dependencies.ts';
+import { answerCustomerJob } from '../jobs.ts';
+import { NotStored, NotTaken, sendOverChannel } from '../outgoing/send-message.ts';
+import {
+  claimAnswer,
+  dropAnswer,
+  markUnanswered,
+  type PendingAnswer,
+  readClaimed,
+  releaseAnswer,
+  reopenAnswer,
+  type WaitingConversation,
+} from './pending-answers.ts';
+import { hindranceReason, MAX_TRIES, retryDelayMs } from './retry-rules.ts';
+
+/**
+ * How often an answer is composed again because the customer has written again. After that, the messages so far are
+ * answered.
+ */
+const MAX_RESTARTS = 3;
+/** Message length limit if the carrier is no longer configured. */
+const MAX_CHARACTERS = 4096;
+
+/**
+ * Answers the waiting customer of a conversation: one reply to all messages since the last one. Only one process
+ * answers at a time, and another takes over if it dies. Safe to call at any time, any number of times.
+ */
+async function answerCustomer(dependencies: MessageDependencies, conversationId: number): Promise<void> {
+  const { database, processId, log } = dependencies;
+  const claimed = await claimAnswer(database, conversationId, processId);
+  if (claimed === null) return;
+  if (claimed.attempts > MAX_TRIES) {
+    log.error({ conversationId }, 'Giving up on a turn: every process that tried to answer it died.');
+    return dropAnswer(database, claimed, { processId, reason: 'ASSISTANT_UNAVAILABLE' });
+  }
+  try {
+    await answerAll(dependencies, claimed);
+  } catch (error) {
+    const now = await readClaimed(database, conversationId, processId);
+    if (now !== null) await giveUpOrRetry(dependencies, now);
+    throw error;
+  }
+}
+
+/** Answers until the customer has no unanswered messages. */
+async function answerAll(dependencies: MessageDependencies, claimed: PendingAnswer): Promise<void> {
+  const { database, processId } = dependencies;
+  let pending: PendingAnswer | null = claimed;
+  for (let restarts = 0; pending !== null; restarts += 1) {
+    const composed = await composeAnswer(dependencies.conversations, pending);
+    const now = await readClaimed(database, pending.conversation_id, processId);
+    const hasMore = now !== null && now.message_id !== pending.message_id;
+    if (hasMore && restarts < MAX_RESTARTS && composed.kind === 'answer') {
+      // The customer has written again, so the composed answer is incomplete.
+      await insertModelCalls(database, pending, composed.modelCalls);
+    } else if (await finish(dependencies, pending, composed)) return;
+    pending = await readClaimed(database, pending.conversation_id, processId);
+  }
+}
+
+/** Sends the answer or ends the turn. @returns whether the turn was released for a retry */
+async function finish(
+  dependencies: MessageDependencies,
+  pending: PendingAnswer,
+  composed: Composition,
+): Promise<boolean> {
+  const { database, processId } = dependencies;
+  switch (composed.kind) {
+    case 'none':
+      await dropAnswer(database, pending, { processId, reason: composed.reason });
+      return false;
+    case 'failed':
+      dependencies.log.warn({ error: composed.error }, 'An answer to a customer failed.');
+      await insertModelCalls(database, pending, composed.modelCalls);
+      return giveUpOrRetry(dependencies, pending);
+    case 'answer':
+      await insertModelCalls(database, pending, composed.modelCalls);
+      return send(dependencies, pending, composed.answer);
+  }
+}
+
+async function send(
+  dependencies: MessageDependencies,
+  pending: PendingAnswer,
+  answer: Extract<Composition, { kind: 'answer' }>['answer'],
+): Promise<boolean> {
+  const { database, processId, vendors } = dependencies;
+  const { functionCalls } = answer;
+  const longest = vendors.get(answer.provider)?.maxTextCharacters ?? MAX_CHARACTERS;
+  try {
+    await sendOverChannel(dependencies, {
+      userId: pending.user_id,
+      senderId: answer.senderId,
+      to: answer.customerPhone,
+      customerName: null,
+      author: 'ai',
+      content: { kind: 'text', text: shortened(answer.text, longest) },
+      named: null,
+      answer: {
+        conversationId: pending.conversation_id,
+        messageId: pending.message_id,
+        functionCalls: functionCalls.length === 0 ? null : JSON.stringify(functionCalls),
+      },
+    });
+  } catch (error) {
+    if (error instanceof NotTaken) return afterNotTaken(dependencies, pending, error);
+    if (!(error instanceof NotStored)) throw error;
+    const reason = hindranceReason(error.hindrance);
+    if (reason === null) return giveUpOrRetry(dependencies, pending);
+    await dropAnswer(database, pending, { processId, reason });
+  }
+  return false;
+}
+
+function shortened(text: string, maxCharacters: number): string {
+  const characters = [...text];
+  return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join('')}…`;
+}
+
+/**
+ * Schedules a retry only if the carrier has certainly not accepted the answer. Otherwise the answer is never submitted
+ * again.
+ */
+async function afterNotTaken(
+  dependencies: MessageDependencies,
+  pending: PendingAnswer,
+  { delivery, messageId }: NotTaken,
+): Promise<boolean> {
+  const { database, processId } = dependencies;
+  const mayTryAgain = delivery.kind === 'unavailable';
+  const delayMs = mayTryAgain ? retryDelayMs(pending.attempts, delivery.retryAfterSeconds) : null;
+  if (delayMs === null) {
+    await markUnanswered(database, pending, 'NOT_DELIVERED');
+    return false;
+  }
+  const retry = { failedMessageId: messageId, processId, delayMs };
+  await scheduleRetry(dependencies, pending, await reopenAnswer(database, pending, retry));
+  return true;
+}
+
+/**
+ * @returns true if a retry is scheduled; false if the turn is finished or taken over, or the customer has written again
+ */
+async function giveUpOrRetry(dependencies: MessageDependencies, pending: PendingAnswer): Promise<boolean> {
+  const { database, processId } = dependencies;
+  const delayMs = retryDelayMs(pending.attempts);
+  if (delayMs === null) {
+    await dropAnswer(database, pending, { processId, reason: 'ASSISTANT_UNAVAILABLE' });
+    return false;
+  }
+  const nextTryAt = await releaseAnswer(database, pending, { processId, delayMs });
+  await scheduleRetry(dependencies, pending, nextTryAt);
+  return nextTryAt !== null;
+}
+
+/** Schedules a retry earlier than the sweep, which runs every minute. */
+async function scheduleRetry(
+  { database }: MessageDependencies,
+  { conversation_id: conversationId, user_id: userId }: PendingAnswer,
+  runAt: Date | null,
+): Promise<void> {
+  if (runAt === null) return;
+  await enqueue(database, answerCustomerJob, {
+    payload: { userId, conversationId },
+    key: `${answerCustomerJob.name}:${conversationId}`,
+    runAt,
+  });
+}
+
+/** Starts to answer in the background; shutdown waits for the answer. */
+export function beginAnswer(dependencies: MessageDependencies, waiting: WaitingConversation): void {
+  const { answering, conversations, lifetime } = dependencies;
+  const answer = async (): Promise<void> => {
+    // Customers who are still queued at shutdown are answered by another process.
+    if (!lifetime.aborted) await answerCustomer(dependencies, waiting.conversationId);
+  };
+  conversations.background.run(() => answering.run(waiting, answer));
+}

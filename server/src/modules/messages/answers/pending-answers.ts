@@ -1,0 +1,161 @@
+import type { Executor } from '../../../db/client.ts';
+import { SHOW_CALLS } from '../../conversations/actions.ts';
+import type { UnansweredReason } from '../inbound/inbound-store.ts';
+
+/** A customer's turn that this process has claimed. */
+export interface PendingAnswer {
+  conversation_id: number;
+  user_id: number;
+  /** The customer's newest message; the answer covers all messages up to it. */
+  message_id: number;
+  /** Number of attempts, including this one. */
+  attempts: number;
+}
+
+const RETURNED = 'conversation_id, user_id, message_id, attempts';
+
+/** SQL condition: the turn is due and not claimed by a living process. A claim lasts ten minutes at most. */
+const IS_WAITING = `(process_id is null or not is_process_alive(process_id)
+    or claimed_at < clock_timestamp() - interval '10 minutes')
+  and (next_try_at is null or next_try_at <= clock_timestamp())`;
+
+/** Claims a due turn, unless a living process claimed it within ten minutes. @returns null if there is nothing to claim */
+export async function claimAnswer(
+  database: Executor,
+  conversationId: number,
+  processId: string,
+): Promise<PendingAnswer | null> {
+  const [row] = await database.query<PendingAnswer>(
+    `update pending_answers set process_id = $2, claimed_at = clock_timestamp(), attempts = attempts + 1,
+       next_try_at = null
+     where conversation_id = $1 and ${IS_WAITING}
+     returning ${RETURNED}`,
+    [conversationId, processId],
+  );
+  return row ?? null;
+}
+
+/** Rereads a claimed turn; null if this process no longer owns it. */
+export async function readClaimed(
+  database: Executor,
+  conversationId: number,
+  processId: string,
+): Promise<PendingAnswer | null> {
+  const [row] = await database.query<PendingAnswer>(
+    `select ${RETURNED} from pending_answers where conversation_id = $1 and process_id = $2`,
+    [conversationId, processId],
+  );
+  return row ?? null;
+}
+
+/** A turn to retry, and when. */
+export interface Retry {
+  processId: string;
+  delayMs: number;
+}
+
+/** SQL for a time by the clock of the job queue, so that no job runs before its turn may be claimed. */
+const AFTER = (delayMs: string): string =>
+  `date_trunc('milliseconds', clock_timestamp() + ${delayMs}::float8 * interval '1 millisecond')`;
+
+/**
+ * Releases the turn for a retry after the delay.
+ * @returns the time of the retry; null if the process no longer owns the turn, or if a newer message has arrived, which
+ * is not delayed
+ */
+export async function releaseAnswer(
+  database: Executor,
+  pending: PendingAnswer,
+  { processId, delayMs }: Retry,
+): Promise<Date | null> {
+  const [row] = await database.query<{ next_try_at: Date }>(
+    `update pending_answers set process_id = null, next_try_at = ${AFTER('$4')}
+     where conversation_id = $1 and message_id = $2 and process_id = $3 returning next_try_at`,
+    [pending.conversation_id, pending.message_id, processId, delayMs],
+  );
+  return row?.next_try_at ?? null;
+}
+
+/**
+ * Ends a claimed turn without an answer and stores the reason. Does nothing if a newer message arrived or another
+ * process took the turn.
+ */
+export async function dropAnswer(
+  database: Executor,
+  pending: PendingAnswer,
+  { processId, reason }: { processId: string; reason: UnansweredReason | null },
+): Promise<void> {
+  await database.query(
+    `with dropped as (
+       delete from pending_answers where conversation_id = $2 and message_id = $3 and process_id = $5
+       returning message_id),
+     ${SHOW_CALLS('conversation_id = $2 and message_id <= (select message_id from dropped) and reply_id is null')},
+     over as (
+       delete from tool_calls where user_id = $1 and conversation_id = $2
+         and message_id <= (select message_id from dropped) and reply_id is null)
+     update received_messages set unanswered_reason = $4
+     where message_id = (select message_id from dropped) and $4::text is not null`,
+    [pending.user_id, pending.conversation_id, pending.message_id, reason, processId],
+  );
+}
+
+/**
+ * Requeues a turn whose answer was not sent, together with its tool calls. A newer turn that is already waiting
+ * replaces it.
+ * @returns the time of the retry; null if another process is answering the newer turn
+ */
+export async function reopenAnswer(
+  database: Executor,
+  pending: PendingAnswer,
+  { failedMessageId, processId, delayMs }: Retry & { failedMessageId: number },
+): Promise<Date | null> {
+  const [row] = await database.query<{ next_try_at: Date }>(
+    `with freed as (
+       update messages set reply_to = null, function_calls = null where id = $3 and reply_to = $4 returning id),
+     taken_back as (
+       update tool_calls set reply_id = null
+       where user_id = $2 and conversation_id = $1 and reply_id = $3 and exists (select from freed))
+     insert into pending_answers (conversation_id, user_id, message_id, attempts, next_try_at)
+     select $1, $2, $4, $5, ${AFTER('$7')} from freed
+     on conflict (conversation_id) do update set process_id = null, next_try_at = excluded.next_try_at
+       where pending_answers.process_id is null or pending_answers.process_id = $6
+     returning next_try_at`,
+    [
+      pending.conversation_id,
+      pending.user_id,
+      failedMessageId,
+      pending.message_id,
+      pending.attempts,
+      processId,
+      delayMs,
+    ],
+  );
+  return row?.next_try_at ?? null;
+}
+
+/** Marks a customer's message as unanswered with a reason. */
+export async function markUnanswered(
+  database: Executor,
+  pending: PendingAnswer,
+  reason: UnansweredReason,
+): Promise<void> {
+  await database.query(
+    'update received_messages set unanswered_reason = $3 where user_id = $1 and message_id = $2',
+    [pending.user_id, pending.message_id, reason],
+  );
+}
+
+/** A conversation with an unanswered customer. */
+export interface WaitingConversation {
+  userId: number;
+  conversationId: number;
+}
+
+/** Conversations with unclaimed due turns; accounts take turns. */
+export function findWaiting(database: Executor): Promise<WaitingConversation[]> {
+  return database.query(
+    `select user_id as "userId", conversation_id as "conversationId" from pending_answers
+     where ${IS_WAITING}
+     order by row_number() over (partition by user_id order by created_at), created_at limit 1000`,
+  );
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { AppError, notFound } from '../../../core/errors.ts';
+import { defineRawRoute } from '../../../http/raw-route.ts';
+import { type RawRequest, type Route, TextAnswer } from '../../../http/route.ts';
+import type { CarrierReading, CarrierReport } from '../../../providers/interfaces/messaging-carrier.ts';
+import { receiveReports } from '../actions.ts';
+import type { MessageDependencies } from '../dependencies.ts';
+import { CALLBACK_PATH, type CallbackSender, findCallbackSender } from './callback-sender.ts';
+
+/** The Cloud API batches up to three million bytes of reports into one request. */
+const MAX_BYTES = 4 * 1_048_576;
+
+/** Carrier webhooks: customers' messages, message states and verification requests. */
+export function callbackRoutes(dependencies: MessageDependencies): Route[] {
+  const shared = {
+    path: `${CALLBACK_PATH}/:key`,
+    tag: 'Messaging',
+    errors: 'message',
+    resource: 'Sender',
+    params: z.object({ key: z.string().max(255) }),
+    contentTypes: ['application/x-www-form-urlencoded', 'application/json'],
+    maxBytes: MAX_BYTES,
+    refusals: [403],
+    success: { status: 200, schema: z.string(), contentType: 'text/plain' },
+  } as const;
+  const handle = (_context: unknown, input: { params: { key: string }; request: RawRequest }) =>
+    answerCarrier(dependencies, input.params.key, input.request);
+  return [
+    defineRawRoute({
+      ...shared,
+      method: 'GET',
+      summary: 'Respond to a carrier’s verification of the webhook URL',
+      handle,
+    }),
+    defineRawRoute({
+      ...shared,
+      method: 'POST',
+      summary: 'Receive signed reports from a carrier',
+      handle,
+    }),
+  ];
+}
+
+/** Responds with success only after everything is stored; after an error the carrier repeats the report. */
+async function answerCarrier(
+  dependencies: MessageDependencies,
+  key: string,
+  request: RawRequest,
+): Promise<TextAnswer> {
+  const sender = await findCallbackSender(dependencies, key);
+  if (sender === null) throw notFound('Sender');
+  const reading = readSigned(sender, request);
+  if (reading.kind === 'refused') {
+    const { id, provider } = sender;
+    dependencies.log.warn(
+      { sender: id, provider, reason: reading.reason },
+      'A carrier webhook request was rejected.',
+    );
+    throw new AppError('forbidden', reading.reason);
+  }
+  if (reading.kind === 'reports') {
+    const reports = reading.reports.map((report) => addressed(sender, report));
+    await receiveReports(dependencies, { sender, reports });
+  }
+  return new TextAnswer(reading.text, reading.contentType);
+}
+
+/** Marks messages to another number: a carrier account may have several numbers with the same signing secret. */
+function addressed({ phoneNumber }: CallbackSender, report: CarrierReport): CarrierReport {
+  const isOurs = report.kind !== 'message' || report.to === '' || report.to === phoneNumber;
+  return isOurs ? report : { kind: 'other-sender', phoneNumber: report.to, reports: [report] };
+}
+
+/**
+ * Verifies and parses a request. The carrier signs the configured callback URL; behind a proxy it may sign the received
+ * URL instead.
+ */
+function readSigned(sender: CallbackSender, request: RawRequest): CarrierReading {
+  const queryAt = request.url.indexOf('?');
+  const told = `${sender.url}${queryAt === -1 ? '' : request.url.slice(queryAt)}`;
+  const reading = sender.carrier.readRequest({ ...request, url: told });
+  return reading.kind === 'refused' && told !== request.url ? sender.carrier.readRequest(request) : reading;
+}

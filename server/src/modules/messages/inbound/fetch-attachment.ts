@@ -1,0 +1,53 @@
+import { messageOf } from '../../../core/errors.ts';
+import type { JobContext } from '../../../jobs/define-job.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
+import type { MessageDependencies } from '../dependencies.ts';
+import { findSenderRow } from '../senders/sender-store.ts';
+import {
+  failAttachment,
+  findWaitingAttachment,
+  storeAttachment,
+  type WaitingAttachment,
+} from './attachment-store.ts';
+
+/** Some carriers allow larger documents; we do not need them. */
+const MAX_BYTES = 16 * 1_048_576;
+const SPENT = 'The customer has sent more than 100 MB to this sender today.';
+
+/** Fetches an attachment from the carrier, or stores why it failed. */
+export async function fetchAttachment(
+  dependencies: MessageDependencies,
+  attachmentId: number,
+  job: Pick<JobContext, 'isLastAttempt' | 'signal'>,
+): Promise<void> {
+  const { database } = dependencies;
+  const attachment = await findWaitingAttachment(database, attachmentId);
+  if (attachment === null) return;
+  if (attachment.is_spent) return failAttachment(database, attachmentId, SPENT);
+  const { reference, content_type: contentType, file_name: fileName } = attachment;
+  try {
+    const carrier = await carrierOf(dependencies, attachment);
+    if (carrier === null) {
+      return await failAttachment(database, attachmentId, 'The sender was deleted.');
+    }
+    const media = await carrier.readMedia({ reference, contentType, fileName }, job.signal);
+    if (media.bytes.length > MAX_BYTES) {
+      return await failAttachment(database, attachmentId, 'The file is larger than 16 MB.');
+    }
+    const isStored = await storeAttachment(database, attachment, media);
+    if (!isStored) await failAttachment(database, attachmentId, SPENT);
+  } catch (error) {
+    const mayWorkLater = !(error instanceof ProviderError) || error.retryable || error.code === 'aborted';
+    // A shutdown is not a failure of the carrier, so the job runs again.
+    if (mayWorkLater && (!job.isLastAttempt || job.signal.aborted)) throw error;
+    await failAttachment(database, attachmentId, `The carrier did not return the file: ${messageOf(error)}`);
+  }
+}
+
+async function carrierOf(
+  dependencies: MessageDependencies,
+  { sender_id: senderId, user_id: userId }: WaitingAttachment,
+) {
+  const sender = senderId === null ? null : await findSenderRow(dependencies.database, userId, senderId);
+  return sender === null ? null : (dependencies.carrierOf(sender)?.carrier ?? null);
+}

@@ -1,0 +1,96 @@
+import type { NamedRequest } from '../../../core/named-request.ts';
+import { storableText } from '../../../core/storable.ts';
+import type { Executor } from '../../../db/client.ts';
+import { enqueue } from '../../../jobs/define-job.ts';
+import type { CarrierReport, MediaItem } from '../../../providers/interfaces/messaging-carrier.ts';
+import { toCustomerPhone } from '../customers/identities.ts';
+import { optWord } from '../customers/opt-out-words.ts';
+import { countsFrom } from '../customers/session-window.ts';
+import type { MessageDependencies } from '../dependencies.ts';
+import { confirmOptOutJob, fetchAttachmentJob } from '../jobs.ts';
+import { insertAttachment } from './attachment-store.ts';
+import { describeMedia } from './describe-media.ts';
+import { type StoredInbound, storeInbound } from './inbound-store.ts';
+
+export type MessageReport = Extract<CarrierReport, { kind: 'message' }>;
+
+/** More attachments than any carrier sends with one message. */
+const MAX_MEDIA = 20;
+const MAX_NAME_LENGTH = 255;
+
+/** Stores a customer's message and its consequences in one transaction. Idempotent. */
+export async function receiveMessage(
+  { database, clock, blacklist }: MessageDependencies,
+  { sender, named }: { sender: { id: number; userId: number }; named: NamedRequest | null },
+  report: MessageReport,
+): Promise<StoredInbound> {
+  const text = storableText(report.text).trim();
+  const media = report.media.slice(0, MAX_MEDIA).map(storableMedia);
+  const content = [text, ...media.map(describeMedia)].filter((part) => part !== '').join('\n');
+  // Taps on buttons and captions of media are not opt-out words.
+  const typed = report.isTyped ? optWord(text) : null;
+  const wish = report.carrierWord ?? typed?.wish ?? null;
+  const inbound = {
+    userId: sender.userId,
+    senderId: sender.id,
+    ...writerOf(report),
+    customerName: nameOf(report.customerName),
+    content,
+    providerMessageId: storableText(report.providerMessageId),
+    writtenAt: countsFrom(report.sentAt, clock.now()),
+    wish,
+    mayBeAnswer: report.carrierWord === null && typed?.mayBeAnswer === true,
+    named,
+  };
+  return database.transaction(async (transaction) => {
+    const stored = await storeInbound(transaction, blacklist, inbound);
+    if (stored.isRepeat) return stored;
+    await storeMedia(transaction, { sender, messageId: stored.messageId, media });
+    if (stored.changedConsent !== null) {
+      const { conversationId, messageId, changedConsent } = stored;
+      const languages = [...(typed?.languages ?? [])];
+      const payload = { userId: sender.userId, conversationId, messageId, wish: changedConsent, languages };
+      await enqueue(transaction, confirmOptOutJob, { payload });
+    }
+    return stored;
+  });
+}
+
+/** The customer who wrote. Throws for a report without one, which adapters never produce. */
+function writerOf({ from, channelUserId }: MessageReport): {
+  customerPhone: string | null;
+  channelUserId: string | null;
+  address: string;
+} {
+  const address = from ?? channelUserId;
+  if (address === null) throw new Error('A reported message has no sender.');
+  const customerPhone = from === null ? null : (toCustomerPhone(from) ?? storableText(from));
+  return { customerPhone, channelUserId, address: storableText(address) };
+}
+
+function nameOf(name: string | null): string | null {
+  const storable = [...storableText(name ?? '').trim()].slice(0, MAX_NAME_LENGTH).join('');
+  return storable === '' ? null : storable;
+}
+
+function storableMedia(item: MediaItem): MediaItem {
+  return {
+    reference: storableText(item.reference),
+    contentType: storableText(item.contentType),
+    fileName: item.fileName === null ? null : storableText(item.fileName),
+  };
+}
+
+/**
+ * Stores the attachments without their bytes. A job fetches them, because the carrier's webhook must be answered
+ * quickly.
+ */
+async function storeMedia(
+  transaction: Executor,
+  about: { sender: { id: number; userId: number }; messageId: number; media: readonly MediaItem[] },
+): Promise<void> {
+  for (const item of about.media) {
+    const attachmentId = await insertAttachment(transaction, { ...about, item });
+    await enqueue(transaction, fetchAttachmentJob, { payload: { attachmentId } });
+  }
+}

@@ -1,0 +1,57 @@
+import { storableText } from '../../../core/storable.ts';
+import type { Executor } from '../../../db/client.ts';
+import type { CarrierReport } from '../../../providers/interfaces/messaging-carrier.ts';
+import { linkIdentities, toCustomerPhone } from '../customers/identities.ts';
+import { storeOptOut } from '../customers/opt-outs.ts';
+import { countsFrom } from '../customers/session-window.ts';
+import type { MessageDependencies } from '../dependencies.ts';
+import type { ReportingSender } from '../outgoing/status-reports.ts';
+
+/** Stores a carrier's report about a customer that is not a message. */
+export function receiveCustomerNote(
+  { database, blacklist, clock }: MessageDependencies,
+  { userId }: ReportingSender,
+  report: Extract<CarrierReport, { kind: 'consent' | 'identity' }>,
+): Promise<void> {
+  const [first, second] = identitiesIn(report);
+  return database.transaction(async (transaction) => {
+    if (first !== undefined && second !== undefined) {
+      await linkIdentities(transaction, blacklist, { userId, first, second });
+    }
+    if (report.kind !== 'consent' || first === undefined) return;
+    const said = { userId, identity: first, wish: report.consent, source: 'carrier' } as const;
+    await storeOptOut(transaction, blacklist, { ...said, at: countsFrom(report.at, clock.now()) });
+  });
+}
+
+/** The customer's identities, phone numbers before channel ids. */
+function identitiesIn(report: Extract<CarrierReport, { kind: 'consent' | 'identity' }>): string[] {
+  const named =
+    report.kind === 'consent' ? [report.from, report.channelUserId] : [report.first, report.second];
+  return named
+    .filter((name) => name !== null)
+    .map((name) => (name.startsWith('+') ? (toCustomerPhone(name) ?? storableText(name)) : name));
+}
+
+/** Deletes unattributed reports after 30 days. */
+export async function removeOldUnattributed(database: Executor): Promise<void> {
+  await database.query(
+    `delete from unattributed_reports where created_at < clock_timestamp() - interval '30 days'`,
+  );
+}
+
+/** Stores an unattributed report for 30 days and logs it. */
+export async function keepUnattributed(
+  { database, log }: MessageDependencies,
+  { id: senderId, userId, provider }: ReportingSender,
+  { what, content }: Extract<CarrierReport, { kind: 'unattributed' }>,
+): Promise<void> {
+  const [kept] = await database.query<{ id: number }>(
+    `insert into unattributed_reports (user_id, sender_id, what, content) values ($1, $2, $3, $4) returning id`,
+    [userId, senderId, what, storableText(content)],
+  );
+  log.warn(
+    { sender: senderId, provider, what, unattributedReport: kept?.id },
+    'A carrier sent a report that matches no customer; it is kept in unattributed_reports.',
+  );
+}

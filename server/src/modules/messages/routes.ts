@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { humanMessageRequest, humanMessageResponse } from '#contract/conversations.ts';
+import { pathId, pathIdOrUuid } from '#contract/fields.ts';
+import {
+  channelMessagesQuery,
+  channelMessagesResponse,
+  messageDeliveryResponse,
+  sendFreeformRequest,
+  sendFreeformResponse,
+  sendTemplateRequest,
+  sendTemplateResponse,
+  sessionStatusQuery,
+  sessionStatusResponse,
+} from '#contract/messaging.ts';
+import { BinaryAnswer, defineRoute, RawJson, type Route } from '../../http/route.ts';
+import type { MessageDependencies } from './dependencies.ts';
+import { callbackRoutes } from './inbound/callback-routes.ts';
+import type { SentMessage } from './outgoing/send-message.ts';
+import { sendAsHuman, sendFreeform, sendTemplate } from './outgoing/send-verbs.ts';
+import {
+  listChannelMessages,
+  openAttachment,
+  readSessionStatus,
+  showDelivery,
+} from './reading/read-verbs.ts';
+import { senderRoutes } from './senders/routes.ts';
+import { smsRoutes } from './sms/routes.ts';
+import { templateRoutes } from './templates/routes.ts';
+
+const shared = { tag: 'Messaging', access: 'account', errors: 'coded' } as const;
+/** Each route with this limit has its own budget. */
+const fivePerSecond = { limit: 5, windowMs: 1000, per: 'user' } as const;
+const params = z.object({ id: pathId() });
+
+export function messageRoutes(dependencies: MessageDependencies): Route[] {
+  return [
+    ...senderRoutes(dependencies),
+    ...templateRoutes(dependencies),
+    humanMessageRoute(dependencies),
+    freeformRoute(dependencies),
+    templateRoute(dependencies),
+    sessionRoute(dependencies),
+    ...readRoutes(dependencies),
+    ...callbackRoutes(dependencies),
+    ...smsRoutes(dependencies),
+  ];
+}
+
+const idsOf = (sent: SentMessage) => ({
+  success: true,
+  conversation_id: sent.conversationId,
+  message_id: sent.messageId,
+  msgapp_message_id: sent.channelMessageId,
+  message_sid: sent.sid,
+});
+
+/** In conversations of all types; the customer of a channel conversation gets it through the carrier. */
+function humanMessageRoute(dependencies: MessageDependencies): Route {
+  return defineRoute({
+    tag: 'Conversations',
+    access: 'account',
+    errors: 'message',
+    resource: 'Conversation',
+    method: 'POST',
+    path: '/user/conversations/:uuid/messages',
+    summary: 'Send a message to the customer as a human agent',
+    params: z.object({ uuid: z.string() }),
+    body: humanMessageRequest,
+    success: { status: 200, schema: humanMessageResponse },
+    refusals: [402, 403, 503],
+    isIdempotent: true,
+    handle: async (context, { params: { uuid }, body, facts }) => {
+      const named = facts.namedRequest;
+      const ids = await sendAsHuman(dependencies, context, { uuid, message: body.message, named });
+      return { message: 'Message sent.', data: { role: 'assistant', content: body.message, ...ids } };
+    },
+  });
+}
+
+function freeformRoute(dependencies: MessageDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'POST',
+    path: '/user/msgapp/send-freeform',
+    summary: 'Send free text to a customer whose 24-hour window is open',
+    body: sendFreeformRequest,
+    success: { status: 200, schema: sendFreeformResponse },
+    refusals: [402, 403, 404, 409, 503],
+    limit: { name: 'send-freeform', ...fivePerSecond },
+    isIdempotent: true,
+    handle: async (context, { body, facts }) => {
+      const sent = await sendFreeform(dependencies, context, { ...body, named: facts.namedRequest });
+      return { ...idsOf(sent), session_status: sent.session };
+    },
+  });
+}
+
+function templateRoute(dependencies: MessageDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'POST',
+    path: '/user/msgapp/send',
+    summary: 'Send an approved template, with or without an open 24-hour window',
+    body: sendTemplateRequest,
+    success: { status: 200, schema: sendTemplateResponse },
+    refusals: [402, 403, 404, 409, 503],
+    limit: { name: 'send-template', ...fivePerSecond },
+    isIdempotent: true,
+    handle: async (context, { body, facts }) => {
+      const sent = await sendTemplate(dependencies, context, { ...body, named: facts.namedRequest });
+      return { ...idsOf(sent), status: sent.state };
+    },
+  });
+}
+
+function sessionRoute(dependencies: MessageDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'GET',
+    path: '/user/msgapp/session-status',
+    summary: 'Check whether free text can be sent to a customer',
+    query: sessionStatusQuery,
+    success: { status: 200, schema: sessionStatusResponse },
+    refusals: [404, 422],
+    handle: (context, { query }) =>
+      readSessionStatus(dependencies, context, { senderId: query.sender_id, phone: query.recipient_phone }),
+  });
+}
+
+function readRoutes(dependencies: MessageDependencies): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      resource: 'Message',
+      method: 'GET',
+      path: '/user/msgapp/messages/:id',
+      summary: 'Read the delivery status of a message by its msgapp_message_id',
+      params,
+      success: { status: 200, schema: messageDeliveryResponse },
+      handle: async (context, input) => ({
+        data: await showDelivery(dependencies, context, input.params.id),
+      }),
+    }),
+    defineRoute({
+      ...shared,
+      resource: 'Conversation',
+      method: 'GET',
+      path: '/user/msgapp/conversations/:id/messages',
+      summary:
+        'Read the newest messages of a conversation, by its id or UUID, with their states and attachments, oldest first',
+      params: z.object({ id: pathIdOrUuid() }),
+      query: channelMessagesQuery,
+      success: { status: 200, schema: channelMessagesResponse },
+      handle: async (context, { params: { id: conversation }, query }) =>
+        new RawJson(
+          await listChannelMessages(dependencies, context, { conversation, before: query.before ?? null }),
+        ),
+    }),
+    defineRoute({
+      ...shared,
+      resource: 'Attachment',
+      method: 'GET',
+      path: '/user/msgapp/attachments/:id',
+      summary: 'Download an attachment that a customer sent',
+      params,
+      success: { status: 200, schema: z.string(), contentType: 'application/octet-stream' },
+      handle: async (context, input) => {
+        const { bytes } = await openAttachment(dependencies, context, input.params.id);
+        // Browsers must not render the attachment on our origin, so its own content type is never used.
+        return new BinaryAnswer(bytes, 'application/octet-stream');
+      },
+    }),
+  ];
+}

@@ -1,0 +1,13 @@
+import type { Executor } from '../../../db/client.ts';
+import { refund } from '../../accounts/actions.ts';
+import { chargeReference, lateChargeReference } from './rules.ts';
+
+export async function refundSms(
+  transaction: Executor,
+  { userId, id, error }: { userId: number; id: number; error: string | null },
+): Promise<void> {
+  const note = `SMS ${id} was refunded. ${error ?? ''}`.trim();
+  for (const reference of [chargeReference(id), lateChargeReference(id)]) {
+    await refund(transaction, { userId, reference, note });
+  }
+}
