@@ -7,8 +7,8 @@ import { createRateLimiter } from '../../server/src/http/rate-limit.ts';
 import { createTokenLookup } from '../../server/src/modules/accounts/tokens/token-lookup.ts';
 import { hashToken } from '../../server/src/modules/accounts/tokens/token-text.ts';
 import { openSince } from '../../server/src/modules/messages/customers/session-window.ts';
-import { storeAccepted } from '../../server/src/modules/messages/outgoing/delivery-store.ts';
 import { storeOutgoing } from '../../server/src/modules/messages/outgoing/outgoing-store.ts';
+import { storeAccepted } from '../../server/src/modules/messages/outgoing/submission-store.ts';
 import type { Account } from './accounts.ts';
 
 const TEXT = 'Your order is ready: come by whenever you like, we are open until six.';
@@ -63,6 +63,6 @@ export function bareSender(database: Database) {
     if (id === null) throw new Error(`Nothing was stored: ${JSON.stringify(stored)}`);
     const providerMessageId = randomUUID();
     await schedule({ statusUrl: '', reference: `pm${id}`, providerMessageId, states: [], errorCode: null });
-    await storeAccepted(database, { id, processId, providerMessageId, state: 'queued' });
+    await storeAccepted(database, 'msgapp', { id, processId, providerMessageId, state: 'queued' });
   };
 }

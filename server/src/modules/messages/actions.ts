@@ -12,7 +12,8 @@ import type { StoredInbound } from './inbound/inbound-store.ts';
 import { receiveMessage } from './inbound/receive-message.ts';
 import { keepUnattributed, receiveCustomerNote } from './inbound/receive-note.ts';
 import { syncSenderJob } from './jobs.ts';
-import { applyStatus, type ReportingSender } from './outgoing/status-reports.ts';
+import type { ReportingSender } from './outgoing/report-store.ts';
+import { applyStatus } from './outgoing/status-reports.ts';
 import { senderNotFound } from './senders/sender-errors.ts';
 import { findSenderByNumber, findSenderRow } from './senders/sender-store.ts';
 
@@ -38,7 +39,7 @@ export async function receiveReports(
           received.push(await receiveMessage(dependencies, { sender, named }, report));
         break;
       case 'status':
-        await applyStatus(dependencies, sender, report);
+        await applyStatus(dependencies, { kind: 'msgapp', ...sender }, report);
         break;
       case 'consent':
       case 'identity':

@@ -18,7 +18,6 @@ import { confirmOptOut } from './outgoing/confirm-opt-out.ts';
 import { matchEarlyReports } from './outgoing/status-reports.ts';
 import { settleSubmissions } from './outgoing/submit-message.ts';
 import { findSenderRow } from './senders/sender-store.ts';
-import { settleSubmissions as settleSms } from './sms/submit-sms.ts';
 import { syncAllSenders, syncSender } from './templates/template-verbs.ts';
 
 /** Runs once a minute; the job is also enqueued when a process dies. */
@@ -53,12 +52,8 @@ export function messageJobHandlers(dependencies: MessageDependencies): {
 } {
   const short = [
     handleJob(syncTemplatesJob, () => syncAllSenders(dependencies)),
-    handleJob(settleSubmissionsJob, async () => {
-      await settleSubmissions(dependencies);
-    }),
-    handleJob(settleSmsJob, async () => {
-      await settleSms(dependencies);
-    }),
+    handleJob(settleSubmissionsJob, () => settleSubmissions(dependencies, 'msgapp')),
+    handleJob(settleSmsJob, () => settleSubmissions(dependencies, 'sms')),
     handleJob(matchReportsJob, () => matchEarlyReports(dependencies)),
   ];
   const waiting = [

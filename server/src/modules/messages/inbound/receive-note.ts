@@ -5,7 +5,7 @@ import { linkIdentities, toCustomerPhone } from '../customers/identities.ts';
 import { storeOptOut } from '../customers/opt-outs.ts';
 import { countsFrom } from '../customers/session-window.ts';
 import type { MessageDependencies } from '../dependencies.ts';
-import type { ReportingSender } from '../outgoing/status-reports.ts';
+import type { ReportingSender } from '../outgoing/report-store.ts';
 
 /** Stores a carrier's report about a customer that is not a message. */
 export function receiveCustomerNote(

@@ -1,5 +1,6 @@
 import type { NamedRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
+import type { DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
 import { wasSaid } from '../../conversations/actions.ts';
 import { hasOptedOut } from '../customers/opt-outs.ts';
 
@@ -154,56 +155,27 @@ export async function storeOutgoing(database: Executor, message: NewOutgoing): P
   return row;
 }
 
-/** The message stored by an earlier attempt of the same request. */
-export interface EarlierOutgoing {
-  id: number;
+/** A stored message, with the session of its customer. */
+export interface SentRow {
   conversation_id: number;
   message_id: number;
-  state: 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'undelivered';
-  is_unsure: boolean;
-  provider_message_id: string | null;
-  error_code: string | null;
-  error: string | null;
-  request_hash: string | null;
-  /** A living process is submitting it. */
-  is_under_way: boolean;
-  /** Its process died, and it has not been settled yet. */
-  is_abandoned: boolean;
+  state: DeliveryState;
   timezone: string;
   last_message_at: Date | null;
 }
 
-/** Idempotency keys expire after 24 hours; a later request with the key is new. */
-async function forgetOldKey(database: Executor, userId: number, requestKey: string): Promise<void> {
-  await database.query(
-    `update channel_messages set request_key = null
-     where user_id = $1 and request_key = $2 and created_at < clock_timestamp() - interval '24 hours'`,
-    [userId, requestKey],
-  );
-}
-
-export async function findEarlier(
-  database: Executor,
-  userId: number,
-  requestKey: string,
-): Promise<EarlierOutgoing | null> {
-  const [row] = await database.query<EarlierOutgoing & { is_old: boolean }>(
-    `select message.id, message.conversation_id, message.message_id, message.state, message.is_unsure,
-       message.provider_message_id, message.error_code, message.error, message.request_hash,
-       message.created_at < clock_timestamp() - interval '24 hours' as is_old,
-       message.process_id is not null and is_process_alive(message.process_id) as is_under_way,
-       message.process_id is not null and not is_process_alive(message.process_id) as is_abandoned,
-       users.timezone, customer.last_message_at
+export async function readSent(database: Executor, userId: number, id: number): Promise<SentRow> {
+  const [row] = await database.query<SentRow>(
+    `select message.conversation_id, message.message_id, message.state, users.timezone, customer.last_message_at
      from channel_messages message
      join users on users.id = message.user_id
      join conversations conversation on conversation.id = message.conversation_id
      left join channel_customers customer on customer.sender_id = conversation.sender_id
-       and customer.customer_key = customer_key(conversation.user_id, 
+       and customer.customer_key = customer_key(conversation.user_id,
          coalesce(conversation.customer_phone, conversation.customer_identifier))
-     where message.user_id = $1 and message.request_key = $2`,
-    [userId, requestKey],
+     where message.user_id = $1 and message.id = $2`,
+    [userId, id],
   );
-  if (row?.is_old !== true) return row ?? null;
-  await forgetOldKey(database, userId, requestKey);
-  return null;
+  if (row === undefined) throw new Error('A message no longer exists.');
+  return row;
 }

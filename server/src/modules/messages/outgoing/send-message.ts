@@ -1,11 +1,18 @@
 import type { SessionStatus } from '#contract/messaging.ts';
-import { AppError, type ErrorCode } from '../../../core/errors.ts';
-import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
-import type { DeliveryState, OutgoingContent } from '../../../providers/interfaces/messaging-carrier.ts';
+import { AppError, type ErrorCode, messageOf } from '../../../core/errors.ts';
+import type { NamedRequest } from '../../../core/named-request.ts';
+import type {
+  DeliveryState,
+  MessagingCarrier,
+  OutgoingContent,
+} from '../../../providers/interfaces/messaging-carrier.ts';
 import { describeSession, openSince, sessionWindow } from '../customers/session-window.ts';
 import type { MessageDependencies } from '../dependencies.ts';
-import { type EarlierOutgoing, findEarlier, type StoredOutgoing, storeOutgoing } from './outgoing-store.ts';
-import { type Delivery, MAY_HAVE_BEEN_SENT, settleSubmissions, submit } from './submit-message.ts';
+import type { SenderRow } from '../senders/sender-store.ts';
+import { mayHaveBeenSent } from './message-kinds.ts';
+import { readSent, type StoredOutgoing, storeOutgoing } from './outgoing-store.ts';
+import type { EarlierMessage } from './submission-store.ts';
+import { type Delivery, findRepeated, submit } from './submit-message.ts';
 
 /** A message to a sender's customer. */
 export interface OutgoingRequest {
@@ -78,7 +85,7 @@ const WORDS: Record<
     message: `The carrier cannot be reached: ${why}`,
     reason: 'CARRIER_UNAVAILABLE',
   }),
-  unknown: () => ({ code: 'unavailable', message: MAY_HAVE_BEEN_SENT, reason: 'DELIVERY_UNKNOWN' }),
+  unknown: () => ({ code: 'unavailable', message: mayHaveBeenSent('msgapp'), reason: 'DELIVERY_UNKNOWN' }),
 };
 
 /** Reasons whose error includes the session status, because they are specific to this customer. */
@@ -137,12 +144,12 @@ export async function sendOverChannel(
   dependencies: MessageDependencies,
   request: OutgoingRequest,
 ): Promise<SentMessage> {
-  if (request.named !== null) {
-    const earlier = await findRepeated(dependencies, request.userId, request.named);
-    if (earlier !== null) return answerAgain(dependencies, earlier);
-  }
   const { database, clock, prices, processId } = dependencies;
-  const { userId, senderId, to, content, isConfirmation = false } = request;
+  const { userId, senderId, to, content, named, isConfirmation = false } = request;
+  if (named !== null) {
+    const earlier = await findRepeated(dependencies, 'msgapp', { userId, named });
+    if (earlier !== null) return answerAgain(dependencies, userId, earlier);
+  }
   const priceMicros = isConfirmation ? 0 : prices.msgappMessageMicros;
   const now = clock.now();
   const stored = await storeOutgoing(database, {
@@ -156,7 +163,7 @@ export async function sendOverChannel(
     openSince: openSince(now),
     priceMicros,
     processId,
-    named: request.named,
+    named,
     answer: request.answer,
     isConfirmation,
   });
@@ -174,9 +181,12 @@ export async function sendOverChannel(
   const delivery = await submit(dependencies, {
     id: ids.channelMessageId,
     userId,
-    sender,
+    reporter: { kind: 'msgapp', id: senderId, userId, provider: sender.provider },
+    carrier: carrierFor(dependencies, sender),
+    from: sender.phone_number,
     to: stored.address,
     content,
+    statusUrl: dependencies.callbackUrl(sender.webhook_key),
   });
   if (delivery.kind !== 'accepted') throw new NotTaken(delivery, ids);
   return { ...ids, sid: delivery.providerMessageId, state: delivery.state, session };
@@ -206,42 +216,43 @@ function hindranceOf(
   return request.answer === null ? 'unpaid' : 'superseded';
 }
 
-/**
- * The message of an earlier attempt of the request. If the process that submitted it died, the submission is settled
- * first.
- */
-async function findRepeated(
-  dependencies: MessageDependencies,
-  userId: number,
-  named: NamedRequest,
-): Promise<EarlierOutgoing | null> {
-  const earlier = await findEarlier(dependencies.database, userId, named.key);
-  if (earlier !== null) requireSameRequest(earlier.request_hash, named);
-  if (earlier?.is_abandoned !== true) return earlier;
-  await settleSubmissions(dependencies);
-  return findEarlier(dependencies.database, userId, named.key);
+/** The carrier of a sender, or why it is unavailable. */
+function carrierFor({ carrierOf, log }: MessageDependencies, sender: SenderRow): MessagingCarrier | string {
+  try {
+    const connection = carrierOf(sender);
+    if (connection !== null) return connection.carrier;
+    return `The carrier of this sender (${sender.provider}) is not configured on this server.`;
+  } catch (error) {
+    log.error({ error, sender: sender.id }, 'The carrier of a sender is not available.');
+    return messageOf(error);
+  }
 }
 
-function answerAgain({ clock }: MessageDependencies, earlier: EarlierOutgoing): SentMessage {
+async function answerAgain(
+  { database, clock }: MessageDependencies,
+  userId: number,
+  earlier: EarlierMessage,
+): Promise<SentMessage> {
+  const sent = await readSent(database, userId, earlier.id);
   const ids = {
-    conversationId: earlier.conversation_id,
-    messageId: earlier.message_id,
+    conversationId: sent.conversation_id,
+    messageId: sent.message_id,
     channelMessageId: earlier.id,
   };
   if (earlier.is_under_way) throw new AppError('conflict', 'This message is already being sent.');
-  if (earlier.is_unsure) throw new NotTaken({ kind: 'unknown', reason: MAY_HAVE_BEEN_SENT }, ids);
+  if (earlier.is_unsure) throw new NotTaken({ kind: 'unknown', reason: mayHaveBeenSent('msgapp') }, ids);
   const sid = earlier.provider_message_id;
   if (sid === null) {
     const reason = earlier.error ?? 'No reason was given.';
     throw new NotTaken({ kind: 'refused', code: earlier.error_code ?? '', reason }, ids);
   }
-  const window = sessionWindow(earlier.last_message_at, clock.now());
+  const window = sessionWindow(sent.last_message_at, clock.now());
   return {
     ...ids,
     sid,
-    state: earlier.state,
+    state: sent.state,
     session: describeSession(window, {
-      timezone: earlier.timezone,
+      timezone: sent.timezone,
       hasSaidStop: false,
       isUnreachable: false,
     }),

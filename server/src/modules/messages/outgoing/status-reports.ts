@@ -1,9 +1,9 @@
-import type { Executor } from '../../../db/client.ts';
 import { enqueue } from '../../../jobs/define-job.ts';
-import type { CarrierReport } from '../../../providers/interfaces/messaging-carrier.ts';
+import type { CarrierReport, DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
 import { charge, lockBalance } from '../../accounts/actions.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import { matchReportsJob } from '../jobs.ts';
+import { KINDS, lateChargeReference, messageOfReference, refundMessage } from './message-kinds.ts';
 import {
   dropEarlyReports,
   findMatchedReports,
@@ -12,21 +12,14 @@ import {
   moveOn,
   moveOnFrom,
   type Outcome,
+  type ReportedMessage,
+  type Reporter,
   type StoredStatus,
-} from './delivery-store.ts';
-import { lateChargeReference, messageOfReference } from './references.ts';
-import { refundMessage } from './refund-message.ts';
+} from './report-store.ts';
 import { storeCarrierOptOut } from './store-carrier-opt-out.ts';
 import { type Change, movesFrom, transition } from './transition.ts';
 
 export type StatusReport = Extract<CarrierReport, { kind: 'status' }>;
-
-/** The sender that the report belongs to. */
-export interface ReportingSender {
-  id: number;
-  userId: number;
-  provider: string;
-}
 
 /** Retries when concurrent reports change the same message. */
 const MAX_TRIES = 10;
@@ -36,18 +29,24 @@ const MAX_TRIES = 10;
  */
 const EARLY_MS = 2000;
 
-/** Applies a carrier's report. Late and repeated reports change nothing. */
+type Reported = Outcome & ReportedMessage;
+
+/**
+ * Applies a carrier's report. Late and repeated reports and those on unknown SMS change nothing. Reports on unknown
+ * messages of the channel are kept until their message is known.
+ */
 export async function applyStatus(
   dependencies: MessageDependencies,
-  sender: ReportingSender,
+  reporter: Reporter,
   report: StatusReport,
 ): Promise<void> {
-  const outcome = describeOutcome(dependencies, sender, report);
   const { providerMessageId } = report;
-  const isKnown = await applyOutcome(dependencies, sender, { ...outcome, providerMessageId, report });
-  if (isKnown) return;
+  const outcome = describeOutcome(dependencies, reporter, report);
+  const messageId = messageOfReference(reporter.kind, report.reference);
+  const isKnown = await applyOutcome(dependencies, reporter, { ...outcome, providerMessageId, messageId });
+  if (isKnown || reporter.kind === 'sms') return;
   const { database, clock } = dependencies;
-  const early = { ...outcome, userId: sender.userId, senderId: sender.id, providerMessageId };
+  const early = { ...outcome, userId: reporter.userId, senderId: reporter.id, providerMessageId };
   await database.transaction(async (transaction) => {
     await keepEarlyReport(transaction, early);
     const runAt = new Date(clock.now().getTime() + EARLY_MS);
@@ -58,14 +57,18 @@ export async function applyStatus(
 /** Applies early reports whose message is now known. */
 export async function matchEarlyReports(dependencies: MessageDependencies): Promise<void> {
   const reports = await findMatchedReports(dependencies.database);
-  for (const report of reports) {
-    const sender = { id: report.sender_id, userId: report.user_id, provider: report.provider };
-    await applyOutcome(dependencies, sender, {
-      state: report.state,
-      errorCode: report.error_code,
-      error: report.error,
-      providerMessageId: report.provider_message_id,
-    });
+  for (const { sender_id: id, user_id: userId, provider, ...report } of reports) {
+    await applyOutcome(
+      dependencies,
+      { kind: 'msgapp', id, userId, provider },
+      {
+        state: report.state,
+        errorCode: report.error_code,
+        error: report.error,
+        providerMessageId: report.provider_message_id,
+        messageId: null,
+      },
+    );
   }
   await dropEarlyReports(
     dependencies.database,
@@ -75,56 +78,52 @@ export async function matchEarlyReports(dependencies: MessageDependencies): Prom
 
 function describeOutcome(
   { vendors }: MessageDependencies,
-  { provider }: ReportingSender,
-  { state, error }: StatusReport,
+  reporter: Reporter,
+  { state: reported, error }: StatusReport,
 ): Outcome {
+  const state = stateOf(reporter, reported);
   if (error === null) return { state, errorCode: null, error: null };
-  const meaning = vendors.get(provider)?.explain(error.code) ?? error.text;
+  const meaning = vendors.get(reporter.provider)?.explain(error.code) ?? error.text;
   return { state, errorCode: error.code, error: meaning };
 }
 
-interface Reported extends Outcome {
-  providerMessageId: string;
-  report?: StatusReport;
+/** Maps `read` to `delivered` for SMS, because they have no read receipts. */
+function stateOf({ kind }: Reporter, reported: DeliveryState): DeliveryState {
+  return kind === 'sms' && reported === 'read' ? 'delivered' : reported;
 }
 
 /** @returns whether the reported message is known */
 async function applyOutcome(
   dependencies: MessageDependencies,
-  sender: ReportingSender,
+  reporter: Reporter,
   reported: Reported,
 ): Promise<boolean> {
-  const { errorCode: code, providerMessageId } = reported;
+  const { errorCode: code } = reported;
   if (code !== null) {
-    const messageId = messageOfReference(reported.report?.reference ?? null);
-    const about = { senderId: sender.id, messageId, providerMessageId };
-    const message = await findReported(dependencies.database, about);
-    if (message !== null) await storeCarrierOptOut(dependencies, sender, { code, messageId: message.id });
+    const message = await findReported(dependencies.database, reporter, reported);
+    if (message !== null) {
+      const { user_id: userId, id } = message;
+      await storeCarrierOptOut(dependencies, reporter, { code, userId, id });
+    }
   }
-  return moveMessage(dependencies, sender, reported);
+  return moveMessage(dependencies, reporter, reported);
 }
 
 /** @returns whether the reported message is known */
 async function moveMessage(
   dependencies: MessageDependencies,
-  sender: ReportingSender,
+  reporter: Reporter,
   reported: Reported,
 ): Promise<boolean> {
-  const messageId = messageOfReference(reported.report?.reference ?? null);
-  const { providerMessageId } = reported;
-  const isMoved = await moveOnFrom(dependencies.database, movesFrom(reported.state), {
-    ...reported,
-    senderId: sender.id,
-    messageId,
-  });
-  if (isMoved) return true;
+  const { database } = dependencies;
+  const states = movesFrom(reported.state);
+  if (await moveOnFrom(database, reporter, { states, to: reported })) return true;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const about = { senderId: sender.id, messageId, providerMessageId };
-    const status = await findReported(dependencies.database, about);
+    const status = await findReported(database, reporter, reported);
     if (status === null) return false;
     const change = transition(status, reported.state);
     if (change === null) return true;
-    if (await move(dependencies, status, { change, reported })) return true;
+    if (await move(dependencies, status, { kind: reporter.kind, change, reported })) return true;
   }
   throw new Error('A message kept changing while a status report was being applied.');
 }
@@ -133,26 +132,27 @@ async function moveMessage(
 async function move(
   { database, prices }: MessageDependencies,
   status: StoredStatus,
-  { change, reported }: { change: Change; reported: Reported },
+  { kind, change, reported }: { kind: Reporter['kind']; change: Change; reported: Reported },
 ): Promise<boolean> {
-  if (change.money === 'keep') return moveOn(database, status, reported);
-  return database.transaction(async (transaction: Executor) => {
-    await lockBalance(transaction, status.user_id);
-    if (!(await moveOn(transaction, status, reported))) return false;
+  const step = { from: status, to: reported };
+  if (change.money === 'keep') return moveOn(database, kind, step);
+  return database.transaction(async (transaction) => {
     const { user_id: userId, id } = status;
+    await lockBalance(transaction, userId);
+    if (!(await moveOn(transaction, kind, step))) return false;
     if (change.money === 'give-back') {
-      await refundMessage(transaction, { userId, id, error: reported.error });
-    } else {
-      // The message was sent and had been refunded. If the balance is too low, it stays unpaid.
-      await charge(transaction, {
-        userId,
-        kind: 'msgapp_message',
-        amountMicros: prices.msgappMessageMicros,
-        reference: lateChargeReference(id),
-        note: `Message ${id} was sent after all, according to its carrier.`,
-        conversationId: status.conversation_id,
-      });
+      await refundMessage(transaction, kind, { userId, id, error: reported.error });
+      return true;
     }
+    // The message was sent and had been refunded. If the balance is too low, it stays unpaid.
+    await charge(transaction, {
+      userId,
+      kind: `${kind}_message`,
+      amountMicros: prices[KINDS[kind].price],
+      reference: lateChargeReference(kind, id),
+      note: `${KINDS[kind].title} ${id} was sent after all, according to its carrier.`,
+      conversationId: status.conversation_id,
+    });
     return true;
   });
 }

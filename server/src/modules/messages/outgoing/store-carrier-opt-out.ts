@@ -1,5 +1,14 @@
 import { storeOptOut } from '../customers/opt-outs.ts';
 import type { MessageDependencies } from '../dependencies.ts';
+import type { MessageKind } from './message-kinds.ts';
+
+/** The recipient of message `$2` of account `$1`. */
+const RECIPIENT = {
+  msgapp: `select coalesce(talk.customer_phone, talk.customer_identifier) as identity, sent.created_at as at
+    from channel_messages sent join conversations talk on talk.id = sent.conversation_id
+    where sent.user_id = $1 and sent.id = $2 and coalesce(talk.customer_phone, talk.customer_identifier) is not null`,
+  sms: 'select to_number as identity, created_at as at from sms_messages where user_id = $1 and id = $2',
+};
 
 /**
  * Records an opt-out that a failed delivery reveals. It is dated when the message was written,
@@ -7,21 +16,17 @@ import type { MessageDependencies } from '../dependencies.ts';
  */
 export async function storeCarrierOptOut(
   { database, vendors, blacklist }: MessageDependencies,
-  { provider }: { provider: string },
-  { code, messageId }: { code: string; messageId: number },
+  { kind, provider }: { kind: MessageKind; provider: string },
+  { code, userId, id }: { code: string; userId: number; id: number },
 ): Promise<void> {
   if (vendors.get(provider)?.stopCodes?.has(code) !== true) return;
   await database.transaction(async (transaction) => {
-    const [recipient] = await transaction.query<{ user_id: number; identity: string; at: Date }>(
-      `select talk.user_id, coalesce(talk.customer_phone, talk.customer_identifier) as identity,
-         sent.created_at as at
-       from channel_messages sent join conversations talk on talk.id = sent.conversation_id
-       where sent.id = $1 and coalesce(talk.customer_phone, talk.customer_identifier) is not null`,
-      [messageId],
-    );
+    const [recipient] = await transaction.query<{ identity: string; at: Date }>(RECIPIENT[kind], [
+      userId,
+      id,
+    ]);
     if (recipient === undefined) return;
-    const { user_id: userId, identity, at } = recipient;
-    const said = { userId, identity, wish: 'stop', source: 'carrier', at } as const;
-    await storeOptOut(transaction, blacklist, said);
+    const { identity, at } = recipient;
+    await storeOptOut(transaction, blacklist, { userId, identity, wish: 'stop', source: 'carrier', at });
   });
 }

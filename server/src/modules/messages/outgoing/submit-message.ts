@@ -1,6 +1,6 @@
-import { messageOf } from '../../../core/errors.ts';
+import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import { untilStored } from '../../../core/until-stored.ts';
-import type { Database, Executor } from '../../../db/client.ts';
+import type { Executor } from '../../../db/client.ts';
 import type {
   DeliveryState,
   MessagingCarrier,
@@ -10,23 +10,35 @@ import type {
 import { lockBalance } from '../../accounts/actions.ts';
 import { linkIdentities } from '../customers/identities.ts';
 import type { MessageDependencies } from '../dependencies.ts';
-import type { SenderRow } from '../senders/sender-store.ts';
-import { findAbandoned, storeAccepted, storeFailed } from './delivery-store.ts';
 import { markUndelivered } from './mark-undelivered.ts';
-import { messageReference } from './references.ts';
-import { refundMessage } from './refund-message.ts';
+import { type MessageKind, mayHaveBeenSent, messageReference, refundMessage } from './message-kinds.ts';
+import type { Reporter } from './report-store.ts';
 import { applyStatus } from './status-reports.ts';
 import { storableSubmission } from './storable-submission.ts';
 import { storeCarrierOptOut } from './store-carrier-opt-out.ts';
+import {
+  type EarlierMessage,
+  type Failure,
+  findAbandoned,
+  findEarlier,
+  storeAccepted,
+  storeFailed,
+} from './submission-store.ts';
 
 /** A message that is stored as `queued`, charged, and owned by this process. */
 export interface QueuedMessage {
   id: number;
   userId: number;
-  sender: SenderRow;
+  /** The carrier, as the reporter of the message's states. */
+  reporter: Reporter;
+  /** The carrier, or why it is unavailable. In that case nothing is sent. */
+  carrier: MessagingCarrier | string;
+  /** E.164 */
+  from: string;
   /** E.164, or the channel's own id of the customer. */
   to: string;
   content: OutgoingContent;
+  statusUrl: string;
 }
 
 /** Outcome for the sender; a refusal explains the carrier's code. */
@@ -36,89 +48,57 @@ export type Delivery =
   | { kind: 'unavailable'; reason: string; retryAfterSeconds: number | null }
   | { kind: 'unknown'; reason: string };
 
-export const MAY_HAVE_BEEN_SENT =
-  'It is unknown whether the carrier accepted the message; it may have been sent. It has not been charged, but will be if the carrier reports that it was sent.';
-
 /**
  * Submits a stored message to the carrier once and stores the outcome. Refunds the charge when the
  * carrier did not, or may not have, accepted it.
  */
 export async function submit(dependencies: MessageDependencies, message: QueuedMessage): Promise<Delivery> {
+  const { vendors, log } = dependencies;
+  const { id, userId, reporter } = message;
+  const { kind, provider } = reporter;
   const outcome = storableSubmission(await send(dependencies, message));
   switch (outcome.kind) {
     case 'accepted':
       return keepAccepted(dependencies, message, outcome);
     case 'refused': {
-      const meaning = dependencies.vendors.get(message.sender.provider)?.explain(outcome.code);
       const { code } = outcome;
-      const reason = meaning ?? outcome.reason;
-      await storeCarrierOptOut(dependencies, message.sender, { code, messageId: message.id });
-      await fail(dependencies, message, { errorCode: code, error: reason, isUnknown: false });
+      const reason = vendors.get(provider)?.explain(code) ?? outcome.reason;
+      await storeCarrierOptOut(dependencies, reporter, { code, userId, id });
+      const failure = { errorCode: code, error: reason, isUnknown: false, freesRequest: false };
+      await fail(dependencies, message, failure);
       return { kind: 'refused', code, reason };
     }
     case 'unavailable': {
-      const failure = {
-        errorCode: null,
-        error: outcome.reason,
-        isUnknown: false,
-        freesRequest: true,
-      };
+      const failure = { errorCode: null, error: outcome.reason, isUnknown: false, freesRequest: true };
       await fail(dependencies, message, failure);
       return outcome;
     }
     case 'unknown': {
-      dependencies.log.warn(
-        { message: message.id, reason: outcome.reason },
-        'The outcome of a message submission is unknown.',
-      );
-      await fail(dependencies, message, { errorCode: null, error: MAY_HAVE_BEEN_SENT, isUnknown: true });
+      const { reason } = outcome;
+      log.warn({ kind, message: id, reason }, 'The outcome of a message submission is unknown.');
+      await fail(dependencies, message, unknownOutcome(kind));
       return outcome;
     }
   }
 }
 
-async function send(dependencies: MessageDependencies, message: QueuedMessage): Promise<Submission> {
-  const { sender, to, content } = message;
-  const carrier = carrierOf(dependencies, message);
-  if (typeof carrier === 'string') return { kind: 'unavailable', reason: carrier, retryAfterSeconds: null };
-  try {
-    return await carrier.send(
-      {
-        channel: 'msgapp',
-        from: sender.phone_number,
-        to,
-        content,
-        reference: messageReference(message.id),
-        statusUrl: dependencies.callbackUrl(sender.webhook_key),
-      },
-      dependencies.lifetime,
-    );
-  } catch (error) {
-    if (dependencies.lifetime.aborted) {
-      return { kind: 'unavailable', reason: 'This process is stopping.', retryAfterSeconds: 1 };
-    }
-    dependencies.log.error({ error, message: message.id }, 'A carrier adapter threw an unexpected error.');
-    return { kind: 'unknown', reason: 'The request to the carrier failed.' };
-  }
+function unknownOutcome(kind: MessageKind): Failure {
+  return { errorCode: null, error: mayHaveBeenSent(kind), isUnknown: true, freesRequest: false };
 }
 
-/** The carrier, or why it is unavailable. In that case nothing was sent. */
-function carrierOf(
-  dependencies: MessageDependencies,
-  { id, sender }: QueuedMessage,
-): MessagingCarrier | string {
+async function send({ log, lifetime }: MessageDependencies, message: QueuedMessage): Promise<Submission> {
+  const { id, carrier, from, to, content, statusUrl } = message;
+  const { kind } = message.reporter;
+  if (typeof carrier === 'string') return { kind: 'unavailable', reason: carrier, retryAfterSeconds: null };
+  const reference = messageReference(kind, id);
   try {
-    const connection = dependencies.carrierOf(sender);
-    return (
-      connection?.carrier ??
-      `The carrier of this sender (${sender.provider}) is not configured on this server.`
-    );
+    return await carrier.send({ channel: kind, from, to, content, reference, statusUrl }, lifetime);
   } catch (error) {
-    dependencies.log.error(
-      { error, message: id, sender: sender.id },
-      'The carrier of a sender is not available.',
-    );
-    return messageOf(error);
+    if (lifetime.aborted) {
+      return { kind: 'unavailable', reason: 'This process is stopping.', retryAfterSeconds: 1 };
+    }
+    log.error({ error, kind, message: id }, 'A carrier adapter threw an unexpected error.');
+    return { kind: 'unknown', reason: 'The request to the carrier failed.' };
   }
 }
 
@@ -127,14 +107,15 @@ const OUTCOME = { what: 'The outcome of a message', tries: 5 };
 
 async function keepAccepted(
   dependencies: MessageDependencies,
-  { id, userId, sender, to }: QueuedMessage,
+  { id, userId, reporter, to }: QueuedMessage,
   { providerMessageId, state, alsoKnownAs = [] }: Extract<Submission, { kind: 'accepted' }>,
 ): Promise<Delivery> {
   const { database, processId, blacklist } = dependencies;
+  const { kind } = reporter;
   const hasFailed = state === 'failed' || state === 'undelivered';
   const first = hasFailed ? 'queued' : state;
   const about = { id, processId, providerMessageId, state: first };
-  const stored = await untilStored(dependencies, OUTCOME, () => storeAccepted(database, about));
+  const stored = await untilStored(dependencies, OUTCOME, () => storeAccepted(database, kind, about));
   if (alsoKnownAs.length > 0) {
     // The customer will answer from the identity that the carrier returns.
     await untilStored(dependencies, OUTCOME, () =>
@@ -146,60 +127,69 @@ async function keepAccepted(
   }
   // Another process settled the message because this one seemed dead: treat the outcome as a report.
   if (stored === null || hasFailed) {
-    const reference = messageReference(id);
+    const reference = messageReference(kind, id);
     const report = { kind: 'status', providerMessageId, reference, state, error: null } as const;
-    await applyStatus(
-      dependencies,
-      { id: sender.id, userId: sender.user_id, provider: sender.provider },
-      report,
-    );
+    await applyStatus(dependencies, reporter, report);
   }
   return { kind: 'accepted', providerMessageId, state: stored ?? state };
 }
 
-interface Failure {
-  errorCode: string | null;
-  error: string;
-  isUnknown: boolean;
-  freesRequest?: boolean;
-}
-
-function fail(
+async function fail(
   { database, processId }: MessageDependencies,
-  { id, userId }: Pick<QueuedMessage, 'id' | 'userId'>,
+  { id, userId, reporter }: QueuedMessage,
   failure: Failure,
 ): Promise<void> {
-  return failAndRefund(database, { id, userId, processId, freesRequest: false, ...failure });
+  const about = { id, userId, processId, ...failure };
+  await database.transaction((transaction) => failAndRefund(transaction, reporter.kind, about));
 }
 
-/** Locks the account first, like every charge. */
+/** Locks the account first, like every charge. @returns whether the message is now `failed` */
 async function failAndRefund(
-  database: Database,
-  about: Required<Failure> & { id: number; userId: number; processId: string },
-  andThen?: (transaction: Executor) => Promise<void>,
-): Promise<void> {
-  await database.transaction(async (transaction) => {
-    await lockBalance(transaction, about.userId);
-    if (!(await storeFailed(transaction, about))) return;
-    await refundMessage(transaction, about);
-    await andThen?.(transaction);
-  });
+  transaction: Executor,
+  kind: MessageKind,
+  about: Failure & { id: number; userId: number; processId: string },
+): Promise<boolean> {
+  await lockBalance(transaction, about.userId);
+  if (!(await storeFailed(transaction, kind, about))) return false;
+  await refundMessage(transaction, kind, about);
+  return true;
 }
 
 /**
  * Settles submissions whose process died or that take too long. The carrier may or may not have the message, so it is
  * never submitted again.
- * @returns the number of settled messages
  */
-export async function settleSubmissions({ database, log }: MessageDependencies): Promise<number> {
-  const abandoned = await findAbandoned(database);
+export async function settleSubmissions(
+  { database, log }: Pick<MessageDependencies, 'database' | 'log'>,
+  kind: MessageKind,
+): Promise<void> {
+  const abandoned = await findAbandoned(database, kind);
   for (const { id, user_id: userId, process_id: processId } of abandoned) {
-    const about = { id, userId, processId, isUnknown: true, freesRequest: false };
-    const failure = { ...about, errorCode: null, error: MAY_HAVE_BEEN_SENT };
-    await failAndRefund(database, failure, (transaction) => markUndelivered(transaction, id));
+    const failure = { id, userId, processId, ...unknownOutcome(kind) };
+    await database.transaction(async (transaction) => {
+      const hasFailed = await failAndRefund(transaction, kind, failure);
+      if (hasFailed && kind === 'msgapp') await markUndelivered(transaction, id);
+    });
   }
   if (abandoned.length > 0) {
-    log.warn({ messages: abandoned.length }, 'Message submissions of dead processes were settled.');
+    log.warn({ kind, messages: abandoned.length }, 'Message submissions of dead processes were settled.');
   }
-  return abandoned.length;
+}
+
+/**
+ * The message of an earlier attempt of the request. If the process that submitted it died, the submission is settled
+ * first.
+ */
+export async function findRepeated(
+  dependencies: MessageDependencies,
+  kind: MessageKind,
+  { userId, named }: { userId: number; named: NamedRequest },
+): Promise<EarlierMessage | null> {
+  const { database } = dependencies;
+  const about = { userId, requestKey: named.key };
+  const earlier = await findEarlier(database, kind, about);
+  if (earlier !== null) requireSameRequest(earlier.request_hash, named);
+  if (earlier?.is_abandoned !== true) return earlier;
+  await settleSubmissions(dependencies, kind);
+  return findEarlier(database, kind, about);
 }

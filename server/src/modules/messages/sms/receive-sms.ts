@@ -4,7 +4,7 @@ import { findOwnersOfNumber } from '../../phone-numbers/actions.ts';
 import { smsOptWord } from '../customers/opt-out-words.ts';
 import { storeOptOut } from '../customers/opt-outs.ts';
 import type { MessageDependencies } from '../dependencies.ts';
-import { type IncomingSms, insertIncoming } from './inbound-store.ts';
+import { type IncomingSms, insertIncoming } from './store.ts';
 
 type MessageReport = Extract<CarrierReport, { kind: 'message' }>;
 

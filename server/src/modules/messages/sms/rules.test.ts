@@ -1,15 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  chargeReference,
-  messageOfReference,
-  messageReference,
-  nameErrors,
-  numberError,
-  settleRequest,
-  suppliedFrom,
-  suppliedTo,
-} from './rules.ts';
+import { nameErrors, numberError, settleRequest, suppliedFrom, suppliedTo } from './rules.ts';
 
 const nothing = {
   from: null,
@@ -61,16 +51,4 @@ test.each([
   [{ sms_capable: true, has_active_subscription: true }, null],
 ])('reports the error for the sender number %j: %s', (number, words) => {
   expect(numberError('from', number)).toBe(words);
-});
-
-test('recognizes message references and nothing else', () => {
-  fc.assert(
-    fc.property(fc.nat(), (id) => {
-      expect(messageOfReference(messageReference(id))).toBe(id);
-      expect(messageOfReference(chargeReference(id))).toBeNull();
-    }),
-  );
-  for (const text of [null, '', 'sms', 'sms1x', ' sms1', 'pm1', `sms${'9'.repeat(16)}`]) {
-    expect(messageOfReference(text)).toBeNull();
-  }
 });

@@ -62,24 +62,3 @@ export function numberError(name: string, number: SmsNumber | null): string | nu
   if (!number.sms_capable) return `The selected ${words} cannot send SMS.`;
   return number.has_active_subscription ? null : `The selected ${words} has no active subscription.`;
 }
-
-/** Ledger reference of a message. */
-export function chargeReference(id: number): string {
-  return `sms:${id}`;
-}
-
-/** Ledger reference of the second charge: the message was refunded while its outcome was unknown, but had been sent. */
-export function lateChargeReference(id: number): string {
-  return `${chargeReference(id)}:late`;
-}
-
-/** Our reference of a message at the carrier. */
-export function messageReference(id: number): string {
-  return `sms${id}`;
-}
-
-/** Message id in a carrier's report; null if the reference is not ours. */
-export function messageOfReference(reference: string | null): number | null {
-  const [, digits] = /^sms(\d{1,15})$/.exec(reference ?? '') ?? [];
-  return digits === undefined ? null : Number(digits);
-}

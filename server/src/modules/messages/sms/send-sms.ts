@@ -1,13 +1,11 @@
 import type { SmsView } from '#contract/sms.ts';
 import { AppError, notFound } from '../../../core/errors.ts';
-import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
-import type { Submission } from '../../../providers/interfaces/messaging-carrier.ts';
 import { charge } from '../../accounts/actions.ts';
 import type { MessageDependencies } from '../dependencies.ts';
-import { type EarlierSms, findEarlier, insertOutgoing, type NewSms } from './outgoing-store.ts';
-import { chargeReference } from './rules.ts';
-import { findSms } from './store.ts';
-import { MAY_HAVE_BEEN_SENT, settleSubmissions, submit } from './submit-sms.ts';
+import { chargeReference, mayHaveBeenSent } from '../outgoing/message-kinds.ts';
+import type { EarlierMessage } from '../outgoing/submission-store.ts';
+import { type Delivery, findRepeated, submit } from '../outgoing/submit-message.ts';
+import { findSms, insertOutgoing, type NewSms } from './store.ts';
 
 /**
  * Sends an SMS once: stores it with its charge, submits it, and stores the outcome. Throws `payment-required`,
@@ -17,13 +15,26 @@ export async function sendOnce(
   dependencies: MessageDependencies,
   request: Omit<NewSms, 'processId'>,
 ): Promise<SmsView> {
-  const { userId, named } = request;
-  const sms = { ...request, processId: dependencies.processId };
-  const earlier = named === null ? null : await settledEarlier(dependencies, userId, named);
-  if (earlier !== null) return answerAgain(dependencies, userId, earlier);
-  const id = await store(dependencies, sms);
+  const { userId, provider, named } = request;
+  if (named !== null) {
+    const earlier = await findRepeated(dependencies, 'sms', { userId, named });
+    if (earlier !== null) return answerAgain(dependencies, userId, earlier);
+  }
+  const id = await store(dependencies, { ...request, processId: dependencies.processId });
   if (id === null) throw underWay();
-  refuseUnlessAccepted(await submit(dependencies, { ...sms, id }));
+  const delivery = await submit(dependencies, {
+    id,
+    userId,
+    reporter: { kind: 'sms', provider },
+    carrier:
+      dependencies.smsCarriers.get(provider) ??
+      `The carrier of this number (${provider}) is not configured on this server.`,
+    from: request.from,
+    to: request.to,
+    content: { kind: 'text', text: request.body },
+    statusUrl: dependencies.smsCallbackUrl(provider),
+  });
+  refuseUnlessAccepted(delivery);
   return readSms(dependencies, userId, id);
 }
 
@@ -36,7 +47,7 @@ function store({ database, prices }: MessageDependencies, sms: NewSms): Promise<
       userId: sms.userId,
       kind: 'sms_message',
       amountMicros: prices.smsMessageMicros,
-      reference: chargeReference(id),
+      reference: chargeReference('sms', id),
       note: `SMS to ${sms.to}.`,
       conversationId: null,
     });
@@ -45,29 +56,13 @@ function store({ database, prices }: MessageDependencies, sms: NewSms): Promise<
   });
 }
 
-/**
- * The message of an earlier attempt of the request. If the process that submitted it died, the submission is settled
- * first.
- */
-async function settledEarlier(
-  dependencies: MessageDependencies,
-  userId: number,
-  named: NamedRequest,
-): Promise<EarlierSms | null> {
-  const earlier = await findEarlier(dependencies.database, userId, named.key);
-  if (earlier !== null) requireSameRequest(earlier.request_hash, named);
-  if (earlier?.is_abandoned !== true) return earlier;
-  await settleSubmissions(dependencies);
-  return findEarlier(dependencies.database, userId, named.key);
-}
-
 function answerAgain(
   dependencies: MessageDependencies,
   userId: number,
-  earlier: EarlierSms,
+  earlier: EarlierMessage,
 ): Promise<SmsView> {
   if (earlier.is_under_way) throw underWay();
-  if (earlier.is_unsure) refuseUnlessAccepted({ kind: 'unknown', reason: MAY_HAVE_BEEN_SENT });
+  if (earlier.is_unsure) refuseUnlessAccepted({ kind: 'unknown', reason: mayHaveBeenSent('sms') });
   if (earlier.provider_message_id === null) {
     const reason = earlier.error ?? 'No reason was given.';
     refuseUnlessAccepted({ kind: 'refused', code: '', reason });
@@ -75,7 +70,7 @@ function answerAgain(
   return readSms(dependencies, userId, earlier.id);
 }
 
-function refuseUnlessAccepted(outcome: Submission): void {
+function refuseUnlessAccepted(outcome: Delivery): void {
   switch (outcome.kind) {
     case 'accepted':
       return;
@@ -86,7 +81,7 @@ function refuseUnlessAccepted(outcome: Submission): void {
         retryAfterSeconds: outcome.retryAfterSeconds ?? 5,
       });
     case 'unknown':
-      throw new AppError('unavailable', MAY_HAVE_BEEN_SENT);
+      throw new AppError('unavailable', mayHaveBeenSent('sms'));
   }
 }
 

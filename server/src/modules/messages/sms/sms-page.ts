@@ -2,7 +2,7 @@ import type { SmsView } from '#contract/sms.ts';
 import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
-import { SMS_JSON } from './sms-json.ts';
+import { SMS_JSON } from './store.ts';
 
 export interface SmsFilter {
   direction: SmsView['direction'] | null;

@@ -13,11 +13,11 @@ import type { CarrierReading, CarrierReport } from '../../../providers/interface
 import { findOwnNumber } from '../../phone-numbers/actions.ts';
 import { isUnreachable } from '../customers/opt-outs.ts';
 import type { MessageDependencies } from '../dependencies.ts';
+import { applyStatus } from '../outgoing/status-reports.ts';
 import { receiveReported, receiveSms } from './receive-sms.ts';
 import { nameErrors, numberError, settleRequest, suppliedFrom, suppliedTo } from './rules.ts';
 import { readSms, sendOnce } from './send-sms.ts';
 import { readSmsPage, type SmsFilter } from './sms-page.ts';
-import { applyStatus } from './status-reports.ts';
 
 /** Errors of a request: missing or conflicting fields, the sender number, a recipient who has opted out. */
 export async function checkSms(
@@ -121,7 +121,7 @@ export async function takeReport(
   provider: string,
   report: CarrierReport,
 ): Promise<void> {
-  if (report.kind === 'status') await applyStatus(dependencies, provider, report);
+  if (report.kind === 'status') await applyStatus(dependencies, { kind: 'sms', provider }, report);
   if (report.kind === 'message') await receiveReported(dependencies, provider, report);
   if (report.kind === 'unattributed') {
     dependencies.log.warn({ provider, what: report.what }, 'An SMS carrier sent an unknown report.');
