@@ -14,8 +14,8 @@ import { keepUnattributed, receiveCustomerNote } from './inbound/receive-note.ts
 import { syncSenderJob } from './jobs.ts';
 import type { ReportingSender } from './outgoing/report-store.ts';
 import { applyStatus } from './outgoing/status-reports.ts';
-import { senderNotFound } from './senders/sender-errors.ts';
-import { findSenderByNumber, findSenderRow } from './senders/sender-store.ts';
+import { requireSandboxSender } from './senders/require-sender.ts';
+import { findSenderByNumber } from './senders/sender-store.ts';
 
 /**
  * Handles reports of a carrier about one sender: customers' messages, message states, template changes. Reports may be
@@ -91,8 +91,7 @@ export async function writeAsCustomer(
   { userId }: Context,
   input: z.output<typeof sandboxInboundRequest> & { senderId: number; named: NamedRequest | null },
 ): Promise<StoredInbound> {
-  const sender = await findSenderRow(dependencies.database, userId, input.senderId);
-  if (sender?.provider !== SANDBOX_CARRIER) throw senderNotFound();
+  const sender = await requireSandboxSender(dependencies.database, userId, input.senderId);
   const [received] = await receiveReports(dependencies, {
     sender: { id: sender.id, userId, provider: SANDBOX_CARRIER },
     named: input.named,

@@ -82,12 +82,9 @@ describe('the 24-hour window starts', () => {
 });
 
 describe('describeSession', () => {
+  const customer = { timezone: 'Europe/Bucharest', last_message_at: wrote };
   const at = (ms: number) =>
-    describeSession(sessionWindow(wrote, later(ms)), {
-      timezone: 'Europe/Bucharest',
-      hasSaidStop: false,
-      isUnreachable: false,
-    });
+    describeSession({ ...customer, has_said_stop: false, is_unreachable: false }, later(ms));
 
   test('shows the end of an open window in the account’s time zone', () => {
     expect(at(HOUR_MS)).toEqual({
@@ -115,17 +112,14 @@ describe('describeSession', () => {
       message: expect.stringContaining('closed'),
       expired_at: '2026-03-02T12:00:00+02:00',
     });
-    const never = describeSession(
-      { state: 'never' },
-      { timezone: 'UTC', hasSaidStop: false, isUnreachable: false },
-    );
+    const silent = { ...customer, last_message_at: null, has_said_stop: false, is_unreachable: false };
+    const never = describeSession(silent, later(0));
     expect(never).toEqual({ ...shut, message: expect.stringContaining('not written') });
   });
 
   test.each([0, 25 * HOUR_MS])('allows nothing after STOP, %i ms after the customer wrote', (ms) => {
-    const window = sessionWindow(wrote, later(ms));
-    const about = { timezone: 'Europe/Bucharest', hasSaidStop: true, isUnreachable: true };
-    expect(describeSession(window, about)).toEqual({
+    const about = { ...customer, has_said_stop: true, is_unreachable: true };
+    expect(describeSession(about, later(ms))).toEqual({
       ...at(ms),
       can_send_freeform: false,
       requires_template: false,
@@ -139,8 +133,8 @@ describe('describeSession', () => {
   ])(
     'allows only replies in an open window to a blacklisted customer, %i ms after they wrote',
     (ms, canReply) => {
-      const about = { timezone: 'Europe/Bucharest', hasSaidStop: false, isUnreachable: true };
-      expect(describeSession(sessionWindow(wrote, later(ms)), about)).toMatchObject({
+      const about = { ...customer, has_said_stop: false, is_unreachable: true };
+      expect(describeSession(about, later(ms))).toMatchObject({
         can_send_freeform: canReply,
         requires_template: false,
         message: expect.stringContaining(canReply ? 'refused' : 'blacklist'),

@@ -40,21 +40,23 @@ export const SESSION_WITHOUT_SENDER: SessionStatus = {
   message: 'The sender of this conversation was deleted: nothing can be sent.',
 };
 
-export interface Reach {
+/** What decides on the messages that a customer may get. */
+export interface CustomerSession {
   /** IANA name of the account's time zone. */
   timezone: string;
+  /** Start of the window, see `countsFrom`; null if the customer never wrote. */
+  last_message_at: Date | null;
   /** The customer's latest opt-out message to the account is STOP. */
-  hasSaidStop: boolean;
+  has_said_stop: boolean;
   /** Opted out at the account or the carrier, or on the blacklist. */
-  isUnreachable: boolean;
+  is_unreachable: boolean;
 }
 
 /** The messages that a customer may get: none after a STOP to the account, only replies if unreachable for other reasons. */
-export function describeSession(
-  window: SessionWindow,
-  { timezone, hasSaidStop, isUnreachable }: Reach,
-): SessionStatus {
-  const status = describeWindow(window, timezone);
+export function describeSession(customer: CustomerSession, now: Date): SessionStatus {
+  const { has_said_stop: hasSaidStop, is_unreachable: isUnreachable } = customer;
+  const window = sessionWindow(customer.last_message_at, now);
+  const status = describeWindow(window, customer.timezone);
   if (!isUnreachable && !hasSaidStop) return status;
   if (!hasSaidStop && window.state === 'open') {
     return { ...status, message: `${status.message} Templates, SMS and calls to this customer are refused.` };

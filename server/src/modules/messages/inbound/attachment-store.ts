@@ -1,5 +1,6 @@
 import type { Database, Executor } from '../../../db/client.ts';
 import type { MediaItem } from '../../../providers/interfaces/messaging-carrier.ts';
+import { joinCustomer } from '../customers/customer-sql.ts';
 
 const PIECE_BYTES = 1_048_576;
 
@@ -47,9 +48,7 @@ export async function findWaitingAttachment(
        attachment.reference, attachment.content_type, attachment.file_name
      from attachments attachment join messages message on message.id = attachment.message_id
      join conversations conversation on conversation.id = message.conversation_id
-     left join channel_customers customer on customer.sender_id = attachment.sender_id
-       and customer.customer_key = customer_key(conversation.user_id, 
-         coalesce(conversation.customer_phone, conversation.customer_identifier))
+     ${joinCustomer('attachment.sender_id')}
      where attachment.id = $1 and attachment.status = 'waiting'`,
     [id, DAILY_BYTES],
   );

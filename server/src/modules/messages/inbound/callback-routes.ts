@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { AppError, notFound } from '../../../core/errors.ts';
+import { notFound } from '../../../core/errors.ts';
 import { defineRawRoute } from '../../../http/raw-route.ts';
 import { type RawRequest, type Route, TextAnswer } from '../../../http/route.ts';
-import type { CarrierReading, CarrierReport } from '../../../providers/interfaces/messaging-carrier.ts';
+import type { CarrierReport } from '../../../providers/interfaces/messaging-carrier.ts';
 import { receiveReports } from '../actions.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import { CALLBACK_PATH, type CallbackSender, findCallbackSender } from './callback-sender.ts';
+import { readSigned } from './read-signed.ts';
 
 /** The Cloud API batches up to three million bytes of reports into one request. */
 const MAX_BYTES = 4 * 1_048_576;
@@ -49,15 +50,7 @@ async function answerCarrier(
 ): Promise<TextAnswer> {
   const sender = await findCallbackSender(dependencies, key);
   if (sender === null) throw notFound('Sender');
-  const reading = readSigned(sender, request);
-  if (reading.kind === 'refused') {
-    const { id, provider } = sender;
-    dependencies.log.warn(
-      { sender: id, provider, reason: reading.reason },
-      'A carrier webhook request was rejected.',
-    );
-    throw new AppError('forbidden', reading.reason);
-  }
+  const reading = readSigned(dependencies, sender, request);
   if (reading.kind === 'reports') {
     const reports = reading.reports.map((report) => addressed(sender, report));
     await receiveReports(dependencies, { sender, reports });
@@ -69,15 +62,4 @@ async function answerCarrier(
 function addressed({ phoneNumber }: CallbackSender, report: CarrierReport): CarrierReport {
   const isOurs = report.kind !== 'message' || report.to === '' || report.to === phoneNumber;
   return isOurs ? report : { kind: 'other-sender', phoneNumber: report.to, reports: [report] };
-}
-
-/**
- * Verifies and parses a request. The carrier signs the configured callback URL; behind a proxy it may sign the received
- * URL instead.
- */
-function readSigned(sender: CallbackSender, request: RawRequest): CarrierReading {
-  const queryAt = request.url.indexOf('?');
-  const told = `${sender.url}${queryAt === -1 ? '' : request.url.slice(queryAt)}`;
-  const reading = sender.carrier.readRequest({ ...request, url: told });
-  return reading.kind === 'refused' && told !== request.url ? sender.carrier.readRequest(request) : reading;
 }

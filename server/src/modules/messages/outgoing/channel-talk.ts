@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
+import { customerOf } from '../customers/customer-sql.ts';
 
 export interface ChannelTalk {
   sender_id: number;
@@ -15,14 +16,14 @@ export async function readChannelTalk(
   conversationId: number,
 ): Promise<ChannelTalk | null> {
   const [row] = await database.query<ChannelTalk>(
-    `select sender_id, coalesce(customer_phone, customer_identifier) as recipient,
+    `select sender_id, ${customerOf('conversations')} as recipient,
        array(select languages.iso_2 from assistants join languages
          on languages.id = assistants.language_id or languages.id = any(assistants.secondary_language_ids)
          where assistants.id = conversations.assistant_id
          order by languages.id = assistants.language_id desc, languages.id) as languages
      from conversations
      where user_id = $1 and id = $2 and sender_id is not null
-       and coalesce(customer_phone, customer_identifier) is not null`,
+       and ${customerOf('conversations')} is not null`,
     [userId, conversationId],
   );
   return row ?? null;

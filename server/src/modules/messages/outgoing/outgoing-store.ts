@@ -2,6 +2,7 @@ import type { NamedRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
 import { wasSaid } from '../../conversations/actions.ts';
+import { joinCustomer } from '../customers/customer-sql.ts';
 import { hasOptedOut } from '../customers/opt-outs.ts';
 
 /** A message from the account or its assistant to a customer. */
@@ -170,9 +171,7 @@ export async function readSent(database: Executor, userId: number, id: number): 
      from channel_messages message
      join users on users.id = message.user_id
      join conversations conversation on conversation.id = message.conversation_id
-     left join channel_customers customer on customer.sender_id = conversation.sender_id
-       and customer.customer_key = customer_key(conversation.user_id,
-         coalesce(conversation.customer_phone, conversation.customer_identifier))
+     ${joinCustomer('conversation.sender_id')}
      where message.user_id = $1 and message.id = $2`,
     [userId, id],
   );

@@ -6,7 +6,7 @@ import type {
   MessagingCarrier,
   OutgoingContent,
 } from '../../../providers/interfaces/messaging-carrier.ts';
-import { describeSession, openSince, sessionWindow } from '../customers/session-window.ts';
+import { describeSession, openSince } from '../customers/session-window.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import type { SenderRow } from '../senders/sender-store.ts';
 import { mayHaveBeenSent } from './message-kinds.ts';
@@ -167,11 +167,7 @@ export async function sendOverChannel(
     answer: request.answer,
     isConfirmation,
   });
-  const session = describeSession(sessionWindow(stored.last_message_at, now), {
-    timezone: stored.timezone,
-    hasSaidStop: stored.has_said_stop,
-    isUnreachable: stored.is_unreachable,
-  });
+  const session = describeSession(stored, now);
   const ids = storedIds(stored);
   if (ids === null) {
     const about = { isOpen: session.is_open, priceMicros };
@@ -246,15 +242,6 @@ async function answerAgain(
     const reason = earlier.error ?? 'No reason was given.';
     throw new NotTaken({ kind: 'refused', code: earlier.error_code ?? '', reason }, ids);
   }
-  const window = sessionWindow(sent.last_message_at, clock.now());
-  return {
-    ...ids,
-    sid,
-    state: sent.state,
-    session: describeSession(window, {
-      timezone: sent.timezone,
-      hasSaidStop: false,
-      isUnreachable: false,
-    }),
-  };
+  const session = describeSession({ ...sent, has_said_stop: false, is_unreachable: false }, clock.now());
+  return { ...ids, sid, state: sent.state, session };
 }

@@ -6,8 +6,7 @@ import type { NamedRequest } from '../../../core/named-request.ts';
 import { writeAsHuman } from '../../conversations/actions.ts';
 import { readRecipient } from '../customers/identities.ts';
 import type { MessageDependencies } from '../dependencies.ts';
-import { senderNotFound } from '../senders/sender-errors.ts';
-import { findSenderRow } from '../senders/sender-store.ts';
+import { requireSender } from '../senders/require-sender.ts';
 import { fillTemplate } from '../templates/fill-template.ts';
 import { findTemplate } from '../templates/template-store.ts';
 import { readChannelTalk } from './channel-talk.ts';
@@ -49,7 +48,7 @@ export async function sendTemplate(
   const { database } = dependencies;
   const { sender_id: senderId } = input;
   const to = requireRecipient(input.recipient_phone);
-  if ((await findSenderRow(database, userId, senderId)) === null) throw senderNotFound();
+  await requireSender(database, userId, senderId);
   const template = await findTemplate(database, { userId, senderId, id: input.template_id });
   if (template === null) throw notFound('Template');
   if (template.status !== 'approved') {

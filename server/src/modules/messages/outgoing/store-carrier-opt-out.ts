@@ -1,12 +1,13 @@
+import { customerOf } from '../customers/customer-sql.ts';
 import { storeOptOut } from '../customers/opt-outs.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import type { MessageKind } from './message-kinds.ts';
 
 /** The recipient of message `$2` of account `$1`. */
 const RECIPIENT = {
-  msgapp: `select coalesce(talk.customer_phone, talk.customer_identifier) as identity, sent.created_at as at
+  msgapp: `select ${customerOf('talk')} as identity, sent.created_at as at
     from channel_messages sent join conversations talk on talk.id = sent.conversation_id
-    where sent.user_id = $1 and sent.id = $2 and coalesce(talk.customer_phone, talk.customer_identifier) is not null`,
+    where sent.user_id = $1 and sent.id = $2 and ${customerOf('talk')} is not null`,
   sms: 'select to_number as identity, created_at as at from sms_messages where user_id = $1 and id = $2',
 };
 

@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import type { messageDelivery, sessionStatusResponse } from '#contract/messaging.ts';
 import type { Context } from '../../../core/context.ts';
 import { notFound } from '../../../core/errors.ts';
-import { describeSession, SESSION_WITHOUT_SENDER, sessionWindow } from '../customers/session-window.ts';
+import { describeSession, SESSION_WITHOUT_SENDER } from '../customers/session-window.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import { readAttachment } from '../inbound/attachment-store.ts';
 import { requireRecipient } from '../outgoing/send-verbs.ts';
-import { senderNotFound } from '../senders/sender-errors.ts';
+import { senderNotFound } from '../senders/require-sender.ts';
 import { readChannelMessages, readDelivery, readSession } from './reading-store.ts';
 
 /** Adds the missing `+` of a phone number: an unescaped `+` in a query arrives as a space and is trimmed. */
@@ -23,7 +23,6 @@ export async function readSessionStatus(
   const recipient = requireRecipient(phoneOfQuery(phone));
   const session = await readSession(database, { userId, senderId, recipient });
   if (session === null) throw senderNotFound();
-  const window = sessionWindow(session.last_message_at, clock.now());
   return {
     success: true,
     has_conversation: session.conversation_id !== null,
@@ -31,11 +30,7 @@ export async function readSessionStatus(
       ? {}
       : { conversation_id: session.conversation_id, customer_name: session.customer_name }),
     ...(session.last_message_text === null ? {} : { last_customer_message_at: session.last_message_text }),
-    session_status: describeSession(window, {
-      timezone: session.timezone,
-      hasSaidStop: session.has_said_stop,
-      isUnreachable: session.is_unreachable,
-    }),
+    session_status: describeSession(session, clock.now()),
   };
 }
 
@@ -57,14 +52,7 @@ export async function listChannelMessages(
 ): Promise<string> {
   const page = await readChannelMessages(database, { userId, ...about });
   if (page === null) throw notFound('Conversation');
-  const window = sessionWindow(page.last_message_at, clock.now());
-  const session = page.has_sender
-    ? describeSession(window, {
-        timezone: page.timezone,
-        hasSaidStop: page.has_said_stop,
-        isUnreachable: page.is_unreachable,
-      })
-    : SESSION_WITHOUT_SENDER;
+  const session = page.has_sender ? describeSession(page, clock.now()) : SESSION_WITHOUT_SENDER;
   return `{"data":${page.items},"session_status":${JSON.stringify(session)}}`;
 }
 

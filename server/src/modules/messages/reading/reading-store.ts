@@ -1,19 +1,16 @@
 import type { ChannelMessage, Delivery, MessageDelivery } from '#contract/messaging.ts';
 import type { Executor } from '../../../db/client.ts';
 import { type JsonFields, jsonObject } from '../../../db/json-object.ts';
+import { customerOf, joinCustomer } from '../customers/customer-sql.ts';
 import { hasOptedOut } from '../customers/opt-outs.ts';
+import type { CustomerSession } from '../customers/session-window.ts';
 
 /** A customer's session with a sender. */
-export interface SessionRow {
-  timezone: string;
+export interface SessionRow extends CustomerSession {
   conversation_id: number | null;
   customer_name: string | null;
-  /** Start of the session window, see `countsFrom`. */
-  last_message_at: Date | null;
   /** `last_message_at` in ISO 8601. */
   last_message_text: string | null;
-  has_said_stop: boolean;
-  is_unreachable: boolean;
 }
 
 /** @returns null if the account has no such sender */
@@ -50,7 +47,7 @@ const MESSAGE_DELIVERY_JSON = jsonObject<MessageDelivery>({
   sender_id: 'sent.sender_id',
   conversation_id: 'sent.conversation_id',
   message_id: 'sent.message_id',
-  recipient_phone: 'coalesce(conversations.customer_phone, conversations.customer_identifier)',
+  recipient_phone: customerOf('conversations'),
   message: 'messages.content',
   created_at: 'iso_timestamp(sent.created_at)',
 });
@@ -73,7 +70,7 @@ export async function readDelivery(
 }
 
 const PAGE = 50;
-const IDENTITY = 'coalesce(conversation.customer_phone, conversation.customer_identifier)';
+const IDENTITY = customerOf('conversation');
 
 const ATTACHMENT_JSON = jsonObject<ChannelMessage['attachments'][number]>({
   id: 'attachment.id',
@@ -98,8 +95,7 @@ const MESSAGE_JSON = jsonObject<ChannelMessage>({
 });
 
 /** A conversation's newest messages as JSON text, oldest first, with the session of its customer. */
-interface ChannelMessagesRow
-  extends Pick<SessionRow, 'timezone' | 'last_message_at' | 'has_said_stop' | 'is_unreachable'> {
+interface ChannelMessagesRow extends CustomerSession {
   items: string;
   /** False if the sender was deleted. */
   has_sender: boolean;
@@ -120,8 +116,7 @@ export async function readChannelMessages(
           order by id desc limit $4) as message) as items
      from conversations conversation join users on users.id = conversation.user_id
      left join senders sender on sender.id = conversation.sender_id
-     left join channel_customers customer on customer.sender_id = conversation.sender_id
-       and customer.customer_key = customer_key(conversation.user_id, ${IDENTITY})
+     ${joinCustomer('conversation.sender_id')}
      where conversation.user_id = $1 and ${by} = $2 and conversation.type = 'msgapp'`,
     [about.userId, about.conversation, about.before, PAGE],
   );

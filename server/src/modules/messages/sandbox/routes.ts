@@ -13,12 +13,8 @@ import { sandboxSmsRequest, sandboxSmsResponse } from '#contract/sms.ts';
 import { defineRoute, type Route } from '../../../http/route.ts';
 import { writeAsCustomer } from '../actions.ts';
 import type { MessageDependencies } from '../dependencies.ts';
-import {
-  addSandboxSender,
-  assistantErrors,
-  changeSender,
-  requireSandboxSender,
-} from '../senders/sender-verbs.ts';
+import { requireSandboxSender } from '../senders/require-sender.ts';
+import { addSandboxSender, assistantErrors, changeSender } from '../senders/sender-verbs.ts';
 import { writeSmsAsCustomer } from '../sms/sms-verbs.ts';
 import { addSandboxTemplate, checkSandboxTemplate } from '../templates/template-verbs.ts';
 
@@ -58,7 +54,7 @@ function senderRoutes(dependencies: MessageDependencies): Route[] {
       body: updateSandboxSenderRequest,
       success: { status: 200, schema: sandboxSenderResponse },
       check: async (context, { params: { id }, body }) => {
-        await requireSandboxSender(dependencies, context, id);
+        await requireSandboxSender(dependencies.database, context.userId, id);
         return assistantErrors(dependencies, context.userId, body.assistant_id);
       },
       handle: async (context, { params: { id }, body }) => ({
@@ -97,7 +93,7 @@ function inboundRoute(dependencies: MessageDependencies): Route {
     success: { status: 200, schema: sandboxInboundResponse },
     isIdempotent: true,
     check: async (context, { params: { id: senderId } }) => {
-      await requireSandboxSender(dependencies, context, senderId);
+      await requireSandboxSender(dependencies.database, context.userId, senderId);
       return {};
     },
     handle: async (context, { params: { id: senderId }, body, facts }) => {

@@ -11,10 +11,9 @@ import { SANDBOX_CARRIER } from '../../../providers/interfaces/sandbox-reports.t
 import type { MessageDependencies } from '../dependencies.ts';
 import { credentialsContext } from './carrier-connections.ts';
 import { enqueueSync } from './enqueue-sync.ts';
+import { requireSender, senderNotFound } from './require-sender.ts';
 import { freeSandboxNumber } from './sandbox-number.ts';
-import { senderNotFound } from './sender-errors.ts';
 import {
-  findSenderRow,
   hasAssistant,
   insertSender,
   readSender,
@@ -88,8 +87,7 @@ export async function checkSenderChange(
   { userId }: Context,
   { id, body }: { id: number; body: Holding<UpdateSender> },
 ): Promise<FieldErrors> {
-  const sender = await findSenderRow(dependencies.database, userId, id);
-  if (sender === null) throw senderNotFound();
+  const sender = await requireSender(dependencies.database, userId, id);
   const vendor = dependencies.vendors.get(sender.provider);
   const changesCredentials = body.credentials !== undefined && body.credentials !== null;
   return {
@@ -105,8 +103,7 @@ export async function changeSender(
   { id, input }: { id: number; input: UpdateSender },
 ): Promise<SenderDetail> {
   const { database, vendors } = dependencies;
-  const sender = await findSenderRow(database, userId, id);
-  if (sender === null) throw senderNotFound();
+  const sender = await requireSender(database, userId, id);
   const vendor = vendors.get(sender.provider);
   let encryptedCredentials: Buffer | undefined;
   if (input.credentials !== undefined && input.credentials !== null && vendor !== undefined) {
@@ -161,15 +158,6 @@ export async function addSandboxSender(
   // Another request may take the number before the insert.
   while (sender === null) sender = await add(await freeSandboxNumber(database, userId));
   return present(dependencies, sender);
-}
-
-export async function requireSandboxSender(
-  { database }: MessageDependencies,
-  { userId }: Context,
-  id: number,
-): Promise<void> {
-  const sender = await findSenderRow(database, userId, id);
-  if (sender?.provider !== SANDBOX_CARRIER) throw senderNotFound();
 }
 
 /** Error for an assistant that is not the account's. */

@@ -5,7 +5,7 @@ import type { SendSmsRequest, SmsView, sandboxSmsRequest } from '#contract/sms.t
 import type { FieldErrors, Holding } from '#contract/validation.ts';
 import { mergeFieldErrors } from '#contract/validation.ts';
 import type { Context } from '../../../core/context.ts';
-import { AppError, notFound } from '../../../core/errors.ts';
+import { notFound } from '../../../core/errors.ts';
 import type { NamedRequest } from '../../../core/named-request.ts';
 import { type PageRequest, pageEnvelope } from '../../../http/pagination.ts';
 import type { RawRequest, RequestFacts } from '../../../http/route.ts';
@@ -13,6 +13,7 @@ import type { CarrierReading, CarrierReport } from '../../../providers/interface
 import { findOwnNumber } from '../../phone-numbers/actions.ts';
 import { isUnreachable } from '../customers/opt-outs.ts';
 import type { MessageDependencies } from '../dependencies.ts';
+import { readSigned } from '../inbound/read-signed.ts';
 import { applyStatus } from '../outgoing/status-reports.ts';
 import { receiveReported, receiveSms } from './receive-sms.ts';
 import { nameErrors, numberError, settleRequest, suppliedFrom, suppliedTo } from './rules.ts';
@@ -100,15 +101,8 @@ export async function takeCarrierCall(
 ): Promise<Extract<CarrierReading, { text: string }>> {
   const carrier = dependencies.smsCarriers.get(provider);
   if (carrier === undefined) throw notFound('Carrier');
-  const query = request.url.indexOf('?');
-  // The carrier signs the configured callback URL, which may differ from the request's URL behind a proxy.
-  const told = `${dependencies.smsCallbackUrl(provider)}${query === -1 ? '' : request.url.slice(query)}`;
-  const first = carrier.readRequest({ ...request, url: told });
-  const reading = first.kind === 'refused' ? carrier.readRequest(request) : first;
-  if (reading.kind === 'refused') {
-    dependencies.log.warn({ provider, reason: reading.reason }, 'A carrier webhook request was rejected.');
-    throw new AppError('forbidden', reading.reason);
-  }
+  const url = dependencies.smsCallbackUrl(provider);
+  const reading = readSigned(dependencies, { provider, carrier, url }, request);
   if (reading.kind === 'reports') {
     for (const report of reading.reports) await takeReport(dependencies, provider, report);
   }

@@ -10,9 +10,8 @@ import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import { SANDBOX_CARRIER } from '../../../providers/interfaces/sandbox-reports.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import { enqueueSync } from '../senders/enqueue-sync.ts';
-import { senderNotFound } from '../senders/sender-errors.ts';
-import { findSenderRow, type SenderRow } from '../senders/sender-store.ts';
-import { requireSandboxSender } from '../senders/sender-verbs.ts';
+import { requireSandboxSender, requireSender, senderNotFound } from '../senders/require-sender.ts';
+import type { SenderRow } from '../senders/sender-store.ts';
 import { countPositions } from './fill-template.ts';
 import {
   findSenders,
@@ -40,8 +39,7 @@ export async function syncTemplates(
   { userId, signal }: Context,
   senderId: number,
 ): Promise<string> {
-  const sender = await findSenderRow(dependencies.database, userId, senderId);
-  if (sender === null) throw senderNotFound();
+  const sender = await requireSender(dependencies.database, userId, senderId);
   const problem = await syncSender(dependencies, sender, signal);
   if (problem !== null) {
     const message = `The templates could not be read from the carrier: ${problem.text}`;
@@ -106,7 +104,7 @@ export async function checkSandboxTemplate(
   context: Context,
   { senderId, body }: { senderId: number; body: Holding<SandboxTemplate> },
 ): Promise<FieldErrors> {
-  await requireSandboxSender(dependencies, context, senderId);
+  await requireSandboxSender(dependencies.database, context.userId, senderId);
   const { body_text: text, variables } = body;
   if (text === undefined) return {};
   const count = countPositions(text);
@@ -124,7 +122,7 @@ export async function addSandboxTemplate(
   context: Context,
   { senderId, input }: { senderId: number; input: SandboxTemplate },
 ): Promise<TemplateView> {
-  await requireSandboxSender(dependencies, context, senderId);
+  await requireSandboxSender(dependencies.database, context.userId, senderId);
   const given = input.variables ?? [];
   const numbers = Array.from({ length: countPositions(input.body_text) }, (_, index) => String(index + 1));
   return insertTemplate(
