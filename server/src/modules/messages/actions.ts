@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { sandboxInboundRequest } from '#contract/messaging.ts';
 import type { Context } from '../../core/context.ts';
 import type { NamedRequest } from '../../core/named-request.ts';
-import { enqueue } from '../../jobs/define-job.ts';
 import type { CarrierReport } from '../../providers/interfaces/messaging-carrier.ts';
 import { SANDBOX_CARRIER } from '../../providers/interfaces/sandbox-reports.ts';
 import { beginAnswer } from './answers/answer-customer.ts';
@@ -11,9 +10,9 @@ import type { MessageDependencies } from './dependencies.ts';
 import type { StoredInbound } from './inbound/inbound-store.ts';
 import { receiveMessage } from './inbound/receive-message.ts';
 import { keepUnattributed, receiveCustomerNote } from './inbound/receive-note.ts';
-import { syncSenderJob } from './jobs.ts';
 import type { ReportingSender } from './outgoing/report-store.ts';
 import { applyStatus } from './outgoing/status-reports.ts';
+import { enqueueSync } from './senders/enqueue-sync.ts';
 import { requireSandboxSender } from './senders/require-sender.ts';
 import { findSenderByNumber } from './senders/sender-store.ts';
 
@@ -52,10 +51,7 @@ export async function receiveReports(
         await keepUnattributed(dependencies, sender, report);
         break;
       case 'templates-changed':
-        await enqueue(dependencies.database, syncSenderJob, {
-          payload: { userId: sender.userId, senderId: sender.id },
-          key: `${syncSenderJob.name}:${sender.id}`,
-        });
+        await enqueueSync(dependencies.database, { userId: sender.userId, senderId: sender.id });
     }
   }
   const waiting = received.filter(({ isRepeat, unansweredReason }) => !isRepeat && unansweredReason === null);

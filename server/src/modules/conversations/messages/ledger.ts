@@ -376,7 +376,7 @@ export async function insertHumanMessage(
   return row.id;
 }
 
-/** Stores model usage, whatever the outcome of the turn. */
+/** Stores the model usage of a turn, even of a failed one. */
 export async function insertModelCalls(
   database: Executor,
   turn: { user_id: number; conversation_id: number; message_id: number },

@@ -40,7 +40,7 @@ export const SESSION_WITHOUT_SENDER: SessionStatus = {
   message: 'The sender of this conversation was deleted: nothing can be sent.',
 };
 
-/** What decides on the messages that a customer may get. */
+/** The state of a customer that determines the messages allowed to them. */
 export interface CustomerSession {
   /** IANA name of the account's time zone. */
   timezone: string;

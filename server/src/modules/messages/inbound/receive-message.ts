@@ -9,7 +9,6 @@ import { countsFrom } from '../customers/session-window.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import { confirmOptOutJob, fetchAttachmentJob } from '../jobs.ts';
 import { insertAttachment } from './attachment-store.ts';
-import { describeMedia } from './describe-media.ts';
 import { type StoredInbound, storeInbound } from './inbound-store.ts';
 
 export type MessageReport = Extract<CarrierReport, { kind: 'message' }>;
@@ -71,6 +70,11 @@ function writerOf({ from, channelUserId }: MessageReport): {
 function nameOf(name: string | null): string | null {
   const storable = [...storableText(name ?? '').trim()].slice(0, MAX_NAME_LENGTH).join('');
   return storable === '' ? null : storable;
+}
+
+/** Placeholder text of an attachment in the conversation. */
+function describeMedia({ contentType, fileName }: MediaItem): string {
+  return fileName === null ? `[attachment: ${contentType}]` : `[attachment: ${fileName}, ${contentType}]`;
 }
 
 function storableMedia(item: MediaItem): MediaItem {

@@ -69,7 +69,7 @@ const STORE = `with account as (select balance_micros, timezone from users where
     select ${hasOptedOut('$1', '$3')} as has_said_stop, is_unreachable($1, $3) as is_unreachable,
       $4 and exists (select from customer where last_message_at > $5) as is_reply),
   forbidden as (
-    -- Who has stopped only the carrier's messages, or is blacklisted, still gets replies to what they write.
+    -- Customers who stopped only the carrier's messages, or are blacklisted, still get replies to their messages.
     select from reach
     where not $16 and (has_said_stop or is_unreachable and $6::bigint is null and not is_reply)),
   allowed as (

@@ -9,7 +9,7 @@ export interface ReportingSender {
   provider: string;
 }
 
-/** Who reports: the carrier of a sender, or an SMS carrier of the installation. */
+/** The source of a report: the carrier of a sender, or an SMS carrier of the installation. */
 export type Reporter = (ReportingSender & { kind: 'msgapp' }) | { kind: 'sms'; provider: string };
 
 /** The messages that a reporter, `$1`, may report on. */

@@ -1,4 +1,5 @@
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
+import { storableText } from '../../../core/storable.ts';
 import { untilStored } from '../../../core/until-stored.ts';
 import type { Executor } from '../../../db/client.ts';
 import type {
@@ -10,17 +11,16 @@ import type {
 import { lockBalance } from '../../accounts/actions.ts';
 import { linkIdentities } from '../customers/identities.ts';
 import type { MessageDependencies } from '../dependencies.ts';
-import { markUndelivered } from './mark-undelivered.ts';
 import { type MessageKind, mayHaveBeenSent, messageReference, refundMessage } from './message-kinds.ts';
 import type { Reporter } from './report-store.ts';
 import { applyStatus } from './status-reports.ts';
-import { storableSubmission } from './storable-submission.ts';
 import { storeCarrierOptOut } from './store-carrier-opt-out.ts';
 import {
   type EarlierMessage,
   type Failure,
   findAbandoned,
   findEarlier,
+  markUndelivered,
   storeAccepted,
   storeFailed,
 } from './submission-store.ts';
@@ -99,6 +99,23 @@ async function send({ log, lifetime }: MessageDependencies, message: QueuedMessa
     }
     log.error({ error, kind, message: id }, 'A carrier adapter threw an unexpected error.');
     return { kind: 'unknown', reason: 'The request to the carrier failed.' };
+  }
+}
+
+/** A carrier's answer with texts made storable (without NUL characters). */
+function storableSubmission(outcome: Submission): Submission {
+  switch (outcome.kind) {
+    case 'accepted':
+      return {
+        ...outcome,
+        providerMessageId: storableText(outcome.providerMessageId),
+        alsoKnownAs: outcome.alsoKnownAs?.map(storableText) ?? [],
+      };
+    case 'refused':
+      return { ...outcome, code: storableText(outcome.code), reason: storableText(outcome.reason) };
+    case 'unavailable':
+    case 'unknown':
+      return { ...outcome, reason: storableText(outcome.reason) };
   }
 }
 

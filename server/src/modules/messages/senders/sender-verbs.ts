@@ -12,8 +12,8 @@ import type { MessageDependencies } from '../dependencies.ts';
 import { credentialsContext } from './carrier-connections.ts';
 import { enqueueSync } from './enqueue-sync.ts';
 import { requireSender, senderNotFound } from './require-sender.ts';
-import { freeSandboxNumber } from './sandbox-number.ts';
 import {
+  freeSandboxNumber,
   hasAssistant,
   insertSender,
   readSender,

@@ -7,7 +7,8 @@ import { defineRawRoute } from '../../../http/raw-route.ts';
 import { defineRoute, RawJson, type Route, TextAnswer } from '../../../http/route.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import { SMS_CALLBACK_PATH } from './callback-url.ts';
-import { checkSms, checkSmsFilter, listSms, sendSms, showSms, takeCarrierCall } from './sms-verbs.ts';
+import { readSms } from './send-sms.ts';
+import { checkSms, checkSmsFilter, listSms, sendSms, takeCarrierCall } from './sms-verbs.ts';
 
 const shared = { tag: 'SMS', access: 'account', errors: 'message', resource: 'SMS' } as const;
 const PAGE_SIZE = 15;
@@ -66,7 +67,9 @@ function readRoutes(dependencies: MessageDependencies): Route[] {
       summary: 'Read an SMS with its delivery status',
       params: z.object({ id: pathId() }),
       success: { status: 200, schema: smsResponse },
-      handle: async (context, { params }) => ({ data: await showSms(dependencies, context, params.id) }),
+      handle: async (context, { params }) => ({
+        data: await readSms(dependencies, context.userId, params.id),
+      }),
     }),
   ];
 }

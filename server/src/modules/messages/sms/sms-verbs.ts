@@ -85,14 +85,6 @@ export async function listSms(
   return pageEnvelope(facts, page, await readSmsPage(database, { userId, filter }, page));
 }
 
-export function showSms(
-  dependencies: MessageDependencies,
-  { userId }: Context,
-  id: number,
-): Promise<SmsView> {
-  return readSms(dependencies, userId, id);
-}
-
 /** Handles a carrier's signed webhook; resolves when everything is stored. Throws `not-found` and `forbidden`. */
 export async function takeCarrierCall(
   dependencies: MessageDependencies,
