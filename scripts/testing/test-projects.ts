@@ -26,8 +26,9 @@ export const browserFiles: readonly string[] = ['server/test/{console,widget}/**
 export const waitingFiles: readonly string[] = [
   'server/test/{engines,faults,telephony}/**/*.test.ts',
   'server/test/scenarios/!(calls|any-scenario.property|offline-*).test.ts',
-  'server/test/api/{call,calls,campaign,carrier,channel,webhook,twilio,sip,sandbox,fair}-*.test.ts',
-  'server/test/api/{busy-jobs,conversation-ends,delivery-states,make-call-races,web-calls}.test.ts',
+  'server/test/api/{call,calls,campaign,carrier,webhook,twilio,sip,sandbox,fair}-*.test.ts',
+  'server/test/api/{busy-jobs,conversation-ends,make-call-races,web-calls}.test.ts',
+  'server/test/api/messages/{channel-*,delivery-states,twilio-sms}.test.ts',
   'server/test/api/{copied-*,*-command}.test.ts',
   'server/src/telephony/**/*.test.ts',
 ];
@@ -53,8 +54,9 @@ export const serverPostgresFiles: readonly string[] = [
   'server/test/api/{search,inbox,pagination,date-filters,time-zones}.test.ts',
   // One file for each module, and every route.
   'server/test/api/{accounts,api-keys,assistant-lists,blacklist,calls-list,campaigns,campaign-report}.test.ts',
-  'server/test/api/{channel-senders,conversations,customer-identities,document-chunks,leads,phone-numbers,sms}.test.ts',
-  'server/test/api/{send-freeform,statistics,tools,tool-calls-once,webhook-retries,sandbox-reports,console-changes}.test.ts',
+  'server/test/api/{conversations,document-chunks,leads,phone-numbers}.test.ts',
+  'server/test/api/messages/{channel-senders,customer-identities,send-freeform,sms}.test.ts',
+  'server/test/api/{statistics,tools,tool-calls-once,webhook-retries,sandbox-reports,console-changes}.test.ts',
   'server/test/api/{campaign-limits,campaign-dials,lead-import,every-route}.test.ts',
 ];
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CarrierReport } from '../../src/providers/interfaces/messaging-carrier.ts';
-import { createAssistant } from '../kit/assistants.ts';
-import { type ManualClock, manualClock } from '../kit/clocks.ts';
-import { eventually } from '../kit/eventually.ts';
-import { type FakeCarrier, fakeCarrierVendor, startFakeCarrier } from '../kit/fake-carrier.ts';
-import { unexplainedMoney } from '../kit/ledger.ts';
+import type { CarrierReport } from '../../../src/providers/interfaces/messaging-carrier.ts';
+import { createAssistant } from '../../kit/assistants.ts';
+import { type ManualClock, manualClock } from '../../kit/clocks.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { type FakeCarrier, fakeCarrierVendor, startFakeCarrier } from '../../kit/fake-carrier.ts';
+import { unexplainedMoney } from '../../kit/ledger.ts';
 import {
   connectFake,
   customerPhone,
@@ -13,8 +13,8 @@ import {
   sandboxSender,
   sendFreeform,
   TYPED,
-} from '../kit/messaging.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+} from '../../kit/messaging.ts';
+import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
 
 const HOUR_MS = 3_600_000;
 let carrier: FakeCarrier;

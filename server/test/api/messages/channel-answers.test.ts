@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../kit/eventually.ts';
-import { customerPhone, customerWrites, sandboxSender, setBalance } from '../kit/messaging.ts';
-import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
-import type { Client } from '../kit/test-server.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { customerPhone, customerWrites, sandboxSender, setBalance } from '../../kit/messaging.ts';
+import { type ModelInstallation, startModelInstallation } from '../../kit/model-installation.ts';
+import type { Client } from '../../kit/test-server.ts';
 
 let installation: ModelInstallation;
 beforeAll(async () => {

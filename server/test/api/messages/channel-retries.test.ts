@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enqueue } from '../../src/jobs/define-job.ts';
-import { claimAnswer, dropAnswer } from '../../src/modules/messages/answers/pending-answers.ts';
-import { answerWaitingJob, settleSubmissionsJob } from '../../src/modules/messages/jobs.ts';
-import { eventually } from '../kit/eventually.ts';
-import { unexplainedMoney } from '../kit/ledger.ts';
-import { customerPhone, customerWrites, sandboxSender } from '../kit/messaging.ts';
-import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
-import type { Client } from '../kit/test-server.ts';
+import { enqueue } from '../../../src/jobs/define-job.ts';
+import { claimAnswer, dropAnswer } from '../../../src/modules/messages/answers/pending-answers.ts';
+import { answerWaitingJob, settleSubmissionsJob } from '../../../src/modules/messages/jobs.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { unexplainedMoney } from '../../kit/ledger.ts';
+import { customerPhone, customerWrites, sandboxSender } from '../../kit/messaging.ts';
+import { type ModelInstallation, startModelInstallation } from '../../kit/model-installation.ts';
+import type { Client } from '../../kit/test-server.ts';
 
 const DEAD = randomUUID();
 

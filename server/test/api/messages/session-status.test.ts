@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chooseZone } from '../kit/account-zone.ts';
-import { type ManualClock, manualClock } from '../kit/clocks.ts';
-import { customerPhone, customerWrites, sandboxSender, sendFreeform } from '../kit/messaging.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { chooseZone } from '../../kit/account-zone.ts';
+import { type ManualClock, manualClock } from '../../kit/clocks.ts';
+import { customerPhone, customerWrites, sandboxSender, sendFreeform } from '../../kit/messaging.ts';
+import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
 
 const DAY_MS = 86_400_000;
 let server: TestServer;

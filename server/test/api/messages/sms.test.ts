@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { takeReport } from '../../src/modules/messages/sms/sms-verbs.ts';
-import { eventually } from '../kit/eventually.ts';
-import { unexplainedMoney } from '../kit/ledger.ts';
-import { insertNumber } from '../kit/owned-rows.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { takeReport } from '../../../src/modules/messages/sms/sms-verbs.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { unexplainedMoney } from '../../kit/ledger.ts';
+import { insertNumber } from '../../kit/owned-rows.ts';
+import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
 
 const TO = '+40721234567';
 

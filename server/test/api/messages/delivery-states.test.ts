@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CarrierReport, DeliveryState } from '../../src/providers/interfaces/messaging-carrier.ts';
-import { eventually } from '../kit/eventually.ts';
+import type { CarrierReport, DeliveryState } from '../../../src/providers/interfaces/messaging-carrier.ts';
+import { eventually } from '../../kit/eventually.ts';
 import {
   type FakeCarrier,
   fakeCarrierVendor,
   startFakeCarrier,
   type TakenMessage,
-} from '../kit/fake-carrier.ts';
-import { connectFake, customerPhone, reportsOf, sendFreeform, setBalance, TYPED } from '../kit/messaging.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+} from '../../kit/fake-carrier.ts';
+import {
+  connectFake,
+  customerPhone,
+  reportsOf,
+  sendFreeform,
+  setBalance,
+  TYPED,
+} from '../../kit/messaging.ts';
+import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
 
 let carrier: FakeCarrier;
 let server: TestServer;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type CarrierFake, TWILIO_ACCOUNT } from '../kit/carrier-fake/carrier-fake.ts';
-import { startCarrierFake } from '../kit/carrier-fake/start-carrier-fake.ts';
-import { eventually } from '../kit/eventually.ts';
-import { unexplainedMoney } from '../kit/ledger.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
-import { insertTwilioNumber } from '../kit/twilio-number.ts';
+import { type CarrierFake, TWILIO_ACCOUNT } from '../../kit/carrier-fake/carrier-fake.ts';
+import { startCarrierFake } from '../../kit/carrier-fake/start-carrier-fake.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { unexplainedMoney } from '../../kit/ledger.ts';
+import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { insertTwilioNumber } from '../../kit/twilio-number.ts';
 
 const [NUMBER = ''] = TWILIO_ACCOUNT.numbers;
 const TO = '+40721234567';

@@ -5,20 +5,20 @@ import {
   channelUserId,
   cloudCustomerWrites,
   twilioCustomerWrites,
-} from '../kit/carrier-customers.ts';
-import type { CarrierFake } from '../kit/carrier-fake/carrier-fake.ts';
-import { CLOUD_ACCOUNT } from '../kit/carrier-fake/carrier-fake.ts';
-import { startCarrierFake } from '../kit/carrier-fake/start-carrier-fake.ts';
+} from '../../kit/carrier-customers.ts';
+import type { CarrierFake } from '../../kit/carrier-fake/carrier-fake.ts';
+import { CLOUD_ACCOUNT } from '../../kit/carrier-fake/carrier-fake.ts';
+import { startCarrierFake } from '../../kit/carrier-fake/start-carrier-fake.ts';
 import {
   CARRIER_CASES,
   type CarrierCase,
   carrierEnvironment,
   carrierSender,
-} from '../kit/carrier-senders.ts';
-import { eventually } from '../kit/eventually.ts';
-import { customerPhone, sendFreeform } from '../kit/messaging.ts';
-import { insertNumber } from '../kit/owned-rows.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+} from '../../kit/carrier-senders.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { customerPhone, sendFreeform } from '../../kit/messaging.ts';
+import { insertNumber } from '../../kit/owned-rows.ts';
+import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
 
 let fake: CarrierFake;
 let server: TestServer;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enqueue } from '../../src/jobs/define-job.ts';
-import { syncTemplatesJob } from '../../src/modules/messages/jobs.ts';
-import type { CarrierTemplate } from '../../src/providers/interfaces/messaging-carrier.ts';
-import { eventually } from '../kit/eventually.ts';
-import { type FakeCarrier, fakeCarrierVendor, startFakeCarrier } from '../kit/fake-carrier.ts';
-import { connectFake, customerPhone, reportsOf, sandboxSender, setBalance } from '../kit/messaging.ts';
-import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { enqueue } from '../../../src/jobs/define-job.ts';
+import { syncTemplatesJob } from '../../../src/modules/messages/jobs.ts';
+import type { CarrierTemplate } from '../../../src/providers/interfaces/messaging-carrier.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { type FakeCarrier, fakeCarrierVendor, startFakeCarrier } from '../../kit/fake-carrier.ts';
+import { connectFake, customerPhone, reportsOf, sandboxSender, setBalance } from '../../kit/messaging.ts';
+import { type Answer, type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
 
 let carrier: FakeCarrier;
 let server: TestServer;

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAssistant } from '../kit/assistants.ts';
-import { type FakeCarrier, fakeCarrierVendor, startFakeCarrier } from '../kit/fake-carrier.ts';
-import { connectFake, customerPhone, customerWrites, sandboxSender, sendFreeform } from '../kit/messaging.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { createAssistant } from '../../kit/assistants.ts';
+import { type FakeCarrier, fakeCarrierVendor, startFakeCarrier } from '../../kit/fake-carrier.ts';
+import {
+  connectFake,
+  customerPhone,
+  customerWrites,
+  sandboxSender,
+  sendFreeform,
+} from '../../kit/messaging.ts';
+import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
 
 let carrier: FakeCarrier;
 let server: TestServer;

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventually } from '../kit/eventually.ts';
-import { customerPhone, customerWrites, sandboxSender, sendFreeform, setBalance } from '../kit/messaging.ts';
-import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { eventually } from '../../kit/eventually.ts';
+import {
+  customerPhone,
+  customerWrites,
+  sandboxSender,
+  sendFreeform,
+  setBalance,
+} from '../../kit/messaging.ts';
+import { type Answer, type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

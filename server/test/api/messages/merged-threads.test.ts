@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { sendOverChannel } from '../../src/modules/messages/outgoing/send-message.ts';
-import { CLOUD_TEMPLATE, channelUserId, cloudCustomerWrites } from '../kit/carrier-customers.ts';
-import { type CarrierFake, CLOUD_ACCOUNT } from '../kit/carrier-fake/carrier-fake.ts';
-import { startCarrierFake } from '../kit/carrier-fake/start-carrier-fake.ts';
-import { CARRIER_CASES, carrierEnvironment, carrierSender } from '../kit/carrier-senders.ts';
-import { eventually } from '../kit/eventually.ts';
-import { customerPhone, sendFreeform } from '../kit/messaging.ts';
-import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { sendOverChannel } from '../../../src/modules/messages/outgoing/send-message.ts';
+import { CLOUD_TEMPLATE, channelUserId, cloudCustomerWrites } from '../../kit/carrier-customers.ts';
+import { type CarrierFake, CLOUD_ACCOUNT } from '../../kit/carrier-fake/carrier-fake.ts';
+import { startCarrierFake } from '../../kit/carrier-fake/start-carrier-fake.ts';
+import { CARRIER_CASES, carrierEnvironment, carrierSender } from '../../kit/carrier-senders.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { customerPhone, sendFreeform } from '../../kit/messaging.ts';
+import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
 
 // A customer writes under a phone number and under a channel id, until the carrier reports both as one customer.
 
