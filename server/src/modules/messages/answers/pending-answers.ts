@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
+import { claimsIn } from '../../../work/claims.ts';
 import { SHOW_CALLS } from '../../conversations/actions.ts';
 import type { UnansweredReason } from '../inbound/inbound-store.ts';
 
@@ -14,10 +15,9 @@ export interface PendingAnswer {
 
 const RETURNED = 'conversation_id, user_id, message_id, attempts';
 
-/** SQL condition: the turn is due and not claimed by a living process. A claim lasts ten minutes at most. */
-const IS_WAITING = `(process_id is null or not is_process_alive(process_id)
-    or claimed_at < clock_timestamp() - interval '10 minutes')
-  and (next_try_at is null or next_try_at <= clock_timestamp())`;
+const CLAIMS = claimsIn({ lease: { since: 'claimed_at', seconds: 600 } });
+/** SQL condition: the turn is due, and no process is answering it. */
+const IS_WAITING = `${CLAIMS.isFree()} and (next_try_at is null or next_try_at <= clock_timestamp())`;
 
 /** Claims a due turn, unless a living process claimed it within ten minutes. @returns null if there is nothing to claim */
 export async function claimAnswer(
@@ -26,7 +26,7 @@ export async function claimAnswer(
   processId: string,
 ): Promise<PendingAnswer | null> {
   const [row] = await database.query<PendingAnswer>(
-    `update pending_answers set process_id = $2, claimed_at = clock_timestamp(), attempts = attempts + 1,
+    `update pending_answers set ${CLAIMS.take('$2')}, attempts = attempts + 1,
        next_try_at = null
      where conversation_id = $1 and ${IS_WAITING}
      returning ${RETURNED}`,
@@ -69,7 +69,7 @@ export async function releaseAnswer(
   { processId, delayMs }: Retry,
 ): Promise<Date | null> {
   const [row] = await database.query<{ next_try_at: Date }>(
-    `update pending_answers set process_id = null, next_try_at = ${AFTER('$4')}
+    `update pending_answers set ${CLAIMS.release}, next_try_at = ${AFTER('$4')}
      where conversation_id = $1 and message_id = $2 and process_id = $3 returning next_try_at`,
     [pending.conversation_id, pending.message_id, processId, delayMs],
   );
@@ -117,7 +117,7 @@ export async function reopenAnswer(
        where user_id = $2 and conversation_id = $1 and reply_id = $3 and exists (select from freed))
      insert into pending_answers (conversation_id, user_id, message_id, attempts, next_try_at)
      select $1, $2, $4, $5, ${AFTER('$7')} from freed
-     on conflict (conversation_id) do update set process_id = null, next_try_at = excluded.next_try_at
+     on conflict (conversation_id) do update set ${CLAIMS.release}, next_try_at = excluded.next_try_at
        where pending_answers.process_id is null or pending_answers.process_id = $6
      returning next_try_at`,
     [

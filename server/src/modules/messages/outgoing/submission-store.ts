@@ -1,5 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 import type { DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
+import { claimsIn } from '../../../work/claims.ts';
 import type { MessageKind } from './message-kinds.ts';
 
 /*
@@ -7,6 +8,8 @@ import type { MessageKind } from './message-kinds.ts';
  * outcome of its submission and clears the process id.
  */
 const TABLES = { msgapp: 'channel_messages', sms: 'sms_messages' };
+/** A submission takes no longer than any carrier's timeout. */
+const CLAIMS = claimsIn({ lease: { since: 'created_at', seconds: 600, startsWithClaim: false } });
 
 /** Stores the carrier's acceptance, keeping a state that a faster report has set. @returns null if already settled */
 export async function storeAccepted(
@@ -15,7 +18,7 @@ export async function storeAccepted(
   about: { id: number; processId: string; providerMessageId: string; state: DeliveryState },
 ): Promise<DeliveryState | null> {
   const [row] = await database.query<{ state: DeliveryState }>(
-    `update ${TABLES[kind]} set process_id = null, provider_message_id = $3,
+    `update ${TABLES[kind]} set ${CLAIMS.release}, provider_message_id = $3,
        state = case when state = 'queued' then $4 else state end, updated_at = clock_timestamp()
      where id = $1 and process_id = $2 returning state`,
     [about.id, about.processId, about.providerMessageId, about.state],
@@ -45,7 +48,7 @@ export async function storeFailed(
   const table = TABLES[kind];
   const [row] = await transaction.query<{ was_queued: boolean }>(
     `with held as (select id, state from ${table} where id = $1 and process_id = $2 for no key update)
-     update ${table} message set process_id = null,
+     update ${table} message set ${CLAIMS.release},
        state = case when held.state = 'queued' then 'failed' else held.state end,
        is_unsure = held.state = 'queued' and $3,
        error_code = case when held.state = 'queued' then $4 else error_code end,
@@ -64,10 +67,7 @@ export function findAbandoned(
   kind: MessageKind,
 ): Promise<{ id: number; user_id: number; process_id: string }[]> {
   return database.query(
-    `select id, user_id, process_id from ${TABLES[kind]}
-     where process_id is not null
-       and (created_at < clock_timestamp() - interval '10 minutes' or not is_process_alive(process_id))
-     order by id limit 1000`,
+    `select id, user_id, process_id from ${TABLES[kind]} where ${CLAIMS.isAbandoned()} order by id limit 1000`,
   );
 }
 
@@ -87,7 +87,7 @@ export interface EarlierMessage {
   id: number;
   /** A process owns it. */
   is_under_way: boolean;
-  /** Its process died before the submission was settled. */
+  /** Its process died, or took too long, before the submission was settled. */
   is_abandoned: boolean;
   is_unsure: boolean;
   provider_message_id: string | null;
@@ -104,7 +104,7 @@ export async function findEarlier(
   const [row] = await database.query<EarlierMessage & { is_old: boolean }>(
     `select id, is_unsure, provider_message_id, error_code, error, request_hash,
        created_at < clock_timestamp() - interval '24 hours' as is_old, process_id is not null as is_under_way,
-       process_id is not null and not is_process_alive(process_id) as is_abandoned
+       ${CLAIMS.isAbandoned()} as is_abandoned
      from ${TABLES[kind]} where user_id = $1 and request_key = $2`,
     [userId, requestKey],
   );
