@@ -1,7 +1,6 @@
 import { seededRandom } from '../../server/src/core/seeded-random.ts';
-import { normalized } from '../../server/src/voice/audio/background/sounds.ts';
 import type { Speakers } from '../kit/simulated-call/speakers.ts';
-import { atLevel } from '../voice-activity/noises.ts';
+import { atLevel, normalized } from '../voice-activity/noises.ts';
 
 const RATE_HZ = 8000;
 /** Conversations at other tables. */

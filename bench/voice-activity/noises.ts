@@ -1,8 +1,7 @@
 import { seededRandom } from '../../server/src/core/seeded-random.ts';
-import { bandPass, filtered, lowPass } from '../../server/src/voice/audio/background/filters.ts';
-import { normalized } from '../../server/src/voice/audio/background/sounds.ts';
-import { synthesizeBackground } from '../../server/src/voice/audio/background/synthesize-background.ts';
+import { backgroundLoop } from '../../server/src/voice/audio/background/background-loop.ts';
 import { gainOf } from '../../server/src/voice/audio/level.ts';
+import { bandPass, filtered, lowPass } from './filters.ts';
 
 const RATE_HZ = 8000;
 
@@ -21,9 +20,9 @@ export function noises(seconds: number, levelDbfs: number): Map<string, Int16Arr
     ['ringing', gated(sines(length, [425]), { onMs: 1000, offMs: 4000 })],
     ['coughs', coughs(length, random)],
     ['knocks', gated(white, { onMs: 30, offMs: 970 })],
-    ['keyboard and air', Float32Array.from(repeated(synthesizeBackground('office', RATE_HZ), length))],
-    ['traffic', Float32Array.from(repeated(synthesizeBackground('city', RATE_HZ), length))],
-    ['murmur of a room', Float32Array.from(repeated(synthesizeBackground('crowded_room', RATE_HZ), length))],
+    ['keyboard and air', Float32Array.from(repeated(backgroundLoop('office', RATE_HZ), length))],
+    ['traffic', Float32Array.from(repeated(backgroundLoop('city', RATE_HZ), length))],
+    ['murmur of a room', Float32Array.from(repeated(backgroundLoop('crowded_room', RATE_HZ), length))],
   ]);
   return new Map([...made].map(([name, sound]) => [name, atLevel(sound, levelDbfs)]));
 }
@@ -32,6 +31,12 @@ export function noises(seconds: number, levelDbfs: number): Map<string, Int16Arr
 export function atLevel(sound: Float32Array, levelDbfs: number): Int16Array {
   const level = 32_768 * gainOf(levelDbfs);
   return Int16Array.from(normalized(sound), (value) => Math.max(-32_768, Math.min(32_767, value * level)));
+}
+
+/** Scales a sound to an RMS level of 1. */
+export function normalized(sound: Float32Array): Float32Array {
+  const level = Math.sqrt(sound.reduce((sum, value) => sum + value * value, 0) / sound.length);
+  return level === 0 ? sound : sound.map((value) => value / level);
 }
 
 /** Pink noise by Paul Kellet's three-pole filter. */

@@ -27,7 +27,6 @@ export function composeVoiceServices(deps: {
   disposer.own('voice activity', voiceActivity, (owned) => owned.close());
   const noiseCanceller = new NoiseCancellation({ clock, log, thread });
   disposer.own('noise cancellation', noiseCanceller, (owned) => owned.close());
-  const backgroundAudio = disposer.own('sound beds', new BackgroundAudio(log), (owned) => owned.close());
   const mediaClock = new SharedMediaClock(clock, (error) =>
     log.error({ error }, 'Processing an audio frame of a call failed.'),
   );
@@ -38,7 +37,7 @@ export function composeVoiceServices(deps: {
     mediaClock,
     voiceActivity,
     noiseCanceller,
-    backgroundAudio,
+    backgroundAudio: new BackgroundAudio(),
     ...providers,
     readAloud: customerVoice(ttsProviders.get('flite')),
     turnDetector: new LocalTurnDetector(),

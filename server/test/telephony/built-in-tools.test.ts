@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { FliteTts } from '../../src/providers/offline/flite-tts.ts';
-import { synthesizeBackground } from '../../src/voice/audio/background/synthesize-background.ts';
+import { backgroundLoop } from '../../src/voice/audio/background/background-loop.ts';
 import { callOnce } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import type { FakeReply } from '../kit/fake-model-server.ts';
@@ -124,7 +124,7 @@ async function spoken(...sentences: string[]): Promise<Int16Array> {
 
 /** Waits until the phone hears music after the fade-in. Compares few packets, because comparing blocks the server. */
 async function hearsMusic(phone: Baresip): Promise<void> {
-  const music = asHeard(synthesizeBackground('hold-music', 8000));
+  const music = asHeard(backgroundLoop('hold-music', 8000));
   const share = async (): Promise<number> => shareContained((await heardBy(phone)).slice(-1600), music);
   await eventually(share, (found) => found > MOST);
 }

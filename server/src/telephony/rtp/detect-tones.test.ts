@@ -2,10 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeAlaw, decodeUlaw, encodeAlaw, encodeUlaw } from '../../core/g711.ts';
 import { seededRandom } from '../../core/seeded-random.ts';
-import {
-  type BackgroundSoundName,
-  synthesizeBackground,
-} from '../../voice/audio/background/synthesize-background.ts';
+import { type BackgroundSoundName, backgroundLoop } from '../../voice/audio/background/background-loop.ts';
 import { detectTones, NO_TONES } from './detect-tones.ts';
 import { COLUMNS, dualTone, KEYS, ROWS } from './dual-tone.ts';
 
@@ -223,7 +220,7 @@ describe('no key is detected in', () => {
     'nature',
     'hold-music',
   ])('the sound of %s', (name) => {
-    const bed = synthesizeBackground(name, RATE_HZ);
+    const bed = backgroundLoop(name, RATE_HZ);
     expect(heardIn(overUlaw(bed)).keys).toBe('');
     expect(heardIn(overUlaw(bed.map((sample) => sample >> 2))).keys).toBe('');
   });

@@ -5,7 +5,7 @@ import { offlineRealtimeModel } from '../../../src/providers/offline/realtime/of
 import type { Person, PersonStep } from '../../../src/telephony/simulated/person.ts';
 import { SimulatedCarrier } from '../../../src/telephony/simulated/simulated-carrier.ts';
 import { volumeGain } from '../../../src/voice/audio/background/background-audio.ts';
-import { synthesizeBackground } from '../../../src/voice/audio/background/synthesize-background.ts';
+import { backgroundLoop } from '../../../src/voice/audio/background/background-loop.ts';
 import { mixInto } from '../../../src/voice/audio/mixing.ts';
 import { Denoiser } from '../../../src/voice/audio/noise/denoiser.ts';
 import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
@@ -199,7 +199,7 @@ const noiseCanceller: VoiceServices['noiseCanceller'] = {
 
 /** The real background sounds at the configured volume, available immediately. */
 const playBackground: VoiceServices['backgroundAudio']['play'] = (name, sampleRateHz, volume) => {
-  const samples = synthesizeBackground(name, sampleRateHz);
+  const samples = backgroundLoop(name, sampleRateHz);
   let place = 0;
   return {
     mixInto: (frame) => {

@@ -1,5 +1,5 @@
 import type { PersonStep } from '../../../src/telephony/simulated/person.ts';
-import { BACKGROUND_LEVEL_DBFS } from '../../../src/voice/audio/background/synthesize-background.ts';
+import { BACKGROUND_LEVEL_DBFS } from '../../../src/voice/audio/background/background-loop.ts';
 import type { VoiceStyle } from '../../../src/voice/settings.ts';
 import type { CallScenario } from '../../kit/voice/call-scenario.ts';
 

@@ -1,5 +1,5 @@
 /** Coefficients of a second-order IIR filter, normalized to a0 = 1. */
-export interface Biquad {
+interface Biquad {
   b0: number;
   b1: number;
   b2: number;
@@ -16,12 +16,6 @@ export function lowPass(frequencyHz: number, sampleRateHz: number): Biquad {
   return { b0: b1 / 2, b1, b2: b1 / 2, a1: (-2 * cosine) / scale, a2: (1 - alpha) / scale };
 }
 
-export function highPass(frequencyHz: number, sampleRateHz: number): Biquad {
-  const { cosine, alpha, scale } = shape(frequencyHz, sampleRateHz, STEEPNESS);
-  const b0 = (1 + cosine) / 2 / scale;
-  return { b0, b1: -2 * b0, b2: b0, a1: (-2 * cosine) / scale, a2: (1 - alpha) / scale };
-}
-
 /** @param q center frequency over bandwidth */
 export function bandPass(frequencyHz: number, q: number, sampleRateHz: number): Biquad {
   const { cosine, alpha, scale } = shape(frequencyHz, sampleRateHz, q);
@@ -34,30 +28,14 @@ function shape(frequencyHz: number, sampleRateHz: number, q: number) {
   return { cosine: Math.cos(angle), alpha, scale: 1 + alpha };
 }
 
-export function filtered(sound: Float32Array, filter: Biquad): Float32Array {
-  return run(sound, filter, new Float64Array(4));
-}
-
-/** Filters a sound that loops: a first pass provides the filter state that the loop starts with. */
-export function filteredLoop(sound: Float32Array, filter: Biquad): Float32Array {
-  const memory = new Float64Array(4);
-  run(sound, filter, memory);
-  return run(sound, filter, memory);
-}
-
-/** @param memory the last two input and the last two output samples; updated */
-function run(sound: Float32Array, { b0, b1, b2, a1, a2 }: Biquad, memory: Float64Array): Float32Array {
-  let [x1 = 0, x2 = 0, y1 = 0, y2 = 0] = memory;
-  const result = new Float32Array(sound.length);
-  for (let index = 0; index < sound.length; index += 1) {
-    const x = sound[index] ?? 0;
+export function filtered(sound: Float32Array, { b0, b1, b2, a1, a2 }: Biquad): Float32Array {
+  let [x1, x2, y1, y2] = [0, 0, 0, 0];
+  return sound.map((x) => {
     const y = b0 * x + b1 * x1 + b2 * x2 - a1 * y1 - a2 * y2;
     x2 = x1;
     x1 = x;
     y2 = y1;
     y1 = y;
-    result[index] = y;
-  }
-  memory.set([x1, x2, y1, y2]);
-  return result;
+    return y;
+  });
 }
