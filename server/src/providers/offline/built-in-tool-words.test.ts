@@ -16,7 +16,7 @@ test.each([
   ['assistant_transfer', ORDER, 'One moment, please.'],
   ['collect_keypad', { digits: '42', ended_by: 'stop_key' }, 'I have understood 4 2.'],
   ['collect_keypad', { digits: '1*#', ended_by: 'timeout' }, 'I have understood 1 star hash.'],
-  ['collect_keypad', { digits: '', ended_by: 'timeout' }, 'No key was pressed.'],
+  ['collect_keypad', { digits: '', ended_by: 'timeout' }, 'How can I help you?'],
   ['dtmf_input', { sent: '12w3' }, 'Done.'],
 ])('says the result of %s: %j', (name, value, said) => {
   expect(sayOutputs([{ name, failed: false, value }], 'en')).toBe(said);
@@ -32,7 +32,7 @@ test('has words for every call tool in the conversation’s language', () => {
 
 test('asks for keys in the conversation’s language', () => {
   const tool = { name: 'collect_keypad', description: keypadInstruction('#'), parameters: {} };
-  expect(sayBeforeCall(tool, 'de')).toBe('Bitte drücken Sie die Tasten an Ihrem Telefon und danach Raute.');
+  expect(sayBeforeCall(tool, 'de')).toBe('Bitte drücken Sie die Tasten an Ihrem Telefon und danach #.');
 });
 
 test('reports a failure like that of other tools', () => {

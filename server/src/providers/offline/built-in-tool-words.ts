@@ -5,47 +5,48 @@ import type { ToolDescription } from '../interfaces/language-model.ts';
 import { readStopKey } from '../interfaces/pressed-keys.ts';
 import type { ToolOutput } from './conversation.ts';
 import type { LanguageCode } from './languages.ts';
-import { PHRASES, type Phrases } from './phrases.ts';
+import { PHRASES } from './phrases.ts';
 
 /** Words for a tool's result; null if it is not a result of this tool. */
-type Saying = (answer: Record<string, unknown>, phrases: Phrases) => string | null;
+type Saying = (answer: Record<string, unknown>, language: LanguageCode) => string | null;
 
-const announced: Saying = ({ status }, { oneMoment }) => (status === ORDERED ? oneMoment : null);
+const announced: Saying = ({ status }, language) => (status === ORDERED ? PHRASES[language].oneMoment : null);
 
 const SAYINGS: Record<BuiltInTool['type'], Saying> = {
-  end_call: ({ status }, { goodbye }) => (status === ORDERED ? goodbye : null),
+  end_call: ({ status }, language) => (status === ORDERED ? PHRASES[language].goodbye : null),
   call_transfer: announced,
   warm_call_transfer: announced,
   assistant_transfer: announced,
-  collect_keypad: ({ digits }, phrases) => (typeof digits === 'string' ? sayKeys(digits, phrases) : null),
-  dtmf_input: ({ sent }, { toolDone }) => (typeof sent === 'string' ? toolDone : null),
+  collect_keypad: ({ digits }, language) => (typeof digits === 'string' ? sayKeys(digits, language) : null),
+  dtmf_input: ({ sent }, language) => (typeof sent === 'string' ? PHRASES[language].toolDone : null),
 };
 
 /** The result of a built-in call tool in words; null for a failure and for an account's tool, even of the same name. */
 export function sayBuiltInOutput({ name, failed, value }: ToolOutput, language: LanguageCode): string | null {
   const type = typeOf(name);
   if (failed || !isBuiltIn(type) || !isJsonObject(value)) return null;
-  return SAYINGS[type](value, PHRASES[language]);
+  return SAYINGS[type](value, language);
 }
 
 /** Key by key, so that none is read as part of a number. */
-export function sayKeys(keys: string, phrases: Phrases): string {
-  if (keys === '') return phrases.noKeys;
-  const each = Array.from(keys, (key) => nameOf(key, phrases));
-  return phrases.keysUnderstood.replace('{keys}', () => each.join(' '));
+export function sayKeys(keys: string, language: LanguageCode): string {
+  if (keys === '') return PHRASES[language].howCanIHelp;
+  const each = Array.from(keys, (key) => nameOf(key, language));
+  return PHRASES[language].keysUnderstood.replace('{keys}', () => each.join(' '));
 }
 
 /** Words before a tool call; empty if nothing is said. */
 export function sayBeforeCall(tool: ToolDescription | undefined, language: LanguageCode): string {
   const stopKey = tool === undefined ? null : readStopKey(tool.description);
   if (tool === undefined || stopKey === null || typeOf(tool.name) !== 'collect_keypad') return '';
-  const phrases = PHRASES[language];
-  return phrases.pressKeys.replace('{key}', () => nameOf(stopKey, phrases));
+  return PHRASES[language].pressKeys.replace('{key}', () => nameOf(stopKey, language));
 }
 
-function nameOf(key: string, { star, hash }: Phrases): string {
-  const names: Partial<Record<string, string>> = { '*': star, '#': hash };
-  return names[key] ?? key;
+const ENGLISH_NAMES: Partial<Record<string, string>> = { '*': 'star', '#': 'hash' };
+
+/** flite, which only speaks English, cannot read signs; other voices can. */
+function nameOf(key: string, language: LanguageCode): string {
+  return language === 'en' ? (ENGLISH_NAMES[key] ?? key) : key;
 }
 
 /** Repeated tools of a kind are numbered from the second on. */

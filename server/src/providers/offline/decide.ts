@@ -22,8 +22,7 @@ export function decide(request: ModelRequest): Decision {
   const instructed = followInstruction(request);
   if (instructed !== null) return say(instructed);
   if (conversation.outputs.length > 0) return say(sayOutputs(conversation.outputs, conversation.language));
-  if (conversation.pressedKeys !== '')
-    return say(sayKeys(conversation.pressedKeys, PHRASES[conversation.language]));
+  if (conversation.pressedKeys !== '') return say(sayKeys(conversation.pressedKeys, conversation.language));
   // The customer has not asked anything yet.
   if (conversation.message === '') return say(PHRASES[conversation.language].howCanIHelp);
   if (!conversation.hasSearched) {
@@ -42,19 +41,13 @@ function decideBeforeSearch(request: ModelRequest, conversation: Conversation): 
     return call(plan.call, sayBeforeCall(tool, conversation.language));
   }
   const smallTalk = smallTalkOf(conversation.message);
-  const said = smallTalk === null ? null : saySmallTalk(smallTalk, request, conversation);
-  if (said !== null) return say(said);
+  if (smallTalk !== null) return say(saySmallTalk(smallTalk, request, conversation));
   const canSearch = request.tools.some((tool) => tool.name === KNOWLEDGE_TOOL_NAME);
   if (!canSearch || !mayCall) return null;
   return call({ name: KNOWLEDGE_TOOL_NAME, arguments: { query: searchQuery(conversation) } });
 }
 
-/** Null without a small-talk answer: then the documents are searched. */
-function saySmallTalk(
-  smallTalk: SmallTalk,
-  request: ModelRequest,
-  conversation: Conversation,
-): string | null {
+function saySmallTalk(smallTalk: SmallTalk, request: ModelRequest, conversation: Conversation): string {
   const before = conversation.exchanges.at(-1)?.reply ?? null;
   const phrases = PHRASES[conversation.language];
   const topics = sayTopics(request.tools, conversation);
@@ -69,8 +62,6 @@ function saySmallTalk(
       return `${phrases.wellbeing} ${phrases.howCanIHelp}`;
     case 'repeat':
       return before ?? phrases.howCanIHelp;
-    case 'clock':
-      return conversation.now === null ? null : `It is ${conversation.now}.`;
     case 'refusal':
       // "Is there anything else?" "No."
       return before === phrases.thanks ? phrases.goodbye : phrases.howCanIHelp;
@@ -79,7 +70,6 @@ function saySmallTalk(
     case 'abilities':
       return topics ?? phrases.howCanIHelp;
     case 'agreement':
-    case 'presence':
       return phrases.howCanIHelp;
   }
 }

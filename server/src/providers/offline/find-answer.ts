@@ -1,7 +1,7 @@
 import { chooseUnits } from './choose-units.ts';
 import type { LanguageCode } from './languages.ts';
 import { type PassageUnit, passageUnits, type SourcePassage } from './passage-units.ts';
-import { containsKind, type Question, readQuestion } from './question.ts';
+import { readQuestion } from './question.ts';
 import { scoreUnits } from './score-units.ts';
 
 /** Instructions to a language model are never an answer. */
@@ -23,7 +23,7 @@ export function findAnswer(
   const question = readQuestion(message, language);
   const units = passageUnits(passages);
   if (question.terms.length === 0 || units.length === 0) return null;
-  const scored = scoreUnits(units, question, { passages, language });
+  const scored = scoreUnits(units, question, language);
   const eligible = scored.filter(
     ({ coverage, score, unit }) => coverage >= MIN_COVERAGE && score > 0 && !ORDER_TO_MACHINE.test(unit.text),
   );
@@ -31,16 +31,7 @@ export function findAnswer(
   if (first === undefined) return null;
   const best = others.reduce((a, b) => (b.score > a.score ? b : a), first);
   const chosen = chooseUnits(best, scored).filter((unit) => !ORDER_TO_MACHINE.test(unit.text));
-  return sayHeading(chosen, question) + sayUnits(chosen);
-}
-
-/** The heading, if it contains the requested information and the text does not ("Every six months"). */
-function sayHeading(units: readonly PassageUnit[], { kinds }: Question): string {
-  const heading = units[0]?.heading ?? '';
-  const missing = [...kinds.keys()].some(
-    (kind) => containsKind(heading, kind) && !units.some((unit) => containsKind(unit.text, kind)),
-  );
-  return missing ? `${heading}: ` : '';
+  return sayUnits(chosen);
 }
 
 function sayUnits(units: readonly PassageUnit[]): string {

@@ -34,20 +34,14 @@ function answerTo(...said: string[]): string {
 
 test.each([
   ['How are you?', 'All is well, thank you. How can I help you?'],
-  ['hi, how’s it going?', 'All is well, thank you.'],
   ['Wie geht es Ihnen?', 'Alles gut, danke.'],
   ['Who are you?', 'not an AI model'],
-  ["What's your name?", 'not an AI model'],
   ['Hello?', 'Hello! How can I help you?'],
   ['Good evening, I have a question', 'I can help with: Clinic handbook.'],
-  ['My name is John Smith.', 'Hello! How can I help you?'],
-  ['Nice to meet you!', 'Hello! How can I help you?'],
   ['???', 'How can I help you?'],
   ['👍', 'How can I help you?'],
   ['thank you very much, bye', 'Goodbye'],
   ['No, thanks.', 'Goodbye'],
-  ['What time is it?', 'It is Friday, 20 November 2026, 14:05.'],
-  ['what day is it today', 'It is Friday, 20 November 2026, 14:05.'],
   ['Could you repeat that, please?', OPENING],
 ])('does not answer "%s" with "nothing found"', (said, expected) => {
   expect(answerTo(said)).toContain(expected);
@@ -90,5 +84,5 @@ test.each([
   'What are you charging for a cleaning?',
   'Thank you, and how much is whitening?',
 ])('treats "%s" as an ordinary question', (said) => {
-  expect(answerTo(said)).not.toMatch(/not an AI model|It is Friday|^Hello/);
+  expect(answerTo(said)).not.toMatch(/not an AI model|^Hello|welcome/);
 });

@@ -15,6 +15,7 @@ import type {
 } from '../interfaces/language-model.ts';
 import { markData } from '../interfaces/marked-data.ts';
 import { offlineLanguageModel } from './language-model.ts';
+import { englishNameOf } from './languages.ts';
 import { PHRASES } from './phrases.ts';
 import { smallTalkOf } from './small-talk.ts';
 
@@ -117,52 +118,31 @@ describe('the reply stream', () => {
 
 describe('small talk', () => {
   test.each([
-    ['Hi!', 'Hello! How can I help you?'],
-    ['good morning', 'Hello! How can I help you?'],
-    ['Thanks a lot', "You're welcome!"],
-    ['thank you, bye', 'Goodbye'],
-    ['bye', 'Goodbye'],
-    ['Are you a robot?', 'not an AI model'],
-    ['am I talking to a human?', 'not an AI model'],
-    ['which AI model are you using?', 'not an AI model'],
-    ['What can you do?', 'How can I help you?'],
-    ['Bună ziua!', 'Cu ce vă pot ajuta?'],
-    ['Ești robot?', 'nu un model AI'],
-    ['Merci beaucoup', 'Avec plaisir'],
-    ['Danke', 'Gern geschehen'],
-    ['gracias', '¡De nada!'],
-    ['مرحبا', 'كيف يمكنني مساعدتك'],
-  ])('"%s" is answered with "%s"', async (message, contains) => {
-    const { text, calls } = await answer(request([message]));
-    expect(text).toContain(contains);
-    expect(calls).toEqual([]);
-  });
-});
-
-describe('after a silence', () => {
-  test.each([
-    'Yes, I am still here.',
-    "I'm here!",
-    'yes still here',
-    'Still listening.',
-    'Are you there?',
-    'Hello? Can you hear me?',
-    'Da, sunt încă aici.',
-    'Mai sunt.',
-    'Oui, je suis toujours là.',
-    'Sí, sigo aquí.',
-    'Ja, ich bin noch da.',
-    'Sì, sono ancora qui.',
-    'Sim, ainda estou aqui.',
-  ])('answers "%s" by asking what the customer needs', async (text) => {
-    const { text: said } = await answer(request(['My key is lost.', 'Are you still there?', text]));
-    expect(Object.values(PHRASES).map(({ howCanIHelp }) => howCanIHelp)).toContain(said);
+    ['en', 'Good morning!', 'Thanks a lot', 'thank you, bye', 'Are you a robot?', 'Yes, I am still here.'],
+    ['ro', 'Bună ziua!', 'Mulțumesc', 'La revedere', 'Ești robot?', 'Da, sunt încă aici.'],
+    ['fr', 'Bonjour', 'Merci beaucoup', 'Au revoir', 'Êtes-vous un robot ?', 'Oui, je suis toujours là.'],
+    ['es', 'Hola', 'gracias', 'Gracias y adiós', '¿Eres un robot?', 'Sí, sigo aquí.'],
+    ['de', 'Guten Tag!', 'Danke', 'Auf Wiedersehen', 'Wer sind Sie?', 'Ja, ich bin noch da.'],
+    ['it', 'Buongiorno', 'Grazie', 'Arrivederci', 'Chi sei?', 'Sì, sono ancora qui.'],
+    ['pt', 'Olá', 'Obrigada', 'Tchau', 'Quem é você?', 'Sim, ainda estou aqui.'],
+    ['lt', 'Labas', 'Ačiū', 'Viso gero', 'Kas tu esi?', 'Taip, dar čia.'],
+    ['ar', 'مرحبا', 'شكرا', 'مع السلامة', 'من أنت؟', 'نعم، ما زلت هنا'],
+    ['da', 'Goddag', 'Tak', 'Farvel', 'Hvem er du?', 'Ja, jeg er stadig her.'],
+  ] as const)('answers in %s', async (language, greeting, thanks, goodbye, identity, presence) => {
+    const system = `${RULES_HEADING}\n- Answer in ${englishNameOf(language)}.`;
+    const phrases = PHRASES[language];
+    const said = async (message: string) => (await answer(request([message], { system }))).text;
+    expect(await said(greeting)).toBe(`${phrases.greeting} ${phrases.howCanIHelp}`);
+    expect(await said(thanks)).toBe(phrases.thanks);
+    expect(await said(goodbye)).toBe(phrases.goodbye);
+    expect(await said(identity)).toBe(`${phrases.identity} ${phrases.howCanIHelp}`);
+    expect(await said(presence)).toBe(phrases.howCanIHelp);
   });
 
   test.each(['Is breakfast here?', 'I am here about a room', 'Are you there on Sundays?', 'Where am I?'])(
     'treats "%s" as an ordinary question',
     async (text) => {
-      expect(smallTalkOf(text)).not.toBe('presence');
+      expect(smallTalkOf(text)).toBeNull();
     },
   );
 
@@ -232,12 +212,6 @@ describe('knowledge', () => {
     });
     expect((await answer(given)).text).toBe('The garage costs 12 euros.');
   });
-
-  test('answers in text when it may not call tools', async () => {
-    const { text, calls } = await answer(request(['How many rooms do you have?'], { toolChoice: 'none' }));
-    expect(calls).toEqual([]);
-    expect(text).toBe('The hotel has 42 rooms.');
-  });
 });
 
 describe('tools', () => {
@@ -280,11 +254,6 @@ describe('tools', () => {
       'What does it cost?',
     ];
     expect((await answer(request(said, { tools }))).calls).toMatchObject([{ name: SEARCH.name }]);
-  });
-
-  test('searches for a general question about orders', async () => {
-    const { calls } = await answer(request(['What is your return policy?'], { tools }));
-    expect(calls).toMatchObject([{ name: SEARCH.name }]);
   });
 
   test.each([
@@ -350,19 +319,9 @@ test('fills a schema by simple rules, without inventing values', async () => {
 
 describe('a failed search', () => {
   const timeout = { error: { code: 'timeout', message: 'The tool did not answer in time.' } };
-  test.each([
-    ['Is there a sauna?', "I'm sorry, I could not look that up right now. Please try again in a moment."],
-    [
-      'Gibt es bei Ihnen eine Sauna?',
-      'Das konnte ich gerade leider nicht nachschlagen. Bitte versuchen Sie es gleich noch einmal.',
-    ],
-    [
-      'Aveți saună la hotel și cât costă?',
-      'Îmi pare rău, nu am putut căuta asta acum. Vă rog să încercați din nou peste puțin timp.',
-    ],
-  ])('is reported as such: %s', async (question, said) => {
-    const { text } = await answer(request([question], { after: output(SEARCH, timeout, true) }));
-    expect(text).toBe(said);
+  test('is reported as such', async () => {
+    const { text } = await answer(request(['Is there a sauna?'], { after: output(SEARCH, timeout, true) }));
+    expect(text).toBe(PHRASES.en.lookUpFailed);
   });
 
   test('is reported as such when made for the prompt', async () => {

@@ -11,7 +11,6 @@ const RECORD = /^\s*(?=.*\S)[^.!?]{1,40}?(?::|\s[-–—|]|\t|\.{3,}|\s{3,})\s*\
 
 const HEADING_WORDS = 9;
 const FIRST_LINE_CHARACTERS = 120;
-const SHORT_LINE_CHARACTERS = 60;
 
 export type LineKind = 'blank' | 'rule' | 'row' | 'heading' | 'clause' | 'item' | 'record' | 'text';
 
@@ -80,22 +79,7 @@ function isHeading({ line, before, after, isFirst, continues }: LineWithNeighbor
 
 /** True next to another record; a single one is an ordinary sentence. */
 function isRecord({ line, before, after }: Pick<LineWithNeighbors, 'line' | 'before' | 'after'>): boolean {
-  if (RECORD.test(line) && startsUpper(line)) return RECORD.test(before) || RECORD.test(after[0]);
-  return isShortLine(line) && (isShortLine(before) || isShortLine(after[0]));
-}
-
-/**
- * True for lines that look like table cells of a PDF; lines of broken prose are longer and mostly continue in lower
- * case.
- */
-function isShortLine(line: string): boolean {
-  const text = line.trim();
-  return (
-    text.length > 0 &&
-    text.length < SHORT_LINE_CHARACTERS &&
-    /^[\p{Lu}\d]/u.test(text) &&
-    !/[.,;:!?-]$/.test(text)
-  );
+  return RECORD.test(line) && startsUpper(line) && (RECORD.test(before) || RECORD.test(after[0]));
 }
 
 function startsUpper(text: string): boolean {

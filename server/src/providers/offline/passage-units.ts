@@ -8,8 +8,6 @@ export interface PassageUnit {
   kind: 'sentence' | 'item' | 'row' | 'record';
   /** Headings above it, the question before it, its list's lead-in, its table's header. */
   context: string[];
-  /** The innermost heading above it; empty if missing. */
-  heading: string;
   /** The question right before it in the document, if any. */
   question: string | null;
   /** Number of its paragraph, list item or row, over all passages. */
@@ -27,9 +25,6 @@ export interface SourcePassage {
   text: string;
   documentName: string;
 }
-
-/** `E14: the controller restarted`. */
-const CODED_HEADING = /^\P{Ll}{0,12}\d[\p{L}\d.-]*\s*[:–-]\s+\S+ \S/u;
 
 /** Splits passages into sentences, list items and table rows; headings become context, never units. */
 export function passageUnits(passages: readonly SourcePassage[]): PassageUnit[] {
@@ -51,8 +46,6 @@ class PassageReader {
   #question: string | null = null;
   #block = 0;
   #list = 0;
-  /** A heading that contains a fact is joined to the paragraph below it. */
-  #joinsNext = false;
   /** True if a block after the question has started its answer. */
   #answered = false;
   #leadIn: PassageUnit | null = null;
@@ -64,8 +57,7 @@ class PassageReader {
   }
 
   read(block: TextBlock): void {
-    if (!this.#joinsNext) this.#block += 1;
-    this.#joinsNext = false;
+    this.#block += 1;
     if (block.kind !== 'item') this.#list += 1;
     switch (block.kind) {
       case 'heading':
@@ -93,10 +85,6 @@ class PassageReader {
     const question = path.at(-1)?.endsWith('?') === true ? path.at(-1) : undefined;
     [this.#question, this.#answered, this.#leadIn] = [question ?? null, false, null];
     this.#heading = question === undefined ? [...path] : path.slice(0, -1);
-    const last = path.at(-1) ?? '';
-    if (!CODED_HEADING.test(last)) return;
-    this.#add(last, 'record', []);
-    this.#joinsNext = true;
   }
 
   #readSentences(paragraph: string): void {
@@ -120,7 +108,6 @@ class PassageReader {
       text,
       kind,
       context: [...this.#heading, ...(this.#question === null ? [] : [this.#question]), ...context],
-      heading: this.#heading.at(-1) ?? '',
       question: this.#question,
       block: this.#passage * 10_000 + this.#block,
       list: kind === 'item' ? this.#passage * 10_000 + this.#list : null,

@@ -1,6 +1,6 @@
 import type { LanguageCode } from './languages.ts';
 
-export interface Phrases {
+interface Phrases {
   greeting: string;
   howCanIHelp: string;
   thanks: string;
@@ -24,10 +24,6 @@ export interface Phrases {
   pressKeys: string;
   /** `{keys}`: the keys that the customer pressed, one by one. */
   keysUnderstood: string;
-  noKeys: string;
-  /** Names of `*` and `#`. */
-  star: string;
-  hash: string;
   /** After the customer has been silent for a while. */
   stillThere: string;
   /** `{words}`: the customer's words in the conversation. */
@@ -52,9 +48,6 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     oneMoment: 'One moment, please.',
     pressKeys: 'Please press the keys on your phone, and then {key}.',
     keysUnderstood: 'I have understood {keys}.',
-    noKeys: 'No key was pressed.',
-    star: 'star',
-    hash: 'hash',
     stillThere: 'Are you still there?',
     customerSaid: 'The customer said: {words}',
   },
@@ -75,9 +68,6 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     oneMoment: 'Un moment, vă rog.',
     pressKeys: 'Vă rog să apăsați tastele pe telefon, apoi {key}.',
     keysUnderstood: 'Am înțeles {keys}.',
-    noKeys: 'Nu a fost apăsată nicio tastă.',
-    star: 'steluță',
-    hash: 'diez',
     stillThere: 'Mai sunteți acolo?',
     customerSaid: 'Clientul a spus: {words}',
   },
@@ -99,9 +89,6 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     oneMoment: "Un instant, s'il vous plaît.",
     pressKeys: 'Veuillez appuyer sur les touches de votre téléphone, puis sur {key}.',
     keysUnderstood: "J'ai bien compris {keys}.",
-    noKeys: "Aucune touche n'a été pressée.",
-    star: 'étoile',
-    hash: 'dièse',
     stillThere: 'Êtes-vous toujours là ?',
     customerSaid: 'Le client a dit : {words}',
   },
@@ -123,9 +110,6 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     oneMoment: 'Un momento, por favor.',
     pressKeys: 'Por favor, pulse las teclas en su teléfono y después {key}.',
     keysUnderstood: 'He entendido {keys}.',
-    noKeys: 'No se ha pulsado ninguna tecla.',
-    star: 'asterisco',
-    hash: 'almohadilla',
     stillThere: '¿Sigue ahí?',
     customerSaid: 'El cliente dijo: {words}',
   },
@@ -147,9 +131,6 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     oneMoment: 'Einen Moment, bitte.',
     pressKeys: 'Bitte drücken Sie die Tasten an Ihrem Telefon und danach {key}.',
     keysUnderstood: 'Ich habe {keys} verstanden.',
-    noKeys: 'Es wurde keine Taste gedrückt.',
-    star: 'Stern',
-    hash: 'Raute',
     stillThere: 'Sind Sie noch da?',
     customerSaid: 'Der Kunde sagte: {words}',
   },
@@ -170,9 +151,6 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     oneMoment: 'Un momento, per favore.',
     pressKeys: 'Prema i tasti sul telefono e poi {key}, per favore.',
     keysUnderstood: 'Ho capito {keys}.',
-    noKeys: 'Non è stato premuto nessun tasto.',
-    star: 'asterisco',
-    hash: 'cancelletto',
     stillThere: 'È ancora lì?',
     customerSaid: 'Il cliente ha detto: {words}',
   },
@@ -193,9 +171,6 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     oneMoment: 'Um momento, por favor.',
     pressKeys: 'Por favor, prima as teclas no seu telefone e depois {key}.',
     keysUnderstood: 'Entendi {keys}.',
-    noKeys: 'Nenhuma tecla foi premida.',
-    star: 'asterisco',
-    hash: 'cardinal',
     stillThere: 'Ainda está aí?',
     customerSaid: 'O cliente disse: {words}',
   },
@@ -216,9 +191,6 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     oneMoment: 'Vieną akimirką, prašau.',
     pressKeys: 'Prašome paspausti klavišus telefone, o pabaigoje – {key}.',
     keysUnderstood: 'Supratau: {keys}.',
-    noKeys: 'Nepaspaustas nė vienas klavišas.',
-    star: 'žvaigždutė',
-    hash: 'grotelės',
     stillThere: 'Ar jūs dar čia?',
     customerSaid: 'Klientas sakė: {words}',
   },
@@ -239,9 +211,6 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     oneMoment: 'لحظة من فضلك.',
     pressKeys: 'يرجى الضغط على المفاتيح في هاتفك، ثم على {key}.',
     keysUnderstood: 'فهمت {keys}.',
-    noKeys: 'لم يُضغط أي مفتاح.',
-    star: 'نجمة',
-    hash: 'مربع',
     stillThere: 'هل ما زلت معي؟',
     customerSaid: 'قال العميل: {words}',
   },
@@ -262,9 +231,6 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     oneMoment: 'Et øjeblik, tak.',
     pressKeys: 'Tryk venligst på tasterne på telefonen og til sidst på {key}.',
     keysUnderstood: 'Jeg har forstået {keys}.',
-    noKeys: 'Der blev ikke trykket på nogen tast.',
-    star: 'stjerne',
-    hash: 'firkant',
     stillThere: 'Er du der stadig?',
     customerSaid: 'Kunden sagde: {words}',
   },

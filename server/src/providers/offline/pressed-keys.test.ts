@@ -53,7 +53,7 @@ test.each([
 });
 
 test('confirms keys in the conversation’s language', () => {
-  const german = { kind: 'say', text: 'Ich habe 4 2 Raute verstanden.' };
+  const german = { kind: 'say', text: 'Ich habe 4 2 # verstanden.' };
   expect(decided([KEYS], 'German')).toEqual(german);
   expect(decided(['Wann haben Sie geöffnet, bitte?', 'Um neun.', KEYS])).toEqual(german);
 });

@@ -3,18 +3,7 @@ import { expandTerms } from './synonyms.ts';
 import { termsOf, wordsOf } from './words.ts';
 
 /** Kind of information that a question asks for: sentences that contain it are preferred. */
-export type AnswerKind =
-  | 'time'
-  | 'date'
-  | 'price'
-  | 'phone'
-  | 'email'
-  | 'address'
-  | 'person'
-  | 'number'
-  | 'frequency'
-  | 'link'
-  | 'reason';
+export type AnswerKind = 'time' | 'price' | 'phone' | 'email' | 'address' | 'number';
 
 export interface Question {
   /** Stems of the meaningful words, in order, without duplicates. */
@@ -32,10 +21,6 @@ const QUESTION_PATTERNS: readonly (readonly [AnswerKind, RegExp])[] = [
     /\b(when|what time|hours?|open|opens|opening|close|closes|closed|closing|schedule|until|cand|ora|orar\w*|program|programul|deschis\w*|quand|horaires?|heures?|ouvert\w*|cuando|horarios?|hora|abiert\w*|abren?|abrimos|wann|uhr|geoffnet|offnungszeiten|quando|orari\w*|aperto|aprono|aberto|kada|valand\w*|hvornar|abent|abningstid\w*)\b|متى|ساعات/g,
   ],
   [
-    'date',
-    /\b(when|what date|what day|which days?|deadline|date|until when|cand|data|quand|cuando|fecha|wann|datum|quando|kada|hvornar|dato)\b|متى/g,
-  ],
-  [
     'price',
     /\b(how much|price[sd]?|pricing|costs?|fees?|charges?|expensive|rates?|tariffs?|cat costa|costa|pret\w*|tarif\w*|combien|prix|coute\w*|cuanto|cuesta|precios?|was kostet|kosten|kostet|preise?|wie ?viel|quanto|prezz\w*|custa|precos?|kainuoja|kain\w*|koster|pris\w*)\b|سعر|كم/g,
   ],
@@ -45,23 +30,15 @@ const QUESTION_PATTERNS: readonly (readonly [AnswerKind, RegExp])[] = [
     'address',
     /\b(where|(?<!mail )address|located|location|directions|unde|adres\w*|ou|donde|direccion|wo|dove|indirizz\w*|onde|endereco|kur|hvor)\b|أين|عنوان/g,
   ],
-  ['person', /\b(who|whom|whose|cine|qui|quien|wer|wen|chi|quem|kas|hvem)\b/g],
   [
     'number',
     /\b(how (?:many|long|old|far|big|fast|soon|heavy|high|warm|hot|loud|wide|deep|large|tall|late|early)|percentage|cate|cati|cat timp|combien|cuant[oa]s|wie (?:viele|lange|weit)|quant[ieo]s?|quantas|kiek|hvor (?:mange|lang))\b|كم/g,
   ],
-  [
-    'frequency',
-    /\b(how often|cat de des|a quelle frequence|cada cuanto|wie oft|quanto spesso|com que frequencia|hvor ofte)\b/g,
-  ],
-  ['link', /\b(website|web site|url|link|online)\b/g],
-  ['reason', /\b(why|de ce|pourquoi|por que|warum|perche|kodel|hvorfor)\b|لماذا/g],
 ];
 
 /** Patterns of the information in sentences. */
 const ANSWER_PATTERNS: Record<AnswerKind, RegExp> = {
   time: /\b\d{1,2}[:.h]\d{2}\b|\b\d{1,2}\s?(?:am|pm|a\.m\.|p\.m\.|uhr|h)\b|\b(?:noon|midnight|24\/7|24 hours|around the clock)\b/i,
-  date: /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b(?:19|20)\d{2}\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?\b/i,
   price:
     /[€$£¥]\s?\d|\d\s?(?:[€$£¥%]|eur|euros?|usd|dollars?|pounds?|ron|(?:de )?lei|gbp|dkk|kr\.?|cents?)(?!\p{L})|\d[.,]\d{2}\b|\b(?:free of charge|for free|is free|are free|pays? nothing|no (?:charge|fee)|gratuit|gratis|kostenlos)/iu,
   phone:
@@ -69,15 +46,8 @@ const ANSWER_PATTERNS: Record<AnswerKind, RegExp> = {
   email: /[\w.+-]+@[\w-]+\.[\w.-]+/,
   address:
     /\b\d{1,4}[a-z]?,? (?:\p{Lu}\p{L}+ )+(?:Street|St|Avenue|Ave|Road|Rd|Square|Boulevard|Lane)\b|\b(?:Street|Avenue|Road|Square|Boulevard|Lane) \d|\b(?:[Ss]trada|[Ss]tr\.|[Bb]d\.|[Cc]alea|[Bb]ulevardul|[Rr]ue|[Cc]alle|[Pp]laza|[Vv]ia|[Pp]iazza|[Rr]ua|[Gg]atve)(?: \p{L}+){0,3},?(?: nr\.?)? \d|\p{Ll}(?:straße|strasse|gade|vej|platz) \d/u,
-  person:
-    /(?<!^)(?<![.!?]\s)\b\p{Lu}\p{Ll}+\s+(?:\p{Lu}\.\s+)?\p{Lu}\p{Ll}+|\b(?:dr|mr|mrs|ms|prof|herrn?|frau|madame|monsieur|señora?)\.?\s+\p{Lu}/u,
   number:
     /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|hundred|once|twice|daily|weekly|monthly|yearly|every)\b/i,
-  frequency:
-    /\b(?:every|each|once|twice|times|daily|weekly|monthly|yearly|annually|per (?:day|week|month|year)|a (?:day|week|month|year)|alle|jede[nrs]?|chaque|cada|ogni|fiecare|hver)\b/i,
-  link: /https?:\/\/|\bwww\.|\b[\w-]+\.(?:com|org|net|eu|io|ro|de|fr|es|it|pt|dk|lt)\b/i,
-  reason:
-    /\b(?:because|since|due to|so that|in order to|therefore|deoarece|pentru ca|parce que|porque|weil|denn|perche|fordi)\b/i,
 };
 
 /** Parses a question for the search. */

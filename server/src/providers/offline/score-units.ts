@@ -1,5 +1,5 @@
 import type { LanguageCode } from './languages.ts';
-import type { PassageUnit, SourcePassage } from './passage-units.ts';
+import type { PassageUnit } from './passage-units.ts';
 import { containsKind, type Question } from './question.ts';
 import { termsOf } from './words.ts';
 
@@ -10,14 +10,11 @@ const SYNONYM = 0.75;
 const OF_KIND = 0.6;
 const CONTEXT = 0.75;
 const NEIGHBOR = 0.3;
-const DOCUMENT = 0.25;
 
 const KIND_BONUS = 0.3;
-const PAIR_BONUS = 0.1;
-/** The unit starts with the subject of the question. */
-const SUBJECT_BONUS = 0.06;
 /** Heading and sentence have the same topic. */
 const AGREEMENT_BONUS = 0.06;
+/** For each passage before it: passages are sorted by relevance. */
 const RANK_PENALTY = 0.01;
 
 export interface ScoredUnit {
@@ -33,53 +30,45 @@ export interface ScoredUnit {
   questionCoverage: number;
 }
 
-interface Source {
-  passages: readonly SourcePassage[];
-  language: LanguageCode;
-}
-
 /** Scores all units as answers to the question. */
-export function scoreUnits(units: readonly PassageUnit[], question: Question, source: Source): ScoredUnit[] {
-  const { language, passages } = source;
+export function scoreUnits(
+  units: readonly PassageUnit[],
+  question: Question,
+  language: LanguageCode,
+): ScoredUnit[] {
   const unitTerms = units.map((unit) => termsOf(unit.text, language));
-  const documents = passages.map((passage) => new Set(termsOf(passage.documentName, language)));
   const weights = termWeights(question, units, unitTerms);
   const read = { synonyms: question.synonyms, isEnglish: language === 'en' };
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   return units.map((unit, index) => {
-    const terms = unitTerms[index] ?? [];
-    const ownTerms = new Set(terms);
+    const ownTerms = new Set(unitTerms[index]);
     const contextTerms = new Set(unit.context.flatMap((text) => termsOf(text, language)));
     const questionTerms = new Set(unit.question === null ? [] : termsOf(unit.question, language));
-    const nearby = { neighbors: neighborTerms(units, unitTerms, index), document: documents[unit.passage] };
-    const result = {
-      own: new Set<string>(),
-      matched: new Set<string>(),
-      met: 0,
-      metByQuestion: 0,
-      agreements: 0,
+    const neighbors = neighborTerms(units, unitTerms, index);
+    const scored: ScoredUnit = {
+      unit,
+      score: 0,
+      coverage: 0,
+      own: new Set(),
+      matched: new Set(),
+      questionCoverage: 0,
     };
+    let agreements = 0;
     for (const [term, weight] of weights) {
       const own = Math.max(strengthIn(ownTerms, term, read), kindStrength(unit.text, term, question));
       const context = strengthIn(contextTerms, term, read) * CONTEXT;
-      if (own > 0) result.own.add(term);
-      if (own > 0 || context > 0) result.matched.add(term);
-      result.met += weight * Math.max(own, context, nearbyStrength(nearby, term));
-      if (own > 0 && context > 0) result.agreements += 1;
-      result.metByQuestion += weight * strengthIn(questionTerms, term, read);
+      if (own > 0) scored.own.add(term);
+      if (own > 0 || context > 0) scored.matched.add(term);
+      if (own > 0 && context > 0) agreements += 1;
+      const share = weight / total;
+      scored.coverage += share * Math.max(own, context, neighbors.has(term) ? NEIGHBOR : 0);
+      scored.questionCoverage += share * strengthIn(questionTerms, term, read);
     }
-    const { own, matched } = result;
-    const coverage = total === 0 ? 0 : result.met / total;
-    const score =
-      matched.size === 0 ? 0 : coverage + bonus(unit, terms, question) + AGREEMENT_BONUS * result.agreements;
-    return {
-      unit,
-      score,
-      coverage,
-      own,
-      matched,
-      questionCoverage: total === 0 ? 0 : result.metByQuestion / total,
-    };
+    if (scored.matched.size === 0) return scored;
+    const kinds = [...question.kinds.keys()].filter((kind) => containsKind(unit.text, kind)).length;
+    const rank = RANK_PENALTY * Math.min(unit.passage, 5);
+    scored.score = scored.coverage + KIND_BONUS * kinds + AGREEMENT_BONUS * agreements - rank;
+    return scored;
   });
 }
 
@@ -92,8 +81,6 @@ function termWeights(
   const weights = new Map<string, number>();
   for (const term of question.terms) {
     const frequency = unitTerms.filter((terms) => terms.includes(term)).length;
-    // "Display" and "shows" mean the same, so only one of them counts.
-    if ([...weights.keys()].some((other) => question.synonyms.get(other)?.has(term) === true)) continue;
     weights.set(term, Math.log(1 + (units.length + 1) / (Math.max(frequency, 1) + 0.5)));
   }
   return weights;
@@ -121,23 +108,13 @@ function isSimilar(term: string, other: string, isEnglish: boolean): boolean {
   if (shorter < least || Math.max(term.length, other.length) - shorter > 4) return false;
   let common = 0;
   while (common < shorter && term[common] === other[common]) common += 1;
-  return common >= least && common >= shorter - 2 && (isEnglish || common > 4 || common === shorter);
+  return common >= least && common >= shorter - 2;
 }
 
 /** "12 euros" answers "cost" without the word. */
 function kindStrength(text: string, term: string, question: Question): number {
   for (const [kind, terms] of question.kinds) if (terms.has(term) && containsKind(text, kind)) return OF_KIND;
   return 0;
-}
-
-interface NearbyTerms {
-  neighbors: ReadonlySet<string>;
-  document: ReadonlySet<string> | undefined;
-}
-
-function nearbyStrength({ neighbors, document }: NearbyTerms, term: string): number {
-  if (neighbors.has(term)) return NEIGHBOR;
-  return document?.has(term) === true ? DOCUMENT : 0;
 }
 
 function neighborTerms(
@@ -152,18 +129,4 @@ function neighborTerms(
     for (const term of unitTerms[neighbor] ?? []) result.add(term);
   }
   return result;
-}
-
-/** Prefers the requested kind of information, adjacent words, better passages and speakable lengths. */
-function bonus(unit: PassageUnit, terms: readonly string[], question: Question): number {
-  let result = 0;
-  for (const kind of question.kinds.keys()) if (containsKind(unit.text, kind)) result += KIND_BONUS;
-  const pairs = new Set(terms.slice(1).map((term, index) => `${terms[index]} ${term}`));
-  const asked = question.terms.slice(1).map((term, index) => `${question.terms[index]} ${term}`);
-  result += PAIR_BONUS * asked.filter((pair) => pairs.has(pair)).length;
-  if (question.terms.includes(terms[0] ?? '')) result += SUBJECT_BONUS;
-  result -= RANK_PENALTY * Math.min(unit.passage, 5);
-  if (terms.length < 2 && unit.kind === 'sentence') result -= 0.2;
-  if (terms.length > 40) result -= 0.1;
-  return Math.min(result, 0.6);
 }

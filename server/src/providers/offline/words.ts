@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Stemmer } from 'snowball-stemmers';
-import { LANGUAGES, type LanguageCode, stopWordsOf, stripMarks } from './languages.ts';
+import { englishNameOf, type LanguageCode, stopWordsOf, stripMarks } from './languages.ts';
 
 const require = createRequire(import.meta.url);
 const WORD = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu;
@@ -16,8 +16,8 @@ const stemmers = new Map<LanguageCode, Stem>();
 function stemmerOf(language: LanguageCode): Stem {
   const known = stemmers.get(language);
   if (known !== undefined) return known;
-  const name = LANGUAGES[language].stemmer;
-  const snowball = name === null ? null : newStemmer(name);
+  // Snowball has no Lithuanian stemmer.
+  const snowball = language === 'lt' ? null : newStemmer(englishNameOf(language).toLowerCase());
   const cache = new Map<string, string>();
   const stem: Stem = (word) => {
     const cached = cache.get(word);
