@@ -26,7 +26,6 @@ export function trunkAt(port: number): SipTrunk {
     outboundProxy: null,
     callingFormat: '+e164',
     inboundAuthorization: 'ip',
-    allowedInboundIps: ['127.0.0.1'],
   };
 }
 

@@ -33,7 +33,6 @@ describe('the fallback', () => {
     const events = await runThrough(turnInput(scriptedModel('a/m', broken('unavailable')), { fallback }));
     expect(last(events)).toMatchObject({
       type: 'finished',
-      modelId: 'b/m',
       result: {
         text: 'Hello.',
         modelCalls: [
@@ -89,8 +88,7 @@ describe('the fallback', () => {
     clock.advance(20_000);
     expect(last(await running)).toMatchObject({
       type: 'finished',
-      modelId: 'b/m',
-      result: { modelCalls: [{ errorCode: 'timeout' }, {}] },
+      result: { modelCalls: [{ errorCode: 'timeout' }, { modelId: 'b/m', errorCode: null }] },
     });
     expect(clock.sleeping()).toBe(0);
   });
@@ -112,7 +110,7 @@ describe('the fallback', () => {
     for (const script of [[finish()], [{ type: 'end' }]] as const) {
       const fallback = scriptedModel('b/m', [...say('Hello.'), finish()]);
       const events = await runThrough(turnInput(scriptedModel('a/m', script), { fallback }));
-      expect(last(events)).toMatchObject({ type: 'finished', modelId: 'b/m' });
+      expect(last(events)).toMatchObject({ type: 'finished', result: { text: 'Hello.' } });
     }
   });
 });

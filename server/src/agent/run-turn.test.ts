@@ -22,8 +22,6 @@ describe('an answer', () => {
     const events = await run(turnInput(scriptedModel('a/m', [...say('We open at nine.'), finish()])));
     expect(events.map((event) => event.type)).toEqual([...Array(4).fill('text-delta'), 'finished']);
     expect(last(events)).toMatchObject({
-      modelId: 'a/m',
-      finishReason: 'stop',
       result: {
         text: 'We open at nine.',
         functionCalls: [],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FinishReason, ModelMessage, ToolCall } from '../providers/interfaces/language-model.ts';
+import type { ModelMessage, ToolCall } from '../providers/interfaces/language-model.ts';
 import { markData } from '../providers/interfaces/marked-data.ts';
 import { ProviderError } from '../providers/interfaces/provider-error.ts';
 import { askModel } from './ask-model.ts';
@@ -110,16 +110,12 @@ async function* rounds(state: TurnState): AsyncGenerator<TurnEvent> {
     const isLast = round >= state.limits.rounds;
     const answer = yield* askModel(state, isLast);
     if (isLast || answer.toolCalls.length === 0) {
-      yield finished(state, answer.finishReason);
+      yield { type: 'finished', result: state.result };
       return;
     }
     state.messages.push({ role: 'assistant', content: answer.text, toolCalls: answer.toolCalls });
     yield* useTools(state, answer.toolCalls, round);
   }
-}
-
-function finished(state: TurnState, finishReason: FinishReason): TurnEvent {
-  return { type: 'finished', modelId: state.model.id, finishReason, result: state.result };
 }
 
 async function* useTools(

@@ -145,6 +145,6 @@ export type TurnEvent =
       durationMs: number;
       isRepeat: boolean;
     }
-  | { type: 'finished'; modelId: string; finishReason: FinishReason; result: TurnResult }
+  | { type: 'finished'; result: TurnResult }
   /** The model (and the fallback) failed, time ran out or the signal was aborted; `result` is partial. */
   | { type: 'failed'; error: ProviderError; result: TurnResult };

@@ -71,7 +71,6 @@ function toServer(): SipTrunk {
     outboundProxy: null,
     callingFormat: '+e164',
     inboundAuthorization: 'ip',
-    allowedInboundIps: ['127.0.0.1'],
   };
 }
 

@@ -8,7 +8,6 @@ const answer = (text: string): CallAnswer => ({ contentType: 'text/xml', text })
 const unused = (): Promise<never> => Promise.reject(new Error('Not expected.'));
 const report: CallReport = {
   carrierCallId: 'CA1',
-  direction: 'outbound',
   from: null,
   to: '',
   progress: { state: 'answered' },

@@ -35,7 +35,6 @@ export type CallInstruction =
       kind: 'stream';
       url: string;
       againUrl: string;
-      parameters: Readonly<Record<string, string>>;
       digits?: string;
     }
   | { kind: 'reject'; reason: 'busy' | 'rejected' }
@@ -43,7 +42,6 @@ export type CallInstruction =
 
 export interface CallReport {
   carrierCallId: string;
-  direction: 'inbound' | 'outbound';
   /** E.164 if parsable, else as received; null if withheld. */
   from: string | null;
   /** As `from`; empty if missing. */

@@ -2,7 +2,6 @@
 export interface FliteVoice {
   /** flite's own name. */
   name: string;
-  sampleRateHz: number;
   /** Standard deviation of its pitch; null if fixed by its model. */
   pitchSpreadHz: number | null;
   /** Mean pitch; null if fixed by its model. */
@@ -17,10 +16,10 @@ export const NEUTRAL_PITCH_HZ = 150;
  * can only tell the time.
  */
 export const FLITE_VOICES: ReadonlyMap<string, FliteVoice> = new Map([
-  ['slt', { name: 'slt', sampleRateHz: 16_000, pitchSpreadHz: 24, pitchHz: 172 }],
-  ['rms', { name: 'rms', sampleRateHz: 16_000, pitchSpreadHz: null, pitchHz: null }],
-  ['awb', { name: 'awb', sampleRateHz: 16_000, pitchSpreadHz: 24, pitchHz: 130 }],
-  ['kal16', { name: 'kal16', sampleRateHz: 16_000, pitchSpreadHz: 11, pitchHz: 92 }],
-  ['kal', { name: 'kal', sampleRateHz: 8_000, pitchSpreadHz: 11, pitchHz: 92 }],
-  ['any', { name: 'slt', sampleRateHz: 16_000, pitchSpreadHz: 24, pitchHz: 172 }],
+  ['slt', { name: 'slt', pitchSpreadHz: 24, pitchHz: 172 }],
+  ['rms', { name: 'rms', pitchSpreadHz: null, pitchHz: null }],
+  ['awb', { name: 'awb', pitchSpreadHz: 24, pitchHz: 130 }],
+  ['kal16', { name: 'kal16', pitchSpreadHz: 11, pitchHz: 92 }],
+  ['kal', { name: 'kal', pitchSpreadHz: 11, pitchHz: 92 }],
+  ['any', { name: 'slt', pitchSpreadHz: 24, pitchHz: 172 }],
 ]);

@@ -5,7 +5,7 @@ import { type Attempt, type AttemptEvent, newAttempt, stepAttempt } from './outg
 
 const report = (progress: CallReport['progress'], carrierCallId = 'CA1'): AttemptEvent => ({
   type: 'reported',
-  report: { carrierCallId, direction: 'outbound', from: '+1', to: '+2', progress },
+  report: { carrierCallId, from: '+1', to: '+2', progress },
 });
 const accepted: AttemptEvent = { type: 'ordered', order: { kind: 'accepted', carrierCallId: 'CA1' } };
 const unsure: AttemptEvent = { type: 'ordered', order: { kind: 'unknown', reason: 'reset' } };

@@ -11,7 +11,6 @@ const start = {
     accountSid: 'AC1',
     callSid: 'CA1',
     tracks: ['inbound'],
-    customParameters: { attempt: 'a', odd: 7 },
     mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8000, channels: 1 },
   },
   streamSid: 'MZ1',
@@ -23,7 +22,6 @@ describe('a message of a media stream', () => {
       event: 'start',
       streamId: 'MZ1',
       carrierCallId: 'CA1',
-      parameters: { attempt: 'a' },
     });
   });
 

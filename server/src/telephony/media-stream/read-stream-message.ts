@@ -6,7 +6,7 @@ import { isJsonObject } from '../../providers/interfaces/json.ts';
  */
 export type StreamMessage =
   | { event: 'connected' }
-  | { event: 'start'; streamId: string; carrierCallId: string; parameters: Readonly<Record<string, string>> }
+  | { event: 'start'; streamId: string; carrierCallId: string }
   /** µ-law at 8 kHz. The timestamp counts milliseconds from the start of the stream; null if it is missing. */
   | { event: 'media'; audio: Uint8Array; timestampMs: number | null }
   | { event: 'dtmf'; digit: string }
@@ -17,7 +17,6 @@ export type StreamMessage =
   | { event: 'other' };
 
 const MAX_ID = 255;
-const MAX_PARAMETERS = 100;
 
 /** @returns null if malformed. Never throws. */
 export function readStreamMessage(text: string): StreamMessage | null {
@@ -50,11 +49,7 @@ function readStart(start: Part, message: Part): StreamMessage | null {
     Number(format['sampleRate'] ?? 8000) === 8000 &&
     Number(format['channels'] ?? 1) === 1;
   if (!isOurs) return null;
-  const entries = Object.entries(partOf(start, 'customParameters')).slice(0, MAX_PARAMETERS);
-  const parameters = entries.flatMap(([name, value]) =>
-    typeof value === 'string' ? [[name, value] as const] : [],
-  );
-  return { event: 'start', streamId, carrierCallId, parameters: Object.fromEntries(parameters) };
+  return { event: 'start', streamId, carrierCallId };
 }
 
 function readMedia(media: Part): StreamMessage | null {

@@ -36,7 +36,7 @@ export class StreamLegs {
   streamTo(awaiter: StreamAwaiter, attemptId: string, digits?: string): CallInstruction {
     const url = this.#urls.stream(this.tokens.issue(awaiter));
     const againUrl = this.#urls.answer(attemptId);
-    return { kind: 'stream', url, againUrl, parameters: {}, ...(digits === undefined ? {} : { digits }) };
+    return { kind: 'stream', url, againUrl, ...(digits === undefined ? {} : { digits }) };
   }
 
   open(stream: StartedStream, { carrierCallId, attemptId, over = () => undefined }: OpenedCall): StreamLeg {

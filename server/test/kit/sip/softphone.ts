@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { digestResponse } from '../../../src/telephony/sip/auth/digest-response.ts';
 import { headerOf, headersOf, type SipResponse } from '../../../src/telephony/sip/message/sip-message.ts';
 import type { Binding, BindingStore } from '../../../src/telephony/sip/registrar/binding.ts';
-import type { SipTrunk } from '../../../src/telephony/sip/trunk/sip-trunk.ts';
 import { newBranch, openSipPeer, type SipPeer } from './sip-peer.ts';
-import { testTrunk } from './test-agent.ts';
+import { type TestTrunk, testTrunk } from './test-agent.ts';
 
 /** Extension 1001 for phones that register here, with username `desk` and password `secret`. */
-export function extension(changes: Partial<SipTrunk> = {}): SipTrunk {
+export function extension(changes: Partial<TestTrunk> = {}): TestTrunk {
   const trunk = testTrunk(5060, { id: '7', type: 'extension', phoneNumber: '1001', username: 'desk' });
   return { ...trunk, address: 'dynamic', ...changes };
 }

@@ -40,8 +40,11 @@ function isManual(clock: Clock | undefined): clock is ManualClock {
   return clock !== undefined && 'advance' in clock;
 }
 
+/** A trunk with the addresses that it admits without authentication. */
+export type TestTrunk = SipTrunk & { allowedInboundIps?: readonly string[] };
+
 /** A carrier trunk at a loopback port, with username `bob` and password `secret`. */
-export function testTrunk(port: number, changes: Partial<SipTrunk> = {}): SipTrunk {
+export function testTrunk(port: number, changes: Partial<TestTrunk> = {}): TestTrunk {
   return {
     id: '1',
     type: 'number',
@@ -53,19 +56,18 @@ export function testTrunk(port: number, changes: Partial<SipTrunk> = {}): SipTru
     outboundProxy: null,
     callingFormat: '+e164',
     inboundAuthorization: 'auth',
-    allowedInboundIps: [],
     ...changes,
   };
 }
 
 /** A directory with these trunks. Authorization `ip` admits only exact addresses. */
-export function directoryOf(...trunks: SipTrunk[]): SipAgentOptions['directory'] {
+export function directoryOf(...trunks: TestTrunk[]): SipAgentOptions['directory'] {
   return {
     trunksAt: async (address) =>
       trunks.filter(
-        (trunk) => trunk.inboundAuthorization === 'ip' && trunk.allowedInboundIps.includes(address),
+        (trunk) => trunk.inboundAuthorization === 'ip' && trunk.allowedInboundIps?.includes(address) === true,
       ),
-    knownRanges: async () => trunks.flatMap(({ allowedInboundIps }) => allowedInboundIps),
+    knownRanges: async () => trunks.flatMap(({ allowedInboundIps = [] }) => allowedInboundIps),
     trunksNamed: async (username) => trunks.filter((trunk) => trunk.username === username),
   };
 }

@@ -173,7 +173,6 @@ function trunkAt(port: number, phoneNumber: string): SipTrunk {
     outboundProxy: null,
     callingFormat: '+e164',
     inboundAuthorization: 'ip',
-    allowedInboundIps: ['127.0.0.1'],
   };
 }
 

@@ -166,7 +166,6 @@ export const ENGLISH: NumberWords = {
     px: noun('pixel'),
   },
   per: 'per',
-  months: MONTHS,
   monthNames: MONTH_NAMES,
   datePatterns: [
     `${MONTH} (?<day>\\d{1,2})(?:st|nd|rd|th)?(?![\\d:.,/]\\d)${YEAR}`,

@@ -196,7 +196,6 @@ export const GERMAN: NumberWords = {
     PS: noun('P S'),
   },
   per: 'pro',
-  months: MONTHS,
   monthNames: MONTH_NAMES,
   datePatterns: [`(?<day>\\d{1,2})\\. ${MONTH}(?: (?<year>(?:19|20)\\d{2}))?`],
   isMonthFirst: false,

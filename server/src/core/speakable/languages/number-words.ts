@@ -62,7 +62,6 @@ export interface NumberWords {
   units: Readonly<Record<string, Noun>>;
   /** `5 €/month` */
   per: string;
-  months: readonly string[];
   /** Written names in lower case, with the number of the month from 1. */
   monthNames: Readonly<Record<string, number>>;
   /** Dates with words; groups `day`, `month` (a name) and `year`. */

@@ -226,7 +226,6 @@ export const ROMANIAN: NumberWords = {
     h: feminine('oră', 'ore'),
   },
   per: 'pe',
-  months: MONTHS,
   monthNames: MONTH_NAMES,
   datePatterns: [`(?<day>\\d{1,2}) ${MONTH}(?: (?<year>(?:19|20)\\d{2}))?(?!\\p{L})`],
   isMonthFirst: false,

@@ -19,7 +19,6 @@ const entry = fileURLToPath(new URL('./spawner.process.ts', import.meta.url));
 const idleMs = 30_000;
 interface Running {
   process: ChildProcess;
-  folder: string;
   socketPath: string;
 }
 
@@ -97,7 +96,7 @@ async function start(cpuSeconds: number, onExit: () => void): Promise<Running> {
   // Lets the server exit without waiting for the helper.
   child.unref();
   child.stdout.destroy();
-  return { process: child, folder, socketPath };
+  return { process: child, socketPath };
 }
 
 async function refusal(child: ChildProcess): Promise<never> {

@@ -52,7 +52,6 @@ interface ChunkRow {
   id: number;
   document_id: number;
   generation: number;
-  position: number;
   heading: string;
   text: string;
   embedding: Buffer | null;
@@ -68,7 +67,7 @@ async function* chunksSince(
   while (true) {
     about.signal.throwIfAborted();
     const rows = await database.query<ChunkRow>(
-      `select id, document_id, generation, position, heading, text, revision,
+      `select id, document_id, generation, heading, text, revision,
          case when embedding_model = $5 then embedding end as embedding
        from chunks
        where knowledgebase_id = $2 and user_id = $1 and (revision, id) > ($3, $4)
@@ -87,7 +86,6 @@ function toRecord(row: ChunkRow): ChunkRecord {
     id: row.id,
     documentId: row.document_id,
     generation: row.generation,
-    position: row.position,
     heading: row.heading,
     text: row.text,
     vector: row.embedding === null ? null : vectorFromBytes(row.embedding),

@@ -8,7 +8,7 @@ function indexOf(texts: readonly string[], vectors: readonly (Float32Array | nul
   index.upsert(
     texts.map((text, position): ChunkRecord => {
       const vector = vectors[position] ?? null;
-      return { id: position, documentId: 1, generation: 1, position, heading: '', text, vector, revision: 1 };
+      return { id: position, documentId: 1, generation: 1, heading: '', text, vector, revision: 1 };
     }),
   );
   index.applyDocuments([{ id: 1, generation: 1, name: 'Handbook', source: null }]);
@@ -99,7 +99,7 @@ describe('embedder reliability', () => {
 describe('vectors', () => {
   test('of new dimensions replace the old ones', () => {
     const index = indexOf(['first thing', 'second thing'], [Float32Array.of(1, 0), Float32Array.of(0, 1)]);
-    const chunk = { documentId: 1, generation: 1, position: 0, heading: '', revision: 2 };
+    const chunk = { documentId: 1, generation: 1, heading: '', revision: 2 };
     index.upsert([{ ...chunk, id: 0, text: 'first thing', vector: Float32Array.of(0, 0, 1) }]);
     expect(ask(index, 'zzz', Float32Array.of(1, 0))).toEqual([]);
     expect(ask(index, 'zzz', Float32Array.of(0, 0, 1))).toEqual([0]);

@@ -26,8 +26,6 @@ export interface ChunkRecord {
   id: number;
   documentId: number;
   generation: number;
-  /** Index within the document, from 0. */
-  position: number;
   /** Joined headings; may be empty. */
   heading: string;
   text: string;

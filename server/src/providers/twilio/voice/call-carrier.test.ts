@@ -109,17 +109,13 @@ test('changes a call like the official SDK', async () => {
 });
 
 describe('writes the same XML as the official library', () => {
-  const hostile = 'a"b<d&é';
-  test('for a stream with parameters and keys', () => {
+  test('for a stream with keys', () => {
     const response = new VoiceResponse();
     response.play({ digits: '1w2' });
-    const stream = response.connect().stream({ url: 'wss://h/s?a=1&b=2' });
-    stream.parameter({ name: 'attempt', value: hostile });
+    response.connect().stream({ url: 'wss://h/s?a=1&b=2' });
     response.redirect({ method: 'POST' }, 'https://h/a?a=1&b=2');
     const addresses = { url: 'wss://h/s?a=1&b=2', againUrl: 'https://h/a?a=1&b=2' };
-    expect(twiml({ kind: 'stream', ...addresses, parameters: { attempt: hostile }, digits: '1w2' })).toBe(
-      response.toString(),
-    );
+    expect(twiml({ kind: 'stream', ...addresses, digits: '1w2' })).toBe(response.toString());
   });
 
   test('for all other instructions', () => {
@@ -135,8 +131,8 @@ describe('writes the same XML as the official library', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const addresses = { url: text, againUrl: text };
-        const xml = twiml({ kind: 'stream', ...addresses, parameters: { [text]: text }, digits: text });
-        expect(xml.match(/</g)).toHaveLength(11);
+        const xml = twiml({ kind: 'stream', ...addresses, digits: text });
+        expect(xml.match(/</g)).toHaveLength(9);
         expect(xml.isWellFormed()).toBe(true);
         expect(xml.includes('\u0000')).toBe(false);
       }),
@@ -165,7 +161,6 @@ describe('a carrier request', () => {
       kind: 'report',
       report: {
         carrierCallId: 'CA1',
-        direction: 'inbound',
         from: '+40721000001',
         to: '+40312345678',
         progress: { state: 'ringing' },

@@ -28,7 +28,6 @@ export function readCallReport(fields: ReadonlyMap<string, string>): CallReport 
   const from = (fields.get('From') ?? '').trim();
   return {
     carrierCallId,
-    direction: fields.get('Direction')?.startsWith('outbound') === true ? 'outbound' : 'inbound',
     from: WITHHELD_NUMBERS.has(from.toLowerCase()) ? null : numberOf(from),
     to: numberOf((fields.get('To') ?? '').trim()),
     progress,

@@ -10,12 +10,9 @@ export function twiml(instruction: CallInstruction): string {
 function verbs(instruction: CallInstruction): string {
   switch (instruction.kind) {
     case 'stream': {
-      const { url, againUrl, parameters, digits } = instruction;
+      const { url, againUrl, digits } = instruction;
       const keys = digits === undefined ? '' : `<Play${attribute('digits', digits)}/>`;
-      const told = Object.entries(parameters).map(
-        ([name, value]) => `<Parameter${attribute('name', name)}${attribute('value', value)}/>`,
-      );
-      const stream = `<Connect><Stream${attribute('url', url)}>${told.join('')}</Stream></Connect>`;
+      const stream = `<Connect><Stream${attribute('url', url)}/></Connect>`;
       // Twilio continues here when our side or a dying process closes the WebSocket.
       return `${keys}${stream}<Redirect method="POST">${escaped(againUrl)}</Redirect>`;
     }

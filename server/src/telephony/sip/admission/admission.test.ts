@@ -20,7 +20,6 @@ const trunk: SipTrunk = {
   outboundProxy: null,
   callingFormat: '+e164',
   inboundAuthorization: 'ip',
-  allowedInboundIps: ['192.0.2.1'],
 };
 
 function inviteFrom(remoteAddress: string): Incoming {
@@ -59,7 +58,7 @@ function service(changes: Partial<TrunkDirectory> = {}) {
     {
       trunksAt: async (address) => {
         asked.push(address);
-        return trunk.allowedInboundIps.includes(address) ? [trunk] : [];
+        return address === '192.0.2.1' ? [trunk] : [];
       },
       trunksNamed: async () => [],
       knownRanges: async () => [],

@@ -19,7 +19,6 @@ const trunk: SipTrunk = {
   outboundProxy: null,
   callingFormat: '+e164',
   inboundAuthorization: 'auth',
-  allowedInboundIps: [],
 };
 
 test.each([

@@ -16,8 +16,6 @@ export interface SipTrunk {
   outboundProxy: string | null;
   callingFormat: '+e164' | 'e164' | 'national';
   inboundAuthorization: 'auth' | 'ip';
-  /** IP addresses and CIDR ranges. */
-  allowedInboundIps: readonly string[];
 }
 
 /** Looks up trunks. A rejection counts as no trunk. */
