@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import type { CarrierFake, TakenMessage } from '../kit/carrier-fake/carrier-fake.ts';
-import { startCarrierFakeProcess } from '../kit/carrier-fake/carrier-fake-process.ts';
+import { startCarrierFakeProcess } from '../kit/carrier-fake/start-carrier-fake.ts';
 import {
   CARRIER_CASES,
   type CarrierCase,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type CarrierFake, TWILIO_ACCOUNT } from '../kit/carrier-fake/carrier-fake.ts';
-import { startCarrierFakeProcess } from '../kit/carrier-fake/carrier-fake-process.ts';
+import { startCarrierFakeProcess } from '../kit/carrier-fake/start-carrier-fake.ts';
 import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
 import { endsWithTest } from '../kit/left-running.ts';

@@ -17,7 +17,7 @@ import { eventually } from '../eventually.ts';
 import { portOf } from '../loopback-server.ts';
 import { silentLog } from '../silent-log.ts';
 import { CALL_ACCOUNT, type CallCarrierFake, type FakeCall } from './call-carrier-fake.ts';
-import { startCallCarrierFakeProcess } from './call-carrier-fake-process.ts';
+import { startCallCarrierFakeProcess } from './start-call-carrier-fake.ts';
 
 export const OUR_NUMBER = '+40312345678';
 

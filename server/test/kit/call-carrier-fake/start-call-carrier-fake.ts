@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { decodeUlaw } from '../../../src/core/g711.ts';
-import { isJsonObject } from '../../../src/providers/interfaces/json.ts';
+import { controlFake, startFakeProcess } from '../fake-process.ts';
 import { startLoopbackServer } from '../loopback-server.ts';
 import {
   CALL_ACCOUNT,
@@ -34,6 +34,10 @@ interface State {
 }
 
 const ANSWERS: CallScript = { steps: ['initiated', 'ringing', 'in-progress'] };
+
+export function startCallCarrierFakeProcess(): Promise<CallCarrierFake> {
+  return startFakeProcess(new URL('./call-carrier-fake.process.ts', import.meta.url));
+}
 
 /** Runs the fake in this process. */
 export async function startCallCarrierFake(): Promise<CallCarrierFake> {
@@ -107,7 +111,7 @@ interface Exchange {
 async function serve(state: State, fake: CallCarrierFake, { request, response }: Exchange): Promise<void> {
   const path = request.url ?? '/';
   const body = await readText(request);
-  if (path === '/_control') return control(fake, body, response);
+  if (path === '/_control') return json(response, 200, await controlFake(fake, body));
   state.requests.push(`${request.method} ${path}`);
   const key = Buffer.from(`${CALL_ACCOUNT.accountSid}:${CALL_ACCOUNT.authToken}`).toString('base64');
   if (request.headers.authorization !== `Basic ${key}`)
@@ -243,15 +247,6 @@ async function callIn(
   return call;
 }
 
-function json(response: ServerResponse, status: number, body: Record<string, unknown>): void {
+function json(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-}
-
-async function control(fake: CallCarrierFake, body: string, response: ServerResponse): Promise<void> {
-  const said: unknown = JSON.parse(body);
-  if (!isJsonObject(said)) throw new Error('A control call is an object.');
-  const verb: unknown = Reflect.get(fake, String(said['verb']));
-  if (typeof verb !== 'function') throw new Error(`The fake has no verb ${said['verb']}.`);
-  const value: unknown = await verb(said['argument']);
-  json(response, 200, { value });
 }

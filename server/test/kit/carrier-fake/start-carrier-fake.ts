@@ -1,14 +1,16 @@
-import { isJsonObject } from '../../../src/providers/interfaces/json.ts';
+import { controlFake, startFakeProcess } from '../fake-process.ts';
 import { startLoopbackServer } from '../loopback-server.ts';
 import type { CarrierFake, CustomerMessage, StatusReport } from './carrier-fake.ts';
 import { accountOf as cloudCaller, reportCloud, sayAsCloud, serveCloud, writeToCloud } from './cloud-fake.ts';
 import { type ApiCall, answerJson, type FakeState, readCall } from './fake-state.ts';
 import { reportTwilio, sayAsTwilio, serveTwilio, writeToTwilio } from './twilio-fake.ts';
 
-/**
- * Starts the fake in this process. It also serves its control calls over HTTP, so that it can run in a separate
- * process.
- */
+/** Runs the fake in a separate process, for tests that kill servers or send large volumes. */
+export function startCarrierFakeProcess(): Promise<CarrierFake> {
+  return startFakeProcess(new URL('./carrier-fake.process.ts', import.meta.url));
+}
+
+/** Starts the fake in this process. */
 export async function startCarrierFake(): Promise<CarrierFake> {
   const state: FakeState = {
     accounts: new Map(),
@@ -74,7 +76,9 @@ function tell(state: FakeState, report: StatusReport): Promise<{ status: number;
 
 async function serve(state: FakeState, fake: CarrierFake, call: ApiCall): Promise<void> {
   const { pathname } = call.url;
-  if (pathname === '/_control') return control(fake, call);
+  if (pathname === '/_control') {
+    return answerJson(call.response, 200, { body: await controlFake(fake, call.body) });
+  }
   if (pathname.startsWith('/v24.0/')) return serveCloud(state, call);
   if (pathname.startsWith('/files/')) {
     return sendFile(state, call, `Bearer ${cloudCaller(state, call)?.accessToken}`);
@@ -89,13 +93,4 @@ function sendFile(state: FakeState, call: ApiCall, wanted: string | null): void 
   if (file === undefined || !isAllowed) return void call.response.writeHead(403).end();
   call.response.writeHead(200, { 'content-type': file.contentType });
   call.response.end(Buffer.from(file.base64, 'base64'));
-}
-
-async function control(fake: CarrierFake, call: ApiCall): Promise<void> {
-  const said: unknown = JSON.parse(call.body);
-  if (!isJsonObject(said)) throw new Error('A control call is an object.');
-  const verb: unknown = Reflect.get(fake, String(said['verb']));
-  if (typeof verb !== 'function') throw new Error(`The fake has no verb ${said['verb']}.`);
-  const value: unknown = await verb(said['argument']);
-  answerJson(call.response, 200, { body: { value } });
 }
