@@ -99,12 +99,12 @@ describe('forbidden imports', () => {
       'server/src/agent/run-turn.ts',
     ],
     [
-      'modules-sees-only-contract-core-db-jobs-events-http-interfaces-agent-voice',
+      'modules-sees-only-contract-core-db-jobs-events-http-interfaces-speech-vendors-agent-voice',
       `${module('conversations')}/actions.ts`,
       'server/src/providers/acme/model.ts',
     ],
     [
-      'modules-sees-only-contract-core-db-jobs-events-http-interfaces-agent-voice',
+      'modules-sees-only-contract-core-db-jobs-events-http-interfaces-speech-vendors-agent-voice',
       `${module('conversations')}/actions.ts`,
       'server/src/compose.ts',
     ],

@@ -57,8 +57,8 @@ describe('broken references', () => {
     ['`npm test`', '2 There is no command "npm test".'],
     ['```\nnpx parley users drop\n```', '3 There is no command "npx parley users drop".'],
     ['`npx parley dance`', '2 There is no command "npx parley dance".'],
-    ['`PARLEY_GONE`', '2 server/src/config does not read PARLEY_GONE.'],
-    ['```\nPARLEY_GONE=1 npm start\n```', '3 server/src/config does not read PARLEY_GONE.'],
+    ['`PARLEY_GONE`', '2 The server does not read PARLEY_GONE.'],
+    ['```\nPARLEY_GONE=1 npm start\n```', '3 The server does not read PARLEY_GONE.'],
   ];
   for (const [text, finding] of cases) {
     it(text, () => {
@@ -75,7 +75,7 @@ describe('broken references', () => {
 
   it('include a variable that docs/configuration.md explains but the configuration does not read', () => {
     const more = { 'docs/configuration.md': '`PORT`, `PARLEY_DATA`, `PARLEY_GONE`\n' };
-    expect(findings('', more)).toEqual(['1 server/src/config does not read PARLEY_GONE.']);
+    expect(findings('', more)).toEqual(['1 The server does not read PARLEY_GONE.']);
   });
 
   it('are found in any document', () => {

@@ -81,7 +81,7 @@ function commandFindings({ file, pieces }: Document, known: KnownCommands): DocF
 /** The document that explains every environment variable. */
 const CONFIGURATION = 'docs/configuration.md';
 
-/** `docs/configuration.md` and `server/src/config` must name the same variables; README may name some of them. */
+/** `docs/configuration.md` and the code must name the same variables; README may name some of them. */
 function environmentFindings(documents: readonly Document[], configured: ReadonlySet<string>): DocFinding[] {
   const checked = documents.filter(({ file }) => file === CONFIGURATION || file === 'README.md');
   const unknown = checked.flatMap((document) =>
@@ -90,7 +90,7 @@ function environmentFindings(documents: readonly Document[], configured: Readonl
       .map(([name, line]) => ({
         document: document.file,
         line,
-        message: `server/src/config does not read ${name}.`,
+        message: `The server does not read ${name}.`,
       })),
   );
   const explained = new Set(

@@ -2,9 +2,9 @@ import type { Program } from 'oxc-parser';
 import { Visitor } from 'oxc-parser';
 
 const shape = /^(?:PORT|HOST|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)$/;
-const configFile = /^server\/src\/config\/.*(?<!\.test)\.ts$/;
+const configFile = /^server\/src\/(?:config\/.*(?<!\.test)|providers\/[^/]+\/speech-vendor)\.ts$/;
 
-/** Environment variables that a configuration file reads: its property names and strings in capitals. */
+/** Environment variables in a configuration file or a vendor's description: property names and strings in capitals. */
 export function readConfiguredNames(file: string, program: Program): string[] {
   if (!configFile.test(file)) return [];
   const names = new Set<string>();

@@ -13,6 +13,7 @@ function problemsOf(environment: Record<string, string>): string {
 
 test('by default only providers without keys exist', () => {
   expect(readConfig({}).secrets.speech).toEqual({
+    vendors: new Map(),
     pocketsphinxPhrases: [],
     fallbackTts: null,
     fallbackStt: null,
@@ -34,15 +35,21 @@ test('reads speech vendors with keys, URLs, models and voices', () => {
     PARLEY_FALLBACK_REALTIME_MODEL: 'google/gemini-x',
   }).secrets;
   expect(speech).toEqual({
-    deepgram: { apiKey: 'd', model: 'nova-2' },
-    elevenlabs: {
-      apiKey: 'e',
-      baseUrl: 'https://proxy.example/v1',
-      voices: [
-        { id: 'a', name: 'Ana Maria' },
-        { id: 'b', name: 'b' },
+    vendors: new Map([
+      ['deepgram', { apiKey: 'd', baseUrl: 'https://api.deepgram.com/v1', model: 'nova-2', voices: [] }],
+      [
+        'elevenlabs',
+        {
+          apiKey: 'e',
+          baseUrl: 'https://proxy.example/v1',
+          model: 'eleven_flash_v2_5',
+          voices: [
+            { id: 'a', name: 'Ana Maria' },
+            { id: 'b', name: 'b' },
+          ],
+        },
       ],
-    },
+    ]),
     openai: { apiKey: 'o', speechModel: 'gpt-4o-mini-tts', transcriptionModel: null },
     pocketsphinxPhrases: ['yes please', 'no'],
     fallbackTts: 'flite',

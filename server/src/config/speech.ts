@@ -5,6 +5,7 @@ import type {
   SpeechConfig,
   SpeechVendorConfig,
 } from '../providers/interfaces/speech-config.ts';
+import { SPEECH_VENDORS } from '../providers/speech-vendors.ts';
 import type { EnvironmentReader } from './environment-reader.ts';
 
 const OFF = 'off';
@@ -16,24 +17,17 @@ const VENDOR_NAMES = [
   'pocketsphinx',
   'openai',
   'google',
-  'deepgram',
-  'elevenlabs',
-  'cartesia',
+  ...SPEECH_VENDORS.map(({ code }) => code),
 ];
 const HTTP = ['http:', 'https:'];
 
 /** The configured speech vendors. Their keys are secrets. */
 export function readSpeech(reader: EnvironmentReader): SpeechConfig {
-  const deepgram = readVendor(reader, DEEPGRAM);
-  const elevenlabs = readVendor(reader, ELEVENLABS);
-  const cartesia = readVendor(reader, CARTESIA);
   const openai = readOpenAi(reader);
   const tts = readCompatible(reader, SYNTHESIZER);
   const stt = readCompatible(reader, TRANSCRIBER);
   return {
-    ...(deepgram === null ? {} : { deepgram }),
-    ...(elevenlabs === null ? {} : { elevenlabs }),
-    ...(cartesia === null ? {} : { cartesia }),
+    vendors: readVendors(reader),
     ...(openai === null ? {} : { openai }),
     ...(tts === null ? {} : { tts }),
     ...(stt === null ? {} : { stt }),
@@ -44,50 +38,24 @@ export function readSpeech(reader: EnvironmentReader): SpeechConfig {
   };
 }
 
-/** Variables of one vendor; `voices` only for TTS vendors. */
-interface VendorVariables {
-  key: string;
-  baseUrl: string;
-  model: string;
-  voices?: string;
-}
-
-const DEEPGRAM: VendorVariables = {
-  key: 'DEEPGRAM_API_KEY',
-  baseUrl: 'DEEPGRAM_BASE_URL',
-  model: 'PARLEY_DEEPGRAM_MODEL',
-};
-const ELEVENLABS: VendorVariables = {
-  key: 'ELEVENLABS_API_KEY',
-  baseUrl: 'ELEVENLABS_BASE_URL',
-  model: 'PARLEY_ELEVENLABS_MODEL',
-  voices: 'PARLEY_ELEVENLABS_VOICES',
-};
-const CARTESIA: VendorVariables = {
-  key: 'CARTESIA_API_KEY',
-  baseUrl: 'CARTESIA_BASE_URL',
-  model: 'PARLEY_CARTESIA_MODEL',
-  voices: 'PARLEY_CARTESIA_VOICES',
-};
-
-function readVendor(reader: EnvironmentReader, names: VendorVariables): SpeechVendorConfig | null {
-  const apiKey = reader.text(names.key);
-  const baseUrl = readRoot(reader, names.baseUrl);
-  const model = reader.text(names.model);
-  const voices = names.voices === undefined ? [] : readVoices(reader, names.voices);
-  if (apiKey === null) {
+function readVendors(reader: EnvironmentReader): Map<string, SpeechVendorConfig> {
+  const vendors = new Map<string, SpeechVendorConfig>();
+  for (const vendor of SPEECH_VENDORS) {
+    const names = vendor.variables;
+    const apiKey = reader.text(names.key);
+    const baseUrl = readRoot(reader, names.baseUrl) ?? vendor.baseUrl;
+    const model = reader.text(names.model);
+    const voices = names.voices === undefined ? [] : readVoices(reader, names.voices);
+    if (apiKey !== null) {
+      vendors.set(vendor.code, { apiKey, baseUrl, model: model ?? vendor.model, voices });
+      continue;
+    }
     for (const name of names.voices === undefined ? [names.model] : [names.model, names.voices]) {
       if (reader.text(name) === null) continue;
       reader.problems.push(`${name} is set but ${names.key} is not.`);
     }
-    return null;
   }
-  return {
-    apiKey,
-    ...(baseUrl === null ? {} : { baseUrl }),
-    ...(model === null ? {} : { model }),
-    ...(voices.length === 0 ? {} : { voices }),
-  };
+  return vendors;
 }
 
 function readOpenAi(reader: EnvironmentReader): OpenAiSpeechConfig | null {

@@ -6,7 +6,7 @@ import { describeOffers } from '../../test/kit/offers-contract.ts';
 import { readConfig } from '../config/config.ts';
 import type { Offers } from './interfaces/offers.ts';
 import { openVendorHttp, type VendorHttp } from './kit/vendor-http.ts';
-import { openSpeechVendors, type SpeechVendor } from './speech-registry.ts';
+import { type OpenSpeechVendor, openSpeechVendors } from './speech-registry.ts';
 
 const NOBODY = 'http://127.0.0.1:1';
 const ALL = {
@@ -30,10 +30,10 @@ beforeAll(() => {
 });
 afterAll(() => http.close());
 
-const open = (environment: Record<string, string>): Promise<SpeechVendor[]> =>
+const open = (environment: Record<string, string>): Promise<OpenSpeechVendor[]> =>
   openSpeechVendors(readConfig(environment).secrets.speech, { http, clock: manualClock() });
 
-const merged = (vendors: readonly SpeechVendor[]): Offers => ({
+const merged = (vendors: readonly OpenSpeechVendor[]): Offers => ({
   models: [],
   speechProviders: vendors.flatMap(({ offers }) => offers.speechProviders),
   voices: vendors.flatMap(({ offers }) => offers.voices),

@@ -1,23 +1,21 @@
 import type { Clock } from '../core/clock.ts';
-import { CARTESIA_BASE_URL, cartesiaOffers } from './cartesia/offers.ts';
-import { cartesiaProtocol } from './cartesia/speech-protocol.ts';
-import { deepgramStt } from './deepgram/deepgram-stt.ts';
-import { deepgramOffers } from './deepgram/offers.ts';
-import { ELEVENLABS_BASE_URL, elevenLabsOffers } from './elevenlabs/offers.ts';
-import { elevenLabsProtocol } from './elevenlabs/speech-protocol.ts';
 import type { Offers } from './interfaces/offers.ts';
 import type { CompatibleSpeechConfig, SpeechConfig, SpeechVendorConfig } from './interfaces/speech-config.ts';
 import type { SttProvider } from './interfaces/stt-provider.ts';
 import type { TtsProvider } from './interfaces/tts-provider.ts';
+import { fetchVoices } from './kit/speech/fetch-voices.ts';
+import type { SpeechVendor } from './kit/speech/speech-vendor.ts';
+import { voiceOffers } from './kit/speech/voice-offers.ts';
 import { WebSocketTts } from './kit/speech/websocket-tts.ts';
 import type { VendorHttp } from './kit/vendor-http.ts';
 import { OPENAI_AUDIO_BASE_URL, openAiSpeechOffers } from './openai/speech-offers.ts';
 import { compatibleSpeechOffers } from './openai-compatible/speech/offers.ts';
 import { openAiStt } from './openai-compatible/speech/openai-stt.ts';
 import { openAiTts, type SpeechEndpoint } from './openai-compatible/speech/openai-tts.ts';
+import { SPEECH_VENDORS } from './speech-vendors.ts';
 
 /** A vendor's speech providers and their catalog entries. */
-export interface SpeechVendor {
+export interface OpenSpeechVendor {
   tts?: TtsProvider;
   stt?: SttProvider;
   offers: Offers;
@@ -33,45 +31,46 @@ export interface SpeechVendorDeps {
 export async function openSpeechVendors(
   config: SpeechConfig,
   deps: SpeechVendorDeps,
-): Promise<SpeechVendor[]> {
-  const { deepgram, elevenlabs, cartesia } = config;
+): Promise<OpenSpeechVendor[]> {
   return Promise.all([
-    ...(deepgram === undefined ? [] : [openDeepgram(deepgram, deps)]),
-    ...(elevenlabs === undefined ? [] : [openElevenLabs(elevenlabs, deps)]),
-    ...(cartesia === undefined ? [] : [openCartesia(cartesia, deps)]),
+    ...SPEECH_VENDORS.flatMap((vendor) => {
+      const found = config.vendors.get(vendor.code);
+      return found === undefined ? [] : [openVendor(vendor, found, deps)];
+    }),
     ...openAi(config, deps),
     ...compatible(config, deps),
   ]);
 }
 
-function openDeepgram(
-  { apiKey, baseUrl, model }: SpeechVendorConfig,
-  { clock }: SpeechVendorDeps,
-): SpeechVendor {
-  const socketUrl = socketRoot(baseUrl ?? 'https://api.deepgram.com/v1');
-  const request = { socketUrl, model: model ?? 'nova-3' };
-  return { stt: deepgramStt({ apiKey, clock, ...request }), offers: deepgramOffers };
+async function openVendor(
+  vendor: SpeechVendor,
+  { apiKey, baseUrl, model, voices: chosen }: SpeechVendorConfig,
+  { http, clock }: SpeechVendorDeps,
+): Promise<OpenSpeechVendor> {
+  const { kind, code, name, languages } = vendor;
+  const access = { apiKey, model, socketUrl: baseUrl.replace(/^http/, 'ws') };
+  const speechProviders = [{ kind, code, name, languages: [...languages] }];
+  if (vendor.kind === 'transcriber') {
+    return { stt: await vendor.open(access, clock), offers: { models: [], speechProviders, voices: [] } };
+  }
+  const protocol = await vendor.protocol(access);
+  const { path, read, defaults } = vendor.voices;
+  const request = { vendor: name, http, clock, headers: protocol.headers, url: `${baseUrl}${path}` };
+  const answer = chosen.length > 0 ? null : await fetchVoices(request);
+  const voices = answer === null ? chosen : read(answer);
+  const tts = new WebSocketTts(code, protocol, clock);
+  return {
+    tts,
+    offers: {
+      models: [],
+      speechProviders,
+      voices: voiceOffers(code, voices.length === 0 ? defaults : voices),
+    },
+    close: () => tts.close(),
+  };
 }
 
-async function openElevenLabs(config: SpeechVendorConfig, deps: SpeechVendorDeps): Promise<SpeechVendor> {
-  const { apiKey, baseUrl, model = 'eleven_flash_v2_5' } = config;
-  const protocol = elevenLabsProtocol({
-    apiKey,
-    model,
-    socketUrl: socketRoot(baseUrl ?? ELEVENLABS_BASE_URL),
-  });
-  const tts = new WebSocketTts('elevenlabs', protocol, deps.clock);
-  return { tts, offers: await elevenLabsOffers(config, deps), close: () => tts.close() };
-}
-
-async function openCartesia(config: SpeechVendorConfig, deps: SpeechVendorDeps): Promise<SpeechVendor> {
-  const { apiKey, baseUrl, model = 'sonic-3' } = config;
-  const protocol = cartesiaProtocol({ apiKey, model, socketUrl: socketRoot(baseUrl ?? CARTESIA_BASE_URL) });
-  const tts = new WebSocketTts('cartesia', protocol, deps.clock);
-  return { tts, offers: await cartesiaOffers(config, deps), close: () => tts.close() };
-}
-
-function openAi({ openai }: SpeechConfig, { http, clock }: SpeechVendorDeps): SpeechVendor[] {
+function openAi({ openai }: SpeechConfig, { http, clock }: SpeechVendorDeps): OpenSpeechVendor[] {
   if (openai === undefined) return [];
   const { apiKey, baseUrl = OPENAI_AUDIO_BASE_URL, speechModel, transcriptionModel } = openai;
   const endpoint = (model: string): SpeechEndpoint => ({
@@ -92,7 +91,7 @@ function openAi({ openai }: SpeechConfig, { http, clock }: SpeechVendorDeps): Sp
   ];
 }
 
-function compatible({ tts, stt }: SpeechConfig, { http, clock }: SpeechVendorDeps): SpeechVendor[] {
+function compatible({ tts, stt }: SpeechConfig, { http, clock }: SpeechVendorDeps): OpenSpeechVendor[] {
   const endpoint = ({ name, baseUrl, apiKey, model }: CompatibleSpeechConfig): SpeechEndpoint => ({
     code: name,
     vendor: `The speech endpoint ${name}`,
@@ -120,8 +119,4 @@ function compatible({ tts, stt }: SpeechConfig, { http, clock }: SpeechVendorDep
           },
         ]),
   ];
-}
-
-function socketRoot(baseUrl: string): string {
-  return baseUrl.replace(/^http/, 'ws');
 }

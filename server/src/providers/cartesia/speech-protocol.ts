@@ -2,20 +2,14 @@ import { ProviderError } from '../interfaces/provider-error.ts';
 import type { SpeechOptions, SpeechWord } from '../interfaces/tts-provider.ts';
 import { objectAt, textAt } from '../kit/json-parts.ts';
 import type { SpeechMessage, SpeechProtocol, WordReader } from '../kit/speech/speech-protocol.ts';
+import type { VendorAccess } from '../kit/speech/speech-vendor.ts';
 import { codeOfStatus } from '../kit/status-error.ts';
 
-export interface CartesiaOptions {
-  apiKey: string;
-  /** `wss://api.cartesia.ai` */
-  socketUrl: string;
-  model: string;
-}
-
 /** The API version that this file implements. */
-export const CARTESIA_VERSION = '2025-04-16';
+const CARTESIA_VERSION = '2025-04-16';
 
 /** Cartesia's WebSocket; each TTS request is a context. Source: docs.cartesia.ai/api-reference/tts/websocket */
-export function cartesiaProtocol({ apiKey, socketUrl, model }: CartesiaOptions): SpeechProtocol {
+export function cartesiaProtocol({ apiKey, socketUrl, model }: VendorAccess): SpeechProtocol {
   const request = (context_id: string, transcript: string, options: SpeechOptions): object => ({
     context_id,
     transcript,

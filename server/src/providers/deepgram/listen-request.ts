@@ -9,40 +9,6 @@ const SWITCHED = new Set(['en', 'es', 'fr', 'de', 'hi', 'ru', 'pt', 'ja', 'it', 
 /** Deepgram's names that differ from the ISO code. */
 const NAMES: Readonly<Record<string, string>> = { no: 'no', zh: 'zh-CN' };
 
-/** Languages of Nova-3, by the catalog's codes. Source: developers.deepgram.com/docs/models-languages-overview */
-export const DEEPGRAM_LANGUAGES = [
-  'en',
-  'ro',
-  'fr',
-  'es',
-  'de',
-  'lt',
-  'it',
-  'pt',
-  'da',
-  'nl',
-  'pl',
-  'sv',
-  'no',
-  'fi',
-  'cs',
-  'sk',
-  'hu',
-  'bg',
-  'el',
-  'tr',
-  'ru',
-  'uk',
-  'hi',
-  'ko',
-  'vi',
-  'id',
-  'ja',
-  'zh',
-  'ar',
-  'he',
-];
-
 const MAX_HINTS = 100;
 
 export interface ListenRequest {

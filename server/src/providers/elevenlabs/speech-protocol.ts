@@ -2,14 +2,8 @@ import { ProviderError, type ProviderErrorCode } from '../interfaces/provider-er
 import type { SpeechOptions } from '../interfaces/tts-provider.ts';
 import { objectAt, textAt } from '../kit/json-parts.ts';
 import type { SpeechMessage, SpeechProtocol } from '../kit/speech/speech-protocol.ts';
+import type { VendorAccess } from '../kit/speech/speech-vendor.ts';
 import { AlignmentReader } from './alignment-reader.ts';
-
-export interface ElevenLabsOptions {
-  apiKey: string;
-  /** `wss://api.elevenlabs.io/v1` */
-  socketUrl: string;
-  model: string;
-}
 
 /** Seconds without text after which ElevenLabs ends a TTS request; the maximum it allows. */
 const INACTIVITY_SECONDS = 180;
@@ -18,7 +12,7 @@ const INACTIVITY_SECONDS = 180;
  * ElevenLabs' `multi-stream-input`; each connection has a fixed voice, language and format. Source:
  * elevenlabs.io/docs/api-reference/text-to-speech/v-1-text-to-speech-voice-id-multi-stream-input
  */
-export function elevenLabsProtocol({ apiKey, socketUrl, model }: ElevenLabsOptions): SpeechProtocol {
+export function elevenLabsProtocol({ apiKey, socketUrl, model }: VendorAccess): SpeechProtocol {
   return {
     vendor: 'ElevenLabs',
     // ElevenLabs recommends one connection per listener; its five contexts are for one listener's utterances.

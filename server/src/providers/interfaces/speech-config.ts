@@ -1,9 +1,8 @@
 /** Configuration of speech vendors. Keys are secrets: never log them. */
 export interface SpeechConfig {
+  /** Vendors that only offer speech and have a key, by code. */
+  vendors: ReadonlyMap<string, SpeechVendorConfig>;
   /** Absent if the vendor is not used. */
-  deepgram?: SpeechVendorConfig;
-  elevenlabs?: SpeechVendorConfig;
-  cartesia?: SpeechVendorConfig;
   openai?: OpenAiSpeechConfig;
   /** OpenAI-compatible endpoints. */
   tts?: CompatibleSpeechConfig;
@@ -22,11 +21,11 @@ export interface SpeechConfig {
 
 export interface SpeechVendorConfig {
   apiKey: string;
-  /** Base URL with the API version, if any; default: the vendor's. */
-  baseUrl?: string;
-  model?: string;
-  /** Only for TTS vendors; default: the vendor's own list. */
-  voices?: NamedVoice[];
+  /** Base URL with the API version, if any. */
+  baseUrl: string;
+  model: string;
+  /** Only for TTS vendors; empty for the vendor's own list. */
+  voices: NamedVoice[];
 }
 
 export interface OpenAiSpeechConfig {
