@@ -37,6 +37,7 @@ test.each([
   ['Wie geht es Ihnen?', 'Alles gut, danke.'],
   ['Who are you?', 'not an AI model'],
   ['Hello?', 'Hello! How can I help you?'],
+  ['Hi there', 'Hello! How can I help you?'],
   ['Good evening, I have a question', 'I can help with: Clinic handbook.'],
   ['???', 'How can I help you?'],
   ['👍', 'How can I help you?'],

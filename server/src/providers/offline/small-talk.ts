@@ -44,7 +44,7 @@ const KINDS: readonly (readonly [SmallTalk, RegExp])[] = [
   [
     'agreement',
     new RegExp(
-      `^((${YES}) )*(((i'?m|i am|we'?re|we are) )?(still )?(here|there|listening|on the line)( still)?|(are )?you (still )?(there|here|listening)|can you hear me|(mai sunt|sunt( inca| tot)?)( aici)?|je suis( toujours| encore)? (la|ici)|((aun|todavia) )?(sigo|estoy) (aqui|ahi)|(ich bin )?(noch )?(da|hier|dran)|(sono )?(ancora )?(qui|qua)|(ainda )?(estou|continuo) (aqui|ca)|(as )?(vis )?(dar )?(esu )?cia|jeg er( stadig| endnu)? her|(انا )?(ما زلت )?هنا)$`,
+      `^((${YES}) )*(((i'?m|i am|we'?re|we are) )?(still )?(here|listening|on the line)( still)?|still there|(are )?you (still )?(there|here|listening)|can you hear me|(mai sunt|sunt( inca| tot)?)( aici)?|je suis( toujours| encore)? (la|ici)|((aun|todavia) )?(sigo|estoy) (aqui|ahi)|(ich bin )?(noch )?(da|hier|dran)|(sono )?(ancora )?(qui|qua)|(ainda )?(estou|continuo) (aqui|ca)|(as )?(vis )?(dar )?(esu )?cia|jeg er( stadig| endnu)? her|(انا )?(ما زلت )?هنا)$`,
       'u',
     ),
   ],
@@ -60,7 +60,7 @@ const KINDS: readonly (readonly [SmallTalk, RegExp])[] = [
 
 /** Short messages without a question, in order. */
 const SHORT_KINDS: readonly (readonly [SmallTalk, RegExp])[] = [
-  ['goodbye', new RegExp(`^(${GOODBYE})( |$)| (${GOODBYE})$`, 'u')],
+  ['goodbye', new RegExp(`^((${THANKS})( .*)? |(${YES}|${NO}) )?(${GOODBYE})( |$)`, 'u')],
   ['thanks', new RegExp(`^(${THANKS})( |$)`, 'u')],
 ];
 const SHORT_WORDS = 8;
