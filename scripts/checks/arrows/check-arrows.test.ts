@@ -70,7 +70,7 @@ describe('forbidden imports', () => {
     ['db-sees-only-contract-core', 'server/src/db/client.ts', 'server/src/config/config.ts'],
     ['jobs-sees-only-contract-core-db', 'server/src/jobs/runner.ts', 'server/src/events/record.ts'],
     ['events-sees-only-contract-core-db-jobs', 'server/src/events/record.ts', 'server/src/http/app.ts'],
-    ['http-sees-only-contract-core-db', 'server/src/http/auth.ts', `${module('accounts')}/actions.ts`],
+    ['http-sees-only-contract-core-db-work', 'server/src/http/auth.ts', `${module('accounts')}/actions.ts`],
     [
       'interfaces-sees-only-contract-core',
       'server/src/providers/interfaces/a.ts',
@@ -99,12 +99,12 @@ describe('forbidden imports', () => {
       'server/src/agent/run-turn.ts',
     ],
     [
-      'modules-sees-only-contract-core-db-jobs-events-http-interfaces-speech-vendors-agent-voice',
+      'modules-sees-only-contract-core-db-work-jobs-events-http-interfaces-speech-vendors-agent-voice',
       `${module('conversations')}/actions.ts`,
       'server/src/providers/acme/model.ts',
     ],
     [
-      'modules-sees-only-contract-core-db-jobs-events-http-interfaces-speech-vendors-agent-voice',
+      'modules-sees-only-contract-core-db-work-jobs-events-http-interfaces-speech-vendors-agent-voice',
       `${module('conversations')}/actions.ts`,
       'server/src/compose.ts',
     ],

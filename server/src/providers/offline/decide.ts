@@ -62,6 +62,8 @@ function saySmallTalk(smallTalk: SmallTalk, request: ModelRequest, conversation:
       return `${phrases.wellbeing} ${phrases.howCanIHelp}`;
     case 'repeat':
       return before ?? phrases.howCanIHelp;
+    case 'clock':
+      return conversation.now === null ? phrases.howCanIHelp : `It is ${conversation.now}.`;
     case 'refusal':
       // "Is there anything else?" "No."
       return before === phrases.thanks ? phrases.goodbye : phrases.howCanIHelp;

@@ -12,7 +12,9 @@ export type SmallTalk =
   | 'agreement'
   | 'refusal'
   /** Asks to repeat the last reply. */
-  | 'repeat';
+  | 'repeat'
+  /** Asks for the time or date. */
+  | 'clock';
 
 const GREETING =
   /^(hi|hello|hey|greetings|good (morning|afternoon|evening|day)|buna( ziua| seara| dimineata)?|salut|bonjour|bonsoir|hola|buenos dias|buenas( tardes| noches)?|guten (tag|morgen|abend)|hallo|moin|ciao|buongiorno|buonasera|salve|ola|bom dia|boa (tarde|noite)|labas|laba diena|sveiki|hej|goddag|مرحبا|السلام عليكم|اهلا)(?= |$)/u;
@@ -55,6 +57,15 @@ const KINDS: readonly (readonly [SmallTalk, RegExp])[] = [
   [
     'repeat',
     /^(sorry|pardon( me)?|excuse me|what|huh|come again|((can|could|would) you )?(please )?(repeat|say) (that|it)( again)?( please)?|what did you say|(poti|puteti) repeta( va rog)?|(pouvez-vous|peux-tu) repeter|(puede|puedes) repetir( por favor)?|wie bitte|(konnen sie|kannst du) das (bitte )?wiederholen|(puo|puoi) ripetere|(pode|podes) repetir|kan du gentage det)$/u,
+  ],
+  // An introduction has no answer in a document.
+  [
+    'greeting',
+    /^((nice|pleased|good|glad) to meet you( too)?|my name is( (?!and\b|but\b)\p{L}[\p{L}'-]*){1,3})$/u,
+  ],
+  [
+    'clock',
+    /^(what time is it|what'?s the time|what is the time|what day is (it|today)|what'?s (today'?s|the) date|what is (today'?s|the) date)( now| today| right now| please)?$/u,
   ],
 ];
 
