@@ -39,7 +39,7 @@ export const waitingFiles: readonly string[] = [
  */
 export const serverPostgresFiles: readonly string[] = [
   // Migrations, claims and leases.
-  'server/src/{db,jobs}/*.test.ts',
+  'server/src/{db,work}/*.test.ts',
   'server/src/db/copy/*.test.ts',
   'server/src/http/{rate-limit,idempotency}.test.ts',
   'server/src/compose/{housekeeping,secrets}.test.ts',

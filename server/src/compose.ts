@@ -34,8 +34,6 @@ import type { OutboundClient } from './http/outbound/outbound-request.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
 import { createHttpServer } from './http/server.ts';
 import type { SocketRoute } from './http/socket-route.ts';
-import { type ProcessRegistry, startProcessRegistry } from './jobs/process-registry.ts';
-import { migrateJobs } from './jobs/runner.ts';
 import { authenticate } from './modules/accounts/actions.ts';
 import { mediaOrigins } from './modules/calls/actions.ts';
 import { CHANGES_CHANNEL, type ChangeHub } from './modules/console/actions.ts';
@@ -43,6 +41,8 @@ import { registerPages } from './pages.ts';
 import { BUILT_FOLDERS, serveWebFiles, type WebFolders } from './web-files/serve-web-files.ts';
 import { startNotificationListener } from './work/notification-listener.ts';
 import { createNotifier, type Notifier, WORK_CHANNEL } from './work/notifier.ts';
+import { type ProcessRegistry, startProcessRegistry } from './work/process-registry.ts';
+import { migrateJobs } from './work/runner.ts';
 
 /** A server before it answers requests. */
 export interface PreparedServer {

@@ -66,10 +66,10 @@ describe('the import check', () => {
 describe('forbidden imports', () => {
   const cases: [rule: string, from: string, to: string][] = [
     ['contract-sees-only-itself', 'contract/src/things.ts', 'server/src/core/clock.ts'],
-    ['db-sees-only-contract-core', 'server/src/db/client.ts', 'server/src/jobs/define-job.ts'],
+    ['db-sees-only-contract-core', 'server/src/db/client.ts', 'server/src/work/define-job.ts'],
     ['db-sees-only-contract-core', 'server/src/db/client.ts', 'server/src/config/config.ts'],
-    ['jobs-sees-only-contract-core-db', 'server/src/jobs/runner.ts', 'server/src/events/record.ts'],
-    ['events-sees-only-contract-core-db-jobs', 'server/src/events/record.ts', 'server/src/http/app.ts'],
+    ['work-sees-only-contract-core-db', 'server/src/work/runner.ts', 'server/src/events/record.ts'],
+    ['events-sees-only-contract-core-db-work', 'server/src/events/record.ts', 'server/src/http/app.ts'],
     ['http-sees-only-contract-core-db-work', 'server/src/http/auth.ts', `${module('accounts')}/actions.ts`],
     [
       'interfaces-sees-only-contract-core',
@@ -99,12 +99,12 @@ describe('forbidden imports', () => {
       'server/src/agent/run-turn.ts',
     ],
     [
-      'modules-sees-only-contract-core-db-work-jobs-events-http-interfaces-speech-vendors-agent-voice',
+      'modules-sees-only-contract-core-db-work-events-http-interfaces-speech-vendors-agent-voice',
       `${module('conversations')}/actions.ts`,
       'server/src/providers/acme/model.ts',
     ],
     [
-      'modules-sees-only-contract-core-db-work-jobs-events-http-interfaces-speech-vendors-agent-voice',
+      'modules-sees-only-contract-core-db-work-events-http-interfaces-speech-vendors-agent-voice',
       `${module('conversations')}/actions.ts`,
       'server/src/compose.ts',
     ],

@@ -1,5 +1,4 @@
 import { countryOf } from '#contract/phone-numbers.ts';
-import { createProcessAddresses } from '../jobs/process-addresses.ts';
 import { findInboundProcess } from '../modules/calls/actions.ts';
 import type { MessageDependencies } from '../modules/messages/dependencies.ts';
 import { CALLBACK_PATH } from '../modules/messages/inbound/callback-sender.ts';
@@ -8,6 +7,7 @@ import { smsCallbackUrl } from '../modules/messages/sms/callback-url.ts';
 import { type PhoneNumberDependencies, takenNumbers } from '../modules/phone-numbers/actions.ts';
 import type { MessagingCarrier } from '../providers/interfaces/messaging-carrier.ts';
 import { SANDBOX_CARRIER } from '../providers/interfaces/sandbox-reports.ts';
+import { createProcessAddresses } from '../work/process-addresses.ts';
 import { carrierHttp } from './carrier-http.ts';
 import { inboundCallsUrl } from './carrier-webhooks/carrier-route.ts';
 import type { CarrierService } from './carrier-webhooks/carrier-service.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Database } from '../db/client.ts';
-import { defineJob, handleJob, type JobHandler } from '../jobs/define-job.ts';
-import { removeOldNames } from '../jobs/process-names.ts';
-import type { Schedule } from '../jobs/runner.ts';
 import { removeOldPendingHangUps } from '../modules/calls/actions.ts';
 import { removeOldCalls } from '../modules/conversations/actions.ts';
 import { removeOldUnattributed } from '../modules/messages/inbound/receive-note.ts';
 import { removeOldBindings } from '../modules/phone-numbers/actions.ts';
 import { removeOldDeliveries } from '../modules/webhooks/actions.ts';
+import { defineJob, handleJob, type JobHandler } from '../work/define-job.ts';
+import { removeOldNames } from '../work/process-names.ts';
+import type { Schedule } from '../work/runner.ts';
 
 const housekeepingJob = defineJob({ name: 'housekeeping', payload: z.object({}).loose(), maxAttempts: 3 });
 

@@ -5,9 +5,6 @@ import type { Log } from '../core/log.ts';
 import type { Database, Executor } from '../db/client.ts';
 import type { RecordEvent } from '../events/event.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
-import { enqueue, type JobHandler } from '../jobs/define-job.ts';
-import type { ProcessRegistry } from '../jobs/process-registry.ts';
-import { type Schedule, startJobRunner } from '../jobs/runner.ts';
 import { callJobHandlers, callSchedules } from '../modules/calls/jobs.handlers.ts';
 import { settleCallsJob, tendCallsJob } from '../modules/calls/jobs.ts';
 import {
@@ -30,6 +27,9 @@ import {
 import { answerWaitingJob, settleSmsJob, settleSubmissionsJob } from '../modules/messages/jobs.ts';
 import { phoneNumberJobHandlers, settleOrdersSchedule } from '../modules/phone-numbers/jobs.handlers.ts';
 import { settleOrdersJob } from '../modules/phone-numbers/jobs.ts';
+import { enqueue, type JobHandler } from '../work/define-job.ts';
+import type { ProcessRegistry } from '../work/process-registry.ts';
+import { type Schedule, startJobRunner } from '../work/runner.ts';
 import { housekeepingHandler, housekeepingSchedule } from './housekeeping.ts';
 import { channelListener, sandboxReportsHandler, smsListener } from './sandbox-reports.ts';
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { createBatcher } from '../core/batcher.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Database, Executor } from '../db/client.ts';
-import { defineJob, enqueue, handleJob, type JobHandler } from '../jobs/define-job.ts';
 import { receiveReports } from '../modules/messages/actions.ts';
 import type { MessageDependencies } from '../modules/messages/dependencies.ts';
 import { CALLBACK_PATH, findCallbackSender } from '../modules/messages/inbound/callback-sender.ts';
@@ -10,6 +9,7 @@ import { SMS_CALLBACK_PATH } from '../modules/messages/sms/callback-url.ts';
 import { takeReport } from '../modules/messages/sms/sms-verbs.ts';
 import type { CarrierReport } from '../providers/interfaces/messaging-carrier.ts';
 import { SANDBOX_CARRIER, type SandboxReports } from '../providers/interfaces/sandbox-reports.ts';
+import { defineJob, enqueue, handleJob, type JobHandler } from '../work/define-job.ts';
 
 const reports = z.object({
   statusUrl: z.string(),

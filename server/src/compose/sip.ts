@@ -8,8 +8,6 @@ import type { Log } from '../core/log.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import type { Database } from '../db/client.ts';
 import { type AddressRange, addressRefusal } from '../http/outbound/address-rules.ts';
-import { createProcessAddresses } from '../jobs/process-addresses.ts';
-import { createProcessNames } from '../jobs/process-names.ts';
 import {
   adoptBindings,
   changeBindings,
@@ -25,6 +23,8 @@ import type { BindingStore } from '../telephony/sip/registrar/binding.ts';
 import { createSipAgent, type OtherProcesses, type SipAgent } from '../telephony/sip/sip-agent.ts';
 import type { CertificatePair, CurrentCertificate } from '../telephony/sip/transport/own-certificate.ts';
 import type { AcceptCall, OutboundRoute } from '../voice/legs/outbound-route.ts';
+import { createProcessAddresses } from '../work/process-addresses.ts';
+import { createProcessNames } from '../work/process-names.ts';
 import { watchCertificate } from './sip-certificate.ts';
 import { readSipFiles } from './sip-files.ts';
 import { startRegistrar } from './sip-registrar.ts';

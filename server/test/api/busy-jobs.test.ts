@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WORKING_CONNECTIONS } from '../../src/compose/jobs.ts';
-import { enqueue } from '../../src/jobs/define-job.ts';
 import {
   embedKnowledgebaseJob,
   ingestDocumentJob,
   sweepKnowledgeJob,
 } from '../../src/modules/knowledge/jobs.ts';
+import { enqueue } from '../../src/work/define-job.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import { endOf, eventsOf, untilEnded, type WatchedTime, watchedTime } from '../kit/ended-conversations.ts';
 import { openConversation } from '../kit/events.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { enqueue } from '../../src/jobs/define-job.ts';
 import { settleCallsJob } from '../../src/modules/calls/jobs.ts';
+import { enqueue } from '../../src/work/define-job.ts';
 import { endedCall, makeCall, outboundAssistant } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';

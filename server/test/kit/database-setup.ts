@@ -7,7 +7,7 @@ import { refuseOldNode } from '../../../scripts/testing/needs.ts';
 import { openDatabase } from '../../src/db/client.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '../../src/db/embedded/embedded-database.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { migrateJobs } from '../../src/jobs/runner.ts';
+import { migrateJobs } from '../../src/work/runner.ts';
 import { silentLog } from './silent-log.ts';
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
-import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
+import { handleJob, type JobHandler } from '../../work/define-job.ts';
 import type { Notifier } from '../../work/notifier.ts';
 import { type CarrierCostWork, fetchCarrierCost } from './endings/carrier-cost.ts';
 import type { EndingDeps } from './endings/end-call.ts';

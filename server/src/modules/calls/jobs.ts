@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Clock } from '../../core/clock.ts';
 import type { Executor } from '../../db/client.ts';
-import { defineJob, enqueue, enqueueAll } from '../../jobs/define-job.ts';
+import { defineJob, enqueue, enqueueAll } from '../../work/define-job.ts';
 
 /** Evaluates an ended call and records its event. A failing model is retried for four minutes. */
 export const evaluateCallJob = defineJob({

@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { Database } from '../../db/client.ts';
-import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
+import { handleJob, type JobHandler } from '../../work/define-job.ts';
 import { type Loop, startLoop } from '../../work/loop.ts';
 import { endDueConversations } from './endings/end-due.ts';
 import { findForsakenEnds } from './endings/end-store.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Executor } from '../../db/client.ts';
-import { defineJob, enqueueAll } from '../../jobs/define-job.ts';
+import { defineJob, enqueueAll } from '../../work/define-job.ts';
 
 /** Refunds messages whose turn died with its process. */
 export const settleTurnsJob = defineJob({

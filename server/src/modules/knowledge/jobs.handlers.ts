@@ -1,4 +1,4 @@
-import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
+import { handleJob, type JobHandler } from '../../work/define-job.ts';
 import { type EmbeddingDeps, embedKnowledgebase } from './embedding/embed-knowledgebase.ts';
 import { type IngestionDeps, ingestDocument } from './ingestion/ingest-document.ts';
 import { sweepKnowledge } from './ingestion/sweep-knowledge.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Executor } from '../../db/client.ts';
-import { defineJob, enqueue } from '../../jobs/define-job.ts';
+import { defineJob, enqueue } from '../../work/define-job.ts';
 
 /** Reads a document and makes its passages searchable by words. */
 export const ingestDocumentJob = defineJob({

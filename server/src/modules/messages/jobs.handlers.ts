@@ -1,4 +1,4 @@
-import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
+import { handleJob, type JobHandler } from '../../work/define-job.ts';
 import { beginAnswer } from './answers/answer-customer.ts';
 import { findWaiting } from './answers/pending-answers.ts';
 import type { MessageDependencies } from './dependencies.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../jobs/define-job.ts';
+import { defineJob } from '../../work/define-job.ts';
 
 /** Retries an answer to a customer after the models failed. */
 export const answerCustomerJob = defineJob({

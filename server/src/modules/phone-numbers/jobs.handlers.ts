@@ -1,4 +1,4 @@
-import { handleJob, type JobHandler } from '../../jobs/define-job.ts';
+import { handleJob, type JobHandler } from '../../work/define-job.ts';
 import type { PhoneNumberDependencies } from './actions.ts';
 import { settleOrdersJob } from './jobs.ts';
 import { settleOrders } from './orders/settle-orders.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '../../jobs/define-job.ts';
+import { defineJob } from '../../work/define-job.ts';
 
 /** Finds numbers that were bought but not stored. */
 export const settleOrdersJob = defineJob({

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { enqueue } from '../../../src/jobs/define-job.ts';
 import { claimAnswer, dropAnswer } from '../../../src/modules/messages/answers/pending-answers.ts';
 import { answerWaitingJob, settleSubmissionsJob } from '../../../src/modules/messages/jobs.ts';
+import { enqueue } from '../../../src/work/define-job.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { unexplainedMoney } from '../../kit/ledger.ts';
 import { customerPhone, customerWrites, sandboxSender } from '../../kit/messaging.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { enqueue } from '../../../src/jobs/define-job.ts';
 import { syncTemplatesJob } from '../../../src/modules/messages/jobs.ts';
 import type { CarrierTemplate } from '../../../src/providers/interfaces/messaging-carrier.ts';
+import { enqueue } from '../../../src/work/define-job.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { type FakeCarrier, fakeCarrierVendor, startFakeCarrier } from '../../kit/fake-carrier.ts';
 import { connectFake, customerPhone, reportsOf, sandboxSender, setBalance } from '../../kit/messaging.ts';

@@ -1,8 +1,8 @@
 import { messageOf } from '../../../core/errors.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Database, Executor } from '../../../db/client.ts';
-import { enqueueAll } from '../../../jobs/define-job.ts';
 import type { CallCarrier, CallPrice } from '../../../providers/interfaces/call-carrier.ts';
+import { enqueueAll } from '../../../work/define-job.ts';
 import { carrierCostJob } from '../jobs.ts';
 
 /** Delays between price requests after a call's end; after the last one the cost stays unknown. */

@@ -2,7 +2,7 @@ import type { CallView } from '#contract/calls.ts';
 import type { EvaluationField } from '../../../agent/evaluation-answer.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
-import { hasLiveJob } from '../../../jobs/define-job.ts';
+import { hasLiveJob } from '../../../work/define-job.ts';
 import type { EvaluatedField } from '../../conversations/actions.ts';
 import type { CallStatus } from '../lifecycle/call-state.ts';
 

@@ -1,7 +1,7 @@
 import type { ModelPrices } from '../../../core/model-prices.ts';
 import type { Database } from '../../../db/client.ts';
 import type { DomainEvent, RecordEvent } from '../../../events/event.ts';
-import type { JobContext } from '../../../jobs/define-job.ts';
+import type { JobContext } from '../../../work/define-job.ts';
 import { type EvaluatedField, type FormDeps, fillForm, priceCalls } from '../../conversations/actions.ts';
 import { removeDeleted } from '../lifecycle/deleted-calls.ts';
 import { recordingUrl } from '../recordings/recording-url.ts';

@@ -1,7 +1,7 @@
 import type { EvaluationField } from '../../../agent/evaluation-answer.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
-import { hasLiveJob } from '../../../jobs/define-job.ts';
+import { hasLiveJob } from '../../../work/define-job.ts';
 import { MODEL_CALLS } from '../messages/ledger.ts';
 import type { PricedModelCall } from '../messages/priced-call.ts';
 import { wasSaid } from '../messages/said.ts';

@@ -1,7 +1,7 @@
 import type { ModelPrices } from '../../../core/model-prices.ts';
 import type { Database } from '../../../db/client.ts';
 import type { DomainEvent, RecordEvent } from '../../../events/event.ts';
-import type { JobContext } from '../../../jobs/define-job.ts';
+import type { JobContext } from '../../../work/define-job.ts';
 import { priceCalls } from '../messages/priced-call.ts';
 import { wantedFields, webhookOfEnd } from './end-rules.ts';
 import { insertEvaluationCalls, type LoadedEnd, loadEnd, storeEvaluation } from './end-store.ts';

@@ -1,7 +1,7 @@
 import type { Database, Executor } from '../../../db/client.ts';
-import { hasLiveJob } from '../../../jobs/define-job.ts';
 import type { Embedder } from '../../../providers/interfaces/embedder.ts';
 import { claimsIn } from '../../../work/claims.ts';
+import { hasLiveJob } from '../../../work/define-job.ts';
 import type { KnowledgebaseKey } from '../retrieval/loader.ts';
 import { vectorToBytes } from '../retrieval/vector-bytes.ts';
 import { bumpRevision } from '../store.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
-import type { JobContext } from '../../../jobs/define-job.ts';
+import type { JobContext } from '../../../work/define-job.ts';
 import type { Chunk } from '../chunking/chunk.ts';
 import { readFileSegments } from '../documents/document-store.ts';
 import { addChunks, keepPublishedChunks, publishChunks } from './chunk-store.ts';

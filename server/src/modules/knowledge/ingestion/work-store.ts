@@ -1,6 +1,6 @@
 import type { DocumentType } from '#contract/knowledge.ts';
 import type { Database, Executor } from '../../../db/client.ts';
-import { hasLiveJob } from '../../../jobs/define-job.ts';
+import { hasLiveJob } from '../../../work/define-job.ts';
 import { enqueueEmbedding } from '../jobs.ts';
 import { type DocumentStage, type DocumentStatus, nextStep } from '../rules.ts';
 import { dropFetchedPages } from './fetched-pages.ts';

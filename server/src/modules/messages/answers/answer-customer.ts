@@ -1,4 +1,4 @@
-import { enqueue } from '../../../jobs/define-job.ts';
+import { enqueue } from '../../../work/define-job.ts';
 import { type Composition, composeAnswer, insertModelCalls } from '../../conversations/actions.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import { answerCustomerJob } from '../jobs.ts';

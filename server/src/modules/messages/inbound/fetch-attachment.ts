@@ -1,6 +1,6 @@
 import { messageOf } from '../../../core/errors.ts';
-import type { JobContext } from '../../../jobs/define-job.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
+import type { JobContext } from '../../../work/define-job.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import { findSenderRow } from '../senders/sender-store.ts';
 import {

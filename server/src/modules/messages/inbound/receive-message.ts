@@ -1,8 +1,8 @@
 import type { NamedRequest } from '../../../core/named-request.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
-import { enqueue } from '../../../jobs/define-job.ts';
 import type { CarrierReport, MediaItem } from '../../../providers/interfaces/messaging-carrier.ts';
+import { enqueue } from '../../../work/define-job.ts';
 import { toCustomerPhone } from '../customers/identities.ts';
 import { optWord } from '../customers/opt-out-words.ts';
 import { countsFrom } from '../customers/session-window.ts';

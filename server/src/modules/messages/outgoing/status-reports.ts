@@ -1,5 +1,5 @@
-import { enqueue } from '../../../jobs/define-job.ts';
 import type { CarrierReport, DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
+import { enqueue } from '../../../work/define-job.ts';
 import { charge, lockBalance } from '../../accounts/actions.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import { matchReportsJob } from '../jobs.ts';

@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
-import { enqueue } from '../../../jobs/define-job.ts';
+import { enqueue } from '../../../work/define-job.ts';
 import { syncSenderJob } from '../jobs.ts';
 
 /** Enqueues a template sync of the sender, at most one at a time. */
