@@ -26,10 +26,10 @@ export const browserFiles: readonly string[] = ['server/test/{console,widget}/**
 export const waitingFiles: readonly string[] = [
   'server/test/{engines,faults,telephony}/**/*.test.ts',
   'server/test/scenarios/!(calls|any-scenario.property|offline-*).test.ts',
-  'server/test/api/{call,calls,campaign,carrier,webhook,twilio,sip,sandbox,fair}-*.test.ts',
-  'server/test/api/{busy-jobs,conversation-ends,make-call-races,web-calls}.test.ts',
-  'server/test/api/messages/{channel-*,delivery-states,twilio-sms}.test.ts',
-  'server/test/api/{copied-*,*-command}.test.ts',
+  'server/test/{modules/*,http,cli,db,work}/{call,calls,campaign,carrier,webhook,twilio,sip,sandbox,fair}-*.test.ts',
+  'server/test/{modules/*,http,cli,db,work}/{busy-jobs,conversation-ends,make-call-races,web-calls}.test.ts',
+  'server/test/modules/messages/{channel-*,delivery-states,twilio-sms}.test.ts',
+  'server/test/{modules/*,http,cli,db,work}/{copied-*,*-command}.test.ts',
   'server/src/telephony/**/*.test.ts',
 ];
 
@@ -45,19 +45,19 @@ export const serverPostgresFiles: readonly string[] = [
   'server/src/compose/{housekeeping,secrets}.test.ts',
   'server/src/modules/webhooks/dispatch/*.test.ts',
   'server/src/modules/calls/lifecycle/pending-hang-ups.test.ts',
-  'server/test/api/{migrations,first-start,busy-jobs,idempotency}.test.ts',
+  'server/test/{modules/*,http,cli,db,work}/{migrations,first-start,busy-jobs,idempotency}.test.ts',
   'server/test/faults/{database,campaign-database,call-database}.test.ts',
   // The ledger.
-  'server/test/api/{ledger,charges,charges-together,billing,conversation-ledger,statements}.test.ts',
+  'server/test/{modules/*,http,cli,db,work}/{ledger,charges,charges-together,billing,conversation-ledger,statements}.test.ts',
   // Search and keyset pagination.
   'server/src/modules/knowledge/retrieval/retrieval-engine.test.ts',
-  'server/test/api/{search,inbox,pagination,date-filters,time-zones}.test.ts',
+  'server/test/{modules/*,http,cli,db,work}/{search,inbox,pagination,date-filters,time-zones}.test.ts',
   // One file for each module, and every route.
-  'server/test/api/{accounts,api-keys,assistant-lists,blacklist,calls-list,campaigns,campaign-report}.test.ts',
-  'server/test/api/{conversations,document-chunks,leads,phone-numbers}.test.ts',
-  'server/test/api/messages/{channel-senders,customer-identities,send-freeform,sms}.test.ts',
-  'server/test/api/{statistics,tools,tool-calls-once,webhook-retries,sandbox-reports,console-changes}.test.ts',
-  'server/test/api/{campaign-limits,campaign-dials,lead-import,every-route}.test.ts',
+  'server/test/{modules/*,http,cli,db,work}/{accounts,api-keys,assistant-lists,blacklist,calls-list,campaigns,campaign-report}.test.ts',
+  'server/test/{modules/*,http,cli,db,work}/{conversations,document-chunks,leads,phone-numbers}.test.ts',
+  'server/test/modules/messages/{channel-senders,customer-identities,send-freeform,sms}.test.ts',
+  'server/test/{modules/*,http,cli,db,work}/{statistics,tools,tool-calls-once,webhook-retries,sandbox-reports,console-changes}.test.ts',
+  'server/test/{modules/*,http,cli,db,work}/{campaign-limits,campaign-dials,lead-import,every-route}.test.ts',
 ];
 
 /** Kills of processes that share one database, tested on a server as in multi-process installations. */
@@ -77,9 +77,9 @@ export const embeddedOnlyFiles: readonly string[] = [
   'server/src/db/embedded/**',
   'server/src/modules/knowledge/extraction/**',
   'server/test/{browsers,console,engines,telephony,voice,widget}/**',
-  'server/test/api/{call-command,chat-command,copied-installation,copied-rows,copy-command}.test.ts',
-  'server/test/api/{embedding,offline-call-modes,sandbox-calls}.test.ts',
-  'server/test/api/sip-{calls,carrier,extensions,inner-network,other-process}.test.ts',
+  'server/test/{modules/*,http,cli,db,work}/{call-command,chat-command,copied-installation,copied-rows,copy-command}.test.ts',
+  'server/test/{modules/*,http,cli,db,work}/{embedding,offline-call-modes,sandbox-calls}.test.ts',
+  'server/test/{modules/*,http,cli,db,work}/sip-{calls,carrier,extensions,inner-network,other-process}.test.ts',
   'server/test/faults/{carrier-calls,call-shutdown,copies-that-break,ingestion,killed-recordings,sip-*}.test.ts',
   'server/test/scenarios/!(campaign-days|campaign-edits|campaign-signaling).test.ts',
   'server/test/scenarios/calls/**',

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../../src/core/clock.ts';
+import { FliteTts } from '../../../src/providers/offline/flite-tts.ts';
+import { createAssistant } from '../../kit/assistants.ts';
+import { endedCall } from '../../kit/calls.ts';
+import { type DeepgramServer, startDeepgramServer } from '../../kit/deepgram-server.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { speech } from '../../kit/speech.ts';
+import { cartesiaDialect, elevenLabsDialect } from '../../kit/speech-dialects.ts';
+import { type SpeechServer, startSpeechServer } from '../../kit/speech-server.ts';
+import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { type BrowserPhone, openPhone } from '../../kit/voice/browser-phone.ts';
+
+let deepgram: DeepgramServer;
+let elevenLabs: SpeechServer;
+let cartesia: SpeechServer;
+let server: TestServer;
+let account: Client;
+const flite = new FliteTts({ clock: systemClock });
+
+const http = (url: string): string => url.replace('ws:', 'http:');
+
+beforeAll(async () => {
+  deepgram = await startDeepgramServer();
+  elevenLabs = await startSpeechServer(elevenLabsDialect);
+  cartesia = await startSpeechServer(cartesiaDialect);
+  server = await startTestServer({
+    environment: {
+      DEEPGRAM_API_KEY: 'd',
+      DEEPGRAM_BASE_URL: http(deepgram.url),
+      ELEVENLABS_API_KEY: 'e',
+      ELEVENLABS_BASE_URL: http(elevenLabs.url),
+      CARTESIA_API_KEY: 'c',
+      CARTESIA_BASE_URL: http(cartesia.url),
+    },
+  });
+  account = await server.account();
+});
+afterAll(async () => {
+  await server.stop();
+  await Promise.all([deepgram.close(), elevenLabs.close(), cartesia.close(), flite.close()]);
+});
+
+/** The first voice of a provider. */
+async function voiceOf(code: string): Promise<{ id: number; preview_url: string }> {
+  const providers = await account.get('/user/assistants/synthesizer-providers');
+  const provider = providers.body.find((one: { code: string }) => one.code === code);
+  const voices = await account.get('/user/assistants/voices?mode=pipeline&language_id=1');
+  return voices.body.find((voice: { synthesizer_provider_id: number }) => {
+    return voice.synthesizer_provider_id === provider.id;
+  });
+}
+
+async function called(fields: Record<string, unknown>): Promise<{ id: number; phone: BrowserPhone }> {
+  const prompt = 'You help guests. Breakfast is at seven.';
+  const assistant = await createAssistant(account, {
+    initial_message: 'Mill Inn, good evening.',
+    system_prompt: prompt,
+    ...fields,
+  });
+  const { status, body, text } = await account.post('/user/calls/web', { assistant_id: assistant.id });
+  expect(status, text).toBe(200);
+  return { id: body.data.call_id, phone: await openPhone(body.data.media_url) };
+}
+
+test('configured providers are offered, and used by default', async () => {
+  const transcribers = await account.get('/user/assistants/transcriber-providers?language_id=1');
+  expect(transcribers.body[0].code).toBe('deepgram');
+  const assistant = await createAssistant(account, { voice_id: (await voiceOf('elevenlabs')).id });
+  expect(assistant['transcriber_provider_id']).toBe(transcribers.body[0].id);
+  const languages = await account.get('/user/assistants/languages');
+  const { id } = languages.body.find((language: { iso_2: string }) => language.iso_2 === 'he');
+  const voices = await account.get(`/user/assistants/synthesizer-providers?language_id=${id}`);
+  const codes = voices.body.map(({ code }: { code: string }) => code);
+  expect(codes).toContain('cartesia');
+  expect(codes).not.toContain('elevenlabs');
+});
+
+test("a vendor's voice plays its sample", async () => {
+  const sample = await fetch((await voiceOf('elevenlabs')).preview_url);
+  expect([sample.status, sample.headers.get('content-type')]).toEqual([200, 'audio/wav']);
+  expect((await sample.arrayBuffer()).byteLength).toBeGreaterThan(30_000);
+});
+
+test('a call uses Deepgram for speech-to-text and ElevenLabs for text-to-speech', async () => {
+  deepgram.script('When is breakfast?');
+  const { id, phone } = await called({ voice_id: (await voiceOf('elevenlabs')).id });
+  await phone.message(({ type, sender }) => type === 'transcript' && sender === 'bot');
+  expect(phone.loudest()).toBeGreaterThan(5_000);
+  await phone.say((await speech(flite, 'When is breakfast?')).samples);
+  await eventually(
+    async () => phone.transcript().length,
+    (count) => count >= 3,
+  );
+  expect(phone.transcript()[1]).toBe('human: When is breakfast?');
+  expect(phone.transcript()[2]).toContain('seven');
+  expect(JSON.stringify(elevenLabs.messages)).toContain('seven');
+  const heard = deepgram.connections.at(-1);
+  expect(heard?.query.get('sample_rate')).toBe('16000');
+  expect(Math.max(...(heard?.heard.slice(0, 200_000) ?? []))).toBeGreaterThan(1_000);
+  phone.hangUp();
+  await phone.closed;
+  expect(await endedCall(account, id)).toMatchObject({ status: 'ended_by_customer' });
+  await eventually(
+    async () => deepgram.open(),
+    (count) => count === 0,
+  );
+});
+
+test('an unavailable voice is replaced before a word is lost', async () => {
+  cartesia.refuse(401);
+  const { phone } = await called({ voice_id: (await voiceOf('cartesia')).id });
+  await phone.message(({ type, sender }) => type === 'transcript' && sender === 'bot');
+  expect(phone.transcript()).toEqual(['bot: Mill Inn, good evening.']);
+  expect(phone.loudest()).toBeGreaterThan(1_000);
+  phone.hangUp();
+  await phone.closed;
+});

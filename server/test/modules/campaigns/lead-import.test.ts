@@ -1,0 +1,435 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCampaign, createLead } from '../../kit/campaigns.ts';
+import { encoded } from '../../kit/encoded.ts';
+import { type Answer, type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+
+let server: TestServer;
+let account: Client;
+let campaign: { id: number };
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  account = await server.account();
+  campaign = await createCampaign(account);
+});
+
+const path = (query = ''): string => `/user/campaign/${campaign.id}/leads/import${query}`;
+const importCsv = (file: string | Uint8Array<ArrayBuffer>, query = ''): Promise<Answer> =>
+  account.request('POST', path(query), { body: file, headers: { 'content-type': 'text/csv' } });
+const total = async (): Promise<number> =>
+  (await account.get(`/user/leads?campaign_id=${campaign.id}`)).body.total;
+const leads = async (): Promise<Answer['body'][]> =>
+  (await account.get(`/user/leads?campaign_id=${campaign.id}&per_page=100`)).body.data.toReversed();
+
+describe('a file', () => {
+  test('is imported with variables and contacts, in order', async () => {
+    const file = [
+      'phone_number,name,secondary_phone_number_1,secondary_phone_number_2,note',
+      '+40 721 000 001,Ada,+40721000002,+12025550143,"two',
+      'lines, and a ""quote"""',
+      '',
+      '+44 20 7946 0018,,,,',
+    ].join('\r\n');
+    const imported = await importCsv(file);
+    expect([imported.status, imported.body]).toEqual([
+      200,
+      {
+        message: 'Leads imported successfully.',
+        data: {
+          dry_run: false,
+          charset: 'utf-8',
+          delimiter: ',',
+          rows: 2,
+          created: 2,
+          blacklisted: 0,
+          duplicates: 0,
+          repeated: 0,
+          invalid: 0,
+          errors: [],
+          more_errors: 0,
+          warnings: [],
+          columns: {
+            phone_number: 'phone_number',
+            secondary: ['secondary_phone_number_1', 'secondary_phone_number_2'],
+            variables: ['name', 'note'],
+          },
+        },
+      },
+    ]);
+    expect(await leads()).toMatchObject([
+      {
+        phone_number: '+40721000001',
+        status: 'created',
+        due_at: expect.any(String),
+        variables: { name: 'Ada', note: 'two\r\nlines, and a "quote"' },
+        secondary_contacts: [{ phone_number: '+40721000002' }, { phone_number: '+12025550143' }],
+      },
+      { phone_number: '+442079460018', variables: {}, secondary_contacts: [] },
+    ]);
+    const zones = await server.database.query(
+      'select zone_key from leads where campaign_id = $1 union all select zone_key from lead_contacts where user_id = $2',
+      [campaign.id, account.userId],
+    );
+    expect(zones).not.toContainEqual({ zone_key: '' });
+  });
+
+  test('can be sent as a form field', async () => {
+    const form = new FormData();
+    form.set('anything', 'else');
+    form.set('file', new Blob(['phone;name\n+40721000001;Ada'], { type: 'text/csv' }), 'leads.csv');
+    const imported = await account.post(path(), form);
+    expect(imported.body.data).toMatchObject({ created: 1, delimiter: ';' });
+  });
+
+  test.each([
+    ['tab-separated', 'phone\tname\n+40721000001\tȘtefan', 'utf-8'],
+    ['UTF-8 with a BOM', '\ufeffphone,name\n+40721000001,Ștefan', 'utf-8'],
+    ['UTF-16', Buffer.from('\ufeffphone,name\n+40721000001,Ștefan', 'utf16le'), 'utf-16le'],
+    ['UTF-16 without a BOM', Buffer.from('phone,name\n+40721000001,Ștefan', 'utf16le'), 'utf-16le'],
+    ['Windows-1252', Buffer.from('phone;name\r\n+40721000001;Zoë', 'latin1'), 'windows-1252'],
+    ['Windows-1250', encoded('windows-1250', 'phone;name\n+40721000001;Ştefan'), 'windows-1250'],
+  ])('is understood: %s', async (_title, file, charset) => {
+    const bytes = typeof file === 'string' ? file : new Uint8Array(file);
+    const imported = await importCsv(bytes);
+    expect(imported.body.data).toMatchObject({ charset, created: 1 });
+    const [lead] = await leads();
+    expect(['Ștefan', 'Ştefan', 'Zoë']).toContain(lead.variables.name);
+  });
+
+  test('can declare its delimiter above the header', async () => {
+    const imported = await importCsv('\ufeffsep=;\r\nphone;name, and all\r\n+40721000001;Ada\r\nx;\r\n');
+    expect(imported.body.data).toMatchObject({ delimiter: ';', rows: 2, created: 1, errors: [{ row: 4 }] });
+    expect(await leads()).toMatchObject([{ variables: { 'name, and all': 'Ada' } }]);
+  });
+
+  test('with cells in unnamed columns is imported, and they are reported', async () => {
+    const imported = await importCsv('phone,,name\n+40721000001,lost,Ada\n+40721000002,,Bob');
+    expect(imported.body.data).toMatchObject({
+      created: 1,
+      invalid: 1,
+      errors: [{ row: 2, column: '', message: expect.stringContaining('no name for column 2') }],
+    });
+  });
+
+  test('can mix line endings', async () => {
+    const imported = await importCsv(
+      'phone,name\r\n+40721000001,Ada\n+40721000002,Bob\r+40721000003,"E\r\nve"\r\n',
+    );
+    expect(imported.body.data).toMatchObject({ rows: 3, created: 3, invalid: 0 });
+    expect((await leads()).map(({ variables }) => variables.name)).toEqual(['Ada', 'Bob', 'E\r\nve']);
+  });
+
+  test('in UTF-8 with a few invalid bytes is read, and those rows are reported', async () => {
+    const file = Buffer.concat([
+      Buffer.from('phone,name\n+40721000001,Ștefan\n+40721000002,M'),
+      Buffer.from([0xfc]),
+      Buffer.from('ller\n+40721000003,Zoë'),
+    ]);
+    const imported = await importCsv(new Uint8Array(file));
+    expect(imported.body.data).toMatchObject({
+      charset: 'utf-8',
+      created: 2,
+      invalid: 1,
+      errors: [{ row: 3, column: 'name', message: expect.stringContaining('invalid in the charset') }],
+    });
+    expect((await leads()).map(({ variables }) => variables.name)).toEqual(['Ștefan', 'Zoë']);
+    const whole = await importCsv(new Uint8Array(file), '?charset=latin1');
+    expect(whole.body.data).toMatchObject({ created: 1, duplicates: 2, charset: 'latin1' });
+  });
+
+  test('is read with the charset, delimiter and columns of the request', async () => {
+    // Ș in windows-1250 is ª in windows-1252.
+    const file = encoded('windows-1250', 'Nume|Telefon|Handy\nŞ|0721000001|0721000002');
+    const query =
+      '?charset=windows-1250&delimiter=%7C&phone_column=telefon&secondary_columns=Handy&country_code=ro';
+    const imported = await importCsv(new Uint8Array(file), query);
+    expect(imported.body.data).toMatchObject({ charset: 'windows-1250', delimiter: '|', created: 1 });
+    expect(await leads()).toMatchObject([
+      {
+        phone_number: '+40721000001',
+        variables: { Nume: 'Ş' },
+        secondary_contacts: [{ phone_number: '+40721000002' }],
+      },
+    ]);
+  });
+
+  test('with invalid rows is imported without them, and they are reported', async () => {
+    await createLead(account, { campaign_id: campaign.id, phone_number: '+40721000009' });
+    await account.post('/user/blacklist', { phone_number: '+40721000005' });
+    const file = [
+      'phone_number,name',
+      '+40721000001,Ada',
+      '12,Bob',
+      '+40721000002,a,b',
+      '',
+      '+40721000009,Eve',
+      '+40 721 000 001,Ada',
+      '+40721000005,Mia',
+    ].join('\n');
+    const imported = await importCsv(file);
+    expect(imported.body.data).toMatchObject({
+      rows: 6,
+      created: 2,
+      blacklisted: 1,
+      duplicates: 2,
+      repeated: 1,
+      invalid: 2,
+      more_errors: 0,
+      errors: [
+        { row: 3, column: 'phone_number', message: expect.stringContaining('not a valid phone number') },
+        { row: 4, column: '', message: expect.stringContaining('more cells') },
+        { row: 6, column: 'phone_number', message: 'The campaign already has a lead with this number.' },
+        { row: 7, column: 'phone_number', message: 'This phone number appears earlier in the file.' },
+      ],
+    });
+    expect((await leads()).map(({ phone_number, status }) => [phone_number, status])).toEqual([
+      ['+40721000009', 'created'],
+      ['+40721000001', 'created'],
+      ['+40721000005', 'blacklisted'],
+    ]);
+    const again = await importCsv(file, '?allow_dupplicate=true');
+    expect(again.body.data).toMatchObject({ created: 4, duplicates: 0, repeated: 0, blacklisted: 1 });
+    expect(await total()).toBe(7);
+  });
+
+  test('in a dry run gets the same report and is not stored', async () => {
+    const file = 'phone_number\n+40721000001\n+40721000001\nx';
+    const dry = await importCsv(file, '?dry_run=1');
+    expect(dry.body.message).toBe('Leads checked; nothing was stored.');
+    expect(await total()).toBe(0);
+    const real = await importCsv(file);
+    expect({ ...dry.body.data, dry_run: false }).toEqual(real.body.data);
+    expect(real.body.data).toMatchObject({ created: 1, duplicates: 1, invalid: 1 });
+  });
+
+  test('with many row errors gets a list of the first hundred and a count of the rest', async () => {
+    const rows = Array.from({ length: 1234 }, (_, index) => `x${index}`);
+    const { data } = (await importCsv(['phone', ...rows].join('\n'))).body;
+    expect(data).toMatchObject({ rows: 1234, invalid: 1234, created: 0, more_errors: 1134 });
+    expect(data.errors.map(({ row }: { row: number }) => row)).toEqual(
+      rows.slice(0, 100).map((_, index) => index + 2),
+    );
+  });
+
+  test('with many row errors has them all on further pages', async () => {
+    const rows = Array.from({ length: 1234 }, (_, index) =>
+      index % 2 === 0 ? `x${index}` : `+407210${10_000 + index}`,
+    );
+    const file = ['phone', ...rows].join('\n');
+    const named: number[] = [];
+    for (let more = 1; more > 0; ) {
+      const query = `?dry_run=true&max_errors=500&errors_after=${named.at(-1) ?? 0}`;
+      const { data } = (await importCsv(file, query)).body;
+      expect(data).toMatchObject({ rows: 1234, invalid: 617, created: 617 });
+      named.push(...data.errors.map(({ row }: { row: number }) => row));
+      more = data.more_errors;
+    }
+    expect(named).toEqual(Array.from({ length: 617 }, (_, index) => 2 * index + 2));
+    expect((await importCsv(file, '?max_errors=10001')).status).toBe(422);
+  });
+
+  test.each([
+    ['nothing', '', 'The file is empty.'],
+    ['blank lines', '\n\n', 'The file is empty.'],
+    ['a workbook', 'PK\u0003\u0004\u0014\u0000\u0006\u0000xl/workbook.xml', 'This is a workbook'],
+    ['no header', '+40721000001,Ada\n', 'The first row must name the columns'],
+    ['an open quotation mark', 'phone\n"+40721000001\n', 'a quotation mark is not closed'],
+    ['an overlong row', `phone\n${'x'.repeat(1_100_000)}`, 'the row is longer'],
+    ['a repeated column name', 'phone,a,a\n', 'several columns named a'],
+  ])('of %s is refused as a whole', async (title, file, text) => {
+    const refused = await importCsv(file, title === 'a workbook' ? '?delimiter=tab' : '');
+    expect([refused.status, refused.body.errors]).toEqual([422, { file: [expect.stringContaining(text)] }]);
+    expect(await total()).toBe(0);
+  });
+
+  test('is required in a form, and an empty one is reported', async () => {
+    const form = new FormData();
+    form.set('other', new Blob([]), 'other.csv');
+    expect((await account.post(path(), form)).body.errors).toEqual({ file: ['The file field is required.'] });
+    form.set('file', new Blob([]), 'leads.csv');
+    expect((await account.post(path(), form)).body.errors).toEqual({ file: ['The file is empty.'] });
+  });
+
+  test.each([
+    ['in an early row', 'phone,note\n\n+40721000001,"two\nlines"\n+40721000002,"open\n\nx\n', 4],
+    ['in a late row', `phone\n${'+40721000001\n'.repeat(5000)}"open\n${'1\n'.repeat(9)}`, 5002],
+  ])('with an unclosed quotation mark is refused with its row: %s', async (_title, file, row) => {
+    const refused = await importCsv(file);
+    expect(refused.body.errors.file[0]).toContain(`at row ${row}: a quotation mark is not closed`);
+  });
+
+  test('whose upload is cut off stores nothing', async () => {
+    const rows = Array.from({ length: 2000 }, (_, index) => `+4072100${String(index).padStart(4, '0')}`);
+    const refused = await importCsv(`phone\n${rows.join('\n')}\n"`);
+    expect(refused.status).toBe(422);
+    expect(await total()).toBe(0);
+  });
+
+  test('with random bytes never causes a server error', async () => {
+    for (let seed = 1; seed <= 40; seed += 1) {
+      const noise = Uint8Array.from(
+        { length: 400 },
+        (_, index) => (seed * 7919 + index * index * 31 + seed * index) % 256,
+      );
+      const head = new TextEncoder().encode('phone,name\n+40721000001,');
+      const { status } = await importCsv(new Uint8Array([...head, ...noise]));
+      expect([200, 422]).toContain(status);
+    }
+  });
+});
+
+describe('a request', () => {
+  test('with invalid parameters is refused by field', async () => {
+    const query =
+      '?dry_run=perhaps&allow_dupplicate=x&delimiter=x&charset=klingon&country_code=XX&phone_column=&secondary_columns=';
+    const refused = await importCsv('phone\n+40721000001', query);
+    expect(Object.keys(refused.body.errors).sort()).toEqual([
+      'allow_dupplicate',
+      'charset',
+      'country_code',
+      'delimiter',
+      'dry_run',
+    ]);
+    const unknown = await importCsv('phone\n+40721000001', '?phone_column=Handy');
+    expect(unknown.body.errors).toEqual({ phone_column: ['The file has no column Handy.'] });
+    expect(await total()).toBe(0);
+  });
+
+  test('for a missing campaign or one of another account gets 404', async () => {
+    const foreign = await createCampaign(await server.account());
+    for (const id of [9_000_000_000, foreign.id]) {
+      for (const answer of [
+        await account.post(`/user/campaign/${id}/leads/import`, 'phone\n+40721000001'),
+        await account.get(`/user/campaign/${id}/leads/export`),
+      ]) {
+        expect([answer.status, answer.body]).toEqual([404, { message: 'Campaign not found.' }]);
+      }
+    }
+  });
+
+  test('under an Idempotency-Key imports once', async () => {
+    const send = (file: string, query = ''): Promise<Answer> =>
+      account.post(path(query), file, { 'idempotency-key': 'a' });
+    const first = await send('phone\n+40721000001');
+    const again = await send('phone\n+40721000001');
+    expect([again.text, again.headers.get('idempotency-replayed')]).toEqual([first.text, 'true']);
+    expect((await send('phone\n+40721000002')).status).toBe(422);
+    expect((await send('phone\n+40721000001', '?dry_run=1')).status).toBe(422);
+    expect(await total()).toBe(1);
+  });
+});
+
+describe('the export', () => {
+  test('contains every lead with its results, and no formulas', async () => {
+    const first = await createLead(account, {
+      campaign_id: campaign.id,
+      phone_number: '+40721000001',
+      variables: { name: '=1+1', status: 'vip', list: [1, 'a'], none: null },
+      secondary_contacts: [{ phone_number: '+40721000002' }],
+    });
+    await createLead(account, { campaign_id: campaign.id, phone_number: '+40721000003' });
+    const [call] = await server.database.query<{ id: number }>(
+      `insert into calls (user_id, type, status, client_phone_number, ringing_time_ms, variables, lead_id, campaign_id,
+         created_at, answered_at, ended_at, end_reason, cost_micros, recorded_at, evaluation)
+       values ($1, 'outbound', 'completed', '+40721000001', 30000, '{}', $2, $3, '2026-03-01T10:00:00Z',
+         '2026-03-01T10:00:10Z', '2026-03-01T10:01:10Z', 'over', 200000, clock_timestamp(), '[]') returning id`,
+      [account.userId, first.id, campaign.id],
+    );
+    await server.database.query(
+      `update leads set status = 'completed', due_at = null, call_tries = 1, last_outcome = 'answered', goal_met = true
+       where id = $1`,
+      [first.id],
+    );
+    const exported = await account.get(`/user/campaign/${campaign.id}/leads/export`);
+    expect(exported.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(exported.headers.get('content-disposition')).toBe(
+      `attachment; filename="leads-${campaign.id}.csv"`,
+    );
+    const rows = parse(exported.text, { columns: true, bom: true });
+    expect(rows).toMatchObject([
+      {
+        id: String(first.id),
+        phone_number: '+40721000001',
+        status: 'completed',
+        call_tries: '1',
+        last_outcome: 'answered',
+        goal_met: 'true',
+        last_call_id: String(call?.id),
+        total_cost: '0.2',
+        last_called_at: '2026-03-01 10:00:00',
+        talk_seconds: '60',
+        secondary_phone_number_1: '+40721000002',
+        secondary_status_1: 'created',
+        name: "'=1+1",
+        'variables.status': 'vip',
+        list: '[1,"a"]',
+        none: '',
+      },
+      { phone_number: '+40721000003', status: 'created', last_call_id: '', name: '', total_cost: '0' },
+    ]);
+  });
+
+  test('can be imported again with numbers, variables and contacts', async () => {
+    const variables = {
+      name: "'=1+1",
+      status: 'vip',
+      'variables.status': 'x',
+      phone_2: '=A1',
+      note: 'a\n"b",c',
+    };
+    const contacts = [
+      { phone_number: '+40721000002', variables: { role: '=boss', age: 41, ß: [true, null] } },
+      { phone_number: '+40721000003', variables: {} },
+    ];
+    await createLead(account, {
+      campaign_id: campaign.id,
+      phone_number: '+40721000001',
+      variables,
+      secondary_contacts: contacts,
+    });
+    await createLead(account, { campaign_id: campaign.id, phone_number: '+40721000004' });
+    const exported = await account.get(`/user/campaign/${campaign.id}/leads/export`);
+    const before = campaign.id;
+    campaign = await createCampaign(account);
+    expect(campaign.id).not.toBe(before);
+    const imported = await importCsv(exported.text);
+    expect(imported.body.data).toMatchObject({
+      created: 2,
+      invalid: 0,
+      columns: { phone_number: 'phone_number' },
+    });
+    expect(await leads()).toMatchObject([
+      { phone_number: '+40721000001', secondary_contacts: contacts },
+      { phone_number: '+40721000004', variables: {}, secondary_contacts: [] },
+    ]);
+    expect((await leads())[0].variables).toEqual(variables);
+  });
+
+  test('of an empty campaign contains only the header', async () => {
+    const exported = await account.get(`/user/campaign/${campaign.id}/leads/export`);
+    expect(parse(exported.text, { bom: true })).toHaveLength(1);
+  });
+});
+
+test('reports invalid contact variables as a row error', async () => {
+  await createLead(account, {
+    campaign_id: campaign.id,
+    phone_number: '+40721000001',
+    secondary_contacts: [{ phone_number: '+40721000002', variables: { name: 'Ada' } }],
+  });
+  const { text } = await account.get(`/user/campaign/${campaign.id}/leads/export`);
+  campaign = await createCampaign(account);
+  const imported = await importCsv(text.replace('Ada', '\\u0000'));
+  expect([imported.status, imported.body.data]).toMatchObject([
+    200,
+    {
+      created: 0,
+      invalid: 1,
+      errors: [{ column: 'secondary_variables_1', message: expect.stringContaining('cannot be stored') }],
+    },
+  ]);
+});

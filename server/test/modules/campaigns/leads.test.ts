@@ -1,0 +1,418 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCampaign, createLead, dayWithoutCalls, setStatus } from '../../kit/campaigns.ts';
+import { type Answer, type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+
+let server: TestServer;
+let account: Client;
+let campaign: { id: number; name: string };
+
+const NUMBER = '+40721000001';
+const OTHER = '+40721000002';
+const THIRD = '+40721000003';
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  account = await server.account();
+  campaign = await createCampaign(account);
+});
+
+const add = (fields: object = {}): Promise<Answer> =>
+  account.post('/user/lead', { campaign_id: campaign.id, phone_number: NUMBER, ...fields });
+const update = (id: number, fields: object): Promise<Answer> => account.put(`/user/leads/${id}`, fields);
+const listed = async (query = ''): Promise<Answer['body'][]> =>
+  (await account.get(`/user/leads${query}`)).body.data;
+/** Sets columns of a lead as the dialer does, because the API cannot produce such rows without calls. */
+const setLead = (id: number, columns: string): Promise<unknown> =>
+  server.database.query(`update leads set ${columns} where id = $1`, [id]);
+
+/** Inserts a live call to the lead. */
+async function callLead(id: number): Promise<number> {
+  const [call] = await server.database.query<{ id: number }>(
+    `insert into calls (user_id, type, status, client_phone_number, ringing_time_ms, variables, lead_id, campaign_id)
+     select user_id, 'outbound', 'ringing', phone_number, 30000, '{}', id, campaign_id from leads where id = $1
+     returning id`,
+    [id],
+  );
+  const callId = call?.id ?? 0;
+  await setLead(id, `status = 'processing', due_at = null, call_id = ${callId}`);
+  return callId;
+}
+
+const endCall = (callId: number): Promise<unknown> =>
+  server.database.query(
+    `update calls set status = 'no-answer', ended_at = clock_timestamp(), recorded_at = clock_timestamp(),
+       evaluation = '[]', end_reason = 'Nobody answered.' where id = $1`,
+    [callId],
+  );
+
+describe('adding', () => {
+  test('returns the lead with its campaign and contacts, and stores numbers as E.164', async () => {
+    const added = await add({
+      phone_number: '+40 721-000 001',
+      variables: { name: 'Ada', nested: { a: [1, null] } },
+      secondary_contacts: [
+        { phone_number: '+44 20 7946 0018', variables: { name: 'Bob' } },
+        { phone_number: OTHER },
+      ],
+    });
+    expect(added.status).toBe(200);
+    const { data } = added.body;
+    const times = {
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    };
+    const contact = {
+      id: expect.any(Number),
+      status: 'created',
+      call_tries: 0,
+      last_outcome: null,
+      left_out: null,
+      ...times,
+    };
+    expect(data).toEqual({
+      id: expect.any(Number),
+      campaign_id: campaign.id,
+      phone_number: NUMBER,
+      status: 'created',
+      variables: { name: 'Ada', nested: { a: [1, null] } },
+      campaign: { id: campaign.id, name: 'Spring' },
+      ...times,
+      secondary_contacts: [
+        { ...contact, phone_number: '+442079460018', variables: { name: 'Bob' } },
+        { ...contact, phone_number: OTHER, variables: {} },
+      ],
+      call_tries: 0,
+      retries: 0,
+      last_outcome: null,
+      goal_met: null,
+      due_at: expect.any(String),
+      left_out: null,
+      waiting: { code: 'campaign-not-started', text: expect.any(String), until: null },
+    });
+    expect((await account.get(`/user/leads/${data.id}`)).body).toEqual({ data });
+    expect(await listed()).toEqual([data]);
+  });
+
+  test('returns all validation errors at once', async () => {
+    const refused = await account.post('/user/lead', {
+      phone_number: '0721000001',
+      campaign_id: 'x',
+      variables: 'x',
+      allow_dupplicate: 'x',
+      secondary_contacts: [{ phone_number: OTHER }, { phone_number: 'x' }, { phone_number: OTHER }],
+    });
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.errors).sort()).toEqual([
+      'allow_dupplicate',
+      'campaign_id',
+      'phone_number',
+      'secondary_contacts.1.phone_number',
+      'secondary_contacts.2.phone_number',
+      'variables',
+    ]);
+    const eleven = Array.from({ length: 11 }, (_, index) => ({
+      phone_number: `+4072100010${index}`.slice(0, 12),
+    }));
+    expect((await add({ secondary_contacts: eleven })).status).toBe(422);
+    for (const phone_number of ['+40000000000', '+40111111111', '+11111111111', '+40721000001;ext=5']) {
+      const nobodys = await add({ phone_number });
+      expect([nobodys.status, Object.keys(nobodys.body.errors)]).toEqual([422, ['phone_number']]);
+    }
+    const own = await add({ secondary_contacts: [{ phone_number: '+40 721 000 001' }] });
+    expect(own.body.errors).toEqual({
+      'secondary_contacts.0.phone_number': ['The lead already has this number.'],
+    });
+    expect(await listed()).toEqual([]);
+  });
+
+  test('answers 404 for a missing campaign or one of another account', async () => {
+    const foreign = await createCampaign(await server.account());
+    for (const campaign_id of [9_000_000_000, foreign.id]) {
+      const refused = await add({ campaign_id });
+      expect([refused.status, refused.body]).toEqual([404, { message: 'Campaign not found.' }]);
+    }
+  });
+
+  test('refuses a duplicate number in the campaign unless duplicates are allowed', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => add()));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of answers.filter((one) => one.status !== 200)) {
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['phone_number']]);
+    }
+    expect((await add({ allow_dupplicate: true })).status).toBe(200);
+    expect((await add({ allow_dupplicate: 1 })).status).toBe(200);
+    expect((await add({ allow_dupplicate: false })).status).toBe(422);
+    const second = await createCampaign(account);
+    expect((await add({ campaign_id: second.id, allow_dupplicate: true })).status).toBe(200);
+    expect((await add({ campaign_id: second.id })).status).toBe(422);
+    expect(await listed()).toHaveLength(4);
+  });
+});
+
+describe('a duplicate lead', () => {
+  const second = async (): Promise<number> => (await add({ allow_dupplicate: true })).body.data.id;
+
+  test('takes over the number when the first lead is deleted', async () => {
+    const first = (await add()).body.data.id;
+    await second();
+    await second();
+    await account.delete(`/user/leads/${first}`);
+    expect((await add()).status).toBe(422);
+  });
+
+  test('takes over the number when the first lead changes its number', async () => {
+    const first = (await add()).body.data.id;
+    const next = await second();
+    expect((await update(first, { phone_number: OTHER })).status).toBe(200);
+    expect((await add()).status).toBe(422);
+    await account.delete(`/user/leads/${next}`);
+    expect((await add()).status).toBe(200);
+  });
+
+  test('cannot change to a number of the campaign, and reserves its new number', async () => {
+    await add();
+    await add({ phone_number: OTHER });
+    const duplicate = await second();
+    const refused = await update(duplicate, { phone_number: OTHER });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['phone_number']]);
+    expect((await update(duplicate, { phone_number: THIRD })).status).toBe(200);
+    expect((await add({ phone_number: THIRD })).status).toBe(422);
+  });
+});
+
+describe('why a lead is not called', () => {
+  const reason = async (id: number): Promise<Answer['body']> =>
+    (await account.get(`/user/leads/${id}`)).body.data.waiting;
+
+  test('depends on its campaign and its number', async () => {
+    const lead = await createLead(account, { campaign_id: campaign.id, phone_number: NUMBER });
+    // International network services have no location.
+    const nowhere = await createLead(account, { campaign_id: campaign.id, phone_number: '+883510000000091' });
+    expect(await reason(lead.id)).toMatchObject({ code: 'campaign-not-started' });
+    await account.put(`/user/campaign/${campaign.id}`, { allowed_days: [dayWithoutCalls()] });
+    await setStatus(account, campaign.id, 'start');
+    expect(await reason(lead.id)).toMatchObject({ code: 'campaign-days', until: expect.any(String) });
+    expect(await reason(nowhere.id)).toMatchObject({ code: 'unknown-zone', until: null });
+    await setStatus(account, campaign.id, 'stop');
+    expect(await reason(lead.id)).toMatchObject({ code: 'campaign-stopped' });
+    await update(lead.id, { status: 'completed' });
+    expect(await reason(lead.id)).toBeNull();
+  });
+});
+
+describe('a change', () => {
+  test.each(['/user/leads', '/leads'])('at %s merges variables and keeps the rest', async (path) => {
+    const lead = await createLead(account, {
+      campaign_id: campaign.id,
+      phone_number: NUMBER,
+      variables: { a: 1, b: 2 },
+      secondary_contacts: [{ phone_number: OTHER }],
+    });
+    const changed = await account.put(`${path}/${lead.id}`, { variables: { b: 3, c: { d: 4 } } });
+    expect(changed.status).toBe(200);
+    const { updated_at: _time, ...same } = lead;
+    expect(changed.body.data).toMatchObject({ ...same, variables: { a: 1, b: 3, c: { d: 4 } } });
+    expect(Object.keys(changed.body.data.variables)).toEqual(['a', 'b', 'c']);
+  });
+
+  test("of the lead's number requires one that is unique in the campaign", async () => {
+    const lead = await createLead(account, { campaign_id: campaign.id, phone_number: NUMBER });
+    await createLead(account, { campaign_id: campaign.id, phone_number: OTHER });
+    const taken = await update(lead.id, { phone_number: OTHER });
+    expect([taken.status, Object.keys(taken.body.errors)]).toEqual([422, ['phone_number']]);
+    const changed = await update(lead.id, { phone_number: '+1 202 555 0143' });
+    expect(changed.body.data.phone_number).toBe('+12025550143');
+    const [row] = await server.database.query('select zone_key from leads where id = $1', [lead.id]);
+    expect(row).toEqual({ zone_key: 'America/New_York' });
+  });
+
+  test('that removes the current contact moves on to the next one, not to the lead’s own number', async () => {
+    const lead = await createLead(account, {
+      campaign_id: campaign.id,
+      phone_number: NUMBER,
+      secondary_contacts: [{ phone_number: OTHER }, { phone_number: THIRD }],
+    });
+    const [first, second] = lead.secondary_contacts;
+    const turn = async (): Promise<unknown> => {
+      const [row] = await server.database.query(
+        'select status, contact_id, retries, due_at > clock_timestamp() as is_later from leads where id = $1',
+        [lead.id],
+      );
+      return row;
+    };
+    await setLead(lead.id, `status = 'scheduled', contact_id = ${first.id}`);
+    expect((await update(lead.id, { secondary_contacts: [{ phone_number: THIRD }] })).status).toBe(200);
+    expect(await turn()).toEqual({ status: 'scheduled', contact_id: second.id, retries: 0, is_later: false });
+    expect((await update(lead.id, { secondary_contacts: [] })).status).toBe(200);
+    expect(await turn()).toEqual({ status: 'rescheduled', contact_id: null, retries: 1, is_later: true });
+  });
+
+  test('sets a status manually, and a reset restores all retries', async () => {
+    const lead = await createLead(account, {
+      campaign_id: campaign.id,
+      phone_number: NUMBER,
+      secondary_contacts: [{ phone_number: OTHER }, { phone_number: THIRD }],
+    });
+    const [first] = lead.secondary_contacts;
+    await setLead(
+      lead.id,
+      `status = 'scheduled', contact_id = ${first.id}, retries = 2, call_tries = 5, number_is_out = true`,
+    );
+    for (const status of ['completed', 'reached-max-retries']) {
+      const set = await update(lead.id, { status });
+      expect(set.body.data).toMatchObject({ status, due_at: null, waiting: null, call_tries: 5 });
+    }
+    const reset = await update(lead.id, { status: 'created' });
+    expect(reset.body.data).toMatchObject({ status: 'created', retries: 0, due_at: expect.any(String) });
+    const [row] = await server.database.query('select contact_id, number_is_out from leads where id = $1', [
+      lead.id,
+    ]);
+    expect(row).toEqual({ contact_id: null, number_is_out: false });
+    for (const status of ['scheduled', 'processing', 'rescheduled', 'blacklisted', 'x', null]) {
+      const refused = await update(lead.id, { status });
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['status']]);
+    }
+  });
+
+  test('cannot reset the lead or change its number before its live call ends', async () => {
+    const lead = await createLead(account, { campaign_id: campaign.id, phone_number: NUMBER });
+    const callId = await callLead(lead.id);
+    expect((await account.get(`/user/leads/${lead.id}`)).body.data.waiting.code).toBe('call-running');
+    const refused = await update(lead.id, { status: 'created' });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['status']]);
+    const moved = await update(lead.id, { phone_number: OTHER });
+    expect([moved.status, Object.keys(moved.body.errors)]).toEqual([422, ['phone_number']]);
+    expect((await update(lead.id, { phone_number: NUMBER, variables: { a: 1 } })).status).toBe(200);
+    expect((await update(lead.id, { status: 'completed' })).body.data.status).toBe('completed');
+    expect((await update(lead.id, { status: 'created' })).status).toBe(422);
+    await endCall(callId);
+    expect((await update(lead.id, { status: 'created' })).body.data.status).toBe('created');
+  });
+
+  test('replaces contacts and keeps the state of kept ones', async () => {
+    const lead = await createLead(account, {
+      campaign_id: campaign.id,
+      phone_number: NUMBER,
+      secondary_contacts: [{ phone_number: OTHER, variables: { a: 1 } }, { phone_number: THIRD }],
+    });
+    const [first, second] = lead.secondary_contacts;
+    await server.database.query(
+      `update lead_contacts set status = 'reached-max-retries', call_tries = 2 where id = $1`,
+      [first.id],
+    );
+    await setLead(lead.id, `status = 'scheduled', contact_id = ${second.id}`);
+    const changed = await update(lead.id, {
+      secondary_contacts: [{ phone_number: '+40721000009' }, { phone_number: OTHER }],
+    });
+    expect(changed.body.data.secondary_contacts).toMatchObject([
+      { phone_number: '+40721000009', status: 'scheduled' },
+      {
+        id: first.id,
+        phone_number: OTHER,
+        status: 'reached-max-retries',
+        call_tries: 2,
+        variables: { a: 1 },
+      },
+    ]);
+    const [row] = await server.database.query('select contact_id from leads where id = $1', [lead.id]);
+    expect(row).toEqual({ contact_id: changed.body.data.secondary_contacts[0].id });
+    const own = await update(lead.id, { secondary_contacts: [{ phone_number: NUMBER }] });
+    expect(Object.keys(own.body.errors)).toEqual(['secondary_contacts.0.phone_number']);
+    const contactsNumber = await update(lead.id, { phone_number: OTHER });
+    expect([contactsNumber.status, contactsNumber.body.errors]).toEqual([
+      422,
+      { phone_number: ['The lead already has this number.'] },
+    ]);
+    const both = { phone_number: OTHER, secondary_contacts: [{ phone_number: NUMBER }] };
+    expect((await update(lead.id, both)).body.data).toMatchObject({ phone_number: OTHER });
+    expect((await update(lead.id, { phone_number: THIRD })).status).toBe(200);
+    expect((await update(lead.id, { secondary_contacts: [] })).body.data.secondary_contacts).toEqual([]);
+  });
+
+  test('does not remove a contact in a call', async () => {
+    const lead = await createLead(account, {
+      campaign_id: campaign.id,
+      phone_number: NUMBER,
+      secondary_contacts: [{ phone_number: OTHER }],
+    });
+    await callLead(lead.id);
+    await setLead(lead.id, `contact_id = ${lead.secondary_contacts[0].id}`);
+    const refused = await update(lead.id, { secondary_contacts: [] });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['secondary_contacts']]);
+    expect((await account.get(`/user/leads/${lead.id}`)).body.data.secondary_contacts).toHaveLength(1);
+  });
+
+  test('answers 404 for a missing lead or one of another account', async () => {
+    const otherAccount = await server.account();
+    const other = await createCampaign(otherAccount);
+    const foreign = await createLead(otherAccount, { campaign_id: other.id, phone_number: NUMBER });
+    for (const id of [9_000_000_000, foreign.id]) {
+      for (const answer of [
+        await update(id, { variables: {} }),
+        await account.get(`/user/leads/${id}`),
+        await account.delete(`/user/leads/${id}`),
+      ]) {
+        expect([answer.status, answer.body]).toEqual([404, { message: 'Lead not found.' }]);
+      }
+    }
+  });
+});
+
+test('deletes a lead completely, even during its call', async () => {
+  const lead = await createLead(account, {
+    campaign_id: campaign.id,
+    phone_number: NUMBER,
+    secondary_contacts: [{ phone_number: OTHER }],
+  });
+  const callId = await callLead(lead.id);
+  expect((await account.delete(`/user/leads/${lead.id}`)).body).toEqual({
+    message: 'Lead deleted successfully.',
+  });
+  expect((await account.get(`/user/leads/${lead.id}`)).status).toBe(404);
+  expect(await server.database.query('select from lead_contacts where lead_id = $1', [lead.id])).toEqual([]);
+  expect((await account.get(`/user/calls/${callId}`)).status).toBe(200);
+  await endCall(callId);
+});
+
+describe('the list', () => {
+  test('is filtered and paginated, newest first', async () => {
+    const other = await createCampaign(account);
+    const ids: number[] = [];
+    for (const [index, campaign_id] of [campaign.id, campaign.id, other.id].entries()) {
+      const lead = await createLead(account, { campaign_id, phone_number: `+4072100010${index}` });
+      ids.push(lead.id);
+    }
+    const [first = 0, second = 0, third = 0] = ids;
+    await update(second, { status: 'completed' });
+    await setLead(first, `created_at = '2026-03-01T23:59:59Z'`);
+    const found = async (query: string): Promise<number[]> => (await listed(`?${query}`)).map(({ id }) => id);
+    expect(await found('')).toEqual([third, second, first]);
+    expect(await found(`campaign_id=${campaign.id}`)).toEqual([second, first]);
+    expect(await found('status=completed')).toEqual([second]);
+    expect(await found('phone_number=000102')).toEqual([third]);
+    expect(await found('phone_number=%2B407210')).toEqual([third, second, first]);
+    expect(await found('phone_number=%2B40 721-0')).toEqual([third, second, first]);
+    expect(await found('date_to=2026-03-01')).toEqual([first]);
+    expect(await found('date_from=2026-03-02')).toEqual([third, second]);
+    const page = (await account.get('/user/leads?per_page=2&page=2')).body;
+    expect(page).toMatchObject({ current_page: 2, per_page: 2, total: 3, from: 3, to: 3, last_page: 2 });
+    expect(page.data.map(({ id }: { id: number }) => id)).toEqual([first]);
+    expect((await account.get('/user/leads?page=9')).body).toMatchObject({ data: [], total: 3, from: null });
+  });
+
+  test('refuses invalid filters and campaigns of other accounts', async () => {
+    const foreign = await createCampaign(await server.account());
+    const wrong = `status=x&campaign_id=${foreign.id}&date_from=1.1.2026&per_page=101&page=0`;
+    const refused = await account.get(`/user/leads?${wrong}`);
+    expect(Object.keys(refused.body.errors).sort()).toEqual([
+      'campaign_id',
+      'date_from',
+      'page',
+      'per_page',
+      'status',
+    ]);
+  });
+});

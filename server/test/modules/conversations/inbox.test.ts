@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssistant } from '../../kit/assistants.ts';
+import { openConversation } from '../../kit/events.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { customerPhone, customerWrites, sandboxSender, sendFreeform } from '../../kit/messaging.ts';
+import { type Answer, type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+
+let server: TestServer;
+let account: Client;
+let widget: string;
+let known: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  account = await server.account();
+  const assistant = await createAssistant(account, { name: 'Front desk', initial_message: 'Good evening.' });
+  const path = await openConversation(server.visitor, assistant, 'widget');
+  widget = path.split('/').at(-1) ?? '';
+  const reply = { assistant_id: assistant.id, customer_identifier: 'Guest-7', message: 'Is it open?' };
+  known = (await account.post('/user/ai/generate-reply', reply)).body.conversation_id;
+});
+afterAll(() => server.stop());
+
+async function listed(query = ''): Promise<string[]> {
+  const { status, body, text } = await account.get(`/user/inbox?${query}`);
+  expect(status, text).toBe(200);
+  expect(body.total).toBe(body.data.length);
+  return body.data.map(({ id }: Answer['body']) => id);
+}
+
+test('the conversation with the latest message comes first, with its text', async () => {
+  // A visitor who has only opened the widget and been greeted has written nothing.
+  expect(await listed()).toEqual([known]);
+  await account.post(`/user/conversations/${widget}/messages`, { message: 'A person here. '.repeat(30) });
+  expect(await listed()).toEqual([widget, known]);
+  const { body } = await account.get('/user/inbox');
+  expect(body.data[0].last_message).toMatchObject({ author: 'human' });
+  expect(body.data[0].last_message.content).toHaveLength(200);
+  expect(body.data[1]).toMatchObject({ type: 'api', status: 'active', customer_identifier: 'Guest-7' });
+});
+
+test('a conversation without messages has no latest message', async () => {
+  const assistant = await createAssistant(account, { initial_message: 'Hi.' });
+  const path = await openConversation(server.visitor, assistant, 'test');
+  const id = path.split('/').at(-1);
+  await server.database.query(
+    `delete from messages where conversation_id = (select id from conversations where uuid = $1)`,
+    [id],
+  );
+  const { body } = await account.get(`/user/inbox?assistant_id=${assistant.id}`);
+  expect(body.data).toMatchObject([{ id, last_message: null }]);
+});
+
+test.each([
+  ['sandbox:failed', true],
+  ['sandbox:undelivered', true],
+  ['A message that arrives.', false],
+])('shows the latest message “%s”, marked if its delivery failed', async (message, isUndelivered) => {
+  const other = await server.account();
+  const sender = await sandboxSender(other, { assistant_id: null });
+  const from = customerPhone();
+  expect((await customerWrites(other, sender.id, { from })).status).toBe(200);
+  const sent = await sendFreeform(other, { sender_id: sender.id, recipient_phone: from, message });
+  expect(sent.status, sent.text).toBe(200);
+  const { data } = (
+    await eventually(
+      () => other.get('/user/inbox'),
+      (answer) => answer.body.data[0].last_message.is_undelivered === isUndelivered,
+    )
+  ).body;
+  expect(data[0].last_message).toMatchObject({ author: 'human', content: message });
+});
+
+test.each([
+  ['type=api', () => [known]],
+  ['status=active&type=widget', () => [widget]],
+  ['status=ended', () => []],
+  ['customer=guest', () => [known]],
+  ['customer=100%25', () => []],
+  ['date_to=2020-01-01', () => []],
+])('the inbox can be filtered by %s', async (query, expected) => {
+  expect(await listed(query)).toEqual(expected());
+});
+
+test('filters by conversations that a teammate has taken over', async () => {
+  await account.post(`/user/conversations/${widget}/disable-ai`);
+  expect(await listed('ai_enabled=false')).toEqual([widget]);
+  await account.post(`/user/conversations/${widget}/enable-ai`);
+  expect(await listed('ai_enabled=false')).toEqual([]);
+});
+
+test('hides other accounts, and reports invalid filters', async () => {
+  const other = await server.account();
+  expect((await other.get('/user/inbox')).body.total).toBe(0);
+  for (const query of [
+    'type=fax',
+    'status=open',
+    'ai_enabled=maybe',
+    'date_from=2026-02-30',
+    'per_page=101',
+  ]) {
+    expect((await account.get(`/user/inbox?${query}`)).status, query).toBe(422);
+  }
+});
