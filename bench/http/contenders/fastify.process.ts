@@ -55,7 +55,11 @@ app.get('/api/user/assistants/get', async (request, reply) => {
 });
 app.post('/api/user/assistant', async (request, reply) => {
   const userId = await userOf(request.headers.authorization);
-  const data = await insertAssistant(database, userId, asColumns(request.body));
+  const { hasDisabledEndpoint: _, ...data } = await insertAssistant(
+    database,
+    userId,
+    asColumns(request.body),
+  );
   return reply.code(201).send({ message: 'Assistant created successfully.', data });
 });
 await app.listen({ port, host: '127.0.0.1' });

@@ -20,7 +20,7 @@ import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.t
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
 import { AnswerQueue } from '../modules/messages/answers/answer-queue.ts';
 import { agentTools, type ToolDependencies } from '../modules/tools/actions.ts';
-import { enableEndpointsAt, hasDisabledEndpoints, signRequest } from '../modules/webhooks/actions.ts';
+import { enableEndpointsAt, signRequest } from '../modules/webhooks/actions.ts';
 import type { OfferedModel } from '../providers/interfaces/offered-model.ts';
 import { composeCampaigns } from './campaign-dependencies.ts';
 import { composeCarrierService, composeMessages, composePhoneNumbers } from './carrier-dependencies.ts';
@@ -67,11 +67,8 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
       database,
       catalog,
       readPage: createPageReader(database),
-      endpoints: {
-        hasDisabled: hasDisabledEndpoints,
-        enableAt: (transaction, about) =>
-          enableEndpointsAt({ clock, notifier: deps.notifier }, transaction, about),
-      },
+      enableEndpointsAt: (transaction, about) =>
+        enableEndpointsAt({ clock, notifier: deps.notifier }, transaction, about),
     },
     blacklist,
     billing: {

@@ -47,11 +47,8 @@ export interface AssistantDependencies {
   database: Database;
   catalog: Catalog;
   readPage: PageReader;
-  /** A request that contains webhook URLs, whether or not they change, enables their endpoints. */
-  endpoints: {
-    hasDisabled(database: Executor, about: { userId: number; urls: readonly string[] }): Promise<boolean>;
-    enableAt(transaction: Executor, about: { userId: number; urls: readonly string[] }): Promise<void>;
-  };
+  /** Enables endpoints at URLs that a request contains, whether or not they change. */
+  enableEndpointsAt(transaction: Executor, about: { userId: number; urls: readonly string[] }): Promise<void>;
 }
 
 /** Checks rules between fields and references to other objects. Each supplied field is valid on its own. */
@@ -85,27 +82,24 @@ async function brokenRules(
 
 /** @param input has passed `checkAssistant` */
 export async function createAssistant(
-  { database, catalog, endpoints }: AssistantDependencies,
+  { database, catalog, enableEndpointsAt }: AssistantDependencies,
   { userId }: Context,
   input: CreateAssistant,
 ): Promise<AssistantSummary> {
   const columns = settleNewAssistant(input, catalog);
-  const urls = suppliedWebhookUrls(input);
-  // A transaction would double the number of statements.
-  if (urls.length === 0 || !(await endpoints.hasDisabled(database, { userId, urls }))) {
-    return refusingLostReferences(() => insertAssistant(database, userId, columns));
+  const inserted = await refusingLostReferences(() => insertAssistant(database, userId, columns));
+  const { hasDisabledEndpoint, ...summary } = inserted;
+  // In a transaction of its own, because hardly any request needs it, and the insert takes a single statement without.
+  if (hasDisabledEndpoint) {
+    const urls = suppliedWebhookUrls(input);
+    await database.transaction((transaction) => enableEndpointsAt(transaction, { userId, urls }));
   }
-  const create = async (transaction: Executor): Promise<AssistantSummary> => {
-    const summary = await insertAssistant(transaction, userId, columns);
-    await endpoints.enableAt(transaction, { userId, urls });
-    return summary;
-  };
-  return refusingLostReferences(() => database.transaction(create));
+  return summary;
 }
 
 /** Repeats the checks under the row lock, as the assistant may have changed since `checkAssistant`. */
 export function changeAssistant(
-  { database, catalog, endpoints }: AssistantDependencies,
+  { database, catalog, enableEndpointsAt }: AssistantDependencies,
   { userId }: Context,
   { id, input }: { id: number; input: UpdateAssistant },
 ): Promise<AssistantSummary> {
@@ -121,7 +115,7 @@ export function changeAssistant(
     const isActivated = (input.type ?? stored.type) === 'inbound' && input.phone_number_id != null;
     const changes = isActivated ? { ...columns, status: 'active' as const } : columns;
     const urls = suppliedWebhookUrls(input);
-    if (urls.length > 0) await endpoints.enableAt(transaction, { userId, urls });
+    if (urls.length > 0) await enableEndpointsAt(transaction, { userId, urls });
     return updateAssistant(transaction, { userId, id }, changes);
   };
   return refusingLostReferences(async () => {
@@ -210,13 +204,13 @@ export async function setAssistantStatus(
 }
 
 export async function setAssistantWebhook(
-  { database, endpoints }: AssistantDependencies,
+  { database, enableEndpointsAt }: AssistantDependencies,
   { userId }: Context,
   { id, toggle, url }: { id: number; toggle: WebhookToggle; url: string | null },
 ): Promise<void> {
   const isSet = await database.transaction(async (transaction) => {
     if (!(await setWebhook(transaction, { userId, id, toggle }, url))) return false;
-    if (url !== null) await endpoints.enableAt(transaction, { userId, urls: [url] });
+    if (url !== null) await enableEndpointsAt(transaction, { userId, urls: [url] });
     return true;
   });
   if (!isSet) throw notFound('Assistant');

@@ -42,13 +42,18 @@ const SUMMARY = SUMMARY_COLUMNS.join(', ');
 /** Only selected fields, so that an incomplete summary does not compile. */
 type SummaryRow = Pick<AssistantSummary, (typeof SUMMARY_COLUMNS)[number]>;
 
+interface InsertedRow extends SummaryRow {
+  /** True if a webhook URL of the assistant belongs to a disabled endpoint. */
+  hasDisabledEndpoint: boolean;
+}
+
 export async function insertAssistant(
   database: Executor,
   userId: number,
   columns: AssistantColumns,
-): Promise<AssistantSummary> {
+): Promise<InsertedRow> {
   const values = driverValues(columns);
-  const [row] = await database.query<SummaryRow>(insertStatement(values.map(([name]) => name)), [
+  const [row] = await database.query<InsertedRow>(insertStatement(values.map(([name]) => name)), [
     userId,
     ...values.map(([, value]) => value),
   ]);
@@ -65,7 +70,10 @@ function insertStatement(names: readonly string[]): string {
   if (known !== undefined) return known;
   const placeholders = names.map((_, index) => `$${index + 2}`);
   const text = `insert into assistants (user_id, ${names.join(', ')}) values ($1, ${placeholders.join(', ')})
-    returning ${SUMMARY}`;
+    returning ${SUMMARY}, exists (
+      select from webhook_targets target
+      where target.user_id = assistants.user_id and target.disabled_at is not null
+        and md5(target.url) in (md5(webhook_url), md5(conversation_ended_webhook_url))) as "hasDisabledEndpoint"`;
   insertStatements.set(key, text);
   return text;
 }

@@ -134,14 +134,6 @@ export async function enableWebhookEndpoint(
   });
 }
 
-/** True if the account has a disabled endpoint at one of these URLs. */
-export async function hasDisabledEndpoints(
-  database: Executor,
-  about: { userId: number; urls: readonly string[] },
-): Promise<boolean> {
-  return (await findDisabledEndpoints(database, about)).length > 0;
-}
-
 /** Enables disabled endpoints at URLs that the account has just configured. */
 export async function enableEndpointsAt(
   { clock, notifier }: Pick<WebhookDependencies, 'clock' | 'notifier'>,
