@@ -228,7 +228,7 @@ async function listenForWork(deps: {
       [WORK_CHANNEL]: (payload) => notifier.receive(payload),
       [CHANGES_CHANNEL]: (payload) => changes.receive(payload),
     },
-    onReconnect: () => changes.missed(),
+    onReconnect: () => changes.markGap(),
   });
   disposer.own('notification listener', listener, (owned) => owned.stop());
 }

@@ -14,7 +14,7 @@ function loopOf(work: (run: number, signal: AbortSignal) => Promise<void>, log: 
     intervalMs: 1000,
     clock,
     log,
-    work: async (signal) => {
+    work: async ({ signal }) => {
       runs += 1;
       await work(runs, signal);
     },
@@ -98,4 +98,63 @@ test('runs at once when woken, and once more when woken during a run', async () 
   );
   await loop.stop();
   expect(clock.sleeping()).toBe(0);
+});
+
+test('is due at each interval, however often it is woken', async () => {
+  const clock = manualClock();
+  const due: boolean[] = [];
+  const loop = startLoop({
+    name: 'test',
+    intervalMs: 1000,
+    clock,
+    log: silentLog,
+    work: async ({ isDue }) => void due.push(isDue),
+  });
+  const reach = (count: number) =>
+    eventually(
+      async () => due.length,
+      (length) => length === count,
+    );
+  await reach(1);
+  for (let wakes = 1; wakes <= 3; wakes += 1) {
+    clock.advance(300);
+    loop.wake();
+    await reach(1 + wakes);
+  }
+  clock.advance(100);
+  await reach(5);
+  expect(due).toEqual([true, false, false, false, true]);
+  await loop.stop();
+  expect(clock.sleeping()).toBe(0);
+});
+
+test('says that an outage is over only after a run that was due', async () => {
+  const clock = manualClock();
+  const words: string[] = [];
+  const tell = (_fields: object, word: string): void => void words.push(word);
+  let isAway = true;
+  let runs = 0;
+  const loop = startLoop({
+    name: 'test',
+    intervalMs: 1000,
+    clock,
+    log: { ...silentLog, warn: tell, info: tell },
+    work: async ({ isDue }) => {
+      runs += 1;
+      if (isDue && isAway) throw new Error('The database is away.');
+    },
+  });
+  const reach = (count: number) =>
+    eventually(
+      async () => runs,
+      (done) => done === count,
+    );
+  await reach(1);
+  loop.wake();
+  await reach(2);
+  isAway = false;
+  clock.advance(1000);
+  await reach(3);
+  await loop.stop();
+  expect(words).toEqual(['Periodic work failed; retrying.', 'Periodic work is running again.']);
 });

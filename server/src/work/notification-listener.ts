@@ -15,6 +15,7 @@ interface ListenerDeps {
   /** Called after each reconnection: notifications may have been lost in between. */
   onReconnect(): void;
 }
+/** Listens on a dedicated connection and reconnects until `stop`. */
 export async function startNotificationListener(deps: ListenerDeps): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   let client = await listen(deps);

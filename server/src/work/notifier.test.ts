@@ -1,27 +1,31 @@
 import { expect, test } from 'vitest';
 import { createNotifier } from './notifier.ts';
 
-/** A notifier whose NOTIFY statements end when the test says so. */
+/** A notifier whose NOTIFY statements end, or fail, when the test says so. */
 function notifierOf(processId = 'own') {
   const sent: unknown[] = [];
-  const answers: (() => void)[] = [];
+  const answers: PromiseWithResolvers<void>[] = [];
   const failures: unknown[] = [];
   const notifier = createNotifier({
     processId,
     database: {
       query: async <Row>(_text: string, values: readonly unknown[] = []): Promise<Row[]> => {
         sent.push(values[1]);
-        await new Promise<void>((resolve) => answers.push(resolve));
+        const answer = Promise.withResolvers<void>();
+        answers.push(answer);
+        await answer.promise;
         return [];
       },
     },
     onFailure: (error) => void failures.push(error),
   });
-  const answer = async (): Promise<void> => {
-    answers.shift()?.();
+  const answer = async (error?: Error): Promise<void> => {
+    const next = answers.shift();
+    if (error === undefined) next?.resolve();
+    else next?.reject(error);
     await new Promise((resolve) => setImmediate(resolve));
   };
-  return { notifier, sent, answer };
+  return { notifier, sent, failures, answer };
 }
 
 test('notifies the subscriber of this process instead of others', () => {
@@ -73,4 +77,14 @@ test('receives notifications of other processes only, by topic', () => {
     ['calls', []],
     ['webhooks', [1, 2]],
   ]);
+});
+
+test('sends the next notification after one has failed', async () => {
+  const { notifier, sent, failures, answer } = notifierOf();
+  notifier.notifyOthers('webhooks', [1]);
+  notifier.notifyAll('calls');
+  const error = new Error('The database is away.');
+  await answer(error);
+  expect(failures).toEqual([error]);
+  expect(sent).toEqual(['webhooks own 1', 'calls own ']);
 });

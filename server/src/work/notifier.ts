@@ -42,16 +42,11 @@ export function createNotifier(deps: {
   // One at a time, because PostgreSQL serializes commits of notifying transactions.
   const send = async (): Promise<void> => {
     isSending = true;
-    try {
-      for (let next = takeNext(waiting); next !== null; next = takeNext(waiting)) {
-        const payload = `${next.topic} ${processId} ${next.ids.join(',')}`;
-        await database.query('select pg_notify($1, $2)', [WORK_CHANNEL, payload]);
-      }
-    } catch (error) {
-      onFailure(error);
-    } finally {
-      isSending = false;
+    for (let next = takeNext(waiting); next !== null; next = takeNext(waiting)) {
+      const payload = `${next.topic} ${processId} ${next.ids.join(',')}`;
+      await database.query('select pg_notify($1, $2)', [WORK_CHANNEL, payload]).catch(onFailure);
     }
+    isSending = false;
   };
   const notifyOthers: Notifier['notifyOthers'] = (topic, ids) => {
     const all = waiting.get(topic) ?? new Set();

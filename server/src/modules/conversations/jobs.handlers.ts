@@ -2,7 +2,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { Database } from '../../db/client.ts';
 import { handleJob, type JobHandler } from '../../work/define-job.ts';
-import { type Loop, startLoop } from '../../work/loop.ts';
+import { type Loop, type Run, startLoop } from '../../work/loop.ts';
 import { endDueConversations } from './endings/end-due.ts';
 import { findForsakenEnds } from './endings/end-store.ts';
 import { type EvaluationWork, evaluateEnd } from './endings/evaluate-end.ts';
@@ -33,7 +33,7 @@ const END_INTERVAL_MS = 1000;
 
 /** Ends conversations within a second after they are due. */
 export function startEndLoop(deps: { database: Database; clock: Clock; log: Log }): Loop {
-  const work = (signal: AbortSignal): Promise<void> => endDueConversations(deps, signal);
+  const work = ({ signal }: Run): Promise<void> => endDueConversations(deps, signal);
   return startLoop({ ...deps, name: 'conversation ends', intervalMs: END_INTERVAL_MS, work });
 }
 

@@ -42,7 +42,7 @@ async function count(assistantId: number, condition: string): Promise<number> {
 const put = (id: number, conversation_inactivity_timeout: number) =>
   account.put(`/user/assistant/${id}`, { conversation_inactivity_timeout });
 
-test('a shorter timeout is stored by the request and applied to all conversations by the ticker', async () => {
+test('a shorter timeout is stored by the request and applied to all conversations by the loop', async () => {
   const assistant = await createAssistant(account, { conversation_inactivity_timeout: 1440 });
   await insertConversations(assistant.id, 90);
   await insertConversations(assistant.id, 30);

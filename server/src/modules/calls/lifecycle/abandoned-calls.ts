@@ -29,8 +29,7 @@ export function findAbandoned(database: Executor, now: Date): Promise<AbandonedC
        case when kind = 'dead' then seen_at else clock_timestamp() end as "seenAt", kind
      from (
        select id, user_id, process_id, seen_at, case
-         when ${CALL_CLAIMS.isHeld()} then null
-         when ${CALL_CLAIMS.isAbandoned()} then 'dead'
+         when process_id is not null then case when ${CALL_CLAIMS.isAbandoned()} then 'dead' end
          when hang_up_at is not null then 'unwanted'
          when media_expires_at is not null then case when media_expires_at < $1 then 'unvisited' end
          when created_at < clock_timestamp() - make_interval(secs => ${CLAIM_SECONDS}) then 'unclaimed' end as kind

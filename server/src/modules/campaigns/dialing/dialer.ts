@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
 import { DatabaseUnavailableError } from '../../../db/errors.ts';
 import { Alarm } from '../../../work/alarm.ts';
-import { type Loop, startLoop } from '../../../work/loop.ts';
+import { type Loop, type Run, startLoop } from '../../../work/loop.ts';
 import type { Notifier } from '../../../work/notifier.ts';
 import { shareSlots } from '../rules/share-slots.ts';
 import { Backoffs } from './backoffs.ts';
@@ -29,7 +29,7 @@ export interface DialerDeps extends ClaimDeps, PlanDeps {
 }
 
 const MAX_CAMPAIGNS_PER_PASS = 200;
-/** Interval of the sweep over all running campaigns. Shorter by at most a second when the dialer is woken in between. */
+/** Interval of the sweep over all running campaigns. */
 const SWEEP_MS = 5000;
 /** Delay after a failed scheduling pass. */
 const FAILED_PAUSE_MS = 1000;
@@ -58,7 +58,6 @@ export class Dialer {
   readonly #stopping = new AbortController();
   readonly #loop: Loop;
   #turn = 0;
-  #sweptAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(deps: DialerDeps) {
     this.#deps = deps;
@@ -72,7 +71,7 @@ export class Dialer {
       intervalMs: SWEEP_MS,
       clock: systemClock,
       log: deps.log,
-      work: () => this.#work(),
+      work: (run) => this.#work(run),
     });
   }
 
@@ -107,18 +106,16 @@ export class Dialer {
     return this.#notified.size > 0 || (this.#queue.size > 0 && this.#deps.calls.freeSlots() > 0);
   }
 
-  async #work(): Promise<void> {
+  /** One pass, then the sweep if it is due, and then the next pass after a turn of the loop. */
+  async #work({ isDue }: Run): Promise<void> {
     // Coalesces notifications of one event-loop turn.
     await new Promise((resolve) => setImmediate(resolve));
-    const nowMs = systemClock.monotonicMs();
-    if (nowMs - this.#sweptAtMs > SWEEP_MS - 1000) {
-      this.#sweptAtMs = nowMs;
-      await this.#sweep();
-    }
-    while (this.#hasWork) {
+    if (this.#hasWork) {
       await this.#letOthersClaim();
       await this.#passOrRetryLater(this.#nextCampaigns());
     }
+    if (isDue) await this.#sweep();
+    if (this.#hasWork) this.#loop.wake();
   }
 
   async #letOthersClaim(): Promise<void> {

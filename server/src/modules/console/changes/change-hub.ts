@@ -76,9 +76,9 @@ export class ChangeHub {
     throw new AppError('unavailable', 'This process is stopping.', { retryAfterSeconds: 1 });
   }
 
-  /** Notifications may have been lost. */
-  missed(): void {
-    this.#hasGap = true;
+  /** Call it when notifications may have been lost. */
+  markGap(): void {
+    this.#hasGap = this.#loop !== null;
   }
 
   /** Runs from the first listener of the process on. */

@@ -229,13 +229,13 @@ async function answerAgain(
   userId: number,
   earlier: EarlierMessage,
 ): Promise<SentMessage> {
+  if (earlier.is_under_way) throw new AppError('conflict', 'This message is already being sent.');
   const sent = await readSent(database, userId, earlier.id);
   const ids = {
     conversationId: sent.conversation_id,
     messageId: sent.message_id,
     channelMessageId: earlier.id,
   };
-  if (earlier.is_under_way) throw new AppError('conflict', 'This message is already being sent.');
   if (earlier.is_unsure) throw new NotTaken({ kind: 'unknown', reason: mayHaveBeenSent('msgapp') }, ids);
   const sid = earlier.provider_message_id;
   if (sid === null) {

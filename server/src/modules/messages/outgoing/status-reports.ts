@@ -117,7 +117,7 @@ async function moveMessage(
 ): Promise<boolean> {
   const { database } = dependencies;
   const states = movesFrom(reported.state);
-  if (await moveOnFrom(database, reporter, { states, to: reported })) return true;
+  if (states.length > 0 && (await moveOnFrom(database, reporter, { states, to: reported }))) return true;
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const status = await findReported(database, reporter, reported);
     if (status === null) return false;

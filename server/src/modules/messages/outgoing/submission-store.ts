@@ -8,7 +8,7 @@ import type { MessageKind } from './message-kinds.ts';
  * outcome of its submission and clears the process id.
  */
 const TABLES = { msgapp: 'channel_messages', sms: 'sms_messages' };
-/** A submission takes no longer than any carrier's timeout. */
+/** The lease is longer than any carrier's timeout. */
 const CLAIMS = claimsIn({ lease: { since: 'created_at', seconds: 600, startsWithClaim: false } });
 
 /** Stores the carrier's acceptance, keeping a state that a faster report has set. @returns null if already settled */

@@ -133,7 +133,7 @@ async function keepAccepted(
   const first = hasFailed ? 'queued' : state;
   const about = { id, processId, providerMessageId, state: first };
   const stored = await untilStored(dependencies, OUTCOME, () => storeAccepted(database, kind, about));
-  if (alsoKnownAs.length > 0) {
+  if (kind === 'msgapp' && alsoKnownAs.length > 0) {
     // The customer will answer from the identity that the carrier returns.
     await untilStored(dependencies, OUTCOME, () =>
       database.transaction(async (transaction) => {
@@ -189,7 +189,7 @@ export async function settleSubmissions(
     });
   }
   if (abandoned.length > 0) {
-    log.warn({ kind, messages: abandoned.length }, 'Message submissions of dead processes were settled.');
+    log.warn({ kind, messages: abandoned.length }, 'Abandoned message submissions were settled.');
   }
 }
 

@@ -2,7 +2,7 @@ import { createBatcher } from '../../../core/batcher.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Database } from '../../../db/client.ts';
 import { Alarm } from '../../../work/alarm.ts';
-import { type Loop, startLoop } from '../../../work/loop.ts';
+import { type Loop, type Run, startLoop } from '../../../work/loop.ts';
 import type { Notifier } from '../../../work/notifier.ts';
 import { afterAttempt } from '../rules.ts';
 import { EndpointSlots } from './endpoint-slots.ts';
@@ -54,8 +54,8 @@ export class Dispatcher {
   readonly #alarm: Alarm<DueEndpoint>;
   /** Claims and polls, one at a time, so that a running claim is not mistaken for a lost one. */
   readonly #loop: Loop;
-  #watchedAtMs = Number.NEGATIVE_INFINITY;
-  #polledAtMs = Number.NEGATIVE_INFINITY;
+  /** Marks slow endpoints; apart, so that a slow database does not delay it. */
+  readonly #watch: Loop;
   /** True if the response to a claim was lost: it may have claimed deliveries that this process does not know. */
   #mayHaveLostClaims = false;
 
@@ -68,22 +68,32 @@ export class Dispatcher {
       onDue: (coming) => this.#notify(coming.map(({ endpointId }) => endpointId)),
     });
     notifier.subscribe('webhooks', (endpointIds) => this.#notify(endpointIds));
-    expected.sendBy({ processId, adopt: (delivery, isExpected) => this.#adopt(delivery, isExpected) });
+    expected.setDispatcher({ processId, adopt: (delivery, isExpected) => this.#adopt(delivery, isExpected) });
     this.#loop = startLoop({
       name: 'webhooks',
+      intervalMs: POLL_MS,
+      clock,
+      log,
+      work: (run) => this.#work(run),
+    });
+    this.#watch = startLoop({
+      name: 'slow webhook endpoints',
       intervalMs: WATCH_MS,
       clock,
       log,
-      work: (signal) => this.#work(signal),
+      work: async () => {
+        this.#slots.watch(clock.monotonicMs());
+        this.#loop.wake();
+      },
     });
   }
 
   /** Stops claiming; resolves when the running deliveries are sent and stored. */
   async drain(): Promise<void> {
     this.#deps.notifier.subscribe('webhooks', null);
-    this.#deps.expected.sendBy(null);
+    this.#deps.expected.setDispatcher(null);
     this.#alarm.stop();
-    await this.#loop.stop();
+    await Promise.all([this.#loop.stop(), this.#watch.stop()]);
     await Promise.all(this.#sending);
   }
 
@@ -115,22 +125,14 @@ export class Dispatcher {
     }
   }
 
-  async #work(signal: AbortSignal): Promise<void> {
-    const nowMs = this.#deps.clock.monotonicMs();
-    if (nowMs - this.#watchedAtMs >= WATCH_MS) {
-      this.#watchedAtMs = nowMs;
-      this.#slots.watch(nowMs);
-    }
-    if (nowMs - this.#polledAtMs >= POLL_MS) {
-      this.#polledAtMs = nowMs;
-      await this.#poll();
-    }
+  /** One step, and then the next after a turn of the loop, so that claims of a backlog do not delay polls. */
+  async #work({ isDue }: Run): Promise<void> {
+    if (isDue) await this.#poll();
     if (this.#unplaced.length > 0) await this.#giveBack();
-    while (!signal.aborted) {
-      const claims = this.#slots.takeClaims();
-      if (claims.length === 0) return;
-      await this.#claim(claims);
-    }
+    const claims = this.#slots.takeClaims();
+    if (claims.length === 0) return;
+    await this.#claim(claims);
+    this.#loop.wake();
   }
 
   /** Searches for due deliveries and lost claims. */
@@ -140,7 +142,8 @@ export class Dispatcher {
     if (expected.giveUpOld()) this.#mayHaveLostClaims = true;
     if (this.#mayHaveLostClaims) await this.#freeLostClaims();
     const now = clock.now();
-    const until = new Date(now.getTime() + POLL_MS);
+    // Beyond the next poll, which begins a moment later than this.
+    const until = new Date(now.getTime() + POLL_MS + WATCH_MS);
     for (const found of await findDueEndpoints(database, { now, until })) {
       if (found.dueAt <= now) this.#slots.markDue([found.endpointId]);
       else this.#alarm.set(found, found.dueAt.getTime());

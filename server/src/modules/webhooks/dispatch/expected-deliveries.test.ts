@@ -11,7 +11,7 @@ beforeEach(() => {
   clock = manualClock();
   expected = new ExpectedDeliveries(clock);
   adopted = [];
-  expected.sendBy({
+  expected.setDispatcher({
     processId: 'own',
     adopt: ({ id }, isExpected) => void adopted.push([id, isExpected]),
   });
@@ -42,7 +42,7 @@ test('lets an announced delivery arrive only once', () => {
 });
 
 test('announces nothing without a dispatcher', () => {
-  expected.sendBy(null);
+  expected.setDispatcher(null);
   expect(expected.announce(to('a'))).toBe(null);
   expected.adopt(delivery('a'));
   expect(adopted).toEqual([]);

@@ -33,7 +33,7 @@ export class ExpectedDeliveries {
   }
 
   /** Sets the dispatcher of this process; null removes it. */
-  sendBy(adopter: Adopter | null): void {
+  setDispatcher(adopter: Adopter | null): void {
     this.#adopter = adopter;
   }
 
