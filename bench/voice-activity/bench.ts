@@ -35,7 +35,7 @@ async function falseTriggers(detectors: Detectors): Promise<void> {
     const row = [name];
     for (const detector of Object.values(detectors)) {
       const { changes, share } = await judgeSound(detector, samples);
-      const starts = changes.filter(({ type }) => type === 'started').length;
+      const starts = changes.filter(({ type }) => type === 'speech-started').length;
       row.push(`${((60 * starts) / NOISE_SECONDS).toFixed(0)} (${(100 * share).toFixed(1)} %)`);
     }
     rows.push(row);
@@ -65,8 +65,8 @@ async function speechFound(detectors: Detectors): Promise<void> {
           if (background !== null) mixInto(clip, background);
           const { changes } = await judgeSound(detector, clip);
           spoken += 1;
-          const started = changes.find(({ type, atMs }) => type === 'started' && atMs >= first - 200);
-          const stopped = changes.findLast(({ type }) => type === 'stopped');
+          const started = changes.find(({ type, atMs }) => type === 'speech-started' && atMs >= first - 200);
+          const stopped = changes.findLast(({ type }) => type === 'speech-stopped');
           if (started === undefined) continue;
           late.push(started.atMs - first);
           if (stopped !== undefined) off.push(stopped.atMs - last);

@@ -76,7 +76,7 @@ export class SecondParty {
       leg: this.#leg,
       sound: (frame) => this.#engine.pushAudio(frame),
       speech: ({ type }) =>
-        type === 'started' ? this.#engine.speechStarted() : this.#engine.speechStopped(),
+        type === 'speech-started' ? this.#engine.speechStarted() : this.#engine.speechStopped(),
       machine: () => {
         this.#isMachine = true;
         machine.resolve();

@@ -83,19 +83,9 @@ export class AudioInput {
     return this.#segments;
   }
 
-  /** End of customer speech; pauses inside ongoing speech count as speech. */
-  get voicedUntilMs(): number {
-    const { isVoiced, processedUntilMs, lastVoicedMs } = this.#segments;
-    return isVoiced ? processedUntilMs : lastVoicedMs;
-  }
-
-  /**
-   * The last utterance during an answer that was ignored as not the customer's; null if it ended more than `withinMs`
-   * ago.
-   */
-  ignored(nowMs: number, withinMs: number): IgnoredSpeech | null {
-    const { ignored } = this.#speaker;
-    return ignored !== null && nowMs - ignored.lastMs <= withinMs ? ignored : null;
+  /** The last utterance during an answer that was not taken for the customer's. */
+  get ignored(): IgnoredSpeech | null {
+    return this.#speaker.ignored;
   }
 
   /** True if the STT provider sends interim results. */

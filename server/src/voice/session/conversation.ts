@@ -4,16 +4,24 @@ import { CurrentLanguage } from '../engines/current-language.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';
 import type { StockPhrases } from '../speaking/stock-phrase-texts.ts';
 import { stockPhrases } from '../speaking/stock-phrases.ts';
-import { isGoodbye } from '../turns/goodbyes.ts';
+import type { CustomerTurn, TurnEffect, TurnEvent, TurnFacts } from '../turns/customer-turn.ts';
 import type { TurnHolder } from '../turns/primary-speaker.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
+import {
+  audioGate,
+  initialTurnState,
+  isCustomerActive,
+  isIdle,
+  type TurnState,
+  takeTurn,
+} from '../turns/turn-taking.ts';
 import { reengagementOf } from './assistant-texts.ts';
 import { builtInTools } from './built-in-tools.ts';
 import { CallActions } from './call-actions.ts';
 import type { CallContext } from './call-context.ts';
 import type { ConversationDeps } from './conversation-deps.ts';
 import { CustomerAnswers } from './customer-answers.ts';
-import type { CustomerTurn } from './customer-turn.ts';
+import { HeldAudio } from './held-audio.ts';
 import { LateResults } from './late-results.ts';
 import { NotUnderstood } from './not-understood.ts';
 import { predictTurnEnd } from './predict-turn-end.ts';
@@ -23,8 +31,10 @@ import { ReplyFailures } from './reply-failures.ts';
 import { Speech } from './speech.ts';
 import { SpeechStarts } from './speech-starts.ts';
 import { TurnLock } from './turn-lock.ts';
-import { TurnTaking } from './turn-taking.ts';
 import { WaitFillers } from './wait-fillers.ts';
+
+const TICK = { type: 'tick' } as const;
+const TICK_ON_HOLD = { type: 'tick-on-hold' } as const;
 
 /** The conversation of one assistant with the customer on one leg. */
 export class Conversation {
@@ -35,7 +45,8 @@ export class Conversation {
   readonly #deps: ConversationDeps;
   readonly #call: CallContext;
   readonly #engine: Engine;
-  readonly #turns: TurnTaking;
+  #turns: TurnState;
+  readonly #held: HeldAudio;
   readonly #fillers: WaitFillers;
   readonly #actions: CallActions;
   readonly #failures: ReplyFailures;
@@ -82,7 +93,6 @@ export class Conversation {
       giveUp: () => this.#sayFailureAndEnd('the customer could not be understood'),
     });
     this.#fillers = new WaitFillers(this.speech.fillerSpeech, Math.random);
-    this.#turns = new TurnTaking(this.#turnHooks(), deps.audioInput);
     this.#actions = new CallActions({
       call,
       leg: deps.leg,
@@ -98,12 +108,14 @@ export class Conversation {
       clock: call.services.clock,
       signal: call.signal,
     });
+    this.#turns = initialTurnState(this.#engine.hasTurnDetection);
+    this.#held = new HeldAudio((frame) => this.#engine.pushAudio(frame));
   }
 
   get activity(): { customer: boolean; assistant: 'silent' | 'busy' | 'reengaging' } {
     const isBusy = this.speech.isUnderWay || this.#actions.isActive;
     const kind = this.speech.current?.purpose === 'reengagement' ? 'reengaging' : 'busy';
-    return { customer: this.#turns.isCustomerActive, assistant: isBusy ? kind : 'silent' };
+    return { customer: isCustomerActive(this.#turns), assistant: isBusy ? kind : 'silent' };
   }
 
   /** True if an answer failed or is overdue. */
@@ -113,7 +125,7 @@ export class Conversation {
 
   get turnHolder(): TurnHolder {
     if (this.speech.isUnderWay) return 'assistant';
-    return this.#turns.isCustomerActive ? 'customer' : 'nobody';
+    return isCustomerActive(this.#turns) ? 'customer' : 'nobody';
   }
 
   /** Answers the customer from now on. */
@@ -126,7 +138,7 @@ export class Conversation {
   stopListening(): void {
     this.#isListening = false;
     this.speech.cut();
-    this.#turns.takeTurn();
+    this.#take({ type: 'turn-taken' });
   }
 
   greet(): void {
@@ -160,13 +172,13 @@ export class Conversation {
   }
 
   pushAudio(frame: Int16Array): void {
-    this.#turns.pushAudio(frame);
+    this.#held.pushAudio(frame, audioGate(this.#turns, this.speech.isUnderWay, this.#mayInterrupt()));
   }
 
   speechChanged(change: SpeechChange): void {
     this.speechStarts.update(change);
-    if (this.#isListening) this.#turns.speech(change);
-    else if (change.type === 'started') this.#engine.speechStarted();
+    if (this.#isListening) this.#take(change);
+    else if (change.type === 'speech-started') this.#engine.speechStarted();
     else this.#engine.speechStopped();
   }
 
@@ -192,7 +204,7 @@ export class Conversation {
 
   tick(): void {
     const nowMs = this.#call.nowMs();
-    if (this.#isListening) this.#turns.tick();
+    if (this.#isListening && !isIdle(this.#turns)) this.#take(TICK);
     this.#fillers.tick({
       nowMs,
       reply: this.speech.current,
@@ -213,7 +225,7 @@ export class Conversation {
 
   /** Replaces `tick` while on hold: pauses everything that waits for speech or keys. */
   tickOnHold(): void {
-    this.#turns.tickOnHold();
+    if (this.#turns.turn !== null) this.#take(TICK_ON_HOLD);
     this.#actions.tickOnHold();
     this.speech.tickOnHold(this.#call.nowMs());
   }
@@ -226,24 +238,66 @@ export class Conversation {
     await this.#engine.close();
   }
 
-  #turnHooks(): ConstructorParameters<typeof TurnTaking>[0] {
+  #take(event: TurnEvent): void {
+    const { state, effects } = takeTurn(this.#turns, event, this.#turnFacts());
+    this.#turns = state;
+    for (const effect of effects) this.#perform(effect);
+  }
+
+  #turnFacts(): TurnFacts {
+    const { speech } = this;
+    const { audioInput } = this.#deps;
+    const nowMs = this.#call.nowMs();
     return {
-      nowMs: this.#call.nowMs,
-      engine: () => this.#engine,
-      settings: () => this.assistant.settings,
-      isAnswering: () => this.speech.isUnderWay,
-      isNearlyPlayed: () => this.speech.isNearlyPlayed && !this.#actions.isActive,
-      isGreeting: () => this.speech.isGreeting,
-      isToolRunning: () => this.speech.isToolRunning,
-      mayInterrupt: () => this.#mayInterrupt(),
-      isIgnored: (text) => this.#actions.isEnding && isGoodbye(text),
-      pause: () => this.speech.pause(),
-      resume: () => this.speech.resume(),
-      interrupted: (sinceMs) => this.#interrupted(sinceMs),
-      turnOver: (turn, endedMs) => this.#turnOver(turn, endedMs),
-      unanswered: () => this.#unanswered(),
-      predictTurnEnd: (turn) => predictTurnEnd(this.#deps, turn, this.#language.code),
+      nowMs,
+      settings: this.assistant.settings,
+      segments: audioInput.segments,
+      silenceMs: audioInput.silenceMs(nowMs),
+      ignored: audioInput.ignored,
+      hasInterims: audioInput.hasInterims,
+      isAnswering: speech.isUnderWay,
+      isNearlyPlayed: speech.isNearlyPlayed && !this.#actions.isActive,
+      isGreeting: speech.isGreeting,
+      isToolRunning: speech.isToolRunning,
+      mayInterrupt: this.#mayInterrupt(),
+      isEnding: this.#actions.isEnding,
     };
+  }
+
+  #perform(effect: TurnEffect): void {
+    switch (effect.type) {
+      case 'report-speech-start':
+        this.#engine.speechStarted();
+        break;
+      case 'report-speech-end':
+        this.#engine.speechStopped();
+        break;
+      case 'pause':
+        this.speech.pause();
+        break;
+      case 'resume':
+        this.speech.resume();
+        break;
+      case 'drop-held-audio':
+        this.#held.drop();
+        break;
+      case 'interrupt':
+        this.#interrupted(effect.sinceMs);
+        break;
+      case 'answer':
+        this.#answerTurn(effect.turn, effect.endedMs);
+        break;
+      case 'recover-unanswered':
+        this.#unanswered();
+        break;
+      case 'predict':
+        void this.#predict(effect);
+    }
+  }
+
+  async #predict({ turn, asked }: Extract<TurnEffect, { type: 'predict' }>): Promise<void> {
+    const prediction = await predictTurnEnd(this.#deps, turn, this.#language.code);
+    this.#take({ type: 'predicted', asked, prediction });
   }
 
   /** Before an answer is audible there is nothing to interrupt, so the customer may always continue their turn. */
@@ -256,9 +310,9 @@ export class Conversation {
     const nowMs = this.#call.nowMs();
     this.#typed = null;
     this.#interruptForTyped();
-    this.#turns.takeTurn();
+    this.#take({ type: 'turn-taken' });
     this.#late.answering();
-    this.#answers.answer({ sinceMs: nowMs, lastVoicedMs: nowMs, text }, nowMs);
+    this.#answers.answer({ sinceMs: nowMs, lastVoicedMs: nowMs, voicedMs: 0, text }, nowMs);
   }
 
   #interruptForTyped(): void {
@@ -273,7 +327,7 @@ export class Conversation {
     if (current?.text == null || current.firstSoundMs === null) this.#late.replyInterrupted();
   }
 
-  #turnOver(turn: CustomerTurn, endedMs: number): void {
+  #answerTurn(turn: CustomerTurn, endedMs: number): void {
     this.#actions.cancel();
     if (turn.text !== '') this.#actions.forget();
     this.#late.answering();
@@ -323,7 +377,7 @@ export class Conversation {
   }
 
   #runPendingAction(): void {
-    const isBeingInterrupted = this.#actions.isEnding && this.#turns.isCustomerActive;
+    const isBeingInterrupted = this.#actions.isEnding && isCustomerActive(this.#turns);
     if (this.speech.isUnderWay || isBeingInterrupted) return;
     const due = this.#actions.take(this.#engine.hasTurnDetection);
     if (due !== null) this.#deps.act(due.action, due.spoke);
@@ -338,10 +392,10 @@ export class Conversation {
       languageDetected: (language) => this.#useLanguage(language),
       speechStartedMs: () => this.speechStarts.understood(this.#call.nowMs()),
       speechStarted: () => {
-        if (this.#isListening) this.#turns.engineSpeechStarted();
+        if (this.#isListening) this.#take({ type: 'engine-speech-started' });
       },
       speechStopped: () => {
-        if (this.#isListening) this.#turns.engineSpeechStopped();
+        if (this.#isListening) this.#take({ type: 'engine-speech-stopped' });
       },
       replyStarted: (replyId) => this.#replyStarted(replyId),
       failed: (reason) => {
@@ -377,16 +431,17 @@ export class Conversation {
   #understood(text: string, isFinal: boolean): void {
     this.#deps.understood(text, isFinal);
     if (!this.#isListening) return;
-    this.#turns.text(text, isFinal);
+    this.#take({ type: 'text', text, isFinal });
     this.#deps.audioInput.understood(isFinal);
     if (!isFinal) return;
     this.#answers.understood(text);
-    this.#notUnderstood.understood(text, this.#turns.isCustomerActive);
+    this.#notUnderstood.understood(text, isCustomerActive(this.#turns));
     this.#actions.forget();
   }
 
   #replyStarted(replyId: string): void {
-    const turn = this.#turns.takeTurn();
+    const { turn } = this.#turns;
+    this.#take({ type: 'turn-taken' });
     // The engine treated the possible noise as a turn, so playback need not wait for a decision.
     this.speech.unpause();
     const isRefused = !this.#isListening || (this.#lock.isLocked && !this.#actions.isSet);

@@ -1,7 +1,7 @@
 import type { CallAssistant } from '../call-host.ts';
 import type { Engine, Heard } from '../engines/engine.ts';
+import type { CustomerTurn } from '../turns/customer-turn.ts';
 import { greetingOf } from './assistant-texts.ts';
-import type { CustomerTurn } from './customer-turn.ts';
 import type { AnsweredTurn, Reply, ReplyPurpose } from './reply.ts';
 import { isHello, isShortOpening } from './short-opening.ts';
 import type { Speech } from './speech.ts';
@@ -162,6 +162,6 @@ export class CustomerAnswers {
   }
 }
 
-function answeredTurn({ lastVoicedMs, voicedMs = 0 }: CustomerTurn, endedMs: number): AnsweredTurn {
+function answeredTurn({ lastVoicedMs, voicedMs }: CustomerTurn, endedMs: number): AnsweredTurn {
   return { voicedMs, lastVoicedMs, endedMs, transcribedMs: null };
 }

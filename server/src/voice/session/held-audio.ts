@@ -1,15 +1,10 @@
 import { FRAME_MS } from '../legs/media-leg.ts';
+import type { AudioGate } from '../turns/turn-taking.ts';
 
 /** VAD latency for the start of speech. */
 const LEAD_FRAMES = 300 / FRAME_MS;
 /** Most frames held while an interruption is undecided: longer than any decision takes. */
 const MAX_FRAMES = 10_000 / FRAME_MS;
-
-/**
- * `pass`: to the engine. `delay`: by `LEAD_FRAMES`, in case an interruption begins. `hold`: until a possible
- * interruption is decided. `drop`: discard.
- */
-export type AudioGate = 'pass' | 'delay' | 'hold' | 'drop';
 
 /**
  * Customer audio for engines with their own turn detection. Such models stop at the first sound and answer every

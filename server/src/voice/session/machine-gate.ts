@@ -47,15 +47,7 @@ export class MachineGate {
   }
 
   speech(change: SpeechChange): void {
-    if (change.type === 'started')
-      this.#apply({ type: 'speech-started', atMs: change.atMs, nowMs: this.#nowMs });
-    else
-      this.#apply({
-        type: 'speech-stopped',
-        atMs: change.atMs,
-        voicedMs: change.voicedMs,
-        nowMs: this.#nowMs,
-      });
+    this.#apply({ ...change, nowMs: this.#nowMs });
   }
 
   text(text: string, isFinal: boolean): void {

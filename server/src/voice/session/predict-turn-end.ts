@@ -1,6 +1,6 @@
 import type { TurnPrediction } from '../turn-detector/turn-detector.ts';
+import type { CustomerTurn } from '../turns/customer-turn.ts';
 import type { ConversationDeps } from './conversation-deps.ts';
-import type { CustomerTurn } from './customer-turn.ts';
 
 /**
  * Asks the turn detector (`endpoint_type: ai`) about the current turn.

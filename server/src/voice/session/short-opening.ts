@@ -1,5 +1,5 @@
+import type { CustomerTurn } from '../turns/customer-turn.ts';
 import { wordsOf } from '../turns/words.ts';
-import type { CustomerTurn } from './customer-turn.ts';
 
 const HELLO_WORDS = 2;
 const SHORT_WORDS = 4;

@@ -10,10 +10,10 @@ function speechStarts(): {
   const speech = new SpeechStarts();
   return {
     says(sinceMs, untilMs) {
-      speech.update({ type: 'started', atMs: sinceMs });
-      speech.update({ type: 'stopped', atMs: untilMs, voicedMs: untilMs - sinceMs });
+      speech.update({ type: 'speech-started', atMs: sinceMs });
+      speech.update({ type: 'speech-stopped', atMs: untilMs, voicedMs: untilMs - sinceMs });
     },
-    speechStarts: (atMs) => speech.update({ type: 'started', atMs }),
+    speechStarts: (atMs) => speech.update({ type: 'speech-started', atMs }),
     forget: () => speech.forget(),
     understood: (nowMs) => speech.understood(nowMs),
   };

@@ -19,7 +19,7 @@ export class SpeechStarts {
 
   update(change: SpeechChange): void {
     const last = this.#spans.at(-1);
-    if (change.type === 'stopped') {
+    if (change.type === 'speech-stopped') {
       if (last !== undefined) last.untilMs = change.atMs;
       return;
     }

@@ -16,7 +16,7 @@ const rules: InterruptionRules = {
   requiresWords: false,
   hasInterims: false,
   isGreeting: false,
-  isIgnored: () => false,
+  isEnding: false,
 };
 
 /** Plays a story: `[` and `]` start and end speech, a number lets ms pass, and quoted text is the transcript. */
@@ -106,9 +106,9 @@ test.each<[string, string, Partial<InterruptionRules>, InterruptionDecision[]]>(
   ['interims: not awaited', '[ 20', { hasInterims: true, interruptAfterMs: 0 }, ['confirm']],
   ['zero required words', '[ 600 ]', { minWords: 0 }, ['pause', 'confirm']],
   [
-    'an ignored text',
+    'a goodbye over a goodbye',
     '[ 600 "bye" 300 ] 100',
-    { interruptAfterMs: 1000, isIgnored: (text) => text === 'bye' },
+    { interruptAfterMs: 1000, isEnding: true },
     ['pause', 'resume'],
   ],
   ['hello over a greeting', '[ 400 "hello" 500 ] 200', { isGreeting: true }, ['pause', 'resume']],

@@ -1,4 +1,5 @@
 import { isBackChannel } from './back-channels.ts';
+import { isGoodbye } from './goodbyes.ts';
 import { isHelloWords } from './hello-words.ts';
 import { wordsOf } from './words.ts';
 
@@ -44,8 +45,8 @@ export interface InterruptionRules {
   hasInterims: boolean;
   /** True if the reply is the greeting, which a "hello?" does not interrupt. Only words reveal a "hello?". */
   isGreeting: boolean;
-  /** Further texts that do not interrupt, such as "bye" over a goodbye. */
-  isIgnored(text: string): boolean;
+  /** True if the call ends after the reply, which a "bye" does not interrupt. */
+  isEnding: boolean;
 }
 
 export const NO_INTERRUPTION: Interruption = { type: 'none' };
@@ -88,6 +89,12 @@ export function interrupt(
   return isNoise(next, event.nowMs, rules) ? over('resume') : { state: next, decision: 'none' };
 }
 
+/** Start of the speech that an event has confirmed as an interruption. */
+export function interruptedSinceMs(before: Interruption, event: InterruptionEvent): number {
+  if (event.type === 'speech-started') return event.atMs;
+  return before.type === 'possible' ? before.sinceMs : event.nowMs;
+}
+
 function over(decision: InterruptionDecision): { state: Interruption; decision: InterruptionDecision } {
   return { state: NO_INTERRUPTION, decision };
 }
@@ -124,9 +131,9 @@ export function isIntended(state: PossibleInterruption, rules: InterruptionRules
   return words > 0 && state.voicedMs >= requiredWithWordsMs(rules);
 }
 
-function isUnintended(text: string, { isGreeting, isIgnored }: InterruptionRules): boolean {
+function isUnintended(text: string, { isGreeting, isEnding }: InterruptionRules): boolean {
   if (text === '') return false;
-  return isBackChannel(text) || (isGreeting && isHelloWords(text)) || isIgnored(text);
+  return isBackChannel(text) || (isGreeting && isHelloWords(text)) || (isEnding && isGoodbye(text));
 }
 
 /** Transcribed short speech is not noise and needs less time, but long thresholds are respected. */

@@ -9,7 +9,7 @@ const rules: InterruptionRules = {
   requiresWords: false,
   hasInterims: false,
   isGreeting: false,
-  isIgnored: (text) => text === 'bye',
+  isEnding: false,
 };
 
 const sound: PossibleInterruption = {
@@ -42,7 +42,7 @@ test.each<
   ['fewer words than required', 'Stop it.', { own: { minWords: 3 } }, 'none'],
   ['as many words as required', 'Stop it now.', { own: { minWords: 3 } }, 'interrupt'],
   ['a word when interruptions are off', 'Stop.', { own: { allowed: false } }, 'none'],
-  ['an ignored text', 'bye', {}, 'none'],
+  ['a goodbye over a goodbye', 'bye', { own: { isEnding: true } }, 'none'],
   ['a backchannel', 'uh-huh', {}, 'none'],
   ['a yes at the end of a reply', 'Yes.', { ignored: { isAtEnd: true } }, 'answer'],
   ['hello over the greeting', 'Hello?', { ignored: { isGreeting: true } }, 'ignore'],

@@ -20,35 +20,35 @@ test.each<[string, SpeechChange[]]>([
   ['........', []],
   ['...x....', []],
   ['...~~~~.', []],
-  ['..xx....', [{ type: 'started', atMs: 64 }]],
+  ['..xx....', [{ type: 'speech-started', atMs: 64 }]],
   [
     '..xx.......',
     [
-      { type: 'started', atMs: 64 },
-      { type: 'stopped', atMs: 128, voicedMs: 64 },
+      { type: 'speech-started', atMs: 64 },
+      { type: 'speech-stopped', atMs: 128, voicedMs: 64 },
     ],
   ],
   [
     '..xx~~.......xx',
     [
-      { type: 'started', atMs: 64 },
-      { type: 'stopped', atMs: 192, voicedMs: 128 },
-      { type: 'started', atMs: 416 },
+      { type: 'speech-started', atMs: 64 },
+      { type: 'speech-stopped', atMs: 192, voicedMs: 128 },
+      { type: 'speech-started', atMs: 416 },
     ],
   ],
-  ['..xx..x..x..', [{ type: 'started', atMs: 64 }]],
+  ['..xx..x..x..', [{ type: 'speech-started', atMs: 64 }]],
   [
     '..xx/......',
     [
-      { type: 'started', atMs: 64 },
-      { type: 'stopped', atMs: 144, voicedMs: 80 },
+      { type: 'speech-started', atMs: 64 },
+      { type: 'speech-stopped', atMs: 144, voicedMs: 80 },
     ],
   ],
   [
     '..x/x.......',
     [
-      { type: 'started', atMs: 64 },
-      { type: 'stopped', atMs: 160, voicedMs: 96 },
+      { type: 'speech-started', atMs: 64 },
+      { type: 'speech-stopped', atMs: 160, voicedMs: 96 },
     ],
   ],
 ])('finds the speech segments of "%s"', (sounds, expected) => {
@@ -58,7 +58,7 @@ test.each<[string, SpeechChange[]]>([
 test('a segment without further audio ends with its last sound', () => {
   let { state } = trackSpeech(NO_SPEECH, { probability: 1, endMs: 32, trailingSilenceMs: 0 }, 200);
   ({ state } = trackSpeech(state, { probability: 1, endMs: 64, trailingSilenceMs: 0 }, 200));
-  expect(endSpeech(state).change).toEqual({ type: 'stopped', atMs: 64, voicedMs: 64 });
+  expect(endSpeech(state).change).toEqual({ type: 'speech-stopped', atMs: 64, voicedMs: 64 });
   expect(endSpeech(endSpeech(state).state).change).toBeNull();
 });
 
@@ -70,7 +70,7 @@ test('alternates between starts and stops, in order of time', () => {
       (sounds, stopAfterMs) => {
         const heard = changes(sounds.join(''), stopAfterMs);
         heard.forEach((change, index) => {
-          expect(change.type).toBe(index % 2 === 0 ? 'started' : 'stopped');
+          expect(change.type).toBe(index % 2 === 0 ? 'speech-started' : 'speech-stopped');
           expect(change.atMs).toBeGreaterThanOrEqual(heard[index - 1]?.atMs ?? 0);
         });
       },

@@ -14,9 +14,9 @@ export interface SpeechSegments {
 }
 
 export type SpeechChange =
-  | { type: 'started'; atMs: number }
+  | { type: 'speech-started'; atMs: number }
   /** `atMs`: end of the last speech. */
-  | { type: 'stopped'; atMs: number; voicedMs: number };
+  | { type: 'speech-stopped'; atMs: number; voicedMs: number };
 
 const VAD_FRAME_MS = 32;
 /** Probability thresholds to start and to continue; word endings are quiet. */
@@ -34,6 +34,11 @@ export const NO_SPEECH: SpeechSegments = {
   run: 0,
 };
 
+/** End of the customer's speech; pauses inside ongoing speech count as speech. */
+export function voicedUntilMs({ isVoiced, processedUntilMs, lastVoicedMs }: SpeechSegments): number {
+  return isVoiced ? processedUntilMs : lastVoicedMs;
+}
+
 /** Processes one VAD frame. @param stopAfterMs silence that ends a segment (not the turn, which a policy decides) */
 export function trackSpeech(
   state: SpeechSegments,
@@ -41,10 +46,10 @@ export function trackSpeech(
   stopAfterMs: number,
 ): { state: SpeechSegments; change: SpeechChange | null } {
   const processedUntilMs = Math.max(state.processedUntilMs, heard.endMs);
-  const voicedUntilMs = Math.max(state.lastVoicedMs, processedUntilMs - heard.trailingSilenceMs);
+  const soundUntilMs = Math.max(state.lastVoicedMs, processedUntilMs - heard.trailingSilenceMs);
   if (state.speaking) {
     const isVoiced = heard.probability >= STAYS_AT;
-    const lastVoicedMs = isVoiced ? voicedUntilMs : state.lastVoicedMs;
+    const lastVoicedMs = isVoiced ? soundUntilMs : state.lastVoicedMs;
     return continueSegment({ ...state, processedUntilMs, lastVoicedMs, isVoiced }, stopAfterMs);
   }
   if (heard.probability < STARTS_AT) {
@@ -57,12 +62,12 @@ export function trackSpeech(
     state: {
       speaking,
       sinceMs,
-      lastVoicedMs: speaking ? voicedUntilMs : state.lastVoicedMs,
+      lastVoicedMs: speaking ? soundUntilMs : state.lastVoicedMs,
       processedUntilMs,
       isVoiced: speaking,
       run,
     },
-    change: speaking ? { type: 'started', atMs: sinceMs } : null,
+    change: speaking ? { type: 'speech-started', atMs: sinceMs } : null,
   };
 }
 
@@ -84,6 +89,6 @@ function stopped(state: SpeechSegments): { state: SpeechSegments; change: Speech
   const voicedMs = state.lastVoicedMs - (state.sinceMs ?? state.lastVoicedMs);
   return {
     state: { ...state, speaking: false, isVoiced: false, sinceMs: null, run: 0 },
-    change: { type: 'stopped', atMs: state.lastVoicedMs, voicedMs },
+    change: { type: 'speech-stopped', atMs: state.lastVoicedMs, voicedMs },
   };
 }
