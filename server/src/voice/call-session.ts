@@ -2,10 +2,9 @@ import { withinTime } from '../core/within-time.ts';
 import { performAction } from './call-actions/perform-action.ts';
 import type { AnsweredBy, CallOutcome } from './call-event.ts';
 import type { CallAssistant } from './call-host.ts';
-import type { OpenEngine } from './engines/engine-options.ts';
 import { FRAME_MS, type LegListener, type MediaLeg } from './legs/media-leg.ts';
 import { ambientSound } from './session/ambient-sound.ts';
-import { AudioInput } from './session/audio-input.ts';
+import { AudioInput, type AudioInputEvent } from './session/audio-input.ts';
 import { type CallContext, callContext } from './session/call-context.ts';
 import type { CallAction } from './session/call-control.ts';
 import {
@@ -20,22 +19,21 @@ import { CallRecording } from './session/call-recording.ts';
 import type { CallStage, CustomerListener } from './session/call-stage.ts';
 import { CallTimers, isOfSilence } from './session/call-timers.ts';
 import { Conversation } from './session/conversation.ts';
+import type { ConversationEvent } from './session/conversation-deps.ts';
 import { HandoffLimit } from './session/handoff-limit.ts';
 import { LateTicks } from './session/late-ticks.ts';
 import { LegTimeline, OUTBOUND_JUMP_RULE } from './session/leg-timeline.ts';
 import type { MachineGate } from './session/machine-gate.ts';
-import { openConversation } from './session/opening.ts';
+import { Opening } from './session/opening.ts';
 import { Transcript } from './session/transcript.ts';
 import { TypedSpeech } from './session/typed-speech.ts';
 import { type BackgroundSound, Speaker } from './speaking/speaker.ts';
-import type { SpeechChange } from './turns/speech-segments.ts';
 import type { AnsweredCall, VoiceServices } from './voice-services.ts';
 
 /** An answered call until its end: connects the leg with the conversations on it. */
 export class CallSession implements CallStage {
   readonly call: CallContext;
   readonly leg: MediaLeg;
-  readonly openEngine: OpenEngine;
   conversation: Conversation;
   readonly #answered: AnsweredCall;
   readonly #speaker: Speaker;
@@ -62,20 +60,20 @@ export class CallSession implements CallStage {
   constructor(services: VoiceServices, answered: AnsweredCall) {
     this.#answered = answered;
     this.leg = answered.leg;
-    this.openEngine = services.openEngine;
     this.call = callContext(services, answered.host, {
       signal: this.#abort.signal,
-      observe: (fact) => this.#transcript.add(fact),
+      observe: (fact) => {
+        this.#transcript.add(fact);
+        if (fact.type === 'answered-by') this.#answeredBy = fact.answeredBy;
+      },
     });
     const { sampleRateHz } = this.leg;
     this.#speaker = new Speaker(this.leg, (ms) => this.#recording.retract(ms));
     this.#audioInput = new AudioInput({
       services,
       sampleRateHz,
-      turnHolder: () => this.conversation.turnHolder,
-      speech: (change) => this.#guard(() => this.#speech(change)),
-      sound: (frame) => this.#guard(() => this.conversation.pushAudio(frame)),
-      noiseKept: () => this.#guard(() => this.call.emit({ type: 'noise-kept' })),
+      output: (frame) => this.#guard(() => this.conversation.pushAudio(frame)),
+      listener: (event) => this.#guard(() => this.#detected(event)),
     });
     this.#recording = new CallRecording(this.call, sampleRateHz);
     this.#typedSpeech = new TypedSpeech(this.call, sampleRateHz);
@@ -142,17 +140,7 @@ export class CallSession implements CallStage {
 
   #begin(): void {
     this.setBackground(null);
-    const opening = openConversation({
-      direction: this.#answered.direction,
-      assistant: this.#answered.assistant,
-      sampleRateHz: this.leg.sampleRateHz,
-      conversation: () => this.conversation,
-      answeredBy: (answeredBy) => {
-        this.#answeredBy = answeredBy;
-        this.call.emit({ type: 'answered-by', answeredBy });
-      },
-      end: (end) => this.end(end),
-    });
+    const opening = new Opening(this, this.#answered.direction);
     // `start()` replays buffered audio synchronously, so the gate must exist first.
     this.#gate = opening.gate;
     this.leg.start(this.#legListener());
@@ -170,12 +158,22 @@ export class CallSession implements CallStage {
       audioInput: this.#audioInput,
       assistant,
       history: this.#transcript.messages.slice(),
-      openEngine: this.openEngine,
       nextReplyId: () => `reply-${++this.#replies}`,
-      understood: (text, isFinal) => this.#gate?.text(text, isFinal),
-      act: (action, spoke) => this.#act(action, spoke),
-      failed: (reason) => this.end({ status: 'failed', reason }),
+      listener: (event) => this.#conversed(event),
     });
+  }
+
+  #conversed(event: ConversationEvent): void {
+    switch (event.type) {
+      case 'transcribed':
+        this.#gate?.text(event.text, event.isFinal);
+        break;
+      case 'action-due':
+        this.#act(event.action, event.spoke);
+        break;
+      case 'failed':
+        this.end({ status: 'failed', reason: event.reason });
+    }
   }
 
   #legListener(): LegListener {
@@ -200,7 +198,7 @@ export class CallSession implements CallStage {
     this.#forwardCustomer(this.#typedSpeech.mixOver(frame), atMs);
     if (this.#listener !== null) return;
     this.#gate?.pushAudio(frame, atMs);
-    this.#audioInput.pushAudio(frame, atMs);
+    this.#audioInput.pushAudio(frame, atMs, this.conversation.turnHolder);
   }
 
   /** Customer audio for the recording and a bridged party. */
@@ -227,9 +225,13 @@ export class CallSession implements CallStage {
     else this.conversation.pressed(digit);
   }
 
-  #speech(change: SpeechChange): void {
-    this.#gate?.speech(change);
-    this.conversation.speechChanged(change);
+  #detected(event: AudioInputEvent): void {
+    if (event.type === 'noise-kept') {
+      this.call.emit(event);
+      return;
+    }
+    this.#gate?.speech(event);
+    this.conversation.speechChanged(event);
   }
 
   #tick(tick: number): void {

@@ -1,19 +1,18 @@
+import type { Engine } from '../engines/engine.ts';
 import type { MediaLeg } from '../legs/media-leg.ts';
 import { AudioInput } from '../session/audio-input.ts';
 import type { CallContext } from '../session/call-context.ts';
 import { LateTicks } from '../session/late-ticks.ts';
 import { LegTimeline } from '../session/leg-timeline.ts';
 import { MachineGate } from '../session/machine-gate.ts';
-import type { SpeechChange } from '../turns/speech-segments.ts';
 
 interface AnswerDetectionDeps {
   call: CallContext;
   leg: Pick<MediaLeg, 'sampleRateHz'>;
-  /** Audio of the party, for transcription. */
-  sound(frame: Int16Array): void;
-  speech(change: SpeechChange): void;
+  /** Transcribes the party. */
+  engine: Pick<Engine, 'pushAudio' | 'speechStarted' | 'speechStopped'>;
   /** A machine answered. May come after we started to speak. */
-  machine(): void;
+  machineAnswered(): void;
 }
 
 /** Answering-machine detection for the dialed party of a transfer, by the same rules as for customers. */
@@ -28,26 +27,24 @@ export class AnswerDetection {
   readonly #ticks = new LateTicks();
   #isClosed = false;
 
-  constructor({ call, leg, sound, speech, machine }: AnswerDetectionDeps) {
+  constructor({ call, leg, engine, machineAnswered }: AnswerDetectionDeps) {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.ourTurn = promise;
     this.#call = call;
     this.#sinceMs = call.nowMs();
-    this.#gate = new MachineGate(leg.sampleRateHz, {
-      greet: () => resolve(),
-      verdict: (answeredBy) => {
-        if (answeredBy === 'machine') machine();
-      },
-      leaveMessage: () => undefined,
+    this.#gate = new MachineGate(leg.sampleRateHz, (event) => {
+      if (event.type === 'greet') resolve();
+      if (event.type === 'verdict' && event.answeredBy === 'machine') machineAnswered();
     });
     this.#audioInput = new AudioInput({
       services: call.services,
       sampleRateHz: leg.sampleRateHz,
-      sound,
-      turnHolder: () => 'nobody',
-      speech: (change) => {
-        this.#gate.speech(change);
-        speech(change);
+      output: (frame) => engine.pushAudio(frame),
+      listener: (event) => {
+        if (event.type === 'noise-kept') return;
+        this.#gate.speech(event);
+        if (event.type === 'speech-started') engine.speechStarted();
+        else engine.speechStopped();
       },
     });
   }
@@ -56,7 +53,7 @@ export class AnswerDetection {
     if (this.#isClosed) return;
     const atMs = this.#timeline.callTimeOf(positionMs, this.#nowMs() - waitedMs);
     this.#gate.pushAudio(frame, atMs);
-    this.#audioInput.pushAudio(frame, atMs);
+    this.#audioInput.pushAudio(frame, atMs, 'nobody');
   }
 
   understood(text: string, isFinal: boolean): void {

@@ -3,8 +3,8 @@ import type { Engine, EngineEvent } from '../engines/engine.ts';
 import type { LegEnd, MediaLeg } from '../legs/media-leg.ts';
 import type { CallContext, UntimedEvent } from '../session/call-context.ts';
 import type { CallStage } from '../session/call-stage.ts';
-import { receiveFromEngine } from '../session/receive-from-engine.ts';
 import type { SpeechOutcome } from '../session/reply.ts';
+import { reportEngineEvent } from '../session/report-engine-event.ts';
 import { Speech } from '../session/speech.ts';
 import { JitterBuffer } from '../speaking/jitter-buffer.ts';
 import { Speaker } from '../speaking/speaker.ts';
@@ -36,17 +36,9 @@ export class SecondParty {
     this.#speaker = new Speaker(leg);
     const call = withoutTranscript(stage.call);
     this.#call = call;
-    this.#speech = new Speech({
-      call,
-      assistant: stage.conversation.assistant,
-      playback: this.#speaker.playback,
-      engine: () => this.#engine,
-      nextReplyId: () => `second-party-${++this.#replies}`,
-      played: () => undefined,
-      replyFailed: () => undefined,
-    });
-    this.#engine = stage.openEngine({
-      assistant: stage.conversation.assistant,
+    const { assistant } = stage.conversation;
+    this.#engine = call.services.openEngine({
+      assistant,
       sampleRateHz: leg.sampleRateHz,
       listener: (event) => this.#receive(event),
       extraTools: [],
@@ -54,6 +46,13 @@ export class SecondParty {
       transcribeOnly: true,
       clock: call.services.clock,
       signal: call.signal,
+    });
+    this.#speech = new Speech({
+      call,
+      assistant,
+      playback: this.#speaker.playback,
+      engine: this.#engine,
+      nextReplyId: () => `second-party-${++this.#replies}`,
     });
     this.ended = new Promise((resolve) => this.#start(resolve));
     this.#stopTicking = stage.everyTick(() => this.#tick());
@@ -74,10 +73,8 @@ export class SecondParty {
     this.#detection = new AnswerDetection({
       call: this.#call,
       leg: this.#leg,
-      sound: (frame) => this.#engine.pushAudio(frame),
-      speech: ({ type }) =>
-        type === 'speech-started' ? this.#engine.speechStarted() : this.#engine.speechStopped(),
-      machine: () => {
+      engine: this.#engine,
+      machineAnswered: () => {
         this.#isMachine = true;
         machine.resolve();
         this.#speech.cut();
@@ -127,20 +124,22 @@ export class SecondParty {
 
   /** The party's speech is transcribed but not answered: replies started by the engine are interrupted. */
   #receive(event: EngineEvent): void {
-    receiveFromEngine(event, {
-      call: this.#call,
-      speech: this.#speech,
-      understood: (text, isFinal) => this.#detection?.understood(text, isFinal),
-      languageDetected: () => undefined,
-      speechStartedMs: this.#call.nowMs,
-      speechStarted: () => undefined,
-      speechStopped: () => undefined,
-      replyStarted: (replyId) => this.#engine.interrupt(replyId, { text: '', audioMs: 0 }),
-      failed: () => {
-        this.#hasFailed = true;
-        this.#speech.cut('failed');
-      },
-    });
+    reportEngineEvent(event, this.#call);
+    switch (event.type) {
+      case 'customer-interim':
+      case 'customer-text':
+        if (event.text !== '') this.#detection?.understood(event.text, event.type === 'customer-text');
+        break;
+      case 'reply-started':
+        this.#engine.interrupt(event.replyId, { text: '', audioMs: 0 });
+        break;
+      default:
+        this.#speech.receive(event);
+    }
+    if (event.type === 'failed' && event.fatal) {
+      this.#hasFailed = true;
+      this.#speech.cut('failed');
+    }
   }
 
   #start(resolve: (end: LegEnd) => void): void {
@@ -164,7 +163,7 @@ export class SecondParty {
 
   #tick(): void {
     this.#detection?.tick();
-    this.#speech.tick(this.#stage.call.nowMs());
+    while (this.#speech.takeEvent(this.#stage.call.nowMs()) !== null);
     const { speaks } = this.#speaker.tick();
     if (speaks !== null) this.#speech.sounded(speaks);
   }

@@ -33,15 +33,17 @@ const MAX_SEGMENT_SILENCE_MS = 200;
  */
 const VAD_LATENCY_MS = 64;
 
+export type AudioInputEvent =
+  | SpeechChange
+  /** Noise cancellation was skipped; once per assistant. */
+  | { type: 'noise-kept' };
+
 export interface AudioInputDeps {
   services: Pick<VoiceServices, 'voiceActivity' | 'noiseCanceller'>;
   sampleRateHz: SampleRateHz;
-  turnHolder(): TurnHolder;
-  speech(change: SpeechChange): void;
-  /** Audio, after noise cancellation if enabled. */
-  sound(frame: Int16Array): void;
-  /** Noise cancellation was skipped; called once per assistant. */
-  noiseKept?(): void;
+  /** Receives the audio, after noise cancellation if enabled. */
+  output(frame: Int16Array): void;
+  listener(event: AudioInputEvent): void;
 }
 
 /** Audio input of one leg: noise cancellation, VAD and filtering of background speakers. */
@@ -57,6 +59,8 @@ export class AudioInput {
   /** Timeline positions of the frames in noise cancellation. */
   #pendingMs: number[] = [];
   #recent: RecentAudio | null = null;
+  /** Of the last frame. */
+  #turnHolder: TurnHolder = 'nobody';
 
   constructor(deps: AudioInputDeps) {
     this.#deps = deps;
@@ -65,11 +69,10 @@ export class AudioInput {
       sampleRateHz === DETECTOR_RATE_HZ ? null : new Resampler(sampleRateHz, DETECTOR_RATE_HZ);
     this.#stream = deps.services.voiceActivity.open(
       (probability, endMs, { trailingSilenceMs, levelDbfs }) => {
-        const context = { turnHolder: deps.turnHolder(), speaking: this.#segments.speaking };
         const { state, isCustomer, sinceMs } = trackSpeaker(
           this.#speaker,
           { probability, endMs, levelDbfs },
-          context,
+          { turnHolder: this.#turnHolder, speaking: this.#segments.speaking },
         );
         this.#speaker = state;
         if (sinceMs != null) this.#segments = { ...this.#segments, sinceMs };
@@ -106,8 +109,9 @@ export class AudioInput {
     this.#canceled = settings.noiseCancellation ? this.#openNoiseCancellation() : null;
   }
 
-  /** @param atMs start of the frame in call time */
-  pushAudio(frame: Int16Array, atMs: number): void {
+  /** @param atMs start of the frame in call time @param turnHolder whose turn it is meanwhile */
+  pushAudio(frame: Int16Array, atMs: number, turnHolder: TurnHolder): void {
+    this.#turnHolder = turnHolder;
     this.#lastFrameMs = atMs + FRAME_MS;
     if (this.#canceled === null) this.#process(frame, atMs);
     else {
@@ -154,18 +158,20 @@ export class AudioInput {
       const atMs = this.#pendingMs.shift();
       if (atMs !== undefined) this.#process(frame, atMs);
     };
-    return services.noiseCanceller.open(sampleRateHz, processed, () => this.#deps.noiseKept?.());
+    return services.noiseCanceller.open(sampleRateHz, processed, () =>
+      this.#deps.listener({ type: 'noise-kept' }),
+    );
   }
 
   #process(frame: Int16Array, atMs: number): void {
     const narrow = this.#resampler?.process(frame) ?? frame;
     this.#recent?.push(narrow);
-    this.#deps.sound(frame);
+    this.#deps.output(frame);
     this.#stream.push(narrow, atMs + FRAME_MS);
   }
 
   #apply({ state, change }: { state: SpeechSegments; change: SpeechChange | null }): void {
     this.#segments = state;
-    if (change !== null) this.#deps.speech(change);
+    if (change !== null) this.#deps.listener(change);
   }
 }

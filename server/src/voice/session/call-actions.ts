@@ -1,26 +1,16 @@
-import type { KeysOutcome, MediaLeg } from '../legs/media-leg.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallAction, CallControl } from './call-control.ts';
 import { DigitEntry } from './digit-entry.ts';
 import { PendingAction } from './pending-action.ts';
-import type { TurnLock } from './turn-lock.ts';
 
-interface CallActionDeps {
-  call: CallContext;
-  leg: Pick<MediaLeg, 'sendDigits'>;
-  lock: TurnLock;
-  /** False while an action is running and the customer is not being answered. */
-  isListening(): boolean;
-}
-
-/** Call actions and DTMF requested by the model: actions that run after the reply, and keys in both directions. */
-export class CallActions implements CallControl {
-  readonly #deps: CallActionDeps;
+/** Call actions that the model has requested for after its reply, and the keys of the customer. */
+export class CallActions {
+  readonly #call: CallContext;
   readonly #digits = new DigitEntry();
   readonly #pending = new PendingAction();
 
-  constructor(deps: CallActionDeps) {
-    this.#deps = deps;
+  constructor(call: CallContext) {
+    this.#call = call;
   }
 
   /** True if an action is scheduled, or keys are being entered. */
@@ -41,28 +31,21 @@ export class CallActions implements CallControl {
     return this.#digits.isCollecting;
   }
 
-  afterReply(action: CallAction): boolean {
-    const { call, lock, isListening } = this.#deps;
-    // The engine may still call tools while an action is running.
-    const isSet = isListening() && this.#pending.set(action, call.nowMs());
-    if (isSet && action.type !== 'end-call') lock.lock();
-    return isSet;
+  /** @returns false if an action is already scheduled */
+  schedule(action: CallAction): boolean {
+    return this.#pending.set(action, this.#call.nowMs());
   }
 
   collectDigits: CallControl['collectDigits'] = (wanted, signal) =>
-    this.#digits.collect({ ...wanted, nowMs: this.#deps.call.nowMs() }, signal);
-
-  sendDigits(digits: string): Promise<KeysOutcome> {
-    return this.#deps.leg.sendDigits(digits);
-  }
+    this.#digits.collect({ ...wanted, nowMs: this.#call.nowMs() }, signal);
 
   pressed(digit: string): void {
-    this.#digits.press(digit, this.#deps.call.nowMs());
+    this.#digits.press(digit, this.#call.nowMs());
   }
 
   /** @param isAsking the assistant is still asking for the keys @returns keys that no tool collected */
   unclaimedKeys(isAsking: boolean): string | null {
-    return this.#digits.tick(this.#deps.call.nowMs(), isAsking);
+    return this.#digits.tick(this.#call.nowMs(), isAsking);
   }
 
   /** Replaces `tick` while on hold. */
@@ -92,7 +75,7 @@ export class CallActions implements CallControl {
 
   /** Takes the action to run now, once. `isExpectingWords` if the assistant may still speak. */
   take(isExpectingWords: boolean): { action: CallAction; spoke: boolean } | null {
-    return this.#pending.take({ nowMs: this.#deps.call.nowMs(), isExpectingWords });
+    return this.#pending.take({ nowMs: this.#call.nowMs(), isExpectingWords });
   }
 
   close(): void {

@@ -1,6 +1,5 @@
 import type { HistoryMessage } from '../../agent/turn.ts';
 import type { CallAssistant } from '../call-host.ts';
-import type { OpenEngine } from '../engines/engine-options.ts';
 import type { MediaLeg } from '../legs/media-leg.ts';
 import type { BackgroundSound } from '../speaking/speaker.ts';
 import type { CallContext } from './call-context.ts';
@@ -15,7 +14,6 @@ export interface CallStage {
   /** The current conversation; replaced by `handOff`. */
   readonly conversation: Conversation;
   readonly transcript: readonly HistoryMessage[];
-  readonly openEngine: OpenEngine;
   readonly handoffs: HandoffLimit;
   /** Background sound for the customer; null restores the assistant's ambience. */
   setBackground(sound: BackgroundSound | null): void;

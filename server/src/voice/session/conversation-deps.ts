@@ -1,11 +1,18 @@
 import type { HistoryMessage } from '../../agent/turn.ts';
 import type { CallAssistant } from '../call-host.ts';
-import type { OpenEngine } from '../engines/engine-options.ts';
 import type { MediaLeg } from '../legs/media-leg.ts';
 import type { Speaker } from '../speaking/speaker.ts';
 import type { AudioInput } from './audio-input.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallAction } from './call-control.ts';
+
+export type ConversationEvent =
+  /** Transcript of the customer. `isFinal` if it will not change. */
+  | { type: 'transcribed'; text: string; isFinal: boolean }
+  /** An action is due after the reply. `spoke` if the assistant said something before it. */
+  | { type: 'action-due'; action: CallAction; spoke: boolean }
+  /** The assistant cannot continue. */
+  | { type: 'failed'; reason: string };
 
 export interface ConversationDeps {
   call: CallContext;
@@ -14,11 +21,6 @@ export interface ConversationDeps {
   audioInput: AudioInput;
   assistant: CallAssistant;
   history: readonly HistoryMessage[];
-  openEngine: OpenEngine;
   nextReplyId(): string;
-  /** Receives the customer's transcript, interim and final. */
-  understood(text: string, isFinal: boolean): void;
-  /** Runs an action after the reply. `spoke` if the assistant said something before it. */
-  act(action: CallAction, spoke: boolean): void;
-  failed(reason: string): void;
+  listener(event: ConversationEvent): void;
 }

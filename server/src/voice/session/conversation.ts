@@ -19,15 +19,16 @@ import { reengagementOf } from './assistant-texts.ts';
 import { builtInTools } from './built-in-tools.ts';
 import { CallActions } from './call-actions.ts';
 import type { CallContext } from './call-context.ts';
+import type { CallAction, CallControl } from './call-control.ts';
 import type { ConversationDeps } from './conversation-deps.ts';
 import { CustomerAnswers } from './customer-answers.ts';
 import { HeldAudio } from './held-audio.ts';
 import { LateResults } from './late-results.ts';
 import { NotUnderstood } from './not-understood.ts';
 import { predictTurnEnd } from './predict-turn-end.ts';
-import { receiveFromEngine } from './receive-from-engine.ts';
 import type { Reply, SpeechOutcome } from './reply.ts';
 import { ReplyFailures } from './reply-failures.ts';
+import { reportEngineEvent } from './report-engine-event.ts';
 import { Speech } from './speech.ts';
 import { SpeechStarts } from './speech-starts.ts';
 import { TurnLock } from './turn-lock.ts';
@@ -37,7 +38,7 @@ const TICK = { type: 'tick' } as const;
 const TICK_ON_HOLD = { type: 'tick-on-hold' } as const;
 
 /** The conversation of one assistant with the customer on one leg. */
-export class Conversation {
+export class Conversation implements CallControl {
   readonly assistant: CallAssistant;
   /** In the current language. */
   phrases: StockPhrases;
@@ -49,7 +50,7 @@ export class Conversation {
   readonly #held: HeldAudio;
   readonly #fillers: WaitFillers;
   readonly #actions: CallActions;
-  readonly #failures: ReplyFailures;
+  readonly #failures = new ReplyFailures();
   readonly #notUnderstood: NotUnderstood;
   readonly #lock = new TurnLock();
   readonly #answers: CustomerAnswers;
@@ -58,58 +59,43 @@ export class Conversation {
   readonly #late = new LateResults();
   /** Typed text to answer when the assistant has finished. */
   #typed: string | null = null;
-  /** True if the customer is answered; otherwise only the engine receives audio. */
-  #isListening = false;
+  /**
+   * `silent`: only the engine receives the customer's audio. `ending`: says goodbye and then fails, because it cannot
+   * continue.
+   */
+  #phase: 'silent' | 'listening' | 'ending' = 'silent';
   /** Why the engine failed; null if it works. */
   #failure: string | null = null;
-  #isEnding = false;
 
   constructor(deps: ConversationDeps) {
-    const { assistant, call, speaker } = deps;
+    const { assistant, call, leg, speaker, nextReplyId } = deps;
     this.#deps = deps;
     this.#call = call;
     this.assistant = assistant;
     this.#language = new CurrentLanguage(assistant.settings.voice);
     this.phrases = stockPhrases(this.#language.code);
-    this.speech = new Speech({
-      call,
+    this.#actions = new CallActions(call);
+    this.#engine = call.services.openEngine({
       assistant,
-      playback: speaker.playback,
-      engine: () => this.#engine,
-      nextReplyId: deps.nextReplyId,
-      played: (reply, heardMs) => this.#played(reply, heardMs),
-      replyFailed: () => this.#replyFailed(),
-    });
-    this.#answers = new CustomerAnswers({ assistant, speech: this.speech, engine: () => this.#engine });
-    this.#failures = new ReplyFailures({
-      apologize: () => void this.speech.say(this.phrases.apology),
-      sayGoodbye: () => this.sayLocked(this.phrases.failure),
-      failed: () => deps.failed('the assistant could not answer'),
-    });
-    this.#notUnderstood = new NotUnderstood({
-      speech: this.speech,
-      answers: this.#answers,
-      request: () => this.phrases.apology,
-      giveUp: () => this.#sayFailureAndEnd('the customer could not be understood'),
-    });
-    this.#fillers = new WaitFillers(this.speech.fillerSpeech, Math.random);
-    this.#actions = new CallActions({
-      call,
-      leg: deps.leg,
-      lock: this.#lock,
-      isListening: () => this.#isListening,
-    });
-    this.#engine = deps.openEngine({
-      assistant,
-      sampleRateHz: deps.leg.sampleRateHz,
+      sampleRateHz: leg.sampleRateHz,
       listener: (event) => this.#receive(event),
-      extraTools: builtInTools(assistant.builtInTools, this.#actions),
+      extraTools: builtInTools(assistant.builtInTools, this),
       history: deps.history,
       clock: call.services.clock,
       signal: call.signal,
     });
-    this.#turns = initialTurnState(this.#engine.hasTurnDetection);
-    this.#held = new HeldAudio((frame) => this.#engine.pushAudio(frame));
+    const engine = this.#engine;
+    this.speech = new Speech({ call, assistant, playback: speaker.playback, engine, nextReplyId });
+    this.#answers = new CustomerAnswers({ assistant, speech: this.speech, engine });
+    this.#notUnderstood = new NotUnderstood(this.speech, this.#answers);
+    this.#fillers = new WaitFillers(this.speech.fillerSpeech, Math.random);
+    this.#turns = initialTurnState(engine.hasTurnDetection);
+    this.#held = new HeldAudio(engine);
+  }
+
+  /** True if the customer is answered. */
+  get #isListening(): boolean {
+    return this.#phase !== 'silent';
   }
 
   get activity(): { customer: boolean; assistant: 'silent' | 'busy' | 'reengaging' } {
@@ -130,20 +116,20 @@ export class Conversation {
 
   /** Answers the customer from now on. */
   listen(): void {
-    this.#isListening = true;
+    if (this.#phase === 'silent') this.#phase = 'listening';
     this.#endIfFailed();
   }
 
   /** Stops answering and speaking; the engine still receives audio. */
   stopListening(): void {
-    this.#isListening = false;
+    if (this.#phase === 'listening') this.#phase = 'silent';
     this.speech.cut();
     this.#take({ type: 'turn-taken' });
   }
 
   greet(): void {
     this.listen();
-    if (!this.#isEnding) this.#answers.greet();
+    if (this.#phase === 'listening') this.#answers.greet();
   }
 
   /** Waits for the customer to speak first. */
@@ -202,6 +188,18 @@ export class Conversation {
     this.#actions.pressed(digit);
   }
 
+  /** The engine may still call tools while an action is running; those are refused. */
+  afterReply(action: CallAction): boolean {
+    const isScheduled = this.#isListening && this.#actions.schedule(action);
+    if (isScheduled && action.type !== 'end-call') this.#lock.lock();
+    return isScheduled;
+  }
+
+  readonly collectDigits: CallControl['collectDigits'] = (wanted, signal) =>
+    this.#actions.collectDigits(wanted, signal);
+
+  readonly sendDigits: CallControl['sendDigits'] = (digits) => this.#deps.leg.sendDigits(digits);
+
   tick(): void {
     const nowMs = this.#call.nowMs();
     if (this.#isListening && !isIdle(this.#turns)) this.#take(TICK);
@@ -219,7 +217,7 @@ export class Conversation {
     this.#reportLateResults();
     const keys = this.#actions.unclaimedKeys(this.speech.isPlaying);
     if (keys !== null) this.typed(notePressedKeys(keys));
-    this.speech.tick(nowMs);
+    this.#followSpeech(nowMs);
     this.#runPendingAction();
   }
 
@@ -227,12 +225,13 @@ export class Conversation {
   tickOnHold(): void {
     if (this.#turns.turn !== null) this.#take(TICK_ON_HOLD);
     this.#actions.tickOnHold();
-    this.speech.tickOnHold(this.#call.nowMs());
+    this.speech.tickOnHold();
+    this.#followSpeech(this.#call.nowMs());
   }
 
   /** Stops speaking and closes the engine, after reporting what was heard. */
   async close(): Promise<void> {
-    this.#isListening = false;
+    if (this.#phase === 'listening') this.#phase = 'silent';
     this.#actions.close();
     this.speech.cut();
     await this.#engine.close();
@@ -340,11 +339,20 @@ export class Conversation {
     if (this.#answers.unanswered() === 'asked') this.#late.answering();
   }
 
-  #played(reply: Reply, heardMs: number): void {
-    if (heardMs === 0) {
-      this.#playedSilently(reply);
-      return;
+  /** Handles the ends of replies. */
+  #followSpeech(nowMs: number): void {
+    for (let event = this.speech.takeEvent(nowMs); event !== null; event = this.speech.takeEvent(nowMs)) {
+      if (event.type === 'stalled') this.#replyFailed();
+      else {
+        const { reply, heardMs } = event;
+        if (heardMs === 0) this.#playedSilently(reply);
+        else this.#heard(reply);
+        if (reply.hasFailed) this.#replyFailed();
+      }
     }
+  }
+
+  #heard(reply: Reply): void {
     this.#answers.replyHeard();
     this.#actions.forget();
     this.#actions.spoke();
@@ -359,19 +367,31 @@ export class Conversation {
     const shouldAsk = meaning === 'not-understood' && this.#isListening && !this.#actions.isSet;
     // Engines with their own turn detection also react to noise, and text-only engines get no audio.
     const { hasTurnDetection, isTextOnly = false } = this.#engine;
-    if (shouldAsk && reply.turn !== null && !hasTurnDetection && !isTextOnly)
-      this.#notUnderstood.ask(reply.turn);
+    if (!shouldAsk || reply.turn === null || hasTurnDetection || isTextOnly) return;
+    if (!this.#notUnderstood.ask(reply.turn, this.phrases.apology))
+      this.#sayFailureAndEnd('the customer could not be understood');
   }
 
   /** Does not apologize while an action is pending or the customer is not being answered. */
   #replyFailed(): void {
-    if (this.#isListening && !this.#actions.isSet) this.#failures.replyFailed();
+    if (!this.#isListening || this.#actions.isSet) return;
+    const reason = 'the assistant could not answer';
+    switch (this.#failures.add()) {
+      case 'apologize':
+        void this.speech.say(this.phrases.apology);
+        break;
+      case 'say-goodbye':
+        void this.sayLocked(this.phrases.failure).then(() => this.#deps.listener({ type: 'failed', reason }));
+        break;
+      case 'end':
+        this.#deps.listener({ type: 'failed', reason });
+    }
   }
 
   /** Reports results of tools whose reply was interrupted, since no other reply mentions them. */
   #reportLateResults(): void {
     const isOccupied = this.turnHolder !== 'nobody' || this.#lock.isLocked || this.#actions.isActive;
-    if (isOccupied || !this.#isListening || this.#isEnding) return;
+    if (isOccupied || this.#phase !== 'listening') return;
     const instruction = this.#late.take();
     if (instruction !== null) void this.speech.prompt(instruction, 'conversation');
   }
@@ -380,29 +400,47 @@ export class Conversation {
     const isBeingInterrupted = this.#actions.isEnding && isCustomerActive(this.#turns);
     if (this.speech.isUnderWay || isBeingInterrupted) return;
     const due = this.#actions.take(this.#engine.hasTurnDetection);
-    if (due !== null) this.#deps.act(due.action, due.spoke);
+    if (due !== null) this.#deps.listener({ type: 'action-due', action: due.action, spoke: due.spoke });
   }
 
   #receive(event: EngineEvent): void {
     if (event.type === 'tool-finished') this.#toolFinished(event);
-    receiveFromEngine(event, {
-      call: this.#call,
-      speech: this.speech,
-      understood: (text, isFinal) => this.#understood(text, isFinal),
-      languageDetected: (language) => this.#useLanguage(language),
-      speechStartedMs: () => this.speechStarts.understood(this.#call.nowMs()),
-      speechStarted: () => {
+    reportEngineEvent(event, this.#call);
+    switch (event.type) {
+      case 'customer-interim':
+        if (event.text !== '') this.#understood(event.text, false);
+        break;
+      case 'customer-text':
+        this.#customerSaid(event);
+        break;
+      case 'customer-speech-started':
         if (this.#isListening) this.#take({ type: 'engine-speech-started' });
-      },
-      speechStopped: () => {
+        break;
+      case 'customer-speech-stopped':
         if (this.#isListening) this.#take({ type: 'engine-speech-stopped' });
-      },
-      replyStarted: (replyId) => this.#replyStarted(replyId),
-      failed: (reason) => {
-        this.#failure ??= reason;
-        this.#endIfFailed();
-      },
-    });
+        break;
+      case 'reply-started':
+        this.#replyStarted(event.replyId);
+        break;
+      default:
+        this.speech.receive(event);
+    }
+    if (event.type === 'failed' && event.fatal) {
+      this.#failure ??= event.error.message;
+      this.#endIfFailed();
+    }
+  }
+
+  #customerSaid({ text, language }: Extract<EngineEvent, { type: 'customer-text' }>): void {
+    const nowMs = this.#call.nowMs();
+    this.speech.transcribed(nowMs);
+    if (text === '') return;
+    this.#language.update(language);
+    this.phrases = stockPhrases(this.#language.code);
+    this.#understood(text, true);
+    // Reported after the reply it interrupted, which started earlier.
+    const sinceMs = this.speechStarts.understood(nowMs);
+    this.#call.emit({ type: 'customer-said', sinceMs, text, language });
   }
 
   /** Results of account tools for finished replies are reported later; those of built-in tools are not. */
@@ -418,18 +456,13 @@ export class Conversation {
   }
 
   #sayFailureAndEnd(reason: string): void {
-    if (!this.#isListening || this.#isEnding) return;
-    this.#isEnding = true;
-    void this.sayLocked(this.phrases.failure).then(() => this.#deps.failed(reason));
-  }
-
-  #useLanguage(language: string | null): void {
-    this.#language.update(language);
-    this.phrases = stockPhrases(this.#language.code);
+    if (this.#phase !== 'listening') return;
+    this.#phase = 'ending';
+    void this.sayLocked(this.phrases.failure).then(() => this.#deps.listener({ type: 'failed', reason }));
   }
 
   #understood(text: string, isFinal: boolean): void {
-    this.#deps.understood(text, isFinal);
+    this.#deps.listener({ type: 'transcribed', text, isFinal });
     if (!this.#isListening) return;
     this.#take({ type: 'text', text, isFinal });
     this.#deps.audioInput.understood(isFinal);

@@ -11,7 +11,7 @@ const NOTHING_HEARD: Heard = { text: '', audioMs: 0 };
 interface AnswerDeps {
   assistant: CallAssistant;
   speech: Speech;
-  engine(): Engine;
+  engine: Engine;
 }
 
 /** Shorter sounds may be a cough or a laugh. */
@@ -82,7 +82,7 @@ export class CustomerAnswers {
 
   /** Discards a reply that the engine started by itself. */
   refuse(replyId: string): void {
-    this.#deps.engine().interrupt(replyId, NOTHING_HEARD);
+    this.#deps.engine.interrupt(replyId, NOTHING_HEARD);
   }
 
   /** A final transcript may arrive after the turn has ended. */

@@ -19,11 +19,11 @@ interface FillerPhrase {
  */
 export class FillerSpeech {
   readonly #playback: Playback;
-  readonly #engine: () => Engine;
+  readonly #engine: Engine;
   #count = 0;
   #current: FillerPhrase | null = null;
 
-  constructor(playback: Playback, engine: () => Engine) {
+  constructor(playback: Playback, engine: Engine) {
     this.#playback = playback;
     this.#engine = engine;
   }
@@ -34,7 +34,7 @@ export class FillerSpeech {
     this.#count += 1;
     const id = `filler-${this.#count}`;
     this.#current = { id, held: [], lastFrameSentMs: null, isComplete: false };
-    this.#engine().say(id, text, isBridge);
+    this.#engine.say(id, text, isBridge);
   }
 
   /** Plays the prepared phrase before queued replies. */
@@ -94,6 +94,6 @@ export class FillerSpeech {
     const id = this.#current?.id;
     this.#current = null;
     // Reported as unheard, so that the engine forgets it.
-    if (id !== undefined) this.#engine().interrupt(id, { text: '', audioMs: 0 });
+    if (id !== undefined) this.#engine.interrupt(id, { text: '', audioMs: 0 });
   }
 }

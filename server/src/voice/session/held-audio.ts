@@ -1,3 +1,4 @@
+import type { Engine } from '../engines/engine.ts';
 import { FRAME_MS } from '../legs/media-leg.ts';
 import type { AudioGate } from '../turns/turn-taking.ts';
 
@@ -11,10 +12,10 @@ const MAX_FRAMES = 10_000 / FRAME_MS;
  * noise, so while the assistant speaks, possible noise is held back until it is classified.
  */
 export class HeldAudio {
-  readonly #engine: (frame: Int16Array) => void;
+  readonly #engine: Pick<Engine, 'pushAudio'>;
   #frames: Int16Array[] = [];
 
-  constructor(engine: (frame: Int16Array) => void) {
+  constructor(engine: Pick<Engine, 'pushAudio'>) {
     this.#engine = engine;
   }
 
@@ -25,7 +26,7 @@ export class HeldAudio {
     }
     if (gate === 'pass') {
       this.#passAllExcept(0);
-      this.#engine(frame);
+      this.#engine.pushAudio(frame);
       return;
     }
     this.#frames.push(frame.slice());
@@ -39,6 +40,6 @@ export class HeldAudio {
 
   #passAllExcept(kept: number): void {
     const passed = Math.max(0, this.#frames.length - kept);
-    if (passed > 0) for (const frame of this.#frames.splice(0, passed)) this.#engine(frame);
+    if (passed > 0) for (const frame of this.#frames.splice(0, passed)) this.#engine.pushAudio(frame);
   }
 }

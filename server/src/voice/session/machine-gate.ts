@@ -3,7 +3,6 @@ import type { AnsweredBy } from '../call-event.ts';
 import type { SampleRateHz } from '../legs/media-leg.ts';
 import {
   type AnsweringMachine,
-  type AnsweringMachineDecision,
   type AnsweringMachineEvent,
   detectMachine,
   INITIAL_DETECTION,
@@ -11,24 +10,24 @@ import {
 } from '../turns/answering-machine.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
 
-export interface MachineGateHooks {
-  /** Emitted once; a machine may still be speaking. */
-  verdict(answeredBy: AnsweredBy): void;
+export type MachineGateEvent =
+  /** Once; a machine may still be speaking. */
+  | { type: 'verdict'; answeredBy: AnsweredBy }
   /** It is our turn to greet. `wasGreeted` if the other side has spoken. */
-  greet(wasGreeted: boolean): void;
-  leaveMessage(): void;
-}
+  | { type: 'greet'; wasGreeted: boolean }
+  /** It is our turn to leave the voicemail message; again if a beep interrupted it. */
+  | { type: 'leave-message' };
 
 /** Answering-machine detection for outbound calls; decides when it is our turn. */
 export class MachineGate {
-  readonly #hooks: MachineGateHooks;
+  readonly #listener: (event: MachineGateEvent) => void;
   readonly #tones: ToneDetector;
   #state: AnsweringMachine = INITIAL_DETECTION;
   #finals = '';
   #nowMs = 0;
 
-  constructor(sampleRateHz: SampleRateHz, hooks: MachineGateHooks) {
-    this.#hooks = hooks;
+  constructor(sampleRateHz: SampleRateHz, listener: (event: MachineGateEvent) => void) {
+    this.#listener = listener;
     this.#tones = new ToneDetector(sampleRateHz, (tone) => {
       if (tone.type === 'beep') this.#apply({ type: 'beep', nowMs: this.#nowMs });
     });
@@ -66,12 +65,10 @@ export class MachineGate {
     const before = this.#state;
     const { state, decision } = detectMachine(before, event);
     this.#state = state;
-    if (state.verdict !== null && state.verdict !== before.verdict) this.#hooks.verdict(state.verdict);
-    this.#run(decision);
-  }
-
-  #run(decision: AnsweringMachineDecision): void {
-    if (decision === 'greet') this.#hooks.greet(this.#state.greetingSinceMs !== null);
-    if (decision === 'leave-message') this.#hooks.leaveMessage();
+    const { verdict, greetingSinceMs } = state;
+    if (verdict !== null && verdict !== before.verdict)
+      this.#listener({ type: 'verdict', answeredBy: verdict });
+    if (decision === 'greet') this.#listener({ type: 'greet', wasGreeted: greetingSinceMs !== null });
+    if (decision === 'leave-message') this.#listener({ type: 'leave-message' });
   }
 }

@@ -21,7 +21,7 @@ export interface NewReply {
 export interface RepliesDeps {
   call: CallContext;
   playback: Playback;
-  engine(): Engine;
+  engine: Engine;
   assistant: CallAssistant;
 }
 
@@ -29,7 +29,7 @@ export interface RepliesDeps {
 export class Replies {
   readonly #call: CallContext;
   readonly #playback: Playback;
-  readonly #engine: () => Engine;
+  readonly #engine: Engine;
   readonly #setup: CurrentSetup;
   /** In playout order. */
   readonly #open = new Map<string, Reply>();
@@ -170,8 +170,8 @@ export class Replies {
     // Text that could not be spoken was not heard.
     const isUnheard = reply.hasFailed && heardMs === 0;
     if (reply.hasFailed || heardMs > 0) this.#hasFailed = reply.hasFailed;
-    if (isUnheard) this.#engine().interrupt(id, { text: '', audioMs: 0 });
-    else this.#engine().played(id);
+    if (isUnheard) this.#engine.interrupt(id, { text: '', audioMs: 0 });
+    else this.#engine.played(id);
     this.#emitSaid(reply, { text: isUnheard ? '' : (reply.text ?? ''), audioMs: heardMs }, false);
     reply.settle(isUnheard ? 'failed' : 'played');
     return reply;
@@ -194,7 +194,7 @@ export class Replies {
       );
       const whole = heardMs > 0 ? (reply.text ?? reply.wording) : reply.wording;
       unheard.push(unheardText(whole, text));
-      this.#engine().interrupt(reply.id, { text, audioMs: heardMs });
+      this.#engine.interrupt(reply.id, { text, audioMs: heardMs });
       this.#emitSaid(reply, { text, audioMs: heardMs }, true);
       reply.settle(outcome);
     }

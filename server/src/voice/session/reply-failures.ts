@@ -1,30 +1,18 @@
-interface ReplyFailureHooks {
-  apologize(): void;
-  /** Says goodbye because the call cannot continue. */
-  sayGoodbye(): Promise<unknown>;
-  failed(): void;
-}
-
 /** Consecutive failures that end the call. */
 const MAX_FAILURES = 2;
 
 /**
- * Handles failed replies: first an apology, then a goodbye that ends the call. If that fails too, the call ends
- * without it.
+ * Counts failed replies: the first is followed by an apology, the second by a goodbye that ends the call. If the
+ * goodbye fails too, the call ends without it.
  */
 export class ReplyFailures {
-  readonly #hooks: ReplyFailureHooks;
   #failures = 0;
 
-  constructor(hooks: ReplyFailureHooks) {
-    this.#hooks = hooks;
-  }
-
-  replyFailed(): void {
+  /** Counts a failed reply. @returns how the conversation continues */
+  add(): 'apologize' | 'say-goodbye' | 'end' {
     this.#failures += 1;
-    if (this.#failures > MAX_FAILURES) this.#hooks.failed();
-    else if (this.#failures < MAX_FAILURES) this.#hooks.apologize();
-    else void this.#hooks.sayGoodbye().then(() => this.#hooks.failed());
+    if (this.#failures > MAX_FAILURES) return 'end';
+    return this.#failures < MAX_FAILURES ? 'apologize' : 'say-goodbye';
   }
 
   get isFailing(): boolean {

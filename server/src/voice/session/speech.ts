@@ -9,11 +9,13 @@ const NEARLY_PLAYED_MS = 1000;
 export interface SpeechDeps extends RepliesDeps {
   /** Reply ids, unique within the call. */
   nextReplyId(): string;
-  /** The playback of a reply has ended. `heardMs` of it were heard, possibly 0. */
-  played(reply: Reply, heardMs: number): void;
-  /** A reply failed or stalled. */
-  replyFailed(): void;
 }
+
+export type SpeechEvent =
+  /** The playback of a reply has ended. `heardMs` of it were heard, possibly 0. */
+  | { type: 'played'; reply: Reply; heardMs: number }
+  /** A reply stalled, so all speech was stopped. */
+  | { type: 'stalled' };
 
 /**
  * Everything the assistant says on one leg: requests replies from the engine, follows their playout, and interrupts
@@ -85,7 +87,7 @@ export class Speech {
   }
 
   answer(turn: AnsweredTurn): void {
-    void this.#request({ turn }, (id) => this.#deps.engine().answer(id));
+    void this.#request({ turn }, (id) => this.#deps.engine.answer(id));
   }
 
   say(
@@ -93,11 +95,11 @@ export class Speech {
     { turn = null, purpose = 'conversation' }: Pick<NewReply, 'turn' | 'purpose'> = {},
   ): Promise<SpeechOutcome> {
     if (text.trim() === '') return Promise.resolve('played');
-    return this.#request({ turn, purpose, wording: text }, (id) => this.#deps.engine().say(id, text));
+    return this.#request({ turn, purpose, wording: text }, (id) => this.#deps.engine.say(id, text));
   }
 
   prompt(instruction: string, purpose: ReplyPurpose): Promise<SpeechOutcome> {
-    return this.#request({ purpose }, (id) => this.#deps.engine().prompt(id, instruction));
+    return this.#request({ purpose }, (id) => this.#deps.engine.prompt(id, instruction));
   }
 
   /** The engine started a reply by itself. */
@@ -159,32 +161,27 @@ export class Speech {
     return this.cut();
   }
 
-  /** Replaces `tick` while on hold: the hold does not count as latency. */
-  tickOnHold(nowMs: number): void {
+  /** Every 20 ms on hold: the hold does not count as latency. */
+  tickOnHold(): void {
     this.#replies.tickOnHold();
-    this.tick(nowMs);
   }
 
-  tick(nowMs: number): void {
+  /** Takes the next event, or null. */
+  takeEvent(nowMs: number): SpeechEvent | null {
     if (this.#replies.isStalled(nowMs)) {
       this.cut('failed');
-      this.#deps.replyFailed();
+      return { type: 'stalled' };
     }
-    for (let done = this.#finished(); done; done = this.#finished());
-  }
-
-  #finished(): boolean {
-    const finished = this.#deps.playback.takeFinished();
-    if (finished === null) return false;
-    if (this.fillerSpeech.owns(finished.id)) {
-      this.fillerSpeech.played();
-      return true;
+    const { playback } = this.#deps;
+    for (let done = playback.takeFinished(); done !== null; done = playback.takeFinished()) {
+      const { id, heardMs } = done;
+      if (this.fillerSpeech.owns(id)) this.fillerSpeech.played();
+      else {
+        const reply = this.#replies.played(id, heardMs);
+        if (reply !== null) return { type: 'played', reply, heardMs };
+      }
     }
-    const reply = this.#replies.played(finished.id, finished.heardMs);
-    if (reply === null) return true;
-    this.#deps.played(reply, finished.heardMs);
-    if (reply.hasFailed) this.#deps.replyFailed();
-    return true;
+    return null;
   }
 
   #request(reply: Omit<NewReply, 'id' | 'settle'>, ask: (id: string) => void): Promise<SpeechOutcome> {
