@@ -1,5 +1,3 @@
-import type { FunctionCall } from '../../../agent/tool.ts';
-import type { HistoryMessage } from '../../../agent/turn.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type {
@@ -9,7 +7,6 @@ import type {
   RealtimeSession,
 } from '../../../providers/interfaces/realtime-model.ts';
 import type { SampleRateHz } from '../../legs/media-leg.ts';
-import { instructionMessage } from '../spoken-notes.ts';
 import { type AfterLoss, afterLoss } from './after-loss.ts';
 import { RateChange } from './rate-change.ts';
 import { UnansweredSpeech } from './unanswered-speech.ts';
@@ -17,8 +14,20 @@ import { UnansweredSpeech } from './unanswered-speech.ts';
 /** A session ready for this long resets the loss count. */
 const HEALTHY_MS = 30_000;
 const REOPEN_AFTER_MS = 300;
-/** Messages replayed to a new session. */
-const REPLAYED_MESSAGES = 40;
+/** A text of the conversation so far, for a new session. */
+export interface ReplayedText {
+  role: 'user' | 'assistant';
+  text: string;
+}
+
+export type ConnectionEvent =
+  | RealtimeEvent
+  /** A session was lost. */
+  | { type: 'session-lost'; error: ProviderError; next: AfterLoss }
+  /** A new session replaced a lost one and knows the conversation; replies in progress are lost. */
+  | { type: 'session-reopened' }
+  /** Another model has taken over, possibly before the first session. */
+  | { type: 'model-replaced'; model: RealtimeModel; by: RealtimeModel };
 
 export interface RealtimeConnectionDeps {
   /** The assistant's model. Its fallbacks take over if it is lost. */
@@ -26,19 +35,9 @@ export interface RealtimeConnectionDeps {
   callRateHz: SampleRateHz;
   clock: Clock;
   signal: AbortSignal;
-  /** Called for every session. */
-  options(model: RealtimeModel): RealtimeOptions;
-  /** Conversation so far, oldest first. */
-  history(): readonly HistoryMessage[];
-  /** Tool result for the model; null if the tool belongs to a previous assistant. */
-  toolOutput(call: FunctionCall): string | null;
-  listener(event: RealtimeEvent): void;
-  /** A new session replaced a lost one and knows the conversation; replies in progress are lost. */
-  reopened(): void;
-  /** A session was lost; `then`: how the conversation continues. */
-  broke(error: ProviderError, then: AfterLoss): void;
-  /** Another model has taken over, possibly before the first session. */
-  replaced(model: RealtimeModel, by: RealtimeModel): void;
+  /** Called for every session; `replayed`: the conversation so far, oldest first. */
+  brief(model: RealtimeModel): { options: RealtimeOptions; replayed: readonly ReplayedText[] };
+  listener(event: ConnectionEvent): void;
 }
 
 /** The assistant's conversation with a realtime model, across sessions and fallback models. */
@@ -66,9 +65,8 @@ export class RealtimeConnection {
     this.#toModel = this.#rateChange();
     const first = this.model;
     // Deferred: the caller does not have this object yet.
-    if (first !== model) queueMicrotask(() => deps.replaced(model, first));
-    // Another assistant may have led the conversation so far.
-    this.#replayHistory(this.#open());
+    if (first !== model) queueMicrotask(() => deps.listener({ type: 'model-replaced', model, by: first }));
+    this.#open();
   }
 
   get model(): RealtimeModel {
@@ -160,14 +158,19 @@ export class RealtimeConnection {
     if (samples.length > 0) this.#session?.sendAudio(samples);
   }
 
-  #open(): RealtimeSession {
+  #open(): void {
+    const { options, replayed } = this.#deps.brief(this.model);
     this.#generation += 1;
     this.#openedMs = this.#deps.clock.monotonicMs();
     const generation = this.#generation;
-    this.#session = this.model.open(this.#deps.options(this.model), (event) => {
+    const session = this.model.open(options, (event) => {
       if (generation === this.#generation && !this.#isClosed) this.#receive(event);
     });
-    return this.#session;
+    this.#session = session;
+    for (const { role, text } of replayed) {
+      if (role === 'user') session.read(text);
+      else session.addAssistantText(text);
+    }
   }
 
   #receive(event: RealtimeEvent): void {
@@ -182,15 +185,14 @@ export class RealtimeConnection {
     const hasServed = this.#readyMs !== null && clock.monotonicMs() - this.#readyMs >= HEALTHY_MS;
     this.#closeSession();
     this.#losses = hasServed ? 1 : this.#losses + 1;
-    const [, next] = this.#models;
     const state = { error, hasServed, losses: this.#losses, hasNoFallback: this.#hasNoFallback };
-    const then = afterLoss({ ...state, hasNext: next !== undefined });
-    if (then !== 'reopen' && error.retryable) this.model.coolDown?.begin();
-    if (then === 'give-up') this.#isClosed = true;
-    this.#isLost = then === 'give-up';
-    this.#deps.broke(error, then);
-    if (then === 'reopen') this.#reopenAfter(REOPEN_AFTER_MS * this.#losses);
-    else if (then === 'replace') this.#replaceModel();
+    const next = afterLoss({ ...state, hasNext: this.hasNext });
+    if (next !== 'reopen' && error.retryable) this.model.coolDown?.begin();
+    if (next === 'give-up') this.#isClosed = true;
+    this.#isLost = next === 'give-up';
+    this.#deps.listener({ type: 'session-lost', error, next });
+    if (next === 'reopen') this.#reopenAfter(REOPEN_AFTER_MS * this.#losses);
+    else if (next === 'replace') this.#replaceModel();
   }
 
   #replaceModel(): void {
@@ -198,7 +200,7 @@ export class RealtimeConnection {
     this.#models = this.#models.slice(1);
     this.#losses = 0;
     this.#toModel = this.#rateChange();
-    this.#deps.replaced(model, this.model);
+    this.#deps.listener({ type: 'model-replaced', model, by: this.model });
     this.#reopenAfter(0);
   }
 
@@ -220,25 +222,9 @@ export class RealtimeConnection {
 
   #reopen(): void {
     if (this.#isClosed || this.#session !== null) return;
-    this.#replayHistory(this.#open());
-    this.#deps.reopened();
+    this.#open();
+    this.#deps.listener({ type: 'session-reopened' });
     for (const frame of this.#unanswered.frames) this.#sendAudio(frame);
-  }
-
-  /** Replays the conversation and tool results to a session. */
-  #replayHistory(session: RealtimeSession): void {
-    const { history, toolOutput } = this.#deps;
-    for (const { role, content, functionCalls = [] } of history().slice(-REPLAYED_MESSAGES)) {
-      for (const call of functionCalls) {
-        const given = JSON.stringify(call.arguments);
-        const output = toolOutput(call);
-        if (output === null) continue;
-        session.read(instructionMessage(`You called ${call.name} with ${given}. It returned ${output}.`));
-      }
-      if (content === '') continue;
-      if (role === 'user') session.read(content);
-      else session.addAssistantText(content);
-    }
   }
 }
 

@@ -4,7 +4,7 @@ import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { RealtimeEvent, RealtimeModel } from '../../../providers/interfaces/realtime-model.ts';
 import { FRAME_MS } from '../../legs/media-leg.ts';
 import type { CurrentLanguage } from '../current-language.ts';
-import type { Engine, Heard } from '../engine.ts';
+import type { Engine, EngineEvent, Heard } from '../engine.ts';
 import type { EngineOptions } from '../engine-options.ts';
 import type { EventGate } from '../event-gate.ts';
 import { HeardHistory } from '../history/heard-history.ts';
@@ -12,16 +12,15 @@ import { sayExactly } from '../spoken-notes.ts';
 import type { AfterLoss } from './after-loss.ts';
 import { CustomerWords } from './customer-words.ts';
 import { FailureBudget } from './failure-budget.ts';
-import { RealtimeConnection } from './realtime-connection.ts';
+import { type ConnectionEvent, RealtimeConnection } from './realtime-connection.ts';
 import { RealtimeReplies } from './realtime-replies.ts';
 import type { RealtimeReply } from './realtime-reply.ts';
 import { RealtimeTools } from './realtime-tools.ts';
-import { receiveFromModel } from './receive-from-model.ts';
 import { repairCall } from './repair-call.ts';
 import type { ReplyOutput } from './reply-output.ts';
 import { ResponseWatchdog } from './response-watchdog.ts';
-import { realtimeTools, sessionOptions } from './session-options.ts';
-import { ToolCalls, toolOutput } from './tool-calls.ts';
+import { realtimeTools, replayedTexts, sessionOptions } from './session-options.ts';
+import { ToolCalls } from './tool-calls.ts';
 
 export interface RealtimeEngineDeps {
   options: EngineOptions;
@@ -72,23 +71,17 @@ export class RealtimeEngine implements Engine {
       understood: () => this.#connection.understood(),
     });
     const tools = realtimeTools(options);
-    const own = new Set(tools.map(({ description }) => description.name));
     const dataCode = randomBytes(8).toString('hex');
     this.#connection = new RealtimeConnection({
       model,
       callRateHz: options.sampleRateHz,
       clock,
       signal,
-      options: (of) => sessionOptions(options, of, { tools, dataCode }),
-      history: () => this.#history.messages(),
-      toolOutput: (call) => (own.has(call.name) ? toolOutput(call, dataCode) : null),
+      brief: (of) => ({
+        options: sessionOptions(options, of, { tools, dataCode }),
+        replayed: replayedTexts(this.#history.messages(), { tools, dataCode }),
+      }),
       listener: (event) => this.#receive(event),
-      reopened: () => this.#reopened(),
-      broke: (error, then) => this.#sessionBroke(error, then),
-      replaced: (model, by) => {
-        this.#budget.reset();
-        gate.emit({ type: 'model-replaced', model: model.id, by: by.id });
-      },
     });
     const { endpointSilenceMs, endpointType } = options.assistant.settings;
     this.#watchdog = new ResponseWatchdog({
@@ -196,19 +189,66 @@ export class RealtimeEngine implements Engine {
     return chosen(replyId, this.#stop.signal, () => this.#connection.model);
   }
 
-  #receive(event: RealtimeEvent): void {
-    if (event.type === 'audio' || event.type === 'text-delta') this.#budget.spoke();
-    receiveFromModel(event, {
-      model: this.#connection.model.id,
-      replies: this.#replies,
-      words: this.#words,
-      watchdog: this.#watchdog,
-      emit: this.#deps.gate.emit,
-      itemEnded: (itemId) => this.#itemEnded(itemId),
-      toolCalled: (call) => this.#track(this.#runTool(call)),
-      toolCanceled: (callId) => this.#tools.cancel(callId),
-      failed: (error) => this.#failed(error),
-    });
+  #receive(event: ConnectionEvent): void {
+    switch (event.type) {
+      case 'session-lost':
+        this.#sessionLost(event.error, event.next);
+        break;
+      case 'session-reopened':
+        this.#reopened();
+        break;
+      case 'model-replaced':
+        this.#budget.reset();
+        this.#deps.gate.emit({ type: 'model-replaced', model: event.model.id, by: event.by.id });
+        break;
+      default:
+        this.#watchdog.receive(event);
+        this.#receiveFromModel(event);
+    }
+  }
+
+  #receiveFromModel(event: RealtimeEvent): void {
+    const { emit } = this.#deps.gate;
+    switch (event.type) {
+      case 'ready':
+      case 'customer-wordless':
+        break;
+      case 'customer-speech-started':
+      case 'customer-speech-stopped':
+        emit(event);
+        break;
+      case 'customer-interim':
+        this.#words.interim(event.text);
+        break;
+      case 'customer-text':
+        this.#words.said(event.text, event.language);
+        break;
+      case 'reply-started':
+        this.#replies.open().itemStarted(event.itemId);
+        break;
+      case 'audio':
+        this.#budget.spoke();
+        this.#replies.ofItem(event.itemId)?.audio(event.itemId, event.samples);
+        break;
+      case 'text-delta':
+        this.#budget.spoke();
+        this.#replies.ofItem(event.itemId)?.text(event.itemId, event.text);
+        break;
+      case 'reply-ended':
+        this.#itemEnded(event.itemId);
+        break;
+      case 'tool-call':
+        this.#track(this.#runTool(event));
+        break;
+      case 'tool-call-canceled':
+        this.#tools.cancel(event.callId);
+        break;
+      case 'usage':
+        emit(usageOf(event, this.#connection.model.id));
+        break;
+      case 'failed':
+        this.#failed(event.error);
+    }
   }
 
   #respond(instruction: string | null): void {
@@ -354,15 +394,24 @@ export class RealtimeEngine implements Engine {
     this.#connection.giveUp(new ProviderError('timeout', `The model ${id} said nothing for too long.`));
   }
 
-  #sessionBroke(error: ProviderError, then: AfterLoss): void {
+  #sessionLost(error: ProviderError, next: AfterLoss): void {
     this.#watchdog.settled();
     // Ongoing speech is replayed from its beginning.
-    this.#words.sessionLost(this.#connection.isCustomerSpeaking && then !== 'give-up');
-    this.#deps.gate.emit({ type: 'failed', replyId: null, error, fatal: then === 'give-up' });
+    this.#words.sessionLost(this.#connection.isCustomerSpeaking && next !== 'give-up');
+    this.#deps.gate.emit({ type: 'failed', replyId: null, error, fatal: next === 'give-up' });
   }
 
   #track(work: Promise<void>): void {
     this.#work.add(work);
     work.then(() => this.#work.delete(work));
   }
+}
+
+function usageOf(
+  { usage, audioMs }: Extract<RealtimeEvent, { type: 'usage' }>,
+  provider: string,
+): EngineEvent {
+  const { inputTokens, outputTokens } = usage;
+  const audio = audioMs === null ? {} : { audioMs };
+  return { type: 'speech-usage', usage: { kind: 'realtime', provider, ...audio, inputTokens, outputTokens } };
 }

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
+import type { RealtimeEvent } from '../../../providers/interfaces/realtime-model.ts';
 
 /** Healthy models respond sooner. With the endpointing silence, callers have then waited about four seconds. */
 export const RESPONSE_TIMEOUT_MS = 3_500;
@@ -43,6 +44,14 @@ export class ResponseWatchdog {
   constructor(deps: ResponseWatchdogDeps) {
     this.#deps = deps;
     this.#leftMs = this.#timeoutMs;
+  }
+
+  receive({ type }: Pick<RealtimeEvent, 'type'>): void {
+    if (type === 'reply-started' || type === 'audio' || type === 'text-delta') this.expect();
+    else if (type === 'reply-ended' || type === 'tool-call' || type === 'failed') this.settled();
+    else if (type === 'ready') this.ready();
+    else if (type === 'customer-speech-started') this.noticed();
+    else if (type === 'customer-wordless') this.dismissed();
   }
 
   /** The session is connected: restart the timeout. */

@@ -1,12 +1,18 @@
 import { knowledgeTool } from '../../../agent/knowledge.ts';
 import { buildSystemPrompt } from '../../../agent/prompt.ts';
 import type { AgentTool } from '../../../agent/tool.ts';
+import type { HistoryMessage } from '../../../agent/turn.ts';
 import { isVoiceOfModel } from '../../../core/catalog.ts';
 import { speakingStyleOf } from '../../../providers/interfaces/expressiveness.ts';
 import type { RealtimeModel, RealtimeOptions } from '../../../providers/interfaces/realtime-model.ts';
 import { distinctTools } from '../distinct-tools.ts';
 import type { EngineOptions } from '../engine-options.ts';
-import { realtimeNotes } from '../spoken-notes.ts';
+import { instructionMessage, realtimeNotes } from '../spoken-notes.ts';
+import type { ReplayedText } from './realtime-connection.ts';
+import { toolOutput } from './tool-calls.ts';
+
+/** Messages replayed to a new session. */
+const REPLAYED_MESSAGES = 40;
 
 /** All tools of the model, including document search. */
 export function realtimeTools({ assistant, extraTools }: EngineOptions): AgentTool[] {
@@ -49,4 +55,22 @@ export function sessionOptions(
     hasSemanticTurns: settings.endpointType === 'ai',
     noiseReduction: settings.noiseCancellation,
   };
+}
+
+/** The end of the conversation for a new session, with the results of these tools; others are a previous assistant's. */
+export function replayedTexts(
+  history: readonly HistoryMessage[],
+  { tools, dataCode }: { tools: readonly AgentTool[]; dataCode: string },
+): ReplayedText[] {
+  const own = new Set(tools.map(({ description }) => description.name));
+  return history.slice(-REPLAYED_MESSAGES).flatMap(({ role, content, functionCalls = [] }) => {
+    const results = functionCalls
+      .filter(({ name }) => own.has(name))
+      .map((call): ReplayedText => {
+        const given = JSON.stringify(call.arguments);
+        const returned = `You called ${call.name} with ${given}. It returned ${toolOutput(call, dataCode)}.`;
+        return { role: 'user', text: instructionMessage(returned) };
+      });
+    return content === '' ? results : [...results, { role, text: content }];
+  });
 }
