@@ -1,13 +1,24 @@
 import type { CallContext } from './call-context.ts';
 import type { CallAction, CallControl } from './call-control.ts';
 import { DigitEntry } from './digit-entry.ts';
-import { PendingAction } from './pending-action.ts';
 
-/** Call actions that the model has requested for after its reply, and the keys of the customer. */
+/** Engines with their own turn detection may still be about to speak. */
+const LAST_WORDS_WITHIN_MS = 1500;
+
+interface Scheduled {
+  action: CallAction;
+  orderedMs: number;
+  /** The assistant said something since. */
+  spoke: boolean;
+}
+
+/** The call action that the model has requested for after its reply, and the keys of the customer. */
 export class CallActions {
   readonly #call: CallContext;
   readonly #digits = new DigitEntry();
-  readonly #pending = new PendingAction();
+  #scheduled: Scheduled | null = null;
+  /** The hang-up that a possible interruption has canceled. */
+  #canceled: Scheduled | null = null;
 
   constructor(call: CallContext) {
     this.#call = call;
@@ -15,16 +26,16 @@ export class CallActions {
 
   /** True if an action is scheduled, or keys are being entered. */
   get isActive(): boolean {
-    return this.#pending.isSet || this.#digits.isActive;
+    return this.isScheduled || this.#digits.isActive;
   }
 
-  get isSet(): boolean {
-    return this.#pending.isSet;
+  get isScheduled(): boolean {
+    return this.#scheduled !== null;
   }
 
   /** True if the call ends after the current reply. */
   get isEnding(): boolean {
-    return this.#pending.isEnding;
+    return this.#scheduled?.action.type === 'end-call';
   }
 
   get isCollecting(): boolean {
@@ -33,7 +44,10 @@ export class CallActions {
 
   /** @returns false if an action is already scheduled */
   schedule(action: CallAction): boolean {
-    return this.#pending.set(action, this.#call.nowMs());
+    if (this.#scheduled !== null) return false;
+    this.#scheduled = { action, orderedMs: this.#call.nowMs(), spoke: false };
+    this.#canceled = null;
+    return true;
   }
 
   collectDigits: CallControl['collectDigits'] = (wanted, signal) =>
@@ -48,34 +62,43 @@ export class CallActions {
     return this.#digits.tick(this.#call.nowMs(), isAsking);
   }
 
-  /** Replaces `tick` while on hold. */
+  /** Replaces `unclaimedKeys` while on hold. */
   tickOnHold(): void {
     this.#digits.tickOnHold();
   }
 
   /** Cancels the hang-up and the key entry, because the customer continues the conversation. */
   cancel(): void {
-    this.#pending.cancel();
+    if (this.isEnding) {
+      this.#canceled = this.#scheduled;
+      this.#scheduled = null;
+    }
     this.#digits.stopCollecting();
   }
 
   /** Restores the canceled hang-up, because the interruption was noise. */
   restore(): void {
-    this.#pending.restore();
+    this.#scheduled ??= this.#canceled;
+    this.#canceled = null;
   }
 
   /** Makes the cancellation final, because the conversation has continued. */
   forget(): void {
-    this.#pending.forget();
+    this.#canceled = null;
   }
 
   spoke(): void {
-    this.#pending.spoke();
+    if (this.#scheduled !== null) this.#scheduled.spoke = true;
   }
 
   /** Takes the action to run now, once. `isExpectingWords` if the assistant may still speak. */
   take(isExpectingWords: boolean): { action: CallAction; spoke: boolean } | null {
-    return this.#pending.take({ nowMs: this.#call.nowMs(), isExpectingWords });
+    const scheduled = this.#scheduled;
+    if (scheduled === null) return null;
+    const isEarly = this.#call.nowMs() - scheduled.orderedMs < LAST_WORDS_WITHIN_MS;
+    if (!scheduled.spoke && isExpectingWords && isEarly) return null;
+    this.#scheduled = null;
+    return scheduled;
   }
 
   close(): void {

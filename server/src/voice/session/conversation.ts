@@ -4,17 +4,9 @@ import { CurrentLanguage } from '../engines/current-language.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';
 import type { StockPhrases } from '../speaking/stock-phrase-texts.ts';
 import { stockPhrases } from '../speaking/stock-phrases.ts';
-import type { CustomerTurn, TurnEffect, TurnEvent, TurnFacts } from '../turns/customer-turn.ts';
+import type { CustomerTurn, TurnEffect, TurnEvent } from '../turns/customer-turn.ts';
 import type { TurnHolder } from '../turns/primary-speaker.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
-import {
-  audioGate,
-  initialTurnState,
-  isCustomerActive,
-  isIdle,
-  type TurnState,
-  takeTurn,
-} from '../turns/turn-taking.ts';
 import { reengagementOf } from './assistant-texts.ts';
 import { builtInTools } from './built-in-tools.ts';
 import { CallActions } from './call-actions.ts';
@@ -22,10 +14,9 @@ import type { CallContext } from './call-context.ts';
 import type { CallAction, CallControl } from './call-control.ts';
 import type { ConversationDeps } from './conversation-deps.ts';
 import { CustomerAnswers } from './customer-answers.ts';
-import { HeldAudio } from './held-audio.ts';
+import { CustomerTurns } from './customer-turns.ts';
 import { LateResults } from './late-results.ts';
 import { NotUnderstood } from './not-understood.ts';
-import { predictTurnEnd } from './predict-turn-end.ts';
 import type { Reply, SpeechOutcome } from './reply.ts';
 import { ReplyFailures } from './reply-failures.ts';
 import { reportEngineEvent } from './report-engine-event.ts';
@@ -33,9 +24,6 @@ import { Speech } from './speech.ts';
 import { SpeechStarts } from './speech-starts.ts';
 import { TurnLock } from './turn-lock.ts';
 import { WaitFillers } from './wait-fillers.ts';
-
-const TICK = { type: 'tick' } as const;
-const TICK_ON_HOLD = { type: 'tick-on-hold' } as const;
 
 /** The conversation of one assistant with the customer on one leg. */
 export class Conversation implements CallControl {
@@ -46,8 +34,7 @@ export class Conversation implements CallControl {
   readonly #deps: ConversationDeps;
   readonly #call: CallContext;
   readonly #engine: Engine;
-  #turns: TurnState;
-  readonly #held: HeldAudio;
+  readonly #turns: CustomerTurns;
   readonly #fillers: WaitFillers;
   readonly #actions: CallActions;
   readonly #failures = new ReplyFailures();
@@ -68,7 +55,7 @@ export class Conversation implements CallControl {
   #failure: string | null = null;
 
   constructor(deps: ConversationDeps) {
-    const { assistant, call, leg, speaker, nextReplyId } = deps;
+    const { assistant, call, leg, speaker, audioInput, nextReplyId } = deps;
     this.#deps = deps;
     this.#call = call;
     this.assistant = assistant;
@@ -89,8 +76,9 @@ export class Conversation implements CallControl {
     this.#answers = new CustomerAnswers({ assistant, speech: this.speech, engine });
     this.#notUnderstood = new NotUnderstood(this.speech, this.#answers);
     this.#fillers = new WaitFillers(this.speech.fillerSpeech, Math.random);
-    this.#turns = initialTurnState(engine.hasTurnDetection);
-    this.#held = new HeldAudio(engine);
+    const { speech } = this;
+    const [actions, lock] = [this.#actions, this.#lock];
+    this.#turns = new CustomerTurns({ call, assistant, engine, audioInput, speech, actions, lock });
   }
 
   /** True if the customer is answered. */
@@ -101,7 +89,7 @@ export class Conversation implements CallControl {
   get activity(): { customer: boolean; assistant: 'silent' | 'busy' | 'reengaging' } {
     const isBusy = this.speech.isUnderWay || this.#actions.isActive;
     const kind = this.speech.current?.purpose === 'reengagement' ? 'reengaging' : 'busy';
-    return { customer: isCustomerActive(this.#turns), assistant: isBusy ? kind : 'silent' };
+    return { customer: this.#turns.isCustomerActive, assistant: isBusy ? kind : 'silent' };
   }
 
   /** True if an answer failed or is overdue. */
@@ -111,7 +99,7 @@ export class Conversation implements CallControl {
 
   get turnHolder(): TurnHolder {
     if (this.speech.isUnderWay) return 'assistant';
-    return isCustomerActive(this.#turns) ? 'customer' : 'nobody';
+    return this.#turns.isCustomerActive ? 'customer' : 'nobody';
   }
 
   /** Answers the customer from now on. */
@@ -158,7 +146,7 @@ export class Conversation implements CallControl {
   }
 
   pushAudio(frame: Int16Array): void {
-    this.#held.pushAudio(frame, audioGate(this.#turns, this.speech.isUnderWay, this.#mayInterrupt()));
+    this.#turns.pushAudio(frame);
   }
 
   speechChanged(change: SpeechChange): void {
@@ -171,12 +159,12 @@ export class Conversation implements CallControl {
   /** Handles typed text, which ends the customer's turn. */
   typed(text: string): void {
     // Report the interrupted reply first: it started earlier.
-    if (this.#isListening && this.#mayInterrupt()) this.#interruptForTyped();
+    if (this.#isListening && this.#turns.mayInterrupt) this.#interruptForTyped();
     this.speechStarts.forget();
     this.#engine.read(text);
     if (!this.#isListening) return;
     this.#typed = text;
-    if (this.#mayInterrupt()) this.#answerTyped(text);
+    if (this.#turns.mayInterrupt) this.#answerTyped(text);
   }
 
   /** Handles a transcript for engines without STT; the turn ends by silence as usual. */
@@ -202,7 +190,7 @@ export class Conversation implements CallControl {
 
   tick(): void {
     const nowMs = this.#call.nowMs();
-    if (this.#isListening && !isIdle(this.#turns)) this.#take(TICK);
+    if (this.#isListening) this.#performAll(this.#turns.tick());
     this.#fillers.tick({
       nowMs,
       reply: this.speech.current,
@@ -223,7 +211,7 @@ export class Conversation implements CallControl {
 
   /** Replaces `tick` while on hold: pauses everything that waits for speech or keys. */
   tickOnHold(): void {
-    if (this.#turns.turn !== null) this.#take(TICK_ON_HOLD);
+    this.#turns.tickOnHold();
     this.#actions.tickOnHold();
     this.speech.tickOnHold();
     this.#followSpeech(this.#call.nowMs());
@@ -238,29 +226,11 @@ export class Conversation implements CallControl {
   }
 
   #take(event: TurnEvent): void {
-    const { state, effects } = takeTurn(this.#turns, event, this.#turnFacts());
-    this.#turns = state;
-    for (const effect of effects) this.#perform(effect);
+    this.#performAll(this.#turns.take(event));
   }
 
-  #turnFacts(): TurnFacts {
-    const { speech } = this;
-    const { audioInput } = this.#deps;
-    const nowMs = this.#call.nowMs();
-    return {
-      nowMs,
-      settings: this.assistant.settings,
-      segments: audioInput.segments,
-      silenceMs: audioInput.silenceMs(nowMs),
-      ignored: audioInput.ignored,
-      hasInterims: audioInput.hasInterims,
-      isAnswering: speech.isUnderWay,
-      isNearlyPlayed: speech.isNearlyPlayed && !this.#actions.isActive,
-      isGreeting: speech.isGreeting,
-      isToolRunning: speech.isToolRunning,
-      mayInterrupt: this.#mayInterrupt(),
-      isEnding: this.#actions.isEnding,
-    };
+  #performAll(effects: readonly TurnEffect[]): void {
+    for (const effect of effects) this.#perform(effect);
   }
 
   #perform(effect: TurnEffect): void {
@@ -278,7 +248,7 @@ export class Conversation implements CallControl {
         this.speech.resume();
         break;
       case 'drop-held-audio':
-        this.#held.drop();
+        this.#turns.dropHeldAudio();
         break;
       case 'interrupt':
         this.#interrupted(effect.sinceMs);
@@ -295,14 +265,8 @@ export class Conversation implements CallControl {
   }
 
   async #predict({ turn, asked }: Extract<TurnEffect, { type: 'predict' }>): Promise<void> {
-    const prediction = await predictTurnEnd(this.#deps, turn, this.#language.code);
+    const prediction = await this.#turns.predict(turn, this.#language.code);
     this.#take({ type: 'predicted', asked, prediction });
-  }
-
-  /** Before an answer is audible there is nothing to interrupt, so the customer may always continue their turn. */
-  #mayInterrupt(): boolean {
-    if (this.#lock.isLocked) return false;
-    return this.assistant.settings.allowInterruptions || !this.speech.isSounding;
   }
 
   #answerTyped(text: string): void {
@@ -364,7 +328,7 @@ export class Conversation implements CallControl {
     if (meaning === 'answered') return;
     this.#actions.restore();
     this.#late.unanswered();
-    const shouldAsk = meaning === 'not-understood' && this.#isListening && !this.#actions.isSet;
+    const shouldAsk = meaning === 'not-understood' && this.#isListening && !this.#actions.isScheduled;
     // Engines with their own turn detection also react to noise, and text-only engines get no audio.
     const { hasTurnDetection, isTextOnly = false } = this.#engine;
     if (!shouldAsk || reply.turn === null || hasTurnDetection || isTextOnly) return;
@@ -374,7 +338,7 @@ export class Conversation implements CallControl {
 
   /** Does not apologize while an action is pending or the customer is not being answered. */
   #replyFailed(): void {
-    if (!this.#isListening || this.#actions.isSet) return;
+    if (!this.#isListening || this.#actions.isScheduled) return;
     const reason = 'the assistant could not answer';
     switch (this.#failures.add()) {
       case 'apologize':
@@ -397,7 +361,7 @@ export class Conversation implements CallControl {
   }
 
   #runPendingAction(): void {
-    const isBeingInterrupted = this.#actions.isEnding && isCustomerActive(this.#turns);
+    const isBeingInterrupted = this.#actions.isEnding && this.#turns.isCustomerActive;
     if (this.speech.isUnderWay || isBeingInterrupted) return;
     const due = this.#actions.take(this.#engine.hasTurnDetection);
     if (due !== null) this.#deps.listener({ type: 'action-due', action: due.action, spoke: due.spoke });
@@ -468,16 +432,16 @@ export class Conversation implements CallControl {
     this.#deps.audioInput.understood(isFinal);
     if (!isFinal) return;
     this.#answers.understood(text);
-    this.#notUnderstood.understood(text, isCustomerActive(this.#turns));
+    this.#notUnderstood.understood(text, this.#turns.isCustomerActive);
     this.#actions.forget();
   }
 
   #replyStarted(replyId: string): void {
-    const { turn } = this.#turns;
+    const turn = this.#turns.current;
     this.#take({ type: 'turn-taken' });
     // The engine treated the possible noise as a turn, so playback need not wait for a decision.
     this.speech.unpause();
-    const isRefused = !this.#isListening || (this.#lock.isLocked && !this.#actions.isSet);
+    const isRefused = !this.#isListening || (this.#lock.isLocked && !this.#actions.isScheduled);
     if (isRefused) this.#answers.refuse(replyId);
     else {
       this.#late.answering();
