@@ -16,7 +16,6 @@ import { type ConnectionEvent, RealtimeConnection } from './realtime-connection.
 import { RealtimeReplies } from './realtime-replies.ts';
 import type { RealtimeReply } from './realtime-reply.ts';
 import { RealtimeTools } from './realtime-tools.ts';
-import { repairCall } from './repair-call.ts';
 import type { ReplyOutput } from './reply-output.ts';
 import { ResponseWatchdog } from './response-watchdog.ts';
 import { realtimeTools, replayedTexts, sessionOptions } from './session-options.ts';
@@ -60,9 +59,9 @@ export class RealtimeEngine implements Engine {
     this.#stop = new LinkedAbort(options.signal);
     const { signal } = this.#stop;
     this.#replies = new RealtimeReplies({
+      history: this.#history,
       output: (replyId, isOwnWords) => this.#output(replyId, isOwnWords),
-      begun: (replyId) => this.#history.begin(replyId),
-      unasked: (replyId) => gate.emit({ type: 'reply-started', replyId }),
+      emit: gate.emit,
     });
     this.#words = new CustomerWords({
       history: this.#history,
@@ -93,21 +92,14 @@ export class RealtimeEngine implements Engine {
       timedOut: () => this.#timedOut(),
       speechUnnoticed: () => this.#connection.replace(),
     });
-    const repair = {
+    this.#tools = new RealtimeTools({
       options,
       tools,
       history: this.#history,
       signal,
       emit: gate.emit,
-      unreported: () => this.#tools.unreported(),
-    };
-    this.#tools = new RealtimeTools({
       calls: new ToolCalls({ tools, clock, signal, dataCode }),
       connection: this.#connection,
-      emit: gate.emit,
-      called: (replyId, functionCall, key) => this.#history.addCall(replyId, functionCall, key),
-      unreported: () => this.#history.unreportedCalls(),
-      repair: (call, problem) => repairCall(repair, call, problem),
     });
   }
 

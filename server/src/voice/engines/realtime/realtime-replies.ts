@@ -1,11 +1,12 @@
+import type { EngineEvent } from '../engine.ts';
+import type { HeardHistory } from '../history/heard-history.ts';
 import { RealtimeReply, type ReplyRequest } from './realtime-reply.ts';
 import type { ReplyOutput } from './reply-output.ts';
 
 interface RepliesDeps {
+  history: HeardHistory;
   output(replyId: string, isOwnWords: boolean): ReplyOutput;
-  begun(replyId: string): void;
-  /** The model started a reply by itself. */
-  unasked(replyId: string): void;
+  emit(event: EngineEvent): void;
 }
 
 /** Replies of a realtime model: the current one, one suspended behind our own text, and those not settled yet. */
@@ -40,7 +41,7 @@ export class RealtimeReplies {
   }
 
   begin(replyId: string, source: ReplyRequest | 'unasked' | 'own-words'): RealtimeReply {
-    this.#deps.begun(replyId);
+    this.#deps.history.begin(replyId);
     const reply = new RealtimeReply(replyId, this.#deps.output(replyId, source === 'own-words'), source);
     this.#replies.set(replyId, reply);
     return reply;
@@ -60,7 +61,7 @@ export class RealtimeReplies {
     const replyId = `realtime-${this.#unasked}`;
     const reply = this.begin(replyId, 'unasked');
     this.#current = reply;
-    this.#deps.unasked(replyId);
+    this.#deps.emit({ type: 'reply-started', replyId });
     return reply;
   }
 

@@ -5,22 +5,14 @@ import {
   type UnreportedCall,
 } from '../../../agent/made-calls.ts';
 import { type FunctionCall, toolFailure } from '../../../agent/tool.ts';
-import type { EngineEvent } from '../engine.ts';
 import type { RealtimeConnection } from './realtime-connection.ts';
 import type { RealtimeReply } from './realtime-reply.ts';
-import type { Repair } from './repair-call.ts';
+import { type Repair, type RepairDeps, repairCall } from './repair-call.ts';
 import type { RequestedCall, ToolCalls } from './tool-calls.ts';
 
-export interface RealtimeToolsDeps {
+export interface RealtimeToolsDeps extends RepairDeps {
   calls: ToolCalls;
   connection: RealtimeConnection;
-  emit(event: EngineEvent): void;
-  /** A tool finished, whether or not the reply is heard. */
-  called(replyId: string, functionCall: FunctionCall, key: string): void;
-  /** Tool calls whose outcome the customer has not heard. */
-  unreported(): UnreportedCall[];
-  /** Has another model make a call that this one could not express properly. */
-  repair(call: RequestedCall, problem: string): Promise<Repair>;
 }
 
 interface RunningCall extends UnreportedCall {
@@ -68,7 +60,7 @@ export class RealtimeTools {
 
   /** @returns whether the result was sent to the model. Never rejects. */
   async run(call: RequestedCall, reply: RealtimeReply): Promise<boolean> {
-    const { calls, connection, emit, called } = this.#deps;
+    const { calls, connection, emit, history } = this.#deps;
     const { generation } = connection;
     const { callId, name } = call;
     const { replyId } = reply;
@@ -82,10 +74,13 @@ export class RealtimeTools {
     if (result !== null) {
       const { functionCall, key, failed, durationMs, isRepeat } = result.outcome;
       const problem = problemOf(functionCall);
-      const repair = problem === null || !reply.isOpen ? null : await this.#deps.repair(call, problem);
+      const repair =
+        problem === null || !reply.isOpen
+          ? null
+          : await repairCall(this.#deps, { ...call, problem }, this.#unreported());
       this.#emitRepair(call, reply, repair?.calls ?? []);
       if (!isRepeat) {
-        called(replyId, functionCall, key);
+        history.addCall(replyId, functionCall, key);
         reply.functionCalls.push(functionCall);
       }
       if (this.#answer.id === answer) this.#answer.keys.add(key);
@@ -101,15 +96,15 @@ export class RealtimeTools {
   }
 
   /** Tool calls the customer has not heard about, including running ones. */
-  unreported(): UnreportedCall[] {
-    return [...this.#deps.unreported(), ...this.#running.values()];
+  #unreported(): UnreportedCall[] {
+    return [...this.#deps.history.unreportedCalls(), ...this.#running.values()];
   }
 
   /** Calls before this answer must not be repeated. Within an answer the model may, because it has seen the first result. */
   #known(answer: string): KnownCall[] {
     if (this.#answer.id !== answer) this.#answer = { id: answer, keys: new Set() };
     const { keys } = this.#answer;
-    const made = this.#deps.unreported().map((call) => ({
+    const made = this.#deps.history.unreportedCalls().map((call) => ({
       ...call,
       isEarlier: call.outcome instanceof Promise || !keys.has(call.outcome.key),
     }));
@@ -119,11 +114,11 @@ export class RealtimeTools {
 
   /** Records the tool calls of the repairing model. */
   #emitRepair({ callId }: RequestedCall, reply: RealtimeReply, calls: Repair['calls']): void {
-    const { emit, called } = this.#deps;
+    const { emit, history } = this.#deps;
     const { replyId } = reply;
     for (const [index, { functionCall, key }] of calls.entries()) {
       const ofRepair = { replyId, callId: `${callId}-${index}` };
-      called(replyId, functionCall, key);
+      history.addCall(replyId, functionCall, key);
       reply.functionCalls.push(functionCall);
       emit({ type: 'tool-started', ...ofRepair, name: functionCall.name });
       const failed = 'error' in functionCall.result;

@@ -11,10 +11,13 @@ export interface RepairDeps {
   options: EngineOptions;
   tools: readonly AgentTool[];
   history: HeardHistory;
-  /** Calls that must not be repeated. */
-  unreported(): UnreportedCall[];
   signal: AbortSignal;
   emit(event: EngineEvent): void;
+}
+
+export interface RefusedCall extends RequestedCall {
+  /** Why it was refused. */
+  problem: string;
 }
 
 interface RepairedCall {
@@ -32,11 +35,12 @@ export interface Repair {
 /**
  * Lets the assistant's language model (`chat_llm_fallback_id`) make a tool call that the realtime model could not
  * express properly. The realtime model gets its answer, or else the tool results. Never rejects.
+ * @param unreported calls that must not be repeated
  */
 export async function repairCall(
-  { options, tools, history, unreported, signal, emit }: RepairDeps,
-  { name, arguments: given }: RequestedCall,
-  problem: string,
+  { options, tools, history, signal, emit }: RepairDeps,
+  { name, arguments: given, problem }: RefusedCall,
+  unreported: UnreportedCall[],
 ): Promise<Repair> {
   const { assistant, clock } = options;
   const { opening, messages, question } = history.conversation();
@@ -54,7 +58,7 @@ export async function repairCall(
           ? instructionMessage(instruction)
           : `${question}\n${instructionMessage(instruction)}`,
       tools,
-      unreported: unreported(),
+      unreported,
       limits: { firstEventMs: 8_000, retryWaitMs: 1_000, turnMs: 20_000, rounds: 3 },
       clock,
       signal,
