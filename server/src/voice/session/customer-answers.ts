@@ -26,9 +26,11 @@ export type SilentReply = 'answered' | 'resumed' | 'not-understood';
 /** Answers the customer's turns: by the engine, or with a greeting that waited for the customer to speak. */
 export class CustomerAnswers {
   readonly #deps: AnswerDeps;
-  #isGreetingWaiting = false;
-  /** The greeting was skipped for a turn that did not look like "hello" and is not answered yet. */
-  #isGreetingSkipped = false;
+  /**
+   * `waiting`: for the customer's first turn. `skipped`: for a turn that did not look like "hello" and is not answered
+   * yet.
+   */
+  #greetingState: 'none' | 'waiting' | 'skipped' = 'none';
   #customerText = '';
   /** The unheard rest of the interrupted reply. */
   #unheard = '';
@@ -46,17 +48,17 @@ export class CustomerAnswers {
   }
 
   get isGreetingWaiting(): boolean {
-    return this.#isGreetingWaiting;
+    return this.#greetingState === 'waiting';
   }
 
   greet(): void {
-    this.#isGreetingWaiting = false;
+    if (this.isGreetingWaiting) this.#greetingState = 'none';
     void this.#deps.speech.say(this.#greeting, { purpose: 'greeting' });
   }
 
   /** Greets after the first words of the customer. */
   greetOnTurn(): void {
-    this.#isGreetingWaiting = true;
+    this.#greetingState = 'waiting';
   }
 
   answer(turn: CustomerTurn, endedMs: number): void {
@@ -104,7 +106,7 @@ export class CustomerAnswers {
   }
 
   replyHeard(): void {
-    this.#isGreetingSkipped = false;
+    if (this.#greetingState === 'skipped') this.#greetingState = 'none';
     this.#unheard = '';
     this.#unansweredTurn = null;
   }
@@ -113,9 +115,8 @@ export class CustomerAnswers {
     if (turn === null || text !== '' || functionCalls.length > 0 || hasFailed) return 'answered';
     const isClear = turn.voicedMs >= CLEAR_SPEECH_MS;
     // The noise was not the customer's first turn, so the greeting is still pending.
-    this.#isGreetingWaiting ||= this.#isGreetingSkipped;
-    this.#isGreetingSkipped = false;
-    if (isClear && this.#isGreetingWaiting) this.greet();
+    if (this.#greetingState === 'skipped') this.#greetingState = 'waiting';
+    if (isClear && this.isGreetingWaiting) this.greet();
     else if (isClear && this.#unheard === '') return 'not-understood';
     else this.#resume();
     return 'resumed';
@@ -155,9 +156,9 @@ export class CustomerAnswers {
    */
   #isOpening(turn: CustomerTurn | null): boolean {
     const isUnheard = this.#unheard !== '' && this.#unheard === this.#greeting.trim();
-    const isAwaited = this.#isGreetingWaiting && (turn === null || isShortOpening(turn));
-    this.#isGreetingSkipped ||= this.#isGreetingWaiting && !isAwaited;
-    this.#isGreetingWaiting = false;
+    const isWaiting = this.isGreetingWaiting;
+    const isAwaited = isWaiting && (turn === null || isShortOpening(turn));
+    if (isWaiting) this.#greetingState = isAwaited ? 'none' : 'skipped';
     return isAwaited || (isUnheard && turn !== null && isHello(turn));
   }
 }

@@ -1,7 +1,7 @@
 import { FRAME_MS } from '../legs/media-leg.ts';
 import type { VoiceSettings } from '../settings.ts';
 import type { TurnPrediction } from '../turn-detector/turn-detector.ts';
-import type { PredictedSilence } from './endpoint-by-prediction.ts';
+import type { PredictedSilence } from './endpointing.ts';
 import { type Interruption, NO_INTERRUPTION } from './interruption.ts';
 import type { IgnoredSpeech } from './primary-speaker.ts';
 import type { SpeechChange, SpeechSegments } from './speech-segments.ts';

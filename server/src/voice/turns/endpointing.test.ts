@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
   applyPrediction,
+  type EndpointDecision,
   endpointByPrediction,
+  endpointBySilence,
   NOT_ASKED,
   type PredictedSilence,
-} from './endpoint-by-prediction.ts';
-import { endpointBySilence } from './endpoint-by-silence.ts';
-import type { EndpointDecision } from './endpointing.ts';
+} from './endpointing.ts';
 
 test.each<[number, number, EndpointDecision]>([
   [0, 0, 'wait'],

@@ -21,10 +21,10 @@ import {
 import {
   applyPrediction,
   endpointByPrediction,
+  endpointBySilence,
   NOT_ASKED,
   type PredictedSilence,
-} from './endpoint-by-prediction.ts';
-import { endpointBySilence } from './endpoint-by-silence.ts';
+} from './endpointing.ts';
 import { isGoodbye } from './goodbyes.ts';
 import {
   type InterruptionEvent,
