@@ -72,8 +72,8 @@ export class CallSession implements CallStage {
     this.#audioInput = new AudioInput({
       services,
       sampleRateHz,
-      output: (frame) => this.#guard(() => this.conversation.pushAudio(frame)),
-      listener: (event) => this.#guard(() => this.#detected(event)),
+      output: this.#guarded((frame) => this.conversation.pushAudio(frame)),
+      listener: this.#guarded((event) => this.#detected(event)),
     });
     this.#recording = new CallRecording(this.call, sampleRateHz);
     this.#typedSpeech = new TypedSpeech(this.call, sampleRateHz);
@@ -92,8 +92,8 @@ export class CallSession implements CallStage {
     endGracefully?.addEventListener('abort', () => this.#timers.endGracefully(this.call.nowMs()), {
       once: true,
     });
-    const stop = this.call.services.mediaClock.every20Ms((tick) => this.#guard(() => this.#tick(tick)));
-    this.#guard(() => this.#begin());
+    const stop = this.call.services.mediaClock.every20Ms(this.#guarded((tick) => this.#tick(tick)));
+    this.#guarded(() => this.#begin())();
     if (signal.aborted) abort();
     const outcome = await ended;
     stop();
@@ -178,15 +178,14 @@ export class CallSession implements CallStage {
 
   #legListener(): LegListener {
     return {
-      audio: (frame, positionMs, waitedMs) =>
-        this.#guard(() => this.#receiveAudio(frame, positionMs, waitedMs)),
-      digit: (digit) => this.#guard(() => this.#digit(digit)),
-      typed: (text) => this.#guard(() => this.#typed(text)),
-      transcribed: (text) => this.#guard(() => this.#transcribed(text)),
+      audio: this.#guarded((frame, positionMs, waitedMs) => this.#receiveAudio(frame, positionMs, waitedMs)),
+      digit: this.#guarded((digit) => this.#digit(digit)),
+      typed: this.#guarded((text) => this.#typed(text)),
+      transcribed: this.#guarded((text) => this.#transcribed(text)),
       holdChanged: (isHeld) => {
         this.#isOnHold = isHeld;
       },
-      audioLost: (ms) => this.#guard(() => this.#speaker.playback.lost(ms)),
+      audioLost: this.#guarded((ms) => this.#speaker.playback.lost(ms)),
       ended: (end) => this.end(endOfLeg(end)),
     };
   }
@@ -257,16 +256,15 @@ export class CallSession implements CallStage {
 
   /** Time on hold does not count as silence; only the maximum duration applies. */
   #checkTimers(nowMs: number): void {
-    const { customer, assistant } = this.conversation.activity;
-    const isCustomer = customer || (this.#gate?.isOpen === false && this.#audioInput.segments.speaking);
-    const facts = {
+    const { isCustomerActive, assistantActivity } = this.conversation;
+    const isDetecting = this.#gate?.isOpen === false;
+    const decision = this.#timers.watch({
       nowMs,
-      customer: isCustomer,
-      assistant: this.#acting === null && !this.#isOnHold ? assistant : ('busy' as const),
-    };
-    const decision = this.#timers.watch(facts);
+      customer: isCustomerActive || (isDetecting && this.#audioInput.segments.speaking),
+      assistant: this.#acting === null && !this.#isOnHold ? assistantActivity : 'busy',
+    });
     // Answer detection has its own silence limit.
-    if (isOfSilence(decision) && this.#gate?.isOpen === false) return;
+    if (isOfSilence(decision) && isDetecting) return;
     if (decision === 'reengage') this.conversation.reengage();
     if (decision === 'time-over') void this.#sayTimeUp();
     const end = endOfTimer(decision);
@@ -295,13 +293,15 @@ export class CallSession implements CallStage {
     this.#acting = acting;
   }
 
-  /** An error here ends this call only. */
-  #guard(work: () => void): void {
-    try {
-      if (!this.#hasEnded) work();
-    } catch (error) {
-      this.#failed(error);
-    }
+  /** An error in a guarded callback ends this call only. */
+  #guarded<Args extends unknown[]>(work: (...args: Args) => void): (...args: Args) => void {
+    return (...args) => {
+      try {
+        if (!this.#hasEnded) work(...args);
+      } catch (error) {
+        this.#failed(error);
+      }
+    };
   }
 
   #failed(error: unknown): void {

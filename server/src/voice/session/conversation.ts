@@ -6,6 +6,7 @@ import type { StockPhrases } from '../speaking/stock-phrase-texts.ts';
 import { stockPhrases } from '../speaking/stock-phrases.ts';
 import type { CustomerTurn, TurnEffect, TurnEvent } from '../turns/customer-turn.ts';
 import type { TurnHolder } from '../turns/primary-speaker.ts';
+import type { SilenceFacts } from '../turns/silence.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
 import { reengagementOf } from './assistant-texts.ts';
 import { builtInTools } from './built-in-tools.ts';
@@ -86,10 +87,14 @@ export class Conversation implements CallControl {
     return this.#phase !== 'silent';
   }
 
-  get activity(): { customer: boolean; assistant: 'silent' | 'busy' | 'reengaging' } {
-    const isBusy = this.speech.isUnderWay || this.#actions.isActive;
-    const kind = this.speech.current?.purpose === 'reengagement' ? 'reengaging' : 'busy';
-    return { customer: this.#turns.isCustomerActive, assistant: isBusy ? kind : 'silent' };
+  /** True if it is, or may become, the customer's turn. */
+  get isCustomerActive(): boolean {
+    return this.#turns.isCustomerActive;
+  }
+
+  get assistantActivity(): SilenceFacts['assistant'] {
+    if (!this.speech.isUnderWay && !this.#actions.isActive) return 'silent';
+    return this.speech.current?.purpose === 'reengagement' ? 'reengaging' : 'busy';
   }
 
   /** True if an answer failed or is overdue. */
@@ -191,15 +196,8 @@ export class Conversation implements CallControl {
   tick(): void {
     const nowMs = this.#call.nowMs();
     if (this.#isListening) this.#performAll(this.#turns.tick());
-    this.#fillers.tick({
-      nowMs,
-      reply: this.speech.current,
-      bufferedMs: this.speech.bufferedMs,
-      customerText: this.#answers.customerText,
-      fillers: this.assistant.settings.fillers,
-      oneMoment: this.#actions.isCollecting ? null : this.phrases.oneMoment,
-      isRealtime: this.#engine.hasTurnDetection,
-    });
+    if (this.speech.isUnderWay) this.#bridgeWait(nowMs);
+    else this.#fillers.reset();
     const isFree = !this.speech.isUnderWay && !this.#lock.isLocked;
     if (this.#typed !== null && isFree) this.#answerTyped(this.#typed);
     this.#reportLateResults();
@@ -350,6 +348,18 @@ export class Conversation implements CallControl {
       case 'end':
         this.#deps.listener({ type: 'failed', reason });
     }
+  }
+
+  #bridgeWait(nowMs: number): void {
+    this.#fillers.tick({
+      nowMs,
+      reply: this.speech.current,
+      bufferedMs: this.speech.bufferedMs,
+      customerText: this.#answers.customerText,
+      fillers: this.assistant.settings.fillers,
+      oneMoment: this.#actions.isCollecting ? null : this.phrases.oneMoment,
+      isRealtime: this.#engine.hasTurnDetection,
+    });
   }
 
   /** Reports results of tools whose reply was interrupted, since no other reply mentions them. */

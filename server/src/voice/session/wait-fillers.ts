@@ -26,6 +26,11 @@ export class WaitFillers {
     this.#random = random;
   }
 
+  /** No reply is awaited. */
+  reset(): void {
+    this.#toolSinceMs = null;
+  }
+
   /** @param customerText transcript of the turn being answered; if empty, nothing is bridged */
   tick(wait: {
     nowMs: number;
