@@ -1,6 +1,6 @@
 import { withinTime } from '../core/within-time.ts';
 import { performAction } from './call-actions/perform-action.ts';
-import type { AnsweredBy, CallOutcome } from './call-event.ts';
+import type { CallOutcome } from './call-event.ts';
 import type { CallAssistant } from './call-host.ts';
 import { FRAME_MS, type LegListener, type MediaLeg } from './legs/media-leg.ts';
 import { ambientSound } from './session/ambient-sound.ts';
@@ -22,7 +22,7 @@ import { Conversation } from './session/conversation.ts';
 import type { ConversationEvent } from './session/conversation-deps.ts';
 import { HandoffLimit } from './session/handoff-limit.ts';
 import { LateTicks } from './session/late-ticks.ts';
-import { LegTimeline, OUTBOUND_JUMP_RULE } from './session/leg-timeline.ts';
+import { LegTimeline } from './session/leg-timeline.ts';
 import type { MachineGate } from './session/machine-gate.ts';
 import { Opening } from './session/opening.ts';
 import { Transcript } from './session/transcript.ts';
@@ -44,28 +44,23 @@ export class CallSession implements CallStage {
   readonly #ticks = new LateTicks();
   readonly #transcript = new Transcript();
   readonly #received = new LegTimeline();
-  readonly #sent = new LegTimeline(OUTBOUND_JUMP_RULE);
   readonly handoffs = new HandoffLimit();
   readonly #tickers = new Set<() => void>();
   readonly #abort = new AbortController();
+  readonly #outcome = Promise.withResolvers<CallOutcome>();
   #gate: MachineGate | null = null;
   #listener: CustomerListener | null = null;
   #acting: Promise<void> | null = null;
-  #answeredBy: AnsweredBy | null = null;
   #replies = 0;
   #isOnHold = false;
   #hasEnded = false;
-  #ended: (outcome: CallOutcome) => void = () => undefined;
 
   constructor(services: VoiceServices, answered: AnsweredCall) {
     this.#answered = answered;
     this.leg = answered.leg;
     this.call = callContext(services, answered.host, {
       signal: this.#abort.signal,
-      observe: (fact) => {
-        this.#transcript.add(fact);
-        if (fact.type === 'answered-by') this.#answeredBy = fact.answeredBy;
-      },
+      observe: (fact) => this.#transcript.add(fact),
     });
     const { sampleRateHz } = this.leg;
     this.#speaker = new Speaker(this.leg, (ms) => this.#recording.retract(ms));
@@ -86,7 +81,6 @@ export class CallSession implements CallStage {
 
   async run(): Promise<CallOutcome> {
     const { signal, endGracefully } = this.#answered;
-    const ended = new Promise<CallOutcome>((resolve) => (this.#ended = resolve));
     const abort = (): void => this.end(endOfSignal(signal));
     signal.addEventListener('abort', abort, { once: true });
     endGracefully?.addEventListener('abort', () => this.#timers.endGracefully(this.call.nowMs()), {
@@ -95,7 +89,7 @@ export class CallSession implements CallStage {
     const stop = this.call.services.mediaClock.every20Ms(this.#guarded((tick) => this.#tick(tick)));
     this.#guarded(() => this.#begin())();
     if (signal.aborted) abort();
-    const outcome = await ended;
+    const outcome = await this.#outcome.promise;
     stop();
     signal.removeEventListener('abort', abort);
     await this.#close();
@@ -107,8 +101,9 @@ export class CallSession implements CallStage {
     this.#hasEnded = true;
     this.#answered.ended?.();
     const { status, reason } = end;
-    const known = { durationMs: this.call.nowMs(), answeredBy: this.#answeredBy };
-    this.#ended({ status, reason, ...failedByOf(end, this.conversation.isFailing), ...known });
+    const known = { durationMs: this.call.nowMs(), answeredBy: this.#gate?.verdict ?? null };
+    const failedBy = failedByOf(end, this.conversation.isFailing);
+    this.#outcome.resolve({ status, reason, ...failedBy, ...known });
   }
 
   setBackground(sound: BackgroundSound | null): void {
@@ -241,9 +236,7 @@ export class CallSession implements CallStage {
     for (const listener of this.#tickers) listener();
     const { frame, speaks } = this.#speaker.tick();
     if (speaks !== null) this.conversation.speech.sounded(speaks);
-    const atMs = this.#sent.callTimeOf(tick * FRAME_MS, nowMs);
-    if (frame === null) this.#recording.quiet(atMs);
-    else this.#recording.assistant(frame, atMs);
+    this.#recording.assistant(frame, tick * FRAME_MS, nowMs);
   }
 
   #process(nowMs: number): void {

@@ -1,6 +1,7 @@
 import { CallRecorder } from '../audio/recording/call-recorder.ts';
 import { FRAME_MS, type SampleRateHz } from '../legs/media-leg.ts';
 import type { CallContext } from './call-context.ts';
+import { LegTimeline, OUTBOUND_JUMP_RULE } from './leg-timeline.ts';
 
 /**
  * Recording of a call. Only assistants with recording enabled are recorded; the rest is silent, so that the timelines
@@ -9,6 +10,7 @@ import type { CallContext } from './call-context.ts';
 export class CallRecording {
   readonly #call: CallContext;
   readonly #sampleRateHz: SampleRateHz;
+  readonly #sent = new LegTimeline(OUTBOUND_JUMP_RULE);
   #recorder: CallRecorder | null = null;
   #isOn = false;
   /** Start of the current recorded section, in call time. */
@@ -33,12 +35,12 @@ export class CallRecording {
     if (this.#isRecorded(atMs)) this.#recorder?.customer(frame, atMs);
   }
 
-  assistant(frame: Int16Array, atMs: number): void {
-    if (this.#isRecorded(atMs)) this.#recorder?.assistant(frame, atMs);
-  }
-
-  quiet(atMs: number): void {
-    if (this.#isRecorded(atMs)) this.#recorder?.quiet(atMs + FRAME_MS);
+  /** @param frame audio sent at `positionMs`; null if the leg did not take it */
+  assistant(frame: Int16Array | null, positionMs: number, nowMs: number): void {
+    const atMs = this.#sent.callTimeOf(positionMs, nowMs);
+    if (!this.#isRecorded(atMs)) return;
+    if (frame === null) this.#recorder?.quiet(atMs + FRAME_MS);
+    else this.#recorder?.assistant(frame, atMs);
   }
 
   /** The last `ms` of sent audio were never played. */

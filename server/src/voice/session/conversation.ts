@@ -15,7 +15,6 @@ import type { CallContext } from './call-context.ts';
 import type { CallAction, CallControl } from './call-control.ts';
 import type { ConversationDeps } from './conversation-deps.ts';
 import { CustomerAnswers } from './customer-answers.ts';
-import { CustomerTurns } from './customer-turns.ts';
 import { LateResults } from './late-results.ts';
 import { NotUnderstood } from './not-understood.ts';
 import type { Reply, SpeechOutcome } from './reply.ts';
@@ -24,6 +23,7 @@ import { reportEngineEvent } from './report-engine-event.ts';
 import { Speech } from './speech.ts';
 import { SpeechStarts } from './speech-starts.ts';
 import { TurnLock } from './turn-lock.ts';
+import { TurnTaking } from './turn-taking.ts';
 import { WaitFillers } from './wait-fillers.ts';
 
 /** The conversation of one assistant with the customer on one leg. */
@@ -35,7 +35,7 @@ export class Conversation implements CallControl {
   readonly #deps: ConversationDeps;
   readonly #call: CallContext;
   readonly #engine: Engine;
-  readonly #turns: CustomerTurns;
+  readonly #turns: TurnTaking;
   readonly #fillers: WaitFillers;
   readonly #actions: CallActions;
   readonly #failures = new ReplyFailures();
@@ -79,7 +79,7 @@ export class Conversation implements CallControl {
     this.#fillers = new WaitFillers(this.speech.fillerSpeech, Math.random);
     const { speech } = this;
     const [actions, lock] = [this.#actions, this.#lock];
-    this.#turns = new CustomerTurns({ call, assistant, engine, audioInput, speech, actions, lock });
+    this.#turns = new TurnTaking({ call, assistant, engine, audioInput, speech, actions, lock });
   }
 
   /** True if the customer is answered. */

@@ -1,6 +1,6 @@
 import type { Engine } from '../engines/engine.ts';
 import { FRAME_MS } from '../legs/media-leg.ts';
-import type { AudioGate } from '../turns/turn-taking.ts';
+import type { AudioGate } from '../turns/take-turn.ts';
 
 /** VAD latency for the start of speech. */
 const LEAD_FRAMES = 300 / FRAME_MS;

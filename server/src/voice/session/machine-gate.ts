@@ -33,6 +33,11 @@ export class MachineGate {
     });
   }
 
+  /** Null until decided. */
+  get verdict(): AnsweredBy | null {
+    return this.#state.verdict;
+  }
+
   get isOpen(): boolean {
     return this.#state.isOpen;
   }

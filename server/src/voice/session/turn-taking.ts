@@ -9,7 +9,7 @@ import {
   isIdle,
   type TurnState,
   takeTurn,
-} from '../turns/turn-taking.ts';
+} from '../turns/take-turn.ts';
 import type { AudioInput } from './audio-input.ts';
 import type { CallActions } from './call-actions.ts';
 import type { CallContext } from './call-context.ts';
@@ -17,7 +17,7 @@ import { HeldAudio } from './held-audio.ts';
 import type { Speech } from './speech.ts';
 import type { TurnLock } from './turn-lock.ts';
 
-export interface CustomerTurnsDeps {
+export interface TurnTakingDeps {
   call: CallContext;
   assistant: CallAssistant;
   engine: Engine;
@@ -32,12 +32,12 @@ const TICK_ON_HOLD = { type: 'tick-on-hold' } as const;
 const NO_EFFECTS: readonly TurnEffect[] = [];
 
 /** State of turn taking in one conversation. Its owner performs the effects. */
-export class CustomerTurns {
-  readonly #deps: CustomerTurnsDeps;
+export class TurnTaking {
+  readonly #deps: TurnTakingDeps;
   readonly #held: HeldAudio;
   #state: TurnState;
 
-  constructor(deps: CustomerTurnsDeps) {
+  constructor(deps: TurnTakingDeps) {
     this.#deps = deps;
     this.#held = new HeldAudio(deps.engine);
     this.#state = initialTurnState(deps.engine.hasTurnDetection);

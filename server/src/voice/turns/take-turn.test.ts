@@ -8,7 +8,7 @@ import {
   isIdle,
   type TurnState,
   takeTurn,
-} from './turn-taking.ts';
+} from './take-turn.ts';
 
 const settings: TurnFacts['settings'] = {
   endpointType: 'vad',
