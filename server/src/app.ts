@@ -1,7 +1,7 @@
 import type { CarrierService } from './compose/carrier-webhooks/carrier-service.ts';
 import { carrierCallRoutes, carrierStreamRoute } from './compose/carrier-webhooks/routes.ts';
 import type { Speech } from './compose/providers.ts';
-import type { RecordEvent } from './events/event.ts';
+import type { EventListener } from './events/event.ts';
 import type { Route } from './http/route.ts';
 import type { SocketRoute } from './http/socket-route.ts';
 import type { AccountDependencies } from './modules/accounts/actions.ts';
@@ -13,9 +13,9 @@ import type { BillingDependencies } from './modules/billing/actions.ts';
 import { billingRoutes } from './modules/billing/routes.ts';
 import type { BlacklistDependencies } from './modules/blacklist/actions.ts';
 import { blacklistRoutes } from './modules/blacklist/routes.ts';
-import type { CallDependencies } from './modules/calls/actions.ts';
+import type { CallDependencies } from './modules/calls/asking/dependencies.ts';
 import { callRoutes } from './modules/calls/routes.ts';
-import type { CampaignDependencies } from './modules/campaigns/actions.ts';
+import type { CampaignDependencies } from './modules/campaigns/configuration/dependencies.ts';
 import { campaignRoutes } from './modules/campaigns/routes.ts';
 import type { CatalogDependencies } from './modules/catalog/actions.ts';
 import { catalogRoutes } from './modules/catalog/routes.ts';
@@ -28,8 +28,8 @@ import { knowledgeRoutes } from './modules/knowledge/routes.ts';
 import type { MessageDependencies } from './modules/messages/dependencies.ts';
 import { messageRoutes } from './modules/messages/routes.ts';
 import { messageSandboxRoutes } from './modules/messages/sandbox/routes.ts';
-import type { PhoneNumberDependencies } from './modules/phone-numbers/actions.ts';
 import { phoneNumberRoutes } from './modules/phone-numbers/routes.ts';
+import type { PhoneNumberDependencies } from './modules/phone-numbers/wiring/dependencies.ts';
 import { type SandboxDependencies, sandboxRoutes } from './modules/sandbox/routes.ts';
 import type { ToolDependencies } from './modules/tools/actions.ts';
 import { toolRoutes } from './modules/tools/routes.ts';
@@ -58,7 +58,8 @@ export interface Dependencies {
   sandbox: SandboxDependencies | null;
   webhooks: WebhookDependencies;
   /** Records an event in the caller's transaction. */
-  recordEvent: RecordEvent;
+  /** Takes any payload; modules get it as `RecordEvent`, which ties the payload to the event's type. */
+  recordEvent: EventListener;
 }
 
 /** All WebSocket endpoints. */

@@ -115,9 +115,9 @@ describe('forbidden imports', () => {
       `${module('conversations')}/actions.ts`,
     ],
     ['modules-in-order-accounts-api-keys', `${module('accounts')}/store.ts`, `${module('tools')}/actions.ts`],
-    ['modules-enter-by-actions', `${module('campaigns')}/actions.ts`, `${module('calls')}/store.ts`],
+    ['modules-keep-store-and-routes', `${module('campaigns')}/actions.ts`, `${module('calls')}/store.ts`],
     [
-      'modules-enter-by-actions',
+      'modules-keep-store-and-routes',
       `${module('conversations')}/actions.ts`,
       `${module('knowledge')}/chunk/a.ts`,
     ],

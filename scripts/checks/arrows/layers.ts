@@ -79,7 +79,7 @@ export const layers: readonly Layer[] = [
 ];
 
 /**
- * Modules in dependency order: a module may call the `actions.ts` of modules in its own or an earlier group. The opposite
+ * Modules in dependency order: a module may import from modules in its own or an earlier group. The opposite
  * direction uses recorded events. The last group is not called by any module.
  */
 export const moduleGroups: readonly (readonly string[])[] = [

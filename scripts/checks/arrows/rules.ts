@@ -76,9 +76,10 @@ const providerRules: ArrowRule[] = [
 
 const moduleRules: ArrowRule[] = [
   {
-    name: 'modules-enter-by-actions',
+    name: 'modules-keep-store-and-routes',
+    comment: 'Other modules call its actions, or import what they need from the file that defines it.',
     from: { path: `${modules}([^/]+)/`, pathNot: tests },
-    to: { path: `${modules}[^/]+/`, pathNot: [`${modules}$1/`, `${modules}[^/]+/actions\\.ts$`] },
+    to: { path: `${modules}[^/]+/(?:.*/)?(?:store|routes)\\.ts$`, pathNot: `${modules}$1/` },
   },
   {
     name: 'handlers-only-in-the-worker',
@@ -97,7 +98,7 @@ const moduleRules: ArrowRule[] = [
     from: { path: `${modules}.*/rules\\.ts$` },
     to: {
       path: [
-        '^server/src/(?:db|jobs|events|http|agent|config|providers)/',
+        '^server/src/(?:db|work|events|http|agent|config|providers)/',
         '/(?:store|actions|routes|jobs|jobs\\.handlers)\\.ts$',
         '^(?:node:)?(?:fs|net|http|https|child_process|worker_threads|process)(?:/promises)?$',
         '(?:^|/)node_modules/(?:pg|fastify|undici|graphile-worker)/',

@@ -1,5 +1,5 @@
 import type { Executor } from '../db/client.ts';
-import { auditBalances } from '../modules/accounts/actions.ts';
+import { auditBalances } from '../modules/accounts/balance/audit.ts';
 import type { Finding } from './finding.ts';
 
 /** Checks that the ledger rows of every account add up to its balance. */

@@ -1,8 +1,7 @@
 import type { Config, Secrets } from '../config/config.ts';
 import { Gate } from '../core/gate.ts';
 import type { Log } from '../core/log.ts';
-import type { CampaignDependencies } from '../modules/campaigns/actions.ts';
-import type { LockTimeouts } from '../modules/campaigns/configuration/dependencies.ts';
+import type { CampaignDependencies, LockTimeouts } from '../modules/campaigns/configuration/dependencies.ts';
 import { dialProviders, type RoutesByProvider } from './voice-routes.ts';
 
 interface CampaignDeps extends Pick<CampaignDependencies, 'clock' | 'database' | 'notifier'> {

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../db/client.ts';
-import type { CallService } from '../modules/calls/actions.ts';
+import type { CallService } from '../modules/calls/active/create-call-service.ts';
 import { Dialer } from '../modules/campaigns/dialing/dialer.ts';
 import type { VoiceDeps } from './voice-deps.ts';
 

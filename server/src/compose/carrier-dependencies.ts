@@ -1,10 +1,11 @@
 import { countryOf } from '#contract/phone-numbers.ts';
-import { findInboundProcess } from '../modules/calls/actions.ts';
+import { findInboundProcess } from '../modules/calls/lifecycle/inbound-process.ts';
 import type { MessageDependencies } from '../modules/messages/dependencies.ts';
 import { CALLBACK_PATH } from '../modules/messages/inbound/callback-sender.ts';
 import { createCarrierConnections } from '../modules/messages/senders/carrier-connections.ts';
 import { smsCallbackUrl } from '../modules/messages/sms/callback-url.ts';
-import { type PhoneNumberDependencies, takenNumbers } from '../modules/phone-numbers/actions.ts';
+import { takenNumbers } from '../modules/phone-numbers/actions.ts';
+import type { PhoneNumberDependencies } from '../modules/phone-numbers/wiring/dependencies.ts';
 import type { MessagingCarrier } from '../providers/interfaces/messaging-carrier.ts';
 import { SANDBOX_CARRIER } from '../providers/interfaces/sandbox-reports.ts';
 import { createProcessAddresses } from '../work/process-addresses.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Database } from '../db/client.ts';
-import { removeOldPendingHangUps } from '../modules/calls/actions.ts';
-import { removeOldCalls } from '../modules/conversations/actions.ts';
+import { removeOldPendingHangUps } from '../modules/calls/lifecycle/pending-hang-ups.ts';
+import { removeOldCalls } from '../modules/conversations/messages/tool-calls.ts';
 import { removeOldUnattributed } from '../modules/messages/inbound/receive-note.ts';
-import { removeOldBindings } from '../modules/phone-numbers/actions.ts';
+import { removeOldBindings } from '../modules/phone-numbers/sip-trunks/binding-store.ts';
 import { removeOldDeliveries } from '../modules/webhooks/actions.ts';
 import { defineJob, handleJob, type JobHandler } from '../work/define-job.ts';
 import { removeOldNames } from '../work/process-names.ts';

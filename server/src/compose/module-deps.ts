@@ -7,7 +7,7 @@ import type { Log } from '../core/log.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import type { Shutdown, ShutdownLimits } from '../core/shutdown.ts';
 import type { Database } from '../db/client.ts';
-import type { EventListener, RecordEvent } from '../events/event.ts';
+import type { EventListener } from '../events/event.ts';
 import type { Resolve } from '../http/outbound/guarded-connect.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import type { LockTimeouts } from '../modules/campaigns/configuration/dependencies.ts';
@@ -57,7 +57,7 @@ export interface ModuleDeps {
   secretBox: SecretBox;
   outbound: OutboundClient;
   /** Records an event in the caller's transaction. */
-  recordEvent: RecordEvent;
+  recordEvent: EventListener;
   notifier: Notifier;
   /** Public origin of this server, without a trailing slash. */
   origin(): string;

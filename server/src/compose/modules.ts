@@ -9,10 +9,10 @@ import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts'
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
 import type { BlacklistDependencies } from '../modules/blacklist/actions.ts';
-import type { CallDependencies } from '../modules/calls/actions.ts';
-import { blacklistLeads } from '../modules/campaigns/actions.ts';
+import type { CallDependencies } from '../modules/calls/asking/dependencies.ts';
 import { awaitInFlightCallsTo } from '../modules/campaigns/dialing/await-in-flight.ts';
 import { createCallCampaigns } from '../modules/campaigns/dialing/call-outcomes.ts';
+import { blacklistLeads } from '../modules/campaigns/leads/blacklisted-leads.ts';
 import { loadCatalog } from '../modules/catalog/actions.ts';
 import type { ReplyDependencies } from '../modules/conversations/reply/start-reply.ts';
 import { type KnowledgeDependencies, searchKnowledge, warmKnowledge } from '../modules/knowledge/actions.ts';

@@ -1,5 +1,6 @@
 import { parseAddressRanges } from '../http/outbound/address-rules.ts';
-import { type AccountNumber, type CallService, findNumbersById } from '../modules/calls/actions.ts';
+import type { CallService } from '../modules/calls/active/create-call-service.ts';
+import { type AccountNumber, findNumbersById } from '../modules/calls/assistant/caller-number.ts';
 import type { OutboundRoute } from '../voice/legs/outbound-route.ts';
 import type { VoiceServices } from '../voice/voice-services.ts';
 import { composeCarrierRoute } from './carrier-webhooks/carrier-route.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WebSocket } from 'ws';
-import type { CallService } from '../modules/calls/actions.ts';
+import type { CallService } from '../modules/calls/active/create-call-service.ts';
 import type { SandboxCall } from '../modules/sandbox/calls/sandbox-call.ts';
 import type { BrowserLeg } from '../telephony/browser/browser-leg.ts';
 import type { InboundCall } from '../voice/legs/outbound-route.ts';

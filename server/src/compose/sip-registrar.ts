@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
-import type { CallTrunk } from '../modules/phone-numbers/actions.ts';
+import type { CallTrunk } from '../modules/phone-numbers/sip-trunks/call-trunks.ts';
 import { type Loop, startLoop } from '../work/loop.ts';
 
 /** Advisory lock key; the process that holds the lock registers. */

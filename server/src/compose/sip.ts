@@ -13,12 +13,14 @@ import {
   changeBindings,
   findBindings,
   findBindingsAt,
+} from '../modules/phone-numbers/sip-trunks/binding-store.ts';
+import {
   knownTrunkRanges,
   registeringTrunks,
   trunkOfNumber,
   trunksAtAddress,
   trunksOfUsername,
-} from '../modules/phone-numbers/actions.ts';
+} from '../modules/phone-numbers/sip-trunks/call-trunks.ts';
 import type { BindingStore } from '../telephony/sip/registrar/binding.ts';
 import { createSipAgent, type OtherProcesses, type SipAgent } from '../telephony/sip/sip-agent.ts';
 import type { CertificatePair, CurrentCertificate } from '../telephony/sip/transport/own-certificate.ts';

@@ -1,6 +1,6 @@
 import type { Config, Secrets } from '../config/config.ts';
 import type { Disposer } from '../core/disposer.ts';
-import type { AccountNumber } from '../modules/calls/actions.ts';
+import type { AccountNumber } from '../modules/calls/assistant/caller-number.ts';
 import type { TtsProvider } from '../providers/interfaces/tts-provider.ts';
 import type { PersonVoice } from '../telephony/simulated/person.ts';
 import { sandboxPerson } from '../telephony/simulated/sandbox-population.ts';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { MAX_BROWSER_MESSAGE_BYTES } from '#contract/browser-call.ts';
 import type { Clock } from '../core/clock.ts';
 import { defineSocketRoute, type SocketRoute } from '../http/socket-route.ts';
-import { type CallService, WEB_MEDIA_PATH } from '../modules/calls/actions.ts';
+import type { CallService } from '../modules/calls/active/create-call-service.ts';
+import { WEB_MEDIA_PATH } from '../modules/calls/asking/web-call.ts';
 import {
   openSandboxCall,
   openSandboxPhone,

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { SocketRoute } from '../http/socket-route.ts';
-import { createCallService } from '../modules/calls/actions.ts';
+import { createCallService } from '../modules/calls/active/create-call-service.ts';
 import { signRequest } from '../modules/webhooks/actions.ts';
 import type { AcceptCall } from '../voice/legs/outbound-route.ts';
 import { runCall } from '../voice/run-call.ts';

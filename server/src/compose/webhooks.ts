@@ -6,7 +6,7 @@ import type { Log } from '../core/log.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import type { Shutdown } from '../core/shutdown.ts';
 import { openDatabase } from '../db/client.ts';
-import { createEventRecorder, type EventListener, type RecordEvent } from '../events/event.ts';
+import { createEventRecorder, type EventListener } from '../events/event.ts';
 import type { AddressRange } from '../http/outbound/address-rules.ts';
 import type { Resolve } from '../http/outbound/guarded-connect.ts';
 import { createOutboundClient } from '../http/outbound/outbound-client.ts';
@@ -22,7 +22,7 @@ export function composeEvents(deps: {
   clock: Clock;
   notifier: Notifier;
   listeners: readonly EventListener[];
-}): { recordEvent: RecordEvent; expected: ExpectedDeliveries } {
+}): { recordEvent: EventListener; expected: ExpectedDeliveries } {
   const { clock, notifier } = deps;
   const expected = new ExpectedDeliveries(clock);
   const webhooks = createDeliveryListener({ clock, notifier, expected });

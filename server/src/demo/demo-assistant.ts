@@ -3,7 +3,7 @@ import type { PreparedServer } from '../compose.ts';
 import { defaultModelId, voicesFor } from '../core/catalog.ts';
 import type { Context } from '../core/context.ts';
 import { createAssistant, readAssistant } from '../modules/assistants/actions.ts';
-import { type DemoThings, keepDemoThings } from '../modules/console/actions.ts';
+import { type DemoThings, keepDemoThings } from '../modules/console/demo/demo-things.ts';
 import { createKnowledgebase } from '../modules/knowledge/actions.ts';
 import { createDocument } from '../modules/knowledge/documents/document-verbs.ts';
 import { createDemoCampaign } from './demo-campaign.ts';

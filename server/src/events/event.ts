@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import type { EventSubject, EventType } from '#contract/webhook-events.ts';
+import type { WEBHOOK_PAYLOADS } from '#contract/webhook-payloads.ts';
 import type { Executor } from '../db/client.ts';
 
 /** A fact about an object of an account, passed to listeners in the transaction that recorded it. */
@@ -16,6 +18,11 @@ export interface DomainEvent {
   occurredAt: Date;
 }
 
+/** An event with the payload that the contract gives for its type. */
+export type NewEvent = {
+  [Type in EventType]: DomainEvent & { type: Type; payload: z.infer<(typeof WEBHOOK_PAYLOADS)[Type]> };
+}[EventType];
+
 /** An object was deleted permanently. Listeners delete what they keep of its events; no webhook is sent. */
 export interface Deletion {
   type: 'deleted';
@@ -28,11 +35,14 @@ export interface Deletion {
 /** Runs in the transaction of the event, so its writes are committed or rolled back with it. */
 export type EventListener = (transaction: Executor, event: DomainEvent | Deletion) => Promise<void>;
 
-/** Calls every listener in the caller's transaction. A listener that throws rolls everything back. */
-export type RecordEvent = EventListener;
+/** How modules record an event: with the payload of its type. */
+export type RecordEvent = (transaction: Executor, event: NewEvent | Deletion) => Promise<void>;
 
-/** @param listeners called one after another, in this order */
-export function createEventRecorder(listeners: readonly EventListener[]): RecordEvent {
+/**
+ * Calls every listener in the caller's transaction. A listener that throws rolls everything back.
+ * @param listeners called one after another, in this order
+ */
+export function createEventRecorder(listeners: readonly EventListener[]): EventListener {
   return async (transaction, event) => {
     for (const listen of listeners) await listen(transaction, event);
   };

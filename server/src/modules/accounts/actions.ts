@@ -29,12 +29,6 @@ import type { LastUsedRecorder } from './tokens/last-used.ts';
 import type { TokenLookup } from './tokens/token-lookup.ts';
 import { generateToken, hashToken, isWellFormedToken } from './tokens/token-text.ts';
 
-export { type BalanceDependencies, creditBalance, setBalance } from './balance/adjust.ts';
-export { auditBalances } from './balance/audit.ts';
-export { type Charge, type ChargeOutcome, charge, lockBalance, refund } from './balance/charge.ts';
-export { chargeTogether, lockBalances } from './balance/charge-together.ts';
-export { refundCalls } from './balance/refund-calls.ts';
-
 export interface AccountDependencies {
   database: Database;
   clock: Clock;

@@ -40,9 +40,6 @@ import {
   updateAssistant,
 } from './store.ts';
 
-export { checkAssistantFilter } from './listing/assistant-filter.ts';
-export { findAssistantTexts, unfilledVariables, unfilledWarnings } from './variables/unfilled-variables.ts';
-
 export interface AssistantDependencies {
   database: Database;
   catalog: Catalog;

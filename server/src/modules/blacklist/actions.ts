@@ -8,8 +8,6 @@ import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import { insertEntry, type NewEntry, readEntry, readPage, removeEntry, removeStops } from './store.ts';
 
-export { asksNotToBeCalled } from './refusals/asks-not-to-be-called.ts';
-
 export interface BlacklistDependencies {
   database: Database;
   /** Runs in the transaction that adds a number, to update waiting leads. */

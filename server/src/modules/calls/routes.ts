@@ -15,17 +15,13 @@ import { pathId } from '#contract/fields.ts';
 import { phonePart } from '../../core/phone-part.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
-import { checkAssistantFilter } from '../assistants/actions.ts';
-import {
-  type CallDependencies,
-  deleteCall,
-  hangUpCall,
-  listCalls,
-  makeCall,
-  openWebCall,
-  readAssistantLatency,
-  readCall,
-} from './actions.ts';
+import { checkAssistantFilter } from '../assistants/listing/assistant-filter.ts';
+import { listCalls, readCall } from './actions.ts';
+import type { CallDependencies } from './asking/dependencies.ts';
+import { deleteCall, hangUpCall } from './asking/end-calls.ts';
+import { makeCall } from './asking/make-call.ts';
+import { openWebCall } from './asking/web-call.ts';
+import { readAssistantLatency } from './estimate/assistant-latency.ts';
 import { readRecording } from './recordings/read-recording.ts';
 import { RECORDING_PATH } from './recordings/recording-url.ts';
 

@@ -23,10 +23,6 @@ import type { CampaignDependencies } from './configuration/dependencies.ts';
 import { awaitInFlightCalls } from './dialing/await-in-flight.ts';
 import { campaignErrors, type SuppliedCampaign } from './rules.ts';
 
-export { setCampaignStatus } from './configuration/campaign-status.ts';
-export type { CampaignDependencies } from './configuration/dependencies.ts';
-export { blacklistLeads } from './leads/blacklisted-leads.ts';
-
 /** All campaigns as JSON text. */
 export function listCampaigns({ database }: CampaignDependencies, { userId }: Context): Promise<string> {
   return readCampaigns(database, userId);

@@ -13,15 +13,15 @@ import { pathId } from '#contract/fields.ts';
 import { AppError } from '../../core/errors.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
 import {
-  type CampaignDependencies,
   changeCampaign,
   checkCampaign,
   createCampaign,
   deleteCampaign,
   listCampaigns,
-  setCampaignStatus,
   showCampaign,
 } from './actions.ts';
+import { setCampaignStatus } from './configuration/campaign-status.ts';
+import type { CampaignDependencies } from './configuration/dependencies.ts';
 import { importRoutes } from './import/import-routes.ts';
 import { leadRoutes } from './leads/lead-routes.ts';
 import { monitorRoutes } from './monitor/monitor-routes.ts';

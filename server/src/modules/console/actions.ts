@@ -6,10 +6,6 @@ import { type AccountDependencies, readProfile, readTimezone } from '../accounts
 import type { ChangeHub } from './changes/change-hub.ts';
 import { readDemoThings } from './demo/demo-things.ts';
 
-export { ChangeHub } from './changes/change-hub.ts';
-export { CHANGES_CHANNEL } from './changes/notification.ts';
-export { type DemoThings, keepDemoThings } from './demo/demo-things.ts';
-
 export interface ConsoleDependencies {
   accounts: AccountDependencies;
   cookies: SessionCookies;

@@ -30,16 +30,6 @@ import { readConversationView } from './view/conversation-view.ts';
 import type { FollowerService } from './widget/follower-service.ts';
 import { type Page, requireSite } from './widget/require-site.ts';
 
-export { formatTranscript } from './endings/ended-payload.ts';
-export { type EvaluatedField, type FormDeps, fillForm } from './endings/fill-form.ts';
-export { insertModelCalls } from './messages/ledger.ts';
-export { type PricedModelCall, priceCalls } from './messages/priced-call.ts';
-export { hasBegun, wasSaid } from './messages/said.ts';
-export { removeOldCalls, SHOW_CALLS } from './messages/tool-calls.ts';
-export { type Composition, composeAnswer } from './reply/channel-turn.ts';
-export { type ChatModels, chatModel, chatModelCode } from './reply/chat-model.ts';
-export { type KnowledgeSearch, knowledgeOf, type ToolLoader } from './reply/start-reply.ts';
-
 export interface ConversationDependencies extends ReplyDependencies {
   rateLimiter: RateLimiter;
   /** Visitors who follow their conversations through this process. */

@@ -26,7 +26,7 @@ import {
   type RequestFacts,
   type Route,
 } from '../../http/route.ts';
-import { checkAssistantFilter } from '../assistants/actions.ts';
+import { checkAssistantFilter } from '../assistants/listing/assistant-filter.ts';
 import {
   answerVisitor,
   type ConversationDependencies,

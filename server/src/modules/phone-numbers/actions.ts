@@ -13,26 +13,6 @@ import type { Database } from '../../db/client.ts';
 import { ProviderError } from '../../providers/interfaces/provider-error.ts';
 import type { TelephonyNumbers } from '../../providers/interfaces/telephony-numbers.ts';
 import { buyNumber } from './orders/buy-number.ts';
-import type { PhoneNumberDependencies } from './wiring/dependencies.ts';
-
-export {
-  adoptBindings,
-  changeBindings,
-  findBindings,
-  findBindingsAt,
-  removeOldBindings,
-} from './sip-trunks/binding-store.ts';
-export {
-  type CallTrunk,
-  knownTrunkRanges,
-  registeringTrunks,
-  trunkOfNumber,
-  trunksAtAddress,
-  trunksOfUsername,
-} from './sip-trunks/call-trunks.ts';
-export { findExtension } from './sip-trunks/extensions.ts';
-export type { PhoneNumberDependencies } from './wiring/dependencies.ts';
-
 import { regionOf, TYPE_LABELS } from './rules.ts';
 import {
   findOwn,
@@ -46,6 +26,7 @@ import {
   readNumbers,
   removeNumber,
 } from './store.ts';
+import type { PhoneNumberDependencies } from './wiring/dependencies.ts';
 
 /** All numbers of the account as JSON text. */
 export function listNumbers({ database }: PhoneNumberDependencies, context: Context): Promise<string> {

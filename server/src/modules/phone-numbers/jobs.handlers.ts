@@ -1,7 +1,7 @@
 import { handleJob, type JobHandler } from '../../work/define-job.ts';
-import type { PhoneNumberDependencies } from './actions.ts';
 import { settleOrdersJob } from './jobs.ts';
 import { settleOrders } from './orders/settle-orders.ts';
+import type { PhoneNumberDependencies } from './wiring/dependencies.ts';
 
 /** Runs once a minute. */
 export const settleOrdersSchedule = { cron: '* * * * *', jobName: settleOrdersJob.name };

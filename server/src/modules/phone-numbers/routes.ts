@@ -17,11 +17,11 @@ import {
   listAssistantNumbers,
   listNumbers,
   listSmsNumbers,
-  type PhoneNumberDependencies,
   purchaseNumber,
   searchNumbers,
 } from './actions.ts';
 import { trunkRoutes } from './sip-trunks/trunk-routes.ts';
+import type { PhoneNumberDependencies } from './wiring/dependencies.ts';
 
 const shared = {
   tag: 'Phone numbers',

@@ -1,7 +1,8 @@
 import { sandboxNumberRequest, sandboxNumberResponse } from '#contract/phone-numbers.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
-import type { BalanceDependencies } from '../accounts/actions.ts';
-import { addSandboxNumber, type PhoneNumberDependencies } from '../phone-numbers/actions.ts';
+import type { BalanceDependencies } from '../accounts/balance/adjust.ts';
+import { addSandboxNumber } from '../phone-numbers/actions.ts';
+import type { PhoneNumberDependencies } from '../phone-numbers/wiring/dependencies.ts';
 import { balanceRoute } from './balance/balance-route.ts';
 import { sandboxCallRoutes } from './calls/call-route.ts';
 import type { SandboxCallDependencies } from './calls/sandbox-call.ts';

@@ -15,7 +15,7 @@ import {
 } from '#contract/webhooks.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
-import { checkAssistantFilter } from '../assistants/actions.ts';
+import { checkAssistantFilter } from '../assistants/listing/assistant-filter.ts';
 import {
   enableWebhookEndpoint,
   listDeliveries,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chargeTogether, lockBalances } from '../../../src/modules/accounts/actions.ts';
+import { chargeTogether, lockBalances } from '../../../src/modules/accounts/balance/charge-together.ts';
 import { createAssistant } from '../../kit/assistants.ts';
 import { unexplainedMoney } from '../../kit/ledger.ts';
 import { insertEndedCall } from '../../kit/owned-rows.ts';

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_BALANCE_MICROS } from '../../../src/core/money.ts';
+import { creditBalance, setBalance } from '../../../src/modules/accounts/balance/adjust.ts';
 import {
   type Charge,
   type ChargeOutcome,
   charge,
-  creditBalance,
   refund,
-  setBalance,
-} from '../../../src/modules/accounts/actions.ts';
+} from '../../../src/modules/accounts/balance/charge.ts';
 import { createAssistant } from '../../kit/assistants.ts';
 import { unexplainedMoney } from '../../kit/ledger.ts';
 import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';

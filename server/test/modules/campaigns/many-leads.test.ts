@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Executor } from '../../../src/db/client.ts';
-import { blacklistLeads } from '../../../src/modules/campaigns/actions.ts';
 import {
   countMaxContacts,
   findVariableNames,
   readExport,
 } from '../../../src/modules/campaigns/import/export-store.ts';
+import { blacklistLeads } from '../../../src/modules/campaigns/leads/blacklisted-leads.ts';
 import { type LeadFilter, readLead, readLeadPage } from '../../../src/modules/campaigns/leads/lead-page.ts';
 import { createCampaign, createLead, dayWithoutCalls, setStatus } from '../../kit/campaigns.ts';
 import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';

@@ -18,7 +18,7 @@ import { ConcurrencySection, RetrySection } from './concurrency-section.tsx';
 import { type CampaignRequest, type CampaignValues, campaignSchema } from './form-values.ts';
 import { WhenSection, WhoSection } from './sections.tsx';
 
-const LABELS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<keyof CampaignValues, string>> = {
   name: 'Name',
   assistant_id: 'Assistant',
   phone_number_ids: 'Numbers to call from',
@@ -34,6 +34,11 @@ const LABELS: Readonly<Record<string, string>> = {
   retry_on_goal_incomplete: 'Retry when the goal is not met',
   goal_completion_variable: 'Goal',
 };
+
+function labelOf(name: string): string {
+  const labels: Readonly<Record<string, string>> = LABELS;
+  return labels[name] ?? name;
+}
 
 interface CampaignFormProps {
   initial: CampaignValues;
@@ -76,7 +81,7 @@ export function CampaignForm(props: CampaignFormProps) {
         <RetrySection form={form} assistants={outbound} />
       </Card>
       <div className="sticky bottom-0 z-10 -mx-4 mt-5 border-line border-t bg-ground/95 px-4 py-3">
-        <OvertakenNote control={form.control} following={stored} labelOf={(name) => LABELS[name] ?? name} />
+        <OvertakenNote control={form.control} following={stored} labelOf={labelOf} />
         <div className="flex flex-wrap items-center justify-end gap-3">
           {error !== null && (
             <div role="alert" className="min-w-0 flex-1">

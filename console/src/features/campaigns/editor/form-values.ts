@@ -3,8 +3,8 @@ import { integer } from '#contract/fields.ts';
 import type { Campaign, CampaignLimits } from '../../../data/campaigns.ts';
 import { DAYS, minuteOf, type Weekday, type WeekHours } from './week-windows.ts';
 
-/** Values of the form; numbers are the text that was typed. */
-export interface CampaignValues {
+/** Values of the form, one for each field of the request; numbers are the text that was typed. */
+export interface CampaignValues extends Record<keyof CreateCampaign, unknown> {
   name: string;
   assistant_id: string | null;
   timezone: string;

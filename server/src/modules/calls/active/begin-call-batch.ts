@@ -1,6 +1,6 @@
 import type { Prices } from '../../../core/prices.ts';
 import type { Database, Executor } from '../../../db/client.ts';
-import { chargeTogether, lockBalances } from '../../accounts/actions.ts';
+import { chargeTogether, lockBalances } from '../../accounts/balance/charge-together.ts';
 import { transition } from '../lifecycle/call-state.ts';
 import { asState, type StateRow } from '../lifecycle/call-store.ts';
 import { minuteReference } from '../rules.ts';

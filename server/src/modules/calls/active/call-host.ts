@@ -4,7 +4,7 @@ import { messageOf } from '../../../core/errors.ts';
 import type { CallEvent } from '../../../voice/call-event.ts';
 import type { CallAssistant, CallHost, RecordingSink, TransferRequest } from '../../../voice/call-host.ts';
 import type { DialEvent, Dialing, OutboundRoute } from '../../../voice/legs/outbound-route.ts';
-import { findExtension } from '../../phone-numbers/actions.ts';
+import { findExtension } from '../../phone-numbers/sip-trunks/extensions.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
 import { type AccountNumber, findCallerNumber, findOwnCallerNumber } from '../assistant/caller-number.ts';

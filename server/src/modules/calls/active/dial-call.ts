@@ -2,7 +2,7 @@ import { AppError } from '../../../core/errors.ts';
 import type { CallAssistant } from '../../../voice/call-host.ts';
 import type { DialEvent, OutboundRoute } from '../../../voice/legs/outbound-route.ts';
 import { isBlacklisted } from '../../blacklist/actions.ts';
-import { findExtension } from '../../phone-numbers/actions.ts';
+import { findExtension } from '../../phone-numbers/sip-trunks/extensions.ts';
 import { requireBalanceFor } from '../asking/balance.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';

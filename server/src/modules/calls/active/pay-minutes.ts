@@ -1,4 +1,4 @@
-import { lockBalance } from '../../accounts/actions.ts';
+import { lockBalance } from '../../accounts/balance/charge.ts';
 import { chargeMinute } from '../endings/end-call.ts';
 import { isOver } from '../lifecycle/call-state.ts';
 import { type ActiveCall, lockState } from '../lifecycle/call-store.ts';

@@ -1,7 +1,7 @@
 import type { ModelPrices } from '../../../core/model-prices.ts';
 import { storableObject, storableText } from '../../../core/storable.ts';
 import type { CallEvent } from '../../../voice/call-event.ts';
-import { priceCalls } from '../../conversations/actions.ts';
+import { priceCalls } from '../../conversations/messages/priced-call.ts';
 import type { ActiveCall } from '../lifecycle/call-store.ts';
 import type { CallWriter } from './call-writer.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../../core/errors.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Executor } from '../../../db/client.ts';
-import { lockBalance } from '../../accounts/actions.ts';
+import { lockBalance } from '../../accounts/balance/charge.ts';
 import { IS_UNPAID, RICH_CALLS, SPARE_CALLS } from '../lifecycle/unpaid-calls.ts';
 
 /*

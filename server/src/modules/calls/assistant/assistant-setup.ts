@@ -1,6 +1,6 @@
 import { type Catalog, defaultSpeechProviderId, voiceTtsProviderId } from '../../../core/catalog.ts';
 import type { TurnSetup } from '../../../voice/call-event.ts';
-import { chatModelCode } from '../../conversations/actions.ts';
+import { chatModelCode } from '../../conversations/reply/chat-model.ts';
 import type { AssistantRow } from './assistant-row.ts';
 
 /** Assistant fields that determine its providers. */

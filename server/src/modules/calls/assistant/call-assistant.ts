@@ -6,13 +6,8 @@ import { AppError } from '../../../core/errors.ts';
 import type { LanguageModel } from '../../../providers/interfaces/language-model.ts';
 import type { CallAssistant, FallbackVoice } from '../../../voice/call-host.ts';
 import type { VoiceStyle } from '../../../voice/settings.ts';
-import {
-  type ChatModels,
-  chatModel,
-  type KnowledgeSearch,
-  knowledgeOf,
-  type ToolLoader,
-} from '../../conversations/actions.ts';
+import { type ChatModels, chatModel } from '../../conversations/reply/chat-model.ts';
+import { type KnowledgeSearch, knowledgeOf, type ToolLoader } from '../../conversations/reply/start-reply.ts';
 import type { ActiveCall } from '../lifecycle/call-store.ts';
 import type { AssistantRow } from './assistant-row.ts';
 import { assistantSetup } from './assistant-setup.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { callEndedPayload } from '#contract/webhook-payloads.ts';
 import type { Executor } from '../../../db/client.ts';
-import type { EvaluatedField } from '../../conversations/actions.ts';
+import type { EvaluatedField } from '../../conversations/endings/fill-form.ts';
 
 /** The called lead, as reported in webhooks. */
 export type CalledLead = NonNullable<z.input<typeof callEndedPayload>['lead']>;

@@ -2,8 +2,9 @@ import type { EvaluationField } from '../../../agent/evaluation-answer.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import type { RecordEvent } from '../../../events/event.ts';
-import { lockBalances, refundCalls } from '../../accounts/actions.ts';
-import type { EvaluatedField } from '../../conversations/actions.ts';
+import { lockBalances } from '../../accounts/balance/charge-together.ts';
+import { refundCalls } from '../../accounts/balance/refund-calls.ts';
+import type { EvaluatedField } from '../../conversations/endings/fill-form.ts';
 import { enqueueEvaluations } from '../jobs.ts';
 import {
   type CallChange,

@@ -1,6 +1,7 @@
 import type { Prices } from '../../../core/prices.ts';
 import type { Database, Executor } from '../../../db/client.ts';
-import { charge, lockBalance, refundCalls } from '../../accounts/actions.ts';
+import { charge, lockBalance } from '../../accounts/balance/charge.ts';
+import { refundCalls } from '../../accounts/balance/refund-calls.ts';
 import type { BlacklistDependencies } from '../../blacklist/actions.ts';
 import { enqueueEvaluations } from '../jobs.ts';
 import {

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { callEndedPayload } from '#contract/webhook-payloads.ts';
 import { zonedTimestamp } from '../../../core/zoned-time.ts';
-import { type EvaluatedField, formatTranscript } from '../../conversations/actions.ts';
+import { formatTranscript } from '../../conversations/endings/ended-payload.ts';
+import type { EvaluatedField } from '../../conversations/endings/fill-form.ts';
 import type { CalledLead } from './call-campaigns.ts';
 import type { EndedCall } from './ended-store.ts';
 

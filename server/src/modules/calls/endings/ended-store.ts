@@ -3,7 +3,7 @@ import type { EvaluationField } from '../../../agent/evaluation-answer.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import { hasLiveJob } from '../../../work/define-job.ts';
-import type { EvaluatedField } from '../../conversations/actions.ts';
+import type { EvaluatedField } from '../../conversations/endings/fill-form.ts';
 import type { CallStatus } from '../lifecycle/call-state.ts';
 
 /** Assistant fields needed at a call's end, even if the assistant has been deleted. */

@@ -1,8 +1,9 @@
 import type { ModelPrices } from '../../../core/model-prices.ts';
 import type { Database } from '../../../db/client.ts';
-import type { DomainEvent, RecordEvent } from '../../../events/event.ts';
+import type { NewEvent, RecordEvent } from '../../../events/event.ts';
 import type { JobContext } from '../../../work/define-job.ts';
-import { type EvaluatedField, type FormDeps, fillForm, priceCalls } from '../../conversations/actions.ts';
+import { type EvaluatedField, type FormDeps, fillForm } from '../../conversations/endings/fill-form.ts';
+import { priceCalls } from '../../conversations/messages/priced-call.ts';
 import { removeDeleted } from '../lifecycle/deleted-calls.ts';
 import { recordingUrl } from '../recordings/recording-url.ts';
 import { webhookOfCall } from '../rules.ts';
@@ -68,7 +69,7 @@ export function endedEvent(
   call: EndedCall,
   about: { fields: readonly EvaluatedField[]; lead: CalledLead | null },
   origin: string,
-): DomainEvent {
+): NewEvent {
   const { assistant, recordingKey } = call;
   const isIncluded = assistant?.include_recording_in_webhook === true;
   return {

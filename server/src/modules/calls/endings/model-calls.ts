@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
-import type { PricedModelCall } from '../../conversations/actions.ts';
+import type { PricedModelCall } from '../../conversations/messages/priced-call.ts';
 
 /** A model call made for a phone call. */
 export interface CallModelCall extends PricedModelCall {

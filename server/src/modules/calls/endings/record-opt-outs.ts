@@ -1,6 +1,7 @@
 import { toE164 } from '#contract/phone-numbers.ts';
 import type { Executor } from '../../../db/client.ts';
-import { asksNotToBeCalled, type BlacklistDependencies, blacklistNumber } from '../../blacklist/actions.ts';
+import { type BlacklistDependencies, blacklistNumber } from '../../blacklist/actions.ts';
+import { asksNotToBeCalled } from '../../blacklist/refusals/asks-not-to-be-called.ts';
 
 const REASON = 'During a call, the callee asked not to be called again.';
 

@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 import { writeDialed } from '../../../voice/legs/dialed.ts';
 import { claimsIn } from '../../../work/claims.ts';
-import { findExtension } from '../../phone-numbers/actions.ts';
+import { findExtension } from '../../phone-numbers/sip-trunks/extensions.ts';
 
 /** Longer than a request waits for its answer. */
 const LEASE_SECONDS = 40;

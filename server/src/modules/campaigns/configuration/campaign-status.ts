@@ -1,7 +1,7 @@
 import type { CampaignStatus } from '#contract/campaign-states.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Executor } from '../../../db/client.ts';
-import { hasCallPrice } from '../../calls/actions.ts';
+import { hasCallPrice } from '../../calls/asking/balance.ts';
 import { awaitInFlightCalls } from '../dialing/await-in-flight.ts';
 import { areChosenGone, findCampaignNumbers } from '../dialing/caller-numbers.ts';
 import type { CampaignHours } from '../rules/calling-hours.ts';

@@ -1,5 +1,9 @@
 import type { Executor } from '../../../db/client.ts';
-import { findAssistantTexts, unfilledVariables, unfilledWarnings } from '../../assistants/actions.ts';
+import {
+  findAssistantTexts,
+  unfilledVariables,
+  unfilledWarnings,
+} from '../../assistants/variables/unfilled-variables.ts';
 
 /** Leads of a campaign mostly come from one file, so the first ones are representative. */
 const SAMPLED_LEADS = 1000;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Database } from '../../../db/client.ts';
-import { CLAIM_AHEAD_MS } from '../../calls/actions.ts';
+import { CLAIM_AHEAD_MS } from '../../calls/active/dial-rates.ts';
 
 /** How long after its claim a call is dialed, at most: its rate slot and a margin for timers on a busy machine. */
 export const IN_FLIGHT_MS = CLAIM_AHEAD_MS + 60;

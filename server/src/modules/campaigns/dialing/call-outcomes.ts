@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { Notifier } from '../../../work/notifier.ts';
-import type { CallCampaigns, CalledLead } from '../../calls/actions.ts';
+import type { CallCampaigns, CalledLead } from '../../calls/endings/call-campaigns.ts';
 import { callOutcome, isCutOffByUs } from '../rules/call-outcome.ts';
 import { type LeadState, progress } from '../rules/lead-progress.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
-import { CALLER_NUMBER, type CallerNumber, findCallerNumber } from '../../calls/actions.ts';
+import { CALLER_NUMBER, type CallerNumber, findCallerNumber } from '../../calls/assistant/caller-number.ts';
 
 /**
  * The calling numbers of a campaign in rotation order: those of its chosen numbers that this installation can dial over.

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Database } from '../../../db/client.ts';
-import type { CampaignCallSetup, CampaignCalls } from '../../calls/actions.ts';
+import type { CampaignCallSetup, CampaignCalls } from '../../calls/active/campaign-calls.ts';
 import { type CallingState, type CampaignHours, callingState } from '../rules/calling-hours.ts';
 import { type LegalHours, type LegalHoursByCarrier, legalHoursOf } from '../rules/legal-hours.ts';
 import { whyNoNumber } from '../rules/no-number.ts';

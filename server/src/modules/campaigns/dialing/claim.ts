@@ -2,19 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../core/clock.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Database, Executor } from '../../../db/client.ts';
+import type { CampaignCallSetup } from '../../calls/active/campaign-calls.ts';
 import {
-  type ActiveCall,
-  type CampaignCallSetup,
-  countUnpaid,
   type DialRate,
   dialRateOf,
-  FREE_CARRIER,
   type LockedRates,
   lockRates,
-  RICH_CALLS,
-  SPARE_CALLS,
   storeRates,
-} from '../../calls/actions.ts';
+} from '../../calls/active/dial-rates.ts';
+import type { ActiveCall } from '../../calls/lifecycle/call-store.ts';
+import { countUnpaid, RICH_CALLS, SPARE_CALLS } from '../../calls/lifecycle/unpaid-calls.ts';
+import { FREE_CARRIER } from '../../calls/rules.ts';
 import { lastBeginMs } from '../rules/calling-hours.ts';
 import { progress } from '../rules/lead-progress.ts';
 import type { CampaignPlan } from './campaign-plans.ts';

@@ -1,9 +1,5 @@
-import {
-  type CampaignCallSetup,
-  CLAIM_AHEAD_MS,
-  type DialRate,
-  type LockedRates,
-} from '../../calls/actions.ts';
+import type { CampaignCallSetup } from '../../calls/active/campaign-calls.ts';
+import { CLAIM_AHEAD_MS, type DialRate, type LockedRates } from '../../calls/active/dial-rates.ts';
 import type { CampaignPlan } from './campaign-plans.ts';
 import type { PickedLead } from './claim-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
-import { hasBegun } from '../../conversations/actions.ts';
+import { hasBegun } from '../../conversations/messages/said.ts';
 import type { Figure, StatisticsRange } from './rules.ts';
 
 export interface AccountDay {

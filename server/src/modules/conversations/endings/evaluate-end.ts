@@ -1,6 +1,6 @@
 import type { ModelPrices } from '../../../core/model-prices.ts';
 import type { Database } from '../../../db/client.ts';
-import type { DomainEvent, RecordEvent } from '../../../events/event.ts';
+import type { NewEvent, RecordEvent } from '../../../events/event.ts';
 import type { JobContext } from '../../../work/define-job.ts';
 import { priceCalls } from '../messages/priced-call.ts';
 import { wantedFields, webhookOfEnd } from './end-rules.ts';
@@ -50,7 +50,7 @@ async function formOf(deps: FormDeps, end: LoadedEnd, signal: AbortSignal): Prom
   );
 }
 
-function endedEvent(end: LoadedEnd, fields: readonly EvaluatedField[]): DomainEvent {
+function endedEvent(end: LoadedEnd, fields: readonly EvaluatedField[]): NewEvent {
   const { assistant } = end;
   return {
     type: 'conversation.ended',

@@ -1,7 +1,7 @@
 import { inboxPage, inboxQuery } from '#contract/conversations.ts';
 import { pageEnvelope, pageRequest } from '../../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../../http/route.ts';
-import { checkAssistantFilter } from '../../assistants/actions.ts';
+import { checkAssistantFilter } from '../../assistants/listing/assistant-filter.ts';
 import type { ConversationDependencies } from '../actions.ts';
 import { readInboxPage } from './inbox-page.ts';
 

@@ -2,7 +2,7 @@ import type { FunctionCall } from '../../../agent/tool.ts';
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import { claimsIn } from '../../../work/claims.ts';
-import { lockBalance } from '../../accounts/actions.ts';
+import { lockBalance } from '../../accounts/balance/charge.ts';
 import type { OwnConversation } from '../store.ts';
 import { payAgain } from './pay-again.ts';
 import type { PricedModelCall } from './priced-call.ts';

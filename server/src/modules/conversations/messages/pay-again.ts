@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/client.ts';
-import { lockBalance } from '../../accounts/actions.ts';
+import { lockBalance } from '../../accounts/balance/charge.ts';
 
 /**
  * Charges a refunded message again when its turn is reopened; does nothing if it is already paid.

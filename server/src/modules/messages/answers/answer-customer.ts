@@ -1,5 +1,6 @@
 import { enqueue } from '../../../work/define-job.ts';
-import { type Composition, composeAnswer, insertModelCalls } from '../../conversations/actions.ts';
+import { insertModelCalls } from '../../conversations/messages/ledger.ts';
+import { type Composition, composeAnswer } from '../../conversations/reply/channel-turn.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import { answerCustomerJob } from '../jobs.ts';
 import { NotStored, NotTaken, sendOverChannel } from '../outgoing/send-message.ts';

@@ -1,6 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 import { claimsIn } from '../../../work/claims.ts';
-import { SHOW_CALLS } from '../../conversations/actions.ts';
+import { SHOW_CALLS } from '../../conversations/messages/tool-calls.ts';
 import type { UnansweredReason } from '../inbound/inbound-store.ts';
 
 /** A customer's turn that this process has claimed. */

@@ -1,5 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
-import { refund } from '../../accounts/actions.ts';
+import { refund } from '../../accounts/balance/charge.ts';
 
 /** A message over the channel (`channel_messages`) or an SMS (`sms_messages`). */
 export type MessageKind = 'msgapp' | 'sms';

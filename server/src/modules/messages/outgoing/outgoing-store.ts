@@ -1,7 +1,7 @@
 import type { NamedRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
-import { wasSaid } from '../../conversations/actions.ts';
+import { wasSaid } from '../../conversations/messages/said.ts';
 import { joinCustomer } from '../customers/customer-sql.ts';
 import { hasOptedOut } from '../customers/opt-outs.ts';
 

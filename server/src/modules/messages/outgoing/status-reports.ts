@@ -1,6 +1,6 @@
 import type { CarrierReport, DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
 import { enqueue } from '../../../work/define-job.ts';
-import { charge, lockBalance } from '../../accounts/actions.ts';
+import { charge, lockBalance } from '../../accounts/balance/charge.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import { matchReportsJob } from '../jobs.ts';
 import { KINDS, lateChargeReference, messageOfReference, refundMessage } from './message-kinds.ts';

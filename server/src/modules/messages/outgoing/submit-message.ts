@@ -8,7 +8,7 @@ import type {
   OutgoingContent,
   Submission,
 } from '../../../providers/interfaces/messaging-carrier.ts';
-import { lockBalance } from '../../accounts/actions.ts';
+import { lockBalance } from '../../accounts/balance/charge.ts';
 import { linkIdentities } from '../customers/identities.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import { type MessageKind, mayHaveBeenSent, messageReference, refundMessage } from './message-kinds.ts';

@@ -1,6 +1,6 @@
 import type { SmsView } from '#contract/sms.ts';
 import { AppError, notFound } from '../../../core/errors.ts';
-import { charge } from '../../accounts/actions.ts';
+import { charge } from '../../accounts/balance/charge.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import { chargeReference, mayHaveBeenSent } from '../outgoing/message-kinds.ts';
 import type { EarlierMessage } from '../outgoing/submission-store.ts';

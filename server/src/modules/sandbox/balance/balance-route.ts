@@ -1,7 +1,7 @@
 import { balanceResponse, setBalanceRequest } from '#contract/billing.ts';
 import { dollarsOf, exactDollars, microsOf } from '../../../core/money.ts';
 import { defineRoute, type Route } from '../../../http/route.ts';
-import { type BalanceDependencies, setBalance } from '../../accounts/actions.ts';
+import { type BalanceDependencies, setBalance } from '../../accounts/balance/adjust.ts';
 
 /** Sets the account's balance; the difference becomes a ledger row. */
 export function balanceRoute(dependencies: BalanceDependencies): Route {

@@ -5,7 +5,8 @@ import type { Context } from '../../../core/context.ts';
 import { AppError, notFound } from '../../../core/errors.ts';
 import type { SecretBox } from '../../../core/secret-box.ts';
 import type { Database } from '../../../db/client.ts';
-import { type CallerNumber, findMediaOrigin, findOwnCallerNumber } from '../../calls/actions.ts';
+import { findMediaOrigin } from '../../calls/asking/web-call.ts';
+import { type CallerNumber, findOwnCallerNumber } from '../../calls/assistant/caller-number.ts';
 import { claimMediaToken, createMediaToken, openMedia } from './media-token.ts';
 
 export interface SandboxCallDependencies {
