@@ -4,13 +4,15 @@ import { seededRandom } from '../../../src/core/seeded-random.ts';
 import type { Database } from '../../../src/db/client.ts';
 import { eventually } from '../eventually.ts';
 import { endsWithTest } from '../left-running.ts';
-import { IS_NIGHTLY, sized } from '../run-size.ts';
+import { sized } from '../run-size.ts';
 import { connectionUrl, type ServerProcess, startChild } from '../server-process.ts';
 import { freePorts } from '../sip/free-ports.ts';
 import type { TestServer } from '../test-server.ts';
 
 /** Size of a storm; `STORM_LEADS=10000` gives the size in bench/README.md. */
 export const stormSize = sizeOf(Number(process.env['STORM_LEADS'] ?? sized({ gate: 80, nightly: 300 })));
+
+const IS_SMALL = stormSize.leads < 100;
 
 export interface StormSize {
   leads: number;
@@ -27,7 +29,9 @@ function sizeOf(leads: number): StormSize {
 }
 
 /** Pause in milliseconds between the start of all dialers and the next kill. */
-const CALM_MS = IS_NIGHTLY ? { least: 1000, spread: 4000 } : { least: 3000, spread: 8000 };
+const CALM_MS = IS_SMALL ? { least: 3000, spread: 8000 } : { least: 1000, spread: 4000 };
+/** Each kill delays its calls by a retry, and each new dialer costs seconds of CPU time. */
+const MAX_KILLS = IS_SMALL ? 8 : Number.POSITIVE_INFINITY;
 /** Interval of progress checks, in milliseconds. */
 const POLL_MS = 500;
 
@@ -118,6 +122,7 @@ async function killAtRandom(
   for (;;) {
     const calmMs = CALM_MS.least + CALM_MS.spread * random();
     await systemClock.sleep(calmMs, signal).catch(() => undefined);
+    if (deaths.length >= MAX_KILLS && !signal.aborted) continue;
     const ports = await busyPorts();
     const busy = dialers.filter(({ sipPort }) => ports.includes(sipPort));
     const candidates = busy.length > 0 ? busy : dialers;
