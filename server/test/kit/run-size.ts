@@ -3,7 +3,7 @@ import { test } from 'vitest';
 const run = process.env['PARLEY_TEST_RUN'];
 
 /** True in `npm run test:nightly`. */
-export const IS_NIGHTLY = run === 'nightly';
+const IS_NIGHTLY = run === 'nightly';
 
 /** Size of a load test: small in the gate, which only proves the mechanism, and full in nightly runs. */
 export const sized = ({ gate, nightly }: { gate: number; nightly: number }): number =>
