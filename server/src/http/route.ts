@@ -214,8 +214,8 @@ export interface RouteDefinition<
   invalidStatus?: 400;
   limit?: RateRule;
   /**
-   * True if a request takes no database connection of its own, because it waits for a vendor or shares a statement with
-   * others. It then does not count against the account's connections.
+   * True if requests do not hold a database connection each: they wait for a vendor or share a statement. They do not
+   * count against the account's connections.
    */
   holdsNoConnection?: boolean;
   /** Supports `Idempotency-Key`. */

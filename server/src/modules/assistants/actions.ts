@@ -86,7 +86,7 @@ export async function createAssistant(
   const columns = settleNewAssistant(input, catalog);
   const inserted = await refusingLostReferences(() => insertAssistant(database, userId, columns));
   const { hasDisabledEndpoint, ...summary } = inserted;
-  // In a transaction of its own, because hardly any request needs it, and the insert takes a single statement without.
+  // A separate transaction, because few requests need it and a common one would add two statements to every insert.
   if (hasDisabledEndpoint) {
     const urls = suppliedWebhookUrls(input);
     await database.transaction((transaction) => enableEndpointsAt(transaction, { userId, urls }));

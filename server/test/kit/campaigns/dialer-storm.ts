@@ -71,7 +71,7 @@ export interface StormOptions {
   environment: Record<string, string>;
   /** Awaited before the first kill, when all dialers are up. */
   began(): Promise<void>;
-  /** SIP ports of the dialers with active calls: one of those is killed, if there is one. */
+  /** SIP ports of the dialers with active calls, which are killed first. */
   busyPorts(): Promise<readonly number[]>;
   /** SQL condition for leads that may be called at this time of day. */
   isCallable: string;
