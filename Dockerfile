@@ -43,5 +43,5 @@ EXPOSE 3000 5060/udp 5060/tcp 10000-10199/udp
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-# A smaller nursery and code that favours memory cost calls nothing that can be measured, and save some fifty megabytes.
-CMD ["node", "--max-semi-space-size=4", "--optimize-for-size", "server/src/main.ts"]
+# A small young generation saves some forty megabytes, and costs calls and requests nothing that can be measured.
+CMD ["node", "--max-semi-space-size=4", "server/src/main.ts"]

@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { busyCpuSeconds, cpuSecondsOfTree } from '../../scripts/testing/processes.ts';
 import { type BenchDatabase, openBenchDatabase } from '../kit/bench-database.ts';
+import { parleyCommand } from '../kit/parley-command.ts';
 import { type ServerProcess, startServer } from '../kit/server-process.ts';
 import { prepareAssistants } from './assistants.ts';
 import { runTalk, startModel } from './run-talk.ts';
@@ -106,19 +107,20 @@ function startParley(about: {
   modelPort: number;
   nodeFlags: readonly string[];
 }): Promise<ServerProcess> {
-  return startServer({
-    args: [...about.nodeFlags, path.join(import.meta.dirname, '../../server/src/main.ts')],
-    env: {
-      NODE_ENV: 'production',
-      DATABASE_URL: about.database.url,
-      PARLEY_HOST: '127.0.0.1',
-      PARLEY_DATA: about.folder,
-      PARLEY_REGISTRATION: 'on',
-      PARLEY_RATE_LIMIT: '10000000',
-      PARLEY_INITIAL_BALANCE: '1000000',
-      PARLEY_LLM_BASE_URL: `http://127.0.0.1:${about.modelPort}/v1`,
-      PARLEY_LLM_MODELS: 'instant',
-    },
-    healthPath: '/api/health',
-  });
+  return startServer(
+    parleyCommand({
+      nodeFlags: about.nodeFlags,
+      env: {
+        NODE_ENV: 'production',
+        DATABASE_URL: about.database.url,
+        PARLEY_HOST: '127.0.0.1',
+        PARLEY_DATA: about.folder,
+        PARLEY_REGISTRATION: 'on',
+        PARLEY_RATE_LIMIT: '10000000',
+        PARLEY_INITIAL_BALANCE: '1000000',
+        PARLEY_LLM_BASE_URL: `http://127.0.0.1:${about.modelPort}/v1`,
+        PARLEY_LLM_MODELS: 'instant',
+      },
+    }),
+  );
 }

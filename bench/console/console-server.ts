@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { BrowserContextOptions } from 'playwright-core';
 import type { TestBrowser } from '../../server/test/kit/browser.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
+import { parleyCommand } from '../kit/parley-command.ts';
 import { startServer } from '../kit/server-process.ts';
 
 const ROOT = path.join(import.meta.dirname, '../..');
@@ -25,23 +26,23 @@ export async function startConsoleServer(conversations: number): Promise<Console
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-console-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const server = stack.use(
-    await startServer({
-      args: [path.join(ROOT, 'server/src/main.ts')],
-      env: {
-        NODE_ENV: 'production',
-        DATABASE_URL: database.url,
-        PARLEY_HOST: '127.0.0.1',
-        PARLEY_DATA: folder,
-        // Keep the demo's document ingestion out of the measurement.
-        PARLEY_ROLE: 'api',
-        PARLEY_SIP_PORT: 'off',
-        PARLEY_OWNER_EMAIL: OWNER.email,
-        PARLEY_OWNER_PASSWORD: OWNER.password,
-        PARLEY_RATE_LIMIT: '10000000',
-        PARLEY_LOG_LEVEL: 'warn',
-      },
-      healthPath: '/api/health',
-    }),
+    await startServer(
+      parleyCommand({
+        env: {
+          NODE_ENV: 'production',
+          DATABASE_URL: database.url,
+          PARLEY_HOST: '127.0.0.1',
+          PARLEY_DATA: folder,
+          // Keep the demo's document ingestion out of the measurement.
+          PARLEY_ROLE: 'api',
+          PARLEY_SIP_PORT: 'off',
+          PARLEY_OWNER_EMAIL: OWNER.email,
+          PARLEY_OWNER_PASSWORD: OWNER.password,
+          PARLEY_RATE_LIMIT: '10000000',
+          PARLEY_LOG_LEVEL: 'warn',
+        },
+      }),
+    ),
   );
   // The server answers before the demo data exists.
   while ((await database.client.query('select 1 from assistants')).rowCount === 0) await setTimeout(50);

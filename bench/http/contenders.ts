@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { parleyCommand } from '../kit/parley-command.ts';
 import type { ServerCommand } from '../kit/server-process.ts';
 
 /** `parley` is listed twice, to show the noise of the method. */
@@ -13,7 +14,6 @@ export interface ContenderPlace {
 }
 
 const here = import.meta.dirname;
-const parleyMain = path.join(here, '../../server/src/main.ts');
 
 /** Start command of a contender; all run on core 0. */
 export function contenderCommand(name: ContenderName, place: ContenderPlace): ServerCommand {
@@ -30,8 +30,7 @@ export function contenderCommand(name: ContenderName, place: ContenderPlace): Se
   if (name === 'nest') {
     return { args: [path.join(here, 'nest', 'server.js')], env, healthPath: '/api/health', core: 0 };
   }
-  return {
-    args: [parleyMain],
+  const parley = parleyCommand({
     env: {
       ...env,
       // Keep the demo's document ingestion out of the measurement.
@@ -43,7 +42,6 @@ export function contenderCommand(name: ContenderName, place: ContenderPlace): Se
       // The others write no log line per request.
       PARLEY_LOG_LEVEL: 'warn',
     },
-    healthPath: '/api/health',
-    core: 0,
-  };
+  });
+  return { ...parley, core: 0 };
 }

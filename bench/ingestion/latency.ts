@@ -5,6 +5,7 @@ import { expandingPdf, operatorPdf, repeatedPdf, wordDocument } from '../../serv
 import { type ParleyClient, registerAtParley } from '../http/parley-client.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
 import { measure, type Sample } from '../kit/measure.ts';
+import { parleyCommand } from '../kit/parley-command.ts';
 import { interleave } from '../kit/rounds.ts';
 import { type ServerProcess, startServer } from '../kit/server-process.ts';
 
@@ -45,18 +46,18 @@ export async function measureLatency(time: {
 }
 
 function startParley(databaseUrl: string, folder: string): Promise<ServerProcess> {
-  return startServer({
-    args: [path.join(import.meta.dirname, '../../server/src/main.ts')],
-    env: {
-      DATABASE_URL: databaseUrl,
-      PARLEY_HOST: '127.0.0.1',
-      PARLEY_DATA: path.join(folder, 'data'),
-      PARLEY_REGISTRATION: 'on',
-      PARLEY_RATE_LIMIT: '10000000',
-      PARLEY_LOG_LEVEL: 'warn',
-    },
-    healthPath: '/api/health',
-  });
+  return startServer(
+    parleyCommand({
+      env: {
+        DATABASE_URL: databaseUrl,
+        PARLEY_HOST: '127.0.0.1',
+        PARLEY_DATA: path.join(folder, 'data'),
+        PARLEY_REGISTRATION: 'on',
+        PARLEY_RATE_LIMIT: '10000000',
+        PARLEY_LOG_LEVEL: 'warn',
+      },
+    }),
+  );
 }
 
 /**

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '../../server/src/db/client.ts';
 import { openBenchDatabase } from '../kit/bench-database.ts';
+import { parleyCommand } from '../kit/parley-command.ts';
 import { interleave } from '../kit/rounds.ts';
 import { startServer } from '../kit/server-process.ts';
 import { pairedRatios, quantile, spread } from '../kit/statistics.ts';
@@ -34,19 +35,20 @@ async function measureSends(role: 'api' | 'all'): Promise<void> {
   await using parts = new AsyncDisposableStack();
   const database = parts.use(await openBenchDatabase());
   const server = parts.use(
-    await startServer({
-      args: [...nodeFlags, path.join(import.meta.dirname, '../../server/src/main.ts')],
-      env: {
-        NODE_ENV: 'production',
-        DATABASE_URL: database.url,
-        PARLEY_HOST: '127.0.0.1',
-        PARLEY_DATA: folder,
-        PARLEY_ROLE: role,
-        PARLEY_SECRET_KEY: 'a key that only this benchmark has',
-        PARLEY_RATE_LIMIT: '10000000',
-      },
-      healthPath: '/api/health',
-    }),
+    await startServer(
+      parleyCommand({
+        nodeFlags,
+        env: {
+          NODE_ENV: 'production',
+          DATABASE_URL: database.url,
+          PARLEY_HOST: '127.0.0.1',
+          PARLEY_DATA: folder,
+          PARLEY_ROLE: role,
+          PARLEY_SECRET_KEY: 'a key that only this benchmark has',
+          PARLEY_RATE_LIMIT: '10000000',
+        },
+      }),
+    ),
   );
   const accounts = await seedAccounts(database.client, accountCount);
   const pool = openDatabase({ connectionString: database.url }, console.warn);

@@ -7,6 +7,7 @@ import { seedAssistants } from '../http/seed.ts';
 import { type BenchDatabase, openBenchDatabase } from '../kit/bench-database.ts';
 import type { LoadJob } from '../kit/load/job.ts';
 import { measure, type Sample } from '../kit/measure.ts';
+import { parleyCommand } from '../kit/parley-command.ts';
 import { type ServerProcess, startServer } from '../kit/server-process.ts';
 import { pairedRatios, spread } from '../kit/statistics.ts';
 import { figure, markdownTable } from '../kit/table.ts';
@@ -43,18 +44,19 @@ for (let round = 0; round < rounds; round += 1) {
 report();
 
 function startParley({ url }: BenchDatabase, dataFolder: string): Promise<ServerProcess> {
-  return startServer({
-    args: [...nodeFlags, path.join(import.meta.dirname, '../../server/src/main.ts')],
-    env: {
-      NODE_ENV: 'production',
-      DATABASE_URL: url,
-      PARLEY_HOST: '127.0.0.1',
-      PARLEY_DATA: dataFolder,
-      PARLEY_REGISTRATION: 'on',
-      PARLEY_RATE_LIMIT: '10000000',
-    },
-    healthPath: '/api/health',
-  });
+  return startServer(
+    parleyCommand({
+      nodeFlags,
+      env: {
+        NODE_ENV: 'production',
+        DATABASE_URL: url,
+        PARLEY_HOST: '127.0.0.1',
+        PARLEY_DATA: dataFolder,
+        PARLEY_REGISTRATION: 'on',
+        PARLEY_RATE_LIMIT: '10000000',
+      },
+    }),
+  );
 }
 
 /** Open loop at fixed times, over 32 independent connections. */

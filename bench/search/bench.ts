@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { openBenchDatabase } from '../kit/bench-database.ts';
+import { parleyCommand } from '../kit/parley-command.ts';
 import { startServer } from '../kit/server-process.ts';
 import { spread } from '../kit/statistics.ts';
 import { figure, markdownTable } from '../kit/table.ts';
@@ -46,22 +47,22 @@ async function measure({ name, url, client, close }: Engine): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-search-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
   const started = stack.use(
-    await startServer({
-      args: [path.join(import.meta.dirname, '../../server/src/main.ts')],
-      env: {
-        NODE_ENV: 'production',
-        DATABASE_URL: url,
-        PARLEY_HOST: '127.0.0.1',
-        PARLEY_DATA: folder,
-        PARLEY_ROLE: 'api',
-        PARLEY_SIP_PORT: 'off',
-        PARLEY_RATE_LIMIT: '10000000',
-        PARLEY_OWNER_EMAIL: OWNER.email,
-        PARLEY_OWNER_PASSWORD: OWNER.password,
-        PARLEY_LOG_LEVEL: 'warn',
-      },
-      healthPath: '/api/health',
-    }),
+    await startServer(
+      parleyCommand({
+        env: {
+          NODE_ENV: 'production',
+          DATABASE_URL: url,
+          PARLEY_HOST: '127.0.0.1',
+          PARLEY_DATA: folder,
+          PARLEY_ROLE: 'api',
+          PARLEY_SIP_PORT: 'off',
+          PARLEY_RATE_LIMIT: '10000000',
+          PARLEY_OWNER_EMAIL: OWNER.email,
+          PARLEY_OWNER_PASSWORD: OWNER.password,
+          PARLEY_LOG_LEVEL: 'warn',
+        },
+      }),
+    ),
   );
   // The server answers before the demo data exists.
   while ((await client.query('select 1 from assistants')).rowCount === 0) await setTimeout(50);

@@ -2,8 +2,8 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { parleyCommand } from '../kit/parley-command.ts';
 import { type ServerProcess, startServer } from '../kit/server-process.ts';
-import { STRIPPED } from '../kit/stripped.ts';
 import { OWNER, setUp } from './set-up.ts';
 import { ANSWER, synthesize } from './speech.ts';
 
@@ -29,19 +29,11 @@ export async function startParley({
   const sipPort = await freeUdpPort();
   const answerFile = path.join(folder, 'answer.pcm');
   await writeFile(answerFile, await synthesize(ANSWER, 'rms'));
-  const server = await startServer({
-    // Same as in the container image.
-    args: [
-      '--max-semi-space-size=4',
-      '--optimize-for-size',
-      ...nodeFlags,
-      path.join(import.meta.dirname, 'parley.process.ts'),
-    ],
+  const command = parleyCommand({
+    nodeFlags,
+    program: path.join(import.meta.dirname, 'parley.process.ts'),
     env: {
       NODE_ENV: 'production',
-      NODE_OPTIONS: STRIPPED,
-      MALLOC_ARENA_MAX: '1',
-      MALLOC_TRIM_THRESHOLD_: '131072',
       DATABASE_URL: databaseUrl,
       PARLEY_HOST: '127.0.0.1',
       PARLEY_DATA: folder,
@@ -55,8 +47,8 @@ export async function startParley({
       BENCH_ANSWER_FILE: answerFile,
       BENCH_IS_SET_UP: String(isSetUp),
     },
-    healthPath: '/api/health',
   });
+  const server = await startServer(command);
   try {
     if (!isSetUp) await setUp(`http://127.0.0.1:${server.port}/api`, sipPort);
   } catch (error) {

@@ -1,9 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { busyCpuSeconds, cpuSecondsOfTree } from '../../scripts/testing/processes.ts';
 import { type BenchDatabase, openBenchDatabase } from '../kit/bench-database.ts';
+import { START_ENVIRONMENT, START_FLAGS } from '../kit/parley-command.ts';
 import { ask, type Order } from './protocol.ts';
 
 export interface Cost {
@@ -45,12 +46,8 @@ export class WebhookBench implements AsyncDisposable {
     const database = stack.use(await openBenchDatabase());
     const folder = await mkdtemp(path.join(tmpdir(), 'parley-bench-webhooks-'));
     stack.defer(() => rm(folder, { recursive: true, force: true }));
-    const start = (name: string, env: Record<string, string> = {}): ChildProcess => {
-      const execArgv = name === 'parley' ? [...nodeFlags] : [];
-      const child = fork(path.join(here, `${name}.process.ts`), {
-        execArgv,
-        env: { ...process.env, ...env },
-      });
+    const start = (name: string, options: ForkOptions = {}): ChildProcess => {
+      const child = fork(path.join(here, `${name}.process.ts`), { execArgv: [], ...options });
       stack.defer(() => disconnected(child));
       return child;
     };
@@ -58,12 +55,17 @@ export class WebhookBench implements AsyncDisposable {
     const port = await ask(sink, 'port');
     const bare = start('bare');
     const parley = start('parley', {
-      NODE_ENV: 'production',
-      DATABASE_URL: database.url,
-      PORT: '0',
-      PARLEY_HOST: '127.0.0.1',
-      PARLEY_DATA: folder,
-      PARLEY_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
+      execArgv: [...START_FLAGS, ...nodeFlags],
+      env: {
+        ...process.env,
+        ...START_ENVIRONMENT,
+        NODE_ENV: 'production',
+        DATABASE_URL: database.url,
+        PORT: '0',
+        PARLEY_HOST: '127.0.0.1',
+        PARLEY_DATA: folder,
+        PARLEY_ALLOW_PRIVATE_CIDRS: '127.0.0.0/8',
+      },
     });
     await ask(parley, 'port');
     return new WebhookBench({ stack: stack.move(), database, children: { sink, bare, parley }, port });

@@ -1,7 +1,7 @@
 import { type OpenConnection, openConnection } from './compose/connection.ts';
 import type { PreparedServer } from './compose.ts';
 import { readConfig } from './config/config.ts';
-import { collectGarbageLessOften, collectStartupGarbage, growFreely } from './core/garbage-collection.ts';
+import { collectGarbageLessOften, collectStartupGarbage } from './core/garbage-collection.ts';
 import type { Owner } from './demo/prepare-installation.ts';
 import { loadServer } from './load-server.ts';
 import { createLog } from './log.ts';
@@ -13,7 +13,6 @@ import { welcome } from './welcome.ts';
 const { signal, received } = stopSignal();
 
 async function run(): Promise<void> {
-  growFreely();
   const { config, secrets } = readConfig();
   const log = createLog(config.logLevel);
   const opening = openConnection(config, secrets, log);

@@ -2,14 +2,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Lets the heap grow quickly during startup, as nearly everything that loads stays. `--optimize-for-size` alone would
- * collect five times before the server answers. In force until `collectGarbageLessOften`.
- */
-export function growFreely(): void {
-  setFlagsFromString('--heap-growing-percent=400');
-}
-
-/**
  * Lets the heap grow by a third before a full collection, which takes 10 ms or more. By default V8 runs one every
  * second or two while documents are parsed (measured), because it counts temporary buffers as growth. Growth by half
  * would cost a process with a hundred calls about 12 MB more.

@@ -140,29 +140,46 @@ export async function generateReply(
   context: Context,
   { named, ...input }: z.output<typeof generateReplyRequest> & { named: NamedRequest | null },
 ): Promise<{ uuid: string; reply: string | null; functionCalls: FunctionCall[]; isAiDisabled: boolean }> {
-  const { database } = dependencies;
-  const assistant = await findAssistant(database, { userId: context.userId, id: input.assistant_id });
+  const { requestId, userId } = context;
+  const { message } = input;
+  const loaded =
+    (await findThread(dependencies, userId, input)) ?? (await openThread(dependencies, userId, input));
+  const events = startReply(dependencies, { loaded, message, requestId, isStreamed: false, named });
+  const { text, functionCalls } = await lastEvent(events);
+  return { uuid: loaded.conversation.uuid, reply: text, functionCalls, isAiDisabled: text === null };
+}
+
+/** The customer's conversation with the variables of this request; null if this is the first message. */
+async function findThread(
+  { database }: ConversationDependencies,
+  userId: number,
+  input: z.output<typeof generateReplyRequest>,
+): Promise<LoadedConversation | null> {
+  const by = {
+    userId,
+    assistantId: input.assistant_id,
+    customerIdentifier: input.customer_identifier,
+  };
+  const loaded = await loadConversation(database, by);
+  if (loaded === null || input.variables == null) return loaded;
+  await mergeVariables(database, loaded.conversation.uuid, input.variables);
+  return loadConversation(database, by);
+}
+
+async function openThread(
+  dependencies: ConversationDependencies,
+  userId: number,
+  input: z.output<typeof generateReplyRequest>,
+): Promise<LoadedConversation> {
+  const { database, clock } = dependencies;
+  const assistant = await findAssistant(database, { userId, id: input.assistant_id });
   if (assistant === null) {
     throw new AppError('not-found', 'Assistant not found.', { reason: 'ASSISTANT_NOT_FOUND' });
   }
-  const uuid = await customerConversation(dependencies, assistant, input);
-  const loaded = await requireConversation(dependencies, uuid);
-  const { requestId } = context;
-  const { message } = input;
-  const events = startReply(dependencies, { loaded, message, requestId, isStreamed: false, named });
-  const { text, functionCalls } = await lastEvent(events);
-  return { uuid, reply: text, functionCalls, isAiDisabled: text === null };
-}
-
-async function customerConversation(
-  { database, clock }: ConversationDependencies,
-  assistant: ConversationAssistant,
-  input: z.output<typeof generateReplyRequest>,
-): Promise<string> {
   const variables = { ...assistant.variables, ...input.variables };
   const customerIdentifier = input.customer_identifier;
   const talk = { type: 'api' as const, uuid: randomUUID(), variables, now: clock.now() };
-  const { uuid } = await insertConversation(database, {
+  const { uuid, is_repeat } = await insertConversation(database, {
     uuid: talk.uuid,
     assistant,
     type: 'api',
@@ -173,8 +190,9 @@ async function customerConversation(
     request: null,
     isByAccount: true,
   });
-  if (input.variables != null) await mergeVariables(database, uuid, input.variables);
-  return uuid;
+  // A concurrent message opened the conversation.
+  if (is_repeat && input.variables != null) await mergeVariables(database, uuid, input.variables);
+  return requireConversation(dependencies, uuid);
 }
 
 /** Accounts often use phone numbers as customer ids. */
@@ -186,7 +204,7 @@ async function requireConversation(
   { database }: ConversationDependencies,
   uuid: string,
 ): Promise<LoadedConversation> {
-  const loaded = isUuid(uuid) ? await loadConversation(database, uuid) : null;
+  const loaded = isUuid(uuid) ? await loadConversation(database, { uuid }) : null;
   if (loaded === null) throw notFound(CONVERSATION_NOT_FOUND);
   return loaded;
 }

@@ -125,21 +125,35 @@ const KEPT_MESSAGE = jsonObject<KeptMessage>({
   id: 'id',
   role: 'role',
   content: 'content',
-  functionCalls: `case when age <= $3 then coalesce(function_calls, '[]'::json) else '[]'::json end`,
+  functionCalls: `case when age <= $2 then coalesce(function_calls, '[]'::json) else '[]'::json end`,
 });
 
-/** Loads conversation, assistant and recent history in one statement. @returns null if either was deleted */
-export async function loadConversation(database: Executor, uuid: string): Promise<LoadedConversation | null> {
+/** A conversation, by its UUID or by the customer id that the account chose. */
+type ConversationKey =
+  | { uuid: string }
+  | { userId: number; assistantId: number | string; customerIdentifier: string };
+
+/** Loads conversation, assistant and recent history in one statement. @returns null if either was deleted or is new */
+export async function loadConversation(
+  database: Executor,
+  by: ConversationKey,
+): Promise<LoadedConversation | null> {
+  const condition =
+    'uuid' in by
+      ? 'conversations.uuid = $3'
+      : `conversations.customer_identifier = $3 and conversations.type = 'api' and assistants.user_id = $4
+           and ${typeof by.assistantId === 'number' ? 'assistants.id' : 'assistants.uuid'} = $5`;
+  const values = 'uuid' in by ? [by.uuid] : [by.customerIdentifier, by.userId, by.assistantId];
   const [row] = await database.query<LoadedConversation>(
     `select ${jsonObject<Conversation>(CONVERSATION_FIELDS)} as conversation,
        ${ASSISTANT_JSON} as assistant, ${openingOf('conversations.id')} as opening,
        coalesce((select json_agg(${KEPT_MESSAGE} order by id)
          from (select id, role, content, function_calls, row_number() over (order by id desc) as age
                from messages where conversation_id = conversations.id and ${wasSaid('messages')}
-               order by id desc limit $2) as last), '[]') as history
+               order by id desc limit $1) as last), '[]') as history
      from conversations join assistants on assistants.id = conversations.assistant_id
-     where conversations.uuid = $1 and assistants.deleted_at is null`,
-    [uuid, HISTORY_MESSAGES, HISTORY_FUNCTION_CALLS],
+     where ${condition} and assistants.deleted_at is null`,
+    [HISTORY_MESSAGES, HISTORY_FUNCTION_CALLS, ...values],
   );
   return row ?? null;
 }

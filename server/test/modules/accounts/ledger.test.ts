@@ -111,7 +111,7 @@ describe('the ledger', () => {
 
   test('refunds a message whose process died, once', async () => {
     const uuid = await openWith('test/unstorable');
-    const loaded = await loadConversation(server.database, uuid);
+    const loaded = await loadConversation(server.database, { uuid });
     if (loaded === null) throw new Error('The conversation is gone.');
     const before = await money();
     await insertCustomerMessage(server.database, {
