@@ -23,24 +23,20 @@ import { offlineLanguageModel } from '../providers/offline/language-model.ts';
 import { offlineRealtimeModel } from '../providers/offline/realtime/offline-realtime.ts';
 import { openOfflineSpeech } from '../providers/offline-speech.ts';
 import { OpenAiCompatibleEmbedder } from '../providers/openai-compatible/embedder.ts';
-import { withRealtimeFallbacks } from '../providers/realtime-fallbacks.ts';
-import { openRealtimeVendors } from '../providers/realtime-registry.ts';
+import { openRealtimeVendors, withRealtimeFallbacks } from '../providers/realtime-registry.ts';
 import { offeredLanguageModels } from '../providers/registry.ts';
 import { createSandboxMessaging } from '../providers/sandbox/sandbox-messaging.ts';
 import { createSandboxNumbers } from '../providers/sandbox/sandbox-numbers.ts';
 import {
+  openSpeechVendors,
   type SpeechFallbackDeps,
   withSttFallbacks,
   withTtsFallbacks,
-} from '../providers/speech-fallbacks.ts';
-import { openSpeechVendors } from '../providers/speech-registry.ts';
+} from '../providers/speech-registry.ts';
 import type { TwilioOptions } from '../providers/twilio/api.ts';
-import {
-  createTwilioNumbers,
-  type TwilioNumbersOptions,
-} from '../providers/twilio/numbers/twilio-numbers.ts';
+import { createTwilioCallCarrier } from '../providers/twilio/call-carrier.ts';
+import { createTwilioNumbers, type TwilioNumbersOptions } from '../providers/twilio/twilio-numbers.ts';
 import { createTwilioVendor } from '../providers/twilio/vendor.ts';
-import { createTwilioCallCarrier } from '../providers/twilio/voice/call-carrier.ts';
 
 export function composeEmbedder(config: EmbedderConfig, disposer: Disposer): Embedder {
   if (config.kind === 'offline') {

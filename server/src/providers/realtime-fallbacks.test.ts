@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { manualClock } from '../../test/kit/clocks.ts';
 import { scriptedRealtime } from '../../test/kit/scripted-realtime.ts';
 import type { RealtimeModel } from './interfaces/realtime-model.ts';
-import { withRealtimeFallbacks } from './realtime-fallbacks.ts';
+import { withRealtimeFallbacks } from './realtime-registry.ts';
 
 const [large, small, live, other] = ['a/large', 'a/small', 'b/live', 'c/other'].map((id) =>
   scriptedRealtime(id),

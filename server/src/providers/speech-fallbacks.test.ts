@@ -5,7 +5,7 @@ import { speech, tone } from '../../test/kit/speech.ts';
 import type { VoiceOffer } from './interfaces/offers.ts';
 import { ProviderError } from './interfaces/provider-error.ts';
 import type { TtsProvider } from './interfaces/tts-provider.ts';
-import { withTtsFallbacks } from './speech-fallbacks.ts';
+import { withTtsFallbacks } from './speech-registry.ts';
 
 const offer = (code: string, language: string | null): VoiceOffer => ({
   code,

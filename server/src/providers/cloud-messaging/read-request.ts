@@ -1,13 +1,17 @@
 import { createHmac } from 'node:crypto';
-import type { CarrierReading, CarrierReport, CarrierRequest } from '../interfaces/messaging-carrier.ts';
+import type {
+  CarrierReading,
+  CarrierReport,
+  CarrierRequest,
+  ConsentChange,
+  DeliveryState,
+} from '../interfaces/messaging-carrier.ts';
 import { boundedReports, unattributed } from '../kit/bounded-reports.ts';
 import { e164 } from '../kit/e164.ts';
 import { objectAt, objectsAt, parseJsonObject, textAt } from '../kit/json-parts.ts';
 import { isSameText } from '../kit/same-text.ts';
 import type { CloudCredentials } from './credentials.ts';
-import { readMessages } from './read-messages.ts';
-import { readPreferences } from './read-preferences.ts';
-import { readStatuses } from './read-statuses.ts';
+import { instantOf, readIdentity, readMessages } from './read-messages.ts';
 
 const PLAIN = 'text/plain; charset=utf-8';
 
@@ -63,4 +67,62 @@ function readValue(field: string, value: Record<string, unknown>, shown: string)
     default:
       return [unattributed(`a change of the field ${field}`, value)];
   }
+}
+
+const STATES: ReadonlyMap<string, DeliveryState> = new Map([
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['read', 'read'],
+  // A voice message was played.
+  ['played', 'read'],
+  ['failed', 'failed'],
+]);
+
+function readStatuses(value: Record<string, unknown>): CarrierReport[] {
+  return objectsAt(value['statuses']).flatMap((status): CarrierReport[] => {
+    const providerMessageId = textAt(status['id']);
+    const state = STATES.get(textAt(status['status']) ?? '');
+    if (providerMessageId === null || state === undefined) return [unattributed('a state', status)];
+    const reference = textAt(status['biz_opaque_callback_data']);
+    const error = state === 'failed' ? errorOf(objectsAt(status['errors'])[0] ?? {}) : null;
+    return [...identityOf(status), { kind: 'status', providerMessageId, reference, state, error }];
+  });
+}
+
+/** The vendor sends both if it knows both. */
+function identityOf(status: Record<string, unknown>): CarrierReport[] {
+  const { from, channelUserId } = readIdentity(status['recipient_id'], status['recipient_user_id']) ?? {};
+  return from == null || channelUserId == null
+    ? []
+    : [{ kind: 'identity', first: from, second: channelUserId }];
+}
+
+function errorOf(error: Record<string, unknown>): { code: string; text: string | null } | null {
+  const code = textAt(error['code']);
+  const details = textAt(objectAt(error['error_data'])['details']);
+  const text = details ?? textAt(error['message']) ?? textAt(error['title']);
+  return code === null ? null : { code, text };
+}
+
+const CONSENT_CHANGES: ReadonlyMap<string, ConsentChange> = new Map([
+  ['stop', 'stop'],
+  ['resume', 'start'],
+]);
+
+/**
+ * Marketing preferences that customers set in their app:
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/user_preferences
+ */
+function readPreferences(value: Record<string, unknown>): CarrierReport[] {
+  const contacts = objectsAt(value['contacts']);
+  return objectsAt(value['user_preferences']).map((preference): CarrierReport => {
+    const contact = contacts.length === 1 ? (contacts[0] ?? {}) : {};
+    const identity = readIdentity(
+      preference['wa_id'] ?? contact['wa_id'],
+      preference['user_id'] ?? contact['user_id'],
+    );
+    const consent = CONSENT_CHANGES.get(textAt(preference['value']) ?? '');
+    if (identity === null || consent === undefined) return unattributed('a preference', preference);
+    return { kind: 'consent', ...identity, consent, at: instantOf(textAt(preference['timestamp'])) };
+  });
 }

@@ -8,9 +8,7 @@ import {
 } from '../../../test/kit/deepgram-server.ts';
 import { eventually } from '../../../test/kit/eventually.ts';
 import { type TranscriptSession, transcribe } from '../../../test/kit/transcripts.ts';
-import { deepgramStt } from './deepgram-stt.ts';
-import { listenUrl } from './listen-request.ts';
-import { readResult } from './read-result.ts';
+import { deepgramStt, listenUrl, readResult } from './deepgram-stt.ts';
 
 let server: DeepgramServer;
 beforeAll(async () => {

@@ -1,7 +1,10 @@
 import type { Clock } from '../../core/clock.ts';
-import type { SttProvider } from '../interfaces/stt-provider.ts';
-import { type ListenRequest, listenUrl } from './listen-request.ts';
-import { ListenSession } from './listen-session.ts';
+import { pcmBytes } from '../../core/pcm-bytes.ts';
+import type { ProviderError } from '../interfaces/provider-error.ts';
+import type { SttOptions, SttProvider, SttSession, TranscriptEvent } from '../interfaces/stt-provider.ts';
+import { objectAt, objectsAt, parseJsonObject, textAt } from '../kit/json-parts.ts';
+import { RecentAudio } from '../kit/speech/recent-audio.ts';
+import { type SocketOptions, VendorSocket } from '../kit/vendor-socket.ts';
 
 export interface DeepgramOptions extends ListenRequest {
   apiKey: string;
@@ -22,4 +25,243 @@ export function deepgramStt({ apiKey, clock, ...request }: DeepgramOptions): Stt
       return new ListenSession({ socket, sampleRateHz: options.sampleRateHz }, listener);
     },
   };
+}
+
+/** Deepgram closes a connection without audio after ten seconds; two of these intervals are shorter. */
+const KEEP_ALIVE_MS = 4_000;
+/** Audio without a final transcript, which is sent again on another connection. */
+const REPLAY_SECONDS = 10;
+const RETRY_DELAYS_MS = [100, 500, 2_000];
+/** Deepgram does not answer `Finalize` if there is no transcript left. */
+const FINALIZE_TIMEOUT_MS = 1_000;
+/** Interval of usage reports, in audio time. */
+const USAGE_MS = 10_000;
+
+interface ListenOptions {
+  socket: SocketOptions;
+  sampleRateHz: number;
+}
+
+type Listener = (event: TranscriptEvent) => void;
+
+/** The transcription of one call, over successive connections if one breaks. */
+class ListenSession implements SttSession {
+  readonly #options: ListenOptions;
+  readonly #listener: Listener;
+  readonly #clock: Clock;
+  readonly #unheard: RecentAudio;
+  readonly #ended = new AbortController();
+  #socket: VendorSocket | null = null;
+  /** Position of the connection's first sample in the call's audio. */
+  #base = 0;
+  #failures = 0;
+  #finalizing: AbortController | null = null;
+  #isQuiet = true;
+  #unreported = 0;
+
+  constructor(options: ListenOptions, listener: Listener) {
+    this.#options = options;
+    this.#listener = listener;
+    this.#clock = options.socket.clock;
+    this.#unheard = new RecentAudio(REPLAY_SECONDS * options.sampleRateHz);
+    this.#connect();
+    void this.#keepAlive();
+  }
+
+  write(samples: Int16Array): void {
+    if (this.#ended.signal.aborted) return;
+    this.#unheard.push(samples);
+    if (this.#socket === null) return;
+    this.#send(samples);
+  }
+
+  speechStarted(): void {}
+
+  speechStopped(): void {
+    if (this.#ended.signal.aborted) return;
+    this.#socket?.send('{"type":"Finalize"}');
+    this.#finalizing?.abort();
+    const finalizing = new AbortController();
+    this.#finalizing = finalizing;
+    const signal = AbortSignal.any([finalizing.signal, this.#ended.signal]);
+    this.#clock.sleep(FINALIZE_TIMEOUT_MS, signal).then(
+      () => this.#finalize({ text: '', language: null }),
+      () => undefined,
+    );
+  }
+
+  close(): void {
+    if (this.#ended.signal.aborted) return;
+    this.#reportUsage(0);
+    this.#end();
+    this.#socket?.send('{"type":"CloseStream"}');
+    this.#socket?.close();
+  }
+
+  #connect(): void {
+    this.#base = this.#unheard.start;
+    this.#socket = new VendorSocket(this.#options.socket, {
+      opened: () => undefined,
+      text: (message) => this.#receive(readResult(message)),
+      lost: (error) => this.#lost(error),
+    });
+    const unheard = this.#unheard.all();
+    if (unheard.length > 0) this.#send(unheard);
+    if (this.#finalizing !== null) this.#socket.send('{"type":"Finalize"}');
+  }
+
+  #send(samples: Int16Array): void {
+    this.#socket?.send(pcmBytes(samples));
+    this.#unreported += samples.length;
+    this.#isQuiet = false;
+    this.#reportUsage(USAGE_MS);
+  }
+
+  #receive(result: ListenResult | null): void {
+    if (result === null || this.#ended.signal.aborted) return;
+    this.#failures = 0;
+    const { text, language, isFinal } = result;
+    if (!isFinal) {
+      if (text !== '') this.#listener({ type: 'interim', text });
+      return;
+    }
+    this.#unheard.dropBefore(this.#base + Math.floor((result.endMs * this.#options.sampleRateHz) / 1000));
+    if (result.isFromFinalize) this.#finalize({ text, language });
+    else if (text !== '') this.#listener({ type: 'final', text, language });
+  }
+
+  /** Answers `speechStopped`, once. */
+  #finalize({ text, language }: { text: string; language: string | null }): void {
+    const isAwaited = this.#finalizing !== null;
+    this.#finalizing?.abort();
+    this.#finalizing = null;
+    if (isAwaited || text !== '') this.#listener({ type: 'final', text, language });
+  }
+
+  #lost(error: ProviderError): void {
+    this.#socket = null;
+    const delayMs = RETRY_DELAYS_MS[this.#failures];
+    if (!error.retryable || delayMs === undefined) {
+      this.#reportUsage(0);
+      this.#end();
+      this.#listener({ type: 'failed', error });
+      return;
+    }
+    this.#failures += 1;
+    this.#clock.sleep(delayMs, this.#ended.signal).then(
+      () => this.#connect(),
+      () => undefined,
+    );
+  }
+
+  #end(): void {
+    this.#ended.abort();
+    this.#finalizing?.abort();
+    this.#unheard.clear();
+  }
+
+  async #keepAlive(): Promise<void> {
+    try {
+      for (;;) {
+        await this.#clock.sleep(KEEP_ALIVE_MS, this.#ended.signal);
+        if (this.#isQuiet) this.#socket?.send('{"type":"KeepAlive"}');
+        this.#isQuiet = true;
+      }
+    } catch {
+      // The session has ended.
+    }
+  }
+
+  #reportUsage(fromMs: number): void {
+    const audioMs = Math.round((this.#unreported * 1000) / this.#options.sampleRateHz);
+    if (audioMs === 0 || audioMs < fromMs) return;
+    this.#unreported = 0;
+    this.#listener({ type: 'usage', audioMs });
+  }
+}
+
+/** The transcript of a part of a connection's audio. */
+interface ListenResult {
+  text: string;
+  isFinal: boolean;
+  /** True if it answers `Finalize`. */
+  isFromFinalize: boolean;
+  /** End of the part, from the beginning of the connection. */
+  endMs: number;
+  /** ISO 639-1, if several languages were requested. */
+  language: string | null;
+}
+
+/** Parses a `Results` message; null for other and malformed messages. Never throws. */
+export function readResult(message: string): ListenResult | null {
+  const json = parseJsonObject(message);
+  if (json === null || json['type'] !== 'Results') return null;
+  const [best] = objectsAt(objectAt(json['channel'])['alternatives']);
+  const text = best?.['transcript'];
+  return {
+    text: typeof text === 'string' ? text.trim() : '',
+    isFinal: json['is_final'] === true,
+    isFromFinalize: json['from_finalize'] === true,
+    endMs: (secondsAt(json['start']) + secondsAt(json['duration'])) * 1000,
+    language: languageOf(best ?? {}),
+  };
+}
+
+/** The first of `languages` is the dominant one. */
+function languageOf(alternative: Record<string, unknown>): string | null {
+  const languages: unknown = alternative['languages'];
+  const first = Array.isArray(languages) ? textAt(languages[0]) : null;
+  return first?.slice(0, 2).toLowerCase() ?? null;
+}
+
+function secondsAt(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0;
+}
+
+/**
+ * Languages of `language=multi`, which supports switching inside a sentence. Source:
+ * developers.deepgram.com/docs/multilingual-code-switching
+ */
+const SWITCHED_LANGUAGES = new Set(['en', 'es', 'fr', 'de', 'hi', 'ru', 'pt', 'ja', 'it', 'nl']);
+
+/** Deepgram's names that differ from the ISO code. */
+const LANGUAGE_NAMES: Readonly<Record<string, string>> = { no: 'no', zh: 'zh-CN' };
+
+const MAX_HINTS = 100;
+
+interface ListenRequest {
+  /** `wss://api.deepgram.com/v1` */
+  socketUrl: string;
+  model: string;
+}
+
+/**
+ * The URL of a session. Our own detector finds the turns, so Deepgram's endpointing is off, and `Finalize` requests the
+ * rest of the transcript. Source: developers.deepgram.com/reference/speech-to-text/listen-streaming
+ */
+export function listenUrl({ socketUrl, model }: ListenRequest, options: SttOptions): string {
+  const url = new URL(`${socketUrl}/listen`);
+  const query = {
+    model,
+    language: listenLanguage(options.languages),
+    encoding: 'linear16',
+    sample_rate: String(options.sampleRateHz),
+    channels: '1',
+    interim_results: 'true',
+    endpointing: 'false',
+    smart_format: 'true',
+    punctuate: 'true',
+  };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  const hint = model.startsWith('nova-3') ? 'keyterm' : 'keywords';
+  for (const text of options.hints.slice(0, MAX_HINTS)) url.searchParams.append(hint, text);
+  return url.href;
+}
+
+/** `multi` if Deepgram supports it for the main and at least one other language, else the main language. */
+function listenLanguage(languages: readonly string[]): string {
+  const [main = 'en'] = languages;
+  const switched = languages.filter((language) => SWITCHED_LANGUAGES.has(language));
+  if (SWITCHED_LANGUAGES.has(main) && switched.length > 1) return 'multi';
+  return LANGUAGE_NAMES[main] ?? main;
 }

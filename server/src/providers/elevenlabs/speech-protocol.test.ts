@@ -4,8 +4,7 @@ import { speechOptions } from '../../../test/kit/speech.ts';
 import { describeWebSocketTts } from '../../../test/kit/speech-contract.ts';
 import { elevenLabsDialect } from '../../../test/kit/speech-dialects.ts';
 import { WebSocketTts } from '../kit/speech/websocket-tts.ts';
-import { AlignmentReader } from './alignment-reader.ts';
-import { elevenLabsProtocol } from './speech-protocol.ts';
+import { AlignmentReader, elevenLabsProtocol } from './speech-protocol.ts';
 
 const protocol = (model = 'eleven_flash_v2_5', socketUrl = 'ws://127.0.0.1:9/v1') =>
   elevenLabsProtocol({ apiKey: 'secret', socketUrl, model });

@@ -3,7 +3,7 @@ import { DEMO_DOCUMENT, DEMO_PROMPT } from '../../demo/demo-content.ts';
 import { PROMPT_PASSAGES, RULES_HEADING } from '../interfaces/conventions.ts';
 import type { ModelMessage } from '../interfaces/language-model.ts';
 import { markData } from '../interfaces/marked-data.ts';
-import { decide } from './decide.ts';
+import { decide } from './language-model.ts';
 
 const CODE = '0123456789abcdef';
 const HANDBOOK = markData({ from: PROMPT_PASSAGES, text: `[1] Clinic handbook\n${DEMO_DOCUMENT}` }, CODE);

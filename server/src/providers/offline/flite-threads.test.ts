@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../../test/kit/clocks.ts';
-import { FliteThreads } from './flite-threads.ts';
+import { FliteThreads } from './flite-tts.ts';
 
 const never = AbortSignal.any([]);
 const workerFile = new URL('./fixtures/dying-flite.worker.ts', import.meta.url);

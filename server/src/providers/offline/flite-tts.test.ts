@@ -6,8 +6,7 @@ import { type Speech, seconds, speech } from '../../../test/kit/speech.ts';
 import { middlePitchHz, pitchSpreadHz } from '../../../test/kit/voice/pitch-spread.ts';
 import { ProviderError } from '../interfaces/provider-error.ts';
 import type { SpeechOptions } from '../interfaces/tts-provider.ts';
-import { FliteTts } from './flite-tts.ts';
-import { FLITE_VOICES } from './flite-voices.ts';
+import { FLITE_VOICES, FliteTts } from './flite-tts.ts';
 
 const fixture = (name: string): URL => new URL(`./fixtures/${name}.worker.ts`, import.meta.url);
 const loudness = ({ samples }: Speech): number =>

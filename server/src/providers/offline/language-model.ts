@@ -1,7 +1,27 @@
 import { setImmediate } from 'node:timers/promises';
-import type { LanguageModel, ModelEvent, ModelRequest } from '../interfaces/language-model.ts';
+import { KNOWLEDGE_TOOL_NAME } from '../interfaces/conventions.ts';
+import { isJsonObject } from '../interfaces/json.ts';
+import type {
+  JsonSchema,
+  LanguageModel,
+  ModelEvent,
+  ModelRequest,
+  ToolCall,
+  ToolDescription,
+} from '../interfaces/language-model.ts';
 import { abortError } from '../interfaces/provider-error.ts';
-import { decide } from './decide.ts';
+import { answerFromKnowledge, searchQuery } from './answer-message.ts';
+import { sayBeforeCall, sayKeys } from './built-in-tool-words.ts';
+import { type Conversation, type Exchange, readConversation } from './conversation.ts';
+import { answeredValue, collectValue, fillSchema } from './fill-schema.ts';
+import { followInstruction } from './follow-instruction.ts';
+import type { LanguageCode } from './languages.ts';
+import { PHRASES } from './phrases.ts';
+import { type SmallTalk, smallTalkOf } from './small-talk.ts';
+import { expandTerms } from './synonyms.ts';
+import { sayOutputs } from './tool-outputs.ts';
+import { sayTopics } from './topics.ts';
+import { termsOf } from './words.ts';
 
 /** Yields to the event loop after this many words. */
 const WORDS_PER_TICK = 16;
@@ -33,4 +53,173 @@ function countWords(request: ModelRequest): number {
     const text = message.role === 'tool' ? String(message.output) : message.content;
     return sum + (text.match(/\S+/g)?.length ?? 0);
   }, 0);
+}
+
+type Decision = { kind: 'say'; text: string } | { kind: 'call'; text: string; calls: ToolCall[] };
+
+/** The next step of the offline model. Pure: equal requests give equal decisions. */
+export function decide(request: ModelRequest): Decision {
+  const conversation = readConversation(request);
+  if (request.responseSchema !== undefined) {
+    return say(JSON.stringify(fillSchema(request.responseSchema, conversation)));
+  }
+  const instructed = followInstruction(request);
+  if (instructed !== null) return say(instructed);
+  if (conversation.outputs.length > 0) return say(sayOutputs(conversation.outputs, conversation.language));
+  if (conversation.pressedKeys !== '') return say(sayKeys(conversation.pressedKeys, conversation.language));
+  // The customer has not asked anything yet.
+  if (conversation.message === '') return say(PHRASES[conversation.language].howCanIHelp);
+  if (!conversation.hasSearched) {
+    const early = decideBeforeSearch(request, conversation);
+    if (early !== null) return early;
+  }
+  return say(answerFromKnowledge(request.tools, conversation));
+}
+
+function decideBeforeSearch(request: ModelRequest, conversation: Conversation): Decision | null {
+  const mayCall = request.toolChoice !== 'none';
+  const plan = planToolUse(request.tools, conversation);
+  if (plan !== null && plan.kind === 'ask') return say(plan.question);
+  if (plan !== null && mayCall) {
+    const tool = request.tools.find(({ name }) => name === plan.call.name);
+    return call(plan.call, sayBeforeCall(tool, conversation.language));
+  }
+  const smallTalk = smallTalkOf(conversation.message);
+  if (smallTalk !== null) return say(saySmallTalk(smallTalk, request, conversation));
+  const canSearch = request.tools.some((tool) => tool.name === KNOWLEDGE_TOOL_NAME);
+  if (!canSearch || !mayCall) return null;
+  return call({ name: KNOWLEDGE_TOOL_NAME, arguments: { query: searchQuery(conversation) } });
+}
+
+function saySmallTalk(smallTalk: SmallTalk, request: ModelRequest, conversation: Conversation): string {
+  const before = conversation.exchanges.at(-1)?.reply ?? null;
+  const phrases = PHRASES[conversation.language];
+  const topics = sayTopics(request.tools, conversation);
+  switch (smallTalk) {
+    case 'greeting':
+      return `${phrases.greeting} ${phrases.howCanIHelp}`;
+    case 'thanks':
+      return phrases.thanks;
+    case 'goodbye':
+      return phrases.goodbye;
+    case 'wellbeing':
+      return `${phrases.wellbeing} ${phrases.howCanIHelp}`;
+    case 'repeat':
+      return before ?? phrases.howCanIHelp;
+    case 'clock':
+      return conversation.now === null ? phrases.howCanIHelp : `It is ${conversation.now}.`;
+    case 'refusal':
+      // "Is there anything else?" "No."
+      return before === phrases.thanks ? phrases.goodbye : phrases.howCanIHelp;
+    case 'identity':
+      return `${phrases.identity} ${topics ?? phrases.howCanIHelp}`;
+    case 'abilities':
+      return topics ?? phrases.howCanIHelp;
+    case 'agreement':
+      return phrases.howCanIHelp;
+  }
+}
+
+/** @param text spoken together with the call */
+function call(wanted: Omit<ToolCall, 'id'>, text = ''): Decision {
+  return { kind: 'call', text, calls: [{ id: 'offline_1', ...wanted }] };
+}
+
+function say(text: string): Decision {
+  return { kind: 'say', text };
+}
+
+type ToolPlan =
+  | { kind: 'call'; call: { name: string; arguments: Record<string, unknown> } }
+  /** A required parameter is missing. */
+  | { kind: 'ask'; question: string };
+
+interface Parameter {
+  name: string;
+  schema: JsonSchema;
+  required: boolean;
+}
+
+/** Minimum score for a tool call: matches of the tool's name, and of numbers or names that a parameter needs. */
+const MIN_MATCH = 3;
+
+/** The tool that the customer asks for, or whose parameters are being collected; null without either. */
+function planToolUse(tools: readonly ToolDescription[], conversation: Conversation): ToolPlan | null {
+  const usable = tools.filter(
+    (tool) => tool.name !== KNOWLEDGE_TOOL_NAME && !conversation.calledTools.has(tool.name),
+  );
+  for (const tool of usable) {
+    const task = openTask(tool, conversation);
+    if (task !== null) return planFor(tool, task, conversation.language);
+  }
+  const ranked = usable
+    .map((tool) => ({ tool, match: matchOf(tool, conversation) }))
+    .sort((a, b) => b.match - a.match);
+  const best = ranked[0];
+  if (best === undefined || best.match < MIN_MATCH) return null;
+  return planFor(best.tool, conversation.exchanges.slice(-1), conversation.language);
+}
+
+/** The exchanges since the customer asked for the tool, if the last reply asked for one of its parameters. */
+function openTask(tool: ToolDescription, { exchanges, message, language }: Conversation): Exchange[] | null {
+  const questions = new Set(parametersOf(tool).map((parameter) => questionFor(parameter, language)));
+  const asks = (exchange: Exchange | undefined) =>
+    exchange !== undefined && exchange.reply !== null && questions.has(exchange.reply);
+  if (!asks(exchanges.at(-1)) || message.trim().endsWith('?') || smallTalkOf(message) === 'goodbye')
+    return null;
+  let start = exchanges.length - 1;
+  while (start > 0 && asks(exchanges[start])) start -= 1;
+  return exchanges.slice(start);
+}
+
+function planFor(tool: ToolDescription, task: readonly Exchange[], language: LanguageCode): ToolPlan {
+  const texts = task.map((exchange) => exchange.message).reverse();
+  const values: Record<string, unknown> = {};
+  for (const parameter of parametersOf(tool)) {
+    const question = questionFor(parameter, language);
+    const answer = task.find((exchange) => exchange.reply === question)?.message;
+    const value =
+      (answer === undefined ? undefined : answeredValue(parameter.name, parameter.schema, answer)) ??
+      collectValue(parameter.name, parameter.schema, texts);
+    if (value !== undefined) values[parameter.name] = value;
+    else if (parameter.required) return { kind: 'ask', question };
+  }
+  return { kind: 'call', call: { name: tool.name, arguments: values } };
+}
+
+function matchOf(tool: ToolDescription, { message, language }: Conversation): number {
+  // Tools are described in English or in the customer's language; the words are compared without translation.
+  const asked = termsOf(message, language);
+  const synonyms = expandTerms(asked, language);
+  const isMeant = (term: string) =>
+    asked.includes(term) || asked.some((other) => synonyms.get(other)?.has(term) === true);
+  const nameTerms = [...new Set(termsOf(tool.name.replaceAll(/[_-]+/g, ' '), language))];
+  const otherTerms = [...new Set(termsOf(tool.description, language))].filter(
+    (term) => !nameTerms.includes(term),
+  );
+  const named = nameTerms.filter(isMeant).length;
+  const described = otherTerms.filter((term) => asked.includes(term)).length;
+  if (named === 0 && described < MIN_MATCH) return 0;
+  const given = parametersOf(tool).some(
+    ({ name, schema, required }) => required && collectValue(name, schema, [message]) !== undefined,
+  );
+  return named * 2 + described + (given ? 1 : 0);
+}
+
+function parametersOf(tool: ToolDescription): Parameter[] {
+  const properties = isJsonObject(tool.parameters['properties']) ? tool.parameters['properties'] : {};
+  const required: unknown = tool.parameters['required'];
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema: isJsonObject(schema) ? schema : {},
+    required: Array.isArray(required) && required.includes(name),
+  }));
+}
+
+function questionFor({ name, schema }: Parameter, language: LanguageCode): string {
+  const description = String(schema['description'] ?? name.replaceAll('_', ' '))
+    .trim()
+    .replace(/[.?!]+$/, '');
+  const label = description.charAt(0).toLowerCase() + description.slice(1);
+  return PHRASES[language].askFor.replace('{parameter}', label);
 }

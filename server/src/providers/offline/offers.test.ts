@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CATALOG_LANGUAGES } from '../../../test/kit/catalog-languages.ts';
 import { describeOffers, ENGINE_MODES } from '../../../test/kit/offers-contract.ts';
-import { FLITE_VOICES } from './flite-voices.ts';
+import { FLITE_VOICES } from './flite-tts.ts';
 import { OFFLINE_OFFERS } from './offers.ts';
 
 const { voices } = OFFLINE_OFFERS;

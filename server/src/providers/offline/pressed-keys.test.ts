@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { INSTRUCTION_HEADING, KNOWLEDGE_TOOL_NAME, RULES_HEADING } from '../interfaces/conventions.ts';
 import type { ModelMessage, ToolDescription } from '../interfaces/language-model.ts';
 import { keypadInstruction, notePressedKeys } from '../interfaces/pressed-keys.ts';
-import { decide } from './decide.ts';
+import { decide } from './language-model.ts';
 
 const SEARCH: ToolDescription = {
   name: KNOWLEDGE_TOOL_NAME,

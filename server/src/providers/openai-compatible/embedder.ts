@@ -1,7 +1,7 @@
+import { z } from 'zod';
 import type { Embedder } from '../interfaces/embedder.ts';
 import { ProviderError, type ProviderErrorCode } from '../interfaces/provider-error.ts';
 import type { PostJson, PostJsonReply } from '../kit/post-json.ts';
-import { parseEmbeddings } from './embeddings-reply.ts';
 
 export interface OpenAiCompatibleEmbedderOptions {
   /** Base URL with the API version: `https://api.openai.com/v1`, `http://127.0.0.1:11434/v1`. */
@@ -83,4 +83,51 @@ function codeOf(status: number): ProviderErrorCode {
   if (status === 429) return 'rate-limited';
   if (status === 408) return 'timeout';
   return status >= 500 ? 'unavailable' : 'rejected';
+}
+
+/** Lenient: unknown members are ignored, and without an index the given order counts. */
+const replySchema = z.object({
+  data: z.array(
+    z.object({ index: z.number().int().nonnegative().optional(), embedding: z.array(z.number()) }),
+  ),
+});
+
+/**
+ * The vectors of an `/embeddings` response in the order of the request, normalized. Throws a `ProviderError`
+ * (`malformed`) if one is missing, duplicate, zero or of the wrong length.
+ */
+function parseEmbeddings(text: string, expected: { count: number; dimensions: number }): Float32Array[] {
+  const reply = replySchema.safeParse(parseJson(text));
+  if (!reply.success) throw malformed('is not a list of embeddings');
+  const vectors = new Map<number, Float32Array>();
+  for (const [position, { index, embedding }] of reply.data.data.entries()) {
+    if (embedding.length !== expected.dimensions) {
+      throw malformed(`has ${embedding.length} dimensions instead of ${expected.dimensions}`);
+    }
+    vectors.set(index ?? position, unit(embedding));
+  }
+  const ordered = Array.from({ length: expected.count }, (_, index) => vectors.get(index));
+  const complete = ordered.filter((vector) => vector !== undefined);
+  if (complete.length !== expected.count || reply.data.data.length !== expected.count) {
+    throw malformed(`has ${reply.data.data.length} embeddings for ${expected.count} texts`);
+  }
+  return complete;
+}
+
+function unit(values: readonly number[]): Float32Array {
+  const length = Math.hypot(...values);
+  if (!Number.isFinite(length) || length === 0) throw malformed('has an embedding that cannot be normalized');
+  return Float32Array.from(values, (value) => value / length);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function malformed(what: string): ProviderError {
+  return new ProviderError('malformed', `The response of the embedding endpoint ${what}.`);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dictionaryWords, phraseGrammar } from './grammar.ts';
+import { dictionaryWords, phraseGrammar } from './detect-pocketsphinx.ts';
 
 const dictionary = dictionaryWords("book B UH K\nbook(2) B UW K\na AH\ntable T EY B AH L\ndon't D OW N T\n");
 const grammar = (...phrases: string[]): string | null =>

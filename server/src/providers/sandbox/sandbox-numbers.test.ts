@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { toE164 } from '#contract/phone-numbers.ts';
-import { inventoryOf } from './sandbox-inventory.ts';
-import { createSandboxNumbers } from './sandbox-numbers.ts';
+import { createSandboxNumbers, inventoryOf } from './sandbox-numbers.ts';
 
 const { signal } = new AbortController();
 const owned = new Set<string>();

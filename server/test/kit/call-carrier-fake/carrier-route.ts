@@ -7,7 +7,7 @@ import { carrierCallRoutes, carrierStreamRoute } from '../../../src/compose/carr
 import { closeServer } from '../../../src/http/connections.ts';
 import { createHttpServer } from '../../../src/http/server.ts';
 import type { CallCarrier } from '../../../src/providers/interfaces/call-carrier.ts';
-import { createTwilioCallCarrier } from '../../../src/providers/twilio/voice/call-carrier.ts';
+import { createTwilioCallCarrier } from '../../../src/providers/twilio/call-carrier.ts';
 import type { StreamRoute } from '../../../src/telephony/media-stream/stream-route.ts';
 import type { LegEnd, MediaLeg } from '../../../src/voice/legs/media-leg.ts';
 import type { DialEvent, Dialing, InboundCall } from '../../../src/voice/legs/outbound-route.ts';

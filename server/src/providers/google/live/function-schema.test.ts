@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { functionSchema } from './function-schema.ts';
+import { functionSchema } from './live-connection.ts';
 
 test.each([
   [

@@ -16,7 +16,7 @@ import {
   speak,
 } from '../../../../test/kit/realtime-probe.ts';
 import { googleLiveOffers } from './google-live.ts';
-import { liveSetup } from './live-setup.ts';
+import { liveSetup } from './live-connection.ts';
 import { readLiveMessage } from './read-message.ts';
 
 let server: GeminiLiveServer;

@@ -9,8 +9,7 @@ import { ProviderError } from '../../interfaces/provider-error.ts';
 import type { RealtimeEvent, RealtimeOptions } from '../../interfaces/realtime-model.ts';
 import { FliteTts } from '../flite-tts.ts';
 import { offlineLanguageModel } from '../language-model.ts';
-import { EnergyTurns } from './energy-turns.ts';
-import { offlineRealtimeModel } from './offline-realtime.ts';
+import { EnergyTurns, offlineRealtimeModel } from './offline-realtime.ts';
 
 const OPTIONS: RealtimeOptions = {
   callRateHz: 8000,

@@ -1,12 +1,9 @@
 import type { Clock } from '../../../core/clock.ts';
-import { ProviderError } from '../../interfaces/provider-error.ts';
+import { ProviderError, type ProviderErrorCode } from '../../interfaces/provider-error.ts';
 import type { RealtimeEvent, RealtimeOptions, RealtimeSession } from '../../interfaces/realtime-model.ts';
 import { later } from '../../kit/later.ts';
 import { AudioDecoder } from '../../kit/speech/decode-audio.ts';
 import { VendorSocket } from '../../kit/vendor-socket.ts';
-import { codeOfError, isFatalError } from './errors.ts';
-import { FunctionCalls } from './function-calls.ts';
-import { assistantItem, customerItem, functionOutputItem } from './items.ts';
 import { readServerEvent, type ServerEvent, type WrittenCall } from './read-event.ts';
 import { Responses } from './responses.ts';
 import { sessionUpdate } from './session-update.ts';
@@ -281,4 +278,74 @@ export class OpenAiSession implements RealtimeSession {
   #send(message: Record<string, unknown>): void {
     this.#socket.send(JSON.stringify(message));
   }
+}
+
+const LIMITS = new Set(['rate_limit_exceeded', 'insufficient_quota', 'too_many_requests']);
+const BROKEN = new Set([
+  'server_error',
+  'internal_error',
+  'session_expired',
+  'service_unavailable',
+  'unknown',
+]);
+/** Errors after which the server closes the session. */
+const FATAL = new Set(['session_expired', 'invalid_api_key', 'insufficient_quota', 'model_not_found']);
+
+/** Maps OpenAI's error code to ours, which decides about retries. */
+function codeOfError(code: string): ProviderErrorCode {
+  if (LIMITS.has(code)) return code === 'insufficient_quota' ? 'rejected' : 'rate-limited';
+  return BROKEN.has(code) ? 'unavailable' : 'rejected';
+}
+
+function isFatalError(code: string): boolean {
+  return FATAL.has(code);
+}
+
+/** Limit of open calls, for a model that never stops calling. */
+const MAX_OPEN_CALLS = 64;
+
+/** Open tool calls; after the last result, the model may continue. */
+class FunctionCalls {
+  readonly #open = new Set<string>();
+  #isAwaited = false;
+
+  called(callId: string): void {
+    if (this.#open.size < MAX_OPEN_CALLS) this.#open.add(callId);
+  }
+
+  answered(callId: string, isAwaited: boolean): 'unknown' | 'wait' | 'go-on' {
+    if (!this.#open.delete(callId)) return 'unknown';
+    this.#isAwaited ||= isAwaited;
+    if (this.#open.size > 0) return 'wait';
+    const isToGoOn = this.#isAwaited;
+    this.#isAwaited = false;
+    return isToGoOn ? 'go-on' : 'wait';
+  }
+}
+
+/** Messages that add items to the conversation. */
+
+function customerItem(text: string): Record<string, unknown> {
+  return {
+    type: 'conversation.item.create',
+    item: { type: 'message', role: 'user', content: [{ type: 'input_text', text }] },
+  };
+}
+
+function assistantItem(text: string): Record<string, unknown> {
+  return {
+    type: 'conversation.item.create',
+    item: { type: 'message', role: 'assistant', content: [{ type: 'output_text', text }] },
+  };
+}
+
+function functionOutputItem(callId: string, output: unknown): Record<string, unknown> {
+  return {
+    type: 'conversation.item.create',
+    item: {
+      type: 'function_call_output',
+      call_id: callId,
+      output: typeof output === 'string' ? output : JSON.stringify(output ?? null),
+    },
+  };
 }

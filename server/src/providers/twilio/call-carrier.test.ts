@@ -2,15 +2,11 @@ import fc from 'fast-check';
 import twilio from 'twilio';
 import { getExpectedTwilioSignature, validateRequest } from 'twilio/lib/webhooks/webhooks.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  CALL_ACCOUNT,
-  type CallCarrierFake,
-} from '../../../../test/kit/call-carrier-fake/call-carrier-fake.ts';
-import { startCallCarrierFake } from '../../../../test/kit/call-carrier-fake/start-call-carrier-fake.ts';
-import { loopbackHttp, never } from '../../../../test/kit/carrier-fake/carrier-kit.ts';
-import type { CallCarrier, CallReading } from '../../interfaces/call-carrier.ts';
-import { createTwilioCallCarrier } from './call-carrier.ts';
-import { twiml } from './twiml.ts';
+import { CALL_ACCOUNT, type CallCarrierFake } from '../../../test/kit/call-carrier-fake/call-carrier-fake.ts';
+import { startCallCarrierFake } from '../../../test/kit/call-carrier-fake/start-call-carrier-fake.ts';
+import { loopbackHttp, never } from '../../../test/kit/carrier-fake/carrier-kit.ts';
+import type { CallCarrier, CallReading } from '../interfaces/call-carrier.ts';
+import { createTwilioCallCarrier, twiml } from './call-carrier.ts';
 
 const { accountSid, authToken } = CALL_ACCOUNT;
 const { VoiceResponse } = twilio.twiml;

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countryOf } from '#contract/phone-numbers.ts';
-import { type ManualClock, manualClock } from '../../../../test/kit/clocks.ts';
+import { type ManualClock, manualClock } from '../../../test/kit/clocks.ts';
 import {
   type FakeNumber,
   type SeenRequest,
   startTwilioNumbersFake,
   type TwilioNumbersFake,
-} from '../../../../test/kit/twilio-numbers-fake.ts';
-import { twilioSdk } from '../../../../test/kit/twilio-sdk.ts';
-import { carrierHttp } from '../../../compose/carrier-http.ts';
-import { parseAddressRanges } from '../../../http/outbound/address-rules.ts';
-import { createOutboundClient } from '../../../http/outbound/outbound-client.ts';
-import type { OutboundClient } from '../../../http/outbound/outbound-request.ts';
-import type { TelephonyNumbers } from '../../interfaces/telephony-numbers.ts';
+} from '../../../test/kit/twilio-numbers-fake.ts';
+import { twilioSdk } from '../../../test/kit/twilio-sdk.ts';
+import { carrierHttp } from '../../compose/carrier-http.ts';
+import { parseAddressRanges } from '../../http/outbound/address-rules.ts';
+import { createOutboundClient } from '../../http/outbound/outbound-client.ts';
+import type { OutboundClient } from '../../http/outbound/outbound-request.ts';
+import type { TelephonyNumbers } from '../interfaces/telephony-numbers.ts';
 import { createTwilioNumbers } from './twilio-numbers.ts';
 
 const account = { accountSid: `AC${'ab'.repeat(16)}`, authToken: 'token' };
