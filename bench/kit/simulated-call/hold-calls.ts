@@ -1,7 +1,7 @@
 import loadRnnoise from '@echogarden/rnnoise-wasm';
 import { Denoiser } from '../../../server/src/voice/audio/noise/denoiser.ts';
 import type { CallEvent } from '../../../server/src/voice/call-event.ts';
-import { runCall } from '../../../server/src/voice/run-call.ts';
+import { runCall } from '../../../server/src/voice/call-session.ts';
 import type { VoiceSettings } from '../../../server/src/voice/settings.ts';
 import { LocalTurnDetector } from '../../../server/src/voice/turn-detector/local-turn-detector.ts';
 import { SileroModel } from '../../../server/src/voice/vad/silero/silero-model.ts';

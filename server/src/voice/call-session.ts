@@ -28,10 +28,10 @@ import { Opening } from './session/opening.ts';
 import { Transcript } from './session/transcript.ts';
 import { TypedSpeech } from './session/typed-speech.ts';
 import { type BackgroundSound, Speaker } from './speaking/speaker.ts';
-import type { AnsweredCall, VoiceServices } from './voice-services.ts';
+import type { AnsweredCall, RunCall, VoiceServices } from './voice-services.ts';
 
 /** An answered call until its end: connects the leg with the conversations on it. */
-export class CallSession implements CallStage {
+class CallSession implements CallStage {
   readonly call: CallContext;
   readonly leg: MediaLeg;
   conversation: Conversation;
@@ -318,3 +318,15 @@ export class CallSession implements CallStage {
 const CLOSE_WITHIN_MS = 3_000;
 /** Shared, because creating an error costs more than the rest of an abort. */
 const CALL_ENDED = new Error('The call is over.');
+
+/** Runs an answered call to its end. Never rejects. */
+export const runCall: RunCall = async (services: VoiceServices, call: AnsweredCall): Promise<CallOutcome> => {
+  try {
+    return await new CallSession(services, call).run();
+  } catch (error) {
+    services.log.error({ error }, 'A call failed.');
+    call.leg.hangUp();
+    const known = { durationMs: 0, answeredBy: null };
+    return { status: 'failed', reason: 'internal error', failedBy: 'assistant', ...known };
+  }
+};

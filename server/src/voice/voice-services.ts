@@ -62,5 +62,5 @@ export interface AnsweredCall {
   ended?(): void;
 }
 
-/** Runs a call to its end. Never rejects; failures are in the outcome. Implemented in `run-call.ts`. */
+/** Runs a call to its end. Never rejects; failures are in the outcome. Implemented in `call-session.ts`. */
 export type RunCall = (services: VoiceServices, call: AnsweredCall) => Promise<CallOutcome>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
 import { decodeUlaw, encodeUlaw } from '../../src/core/g711.ts';
 import { FLITE_VOICES, FliteTts } from '../../src/providers/offline/flite-tts.ts';
-import { detectTones, NO_TONES } from '../../src/telephony/rtp/detect-tones.ts';
+import { detectTones, NO_TONES } from '../../src/telephony/rtp/tone-detector.ts';
 import { endsWithFile } from '../kit/left-running.ts';
 import { speech } from '../kit/speech.ts';
 

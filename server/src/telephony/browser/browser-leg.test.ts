@@ -5,8 +5,7 @@ import { type ManualClock, manualClock } from '../../../test/kit/clocks.ts';
 import { eventually } from '../../../test/kit/eventually.ts';
 import { openSocketPair, type SocketPair } from '../../../test/kit/socket-pair.ts';
 import type { LegEnd } from '../../voice/legs/media-leg.ts';
-import { type BrowserLeg, createBrowserLeg } from './browser-leg.ts';
-import { readBrowserMessage } from './read-browser-message.ts';
+import { type BrowserLeg, createBrowserLeg, readBrowserMessage } from './browser-leg.ts';
 
 let pair: SocketPair;
 let clock: ManualClock;

@@ -1,14 +1,18 @@
 import type { RawData, WebSocket } from 'ws';
-import { BROWSER_SAMPLE_RATE_HZ, type FromBrowser, type ToBrowser } from '#contract/browser-call.ts';
+import {
+  BROWSER_SAMPLE_RATE_HZ,
+  type FromBrowser,
+  fromBrowser,
+  type ToBrowser,
+} from '#contract/browser-call.ts';
 import type { Clock } from '../../core/clock.ts';
+import { isJsonObject } from '../../providers/interfaces/json.ts';
 import type { KeysOutcome, LegEnd, LegListener, MediaLeg } from '../../voice/legs/media-leg.ts';
+import { createLagCorrection } from '../lag-correction.ts';
 import { LegRelay } from '../leg-relay.ts';
 import { createMessageLimit, type MessageLimit } from '../message-limit.ts';
 import { createPlayout, type Playout } from '../playout.ts';
 import { keepAlive } from '../socket-liveness.ts';
-import { bytesOf } from '../socket-message.ts';
-import { readBrowserMessage } from './read-browser-message.ts';
-import { createSampleFrames, type SampleFrames } from './sample-frames.ts';
 
 /** One second of audio; more is dropped while the browser reads too slowly. */
 const MAX_QUEUED_BYTES = BROWSER_SAMPLE_RATE_HZ * 2;
@@ -139,4 +143,72 @@ class SocketLeg implements BrowserLeg {
 function endOf(code: number): LegEnd {
   if ([NORMAL, AWAY, NO_REASON].includes(code)) return { kind: 'remote-hang-up' };
   return { kind: 'lost', reason: `The connection ended with code ${code}.` };
+}
+
+/**
+ * Parses a text message of a browser.
+ * @returns `unknown` for an unknown type of a later version, null if malformed. Never throws.
+ */
+export function readBrowserMessage(text: string): FromBrowser | 'unknown' | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  if (!isJsonObject(json) || typeof json['type'] !== 'string') return null;
+  const isKnown = fromBrowser.options.some(({ shape }) => shape.type.value === json['type']);
+  return isKnown ? (fromBrowser.safeParse(json).data ?? null) : 'unknown';
+}
+
+/** 20 ms at 16 kHz. */
+const FRAME_SAMPLES = 320;
+const SAMPLES_PER_MS = 16;
+/** Audio further ahead of real time is dropped. */
+const MAX_AHEAD_MS = 2000;
+
+interface SampleFrames {
+  /** @returns false if `bytes` is not a whole number of samples */
+  add(bytes: Uint8Array, nowMs: number): boolean;
+}
+
+/** Splits audio chunks of any length into frames with their positions in time. */
+function createSampleFrames(
+  startMs: number,
+  emit: (frame: Int16Array, positionMs: number) => void,
+): SampleFrames {
+  const lag = createLagCorrection();
+  let frame = new Int16Array(FRAME_SAMPLES);
+  let filled = 0;
+  let endMs = 0;
+
+  function push(sample: number): void {
+    frame[filled] = sample;
+    filled += 1;
+    if (filled < FRAME_SAMPLES) return;
+    emit(frame, endMs);
+    endMs += FRAME_SAMPLES / SAMPLES_PER_MS;
+    frame = new Int16Array(FRAME_SAMPLES);
+    filled = 0;
+  }
+
+  return {
+    add(bytes, nowMs) {
+      if (bytes.length % 2 !== 0) return false;
+      const aheadMs = endMs + (filled + bytes.length / 2) / SAMPLES_PER_MS - (nowMs - startMs);
+      if (aheadMs > MAX_AHEAD_MS) return true;
+      if (filled === 0) endMs += Math.round(lag(-aheadMs));
+      // The bytes may be unaligned.
+      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+      for (let at = 0; at < bytes.length; at += 2) push(view.getInt16(at, true));
+      return true;
+    },
+  };
+}
+
+/** Copies samples to little-endian bytes. */
+function bytesOf(samples: Int16Array): Buffer {
+  const bytes = Buffer.allocUnsafe(samples.length * 2);
+  for (let index = 0; index < samples.length; index += 1) bytes.writeInt16LE(samples[index] ?? 0, index * 2);
+  return bytes;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CallReport } from '../../providers/interfaces/call-carrier.ts';
-import { type Attempt, type AttemptEvent, newAttempt, stepAttempt } from './outgoing-attempt.ts';
+import { type Attempt, type AttemptEvent, newAttempt, stepAttempt } from './outgoing-calls.ts';
 
 const report = (progress: CallReport['progress'], carrierCallId = 'CA1'): AttemptEvent => ({
   type: 'reported',

@@ -12,9 +12,9 @@ import { LegRelay } from '../leg-relay.ts';
 import { createMessageLimit } from '../message-limit.ts';
 import { createPlayout, type Playout } from '../playout.ts';
 import { createFrameAssembly } from '../rtp/frame-assembly.ts';
+import { createRtpTimeline, SAMPLES_PER_MS } from '../rtp/rtp-timeline.ts';
 import { keepAlive } from '../socket-liveness.ts';
 import { readStreamMessage, type StreamMessage } from './read-stream-message.ts';
-import { createStreamTimeline } from './stream-timeline.ts';
 
 /** About one second of audio messages. More is dropped while the carrier reads too slowly. */
 const MAX_QUEUED_BYTES = 16_384;
@@ -257,4 +257,35 @@ export class StreamLeg implements MediaLeg {
     this.#resumed?.();
     this.#onEnd();
   }
+}
+
+/** Timestamps are rounded to whole milliseconds. Smaller gaps count as contiguous audio. */
+const TOLERANCE = 40 * SAMPLES_PER_MS;
+/** Audio further ahead of real time is dropped. */
+const MAX_AHEAD = 2000 * SAMPLES_PER_MS;
+
+interface StreamTimeline {
+  /** Position of the audio on the leg's timeline, in samples at 8 kHz; null if too far ahead of real time. */
+  place(media: { audio: Uint8Array; timestampMs: number | null }, nowMs: number): number | null;
+  /** Prepares for a new stream with new timestamps. */
+  restart(): void;
+}
+
+function createStreamTimeline(startMs: number): StreamTimeline {
+  const timeline = createRtpTimeline(startMs);
+  let expected: number | null = null;
+  return {
+    place({ audio, timestampMs }, nowMs) {
+      if (timeline.end() + audio.length - timeline.positionAt(nowMs) > MAX_AHEAD) return null;
+      const reported = timestampMs === null ? expected : timestampMs * SAMPLES_PER_MS;
+      const isNext = expected === null || reported === null || Math.abs(reported - expected) <= TOLERANCE;
+      const begin = isNext ? (expected ?? reported ?? 0) : reported;
+      expected = begin + audio.length;
+      return timeline.place(begin >>> 0, audio.length, nowMs).position;
+    },
+    restart() {
+      expected = null;
+      timeline.restart();
+    },
+  };
 }

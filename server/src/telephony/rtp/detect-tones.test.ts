@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { decodeAlaw, decodeUlaw, encodeAlaw, encodeUlaw } from '../../core/g711.ts';
 import { seededRandom } from '../../core/seeded-random.ts';
 import { type BackgroundSoundName, backgroundLoop } from '../../voice/audio/background/background-loop.ts';
-import { detectTones, NO_TONES } from './detect-tones.ts';
 import { COLUMNS, dualTone, KEYS, ROWS } from './dual-tone.ts';
+import { detectTones, NO_TONES } from './tone-detector.ts';
 
 const RATE_HZ = 8000;
 const ALL_KEYS = KEYS.join('');

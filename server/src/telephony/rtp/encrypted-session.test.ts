@@ -5,8 +5,8 @@ import { openRtpPeer, type RtpPeer, rtpPacket } from '../../../test/kit/rtp-peer
 import { parseRtp, type RtpPacket, writeRtp } from './rtp-packet.ts';
 import type { RtpParameters } from './rtp-parameters.ts';
 import { openRtp, type RtpSession } from './rtp-session.ts';
-import { PacketProtector, PacketUnprotector } from './srtp/protect-packets.ts';
 import type { MasterKey } from './srtp/session-keys.ts';
+import { PacketProtector, PacketUnprotector } from './srtp/srtp-session.ts';
 
 const keyOf = (byte: number): MasterKey => ({
   key: new Uint8Array(16).fill(byte),

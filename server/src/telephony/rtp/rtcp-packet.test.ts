@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rtpPacket } from '../../../test/kit/rtp-peer.ts';
 import { createReceptionStatistics } from './reception-statistics.ts';
-import { parseSenderReports, writeBye, writeReport } from './rtcp-packet.ts';
+import { parseSenderReports, writeBye, writeReport } from './rtcp-exchange.ts';
 
 const received = {
   ssrc: 0xaabbccdd,

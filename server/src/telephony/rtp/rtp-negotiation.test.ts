@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ManualClock, manualClock } from '../../../test/kit/clocks.ts';
 import { eventually } from '../../../test/kit/eventually.ts';
 import { openRtpPeer, type RtpPeer, rtpPacket } from '../../../test/kit/rtp-peer.ts';
-import { writeReport } from './rtcp-packet.ts';
+import { writeReport } from './rtcp-exchange.ts';
 import { writeRtp } from './rtp-packet.ts';
 import type { RtpParameters } from './rtp-parameters.ts';
 import { openRtp, type RtpSession } from './rtp-session.ts';

@@ -1,6 +1,4 @@
 import { decodeAlaw, decodeUlaw } from '../../core/g711.ts';
-import { createNoise, noiseLevelOf } from './comfort-noise.ts';
-import { createConcealment } from './conceal-loss.ts';
 import { isKeyTone, type KeyPress, takeEvent } from './digit-receiver.ts';
 import { createFrameAssembly, FRAME_SAMPLES, type FrameAssembly } from './frame-assembly.ts';
 import { ReorderBuffer } from './reorder-buffer.ts';
@@ -182,4 +180,127 @@ function decoded({ payloadType, payload }: RtpPacket, types: PayloadTypes): Int1
   if (payload.length === 0 || payload.length > MAX_PACKET_SAMPLES) return null;
   if (payloadType === types.pcmu) return decodeUlaw(payload);
   return payloadType === types.pcma ? decodeAlaw(payload) : null;
+}
+
+/** 16-bit full scale, 0 dBov. */
+const OVERLOAD = 32_768;
+/** RMS of uniform noise with a peak of 1. */
+const UNIFORM_RMS = 1 / Math.sqrt(3);
+
+/** RMS level of a comfort noise payload, in 16-bit units (RFC 3389 3.1). */
+function noiseLevelOf(payload: Uint8Array): number {
+  const level = (payload[0] ?? 127) & 0x7f;
+  return level === 127 ? 0 : OVERLOAD * 10 ** (-level / 20);
+}
+
+/** White noise; the optional reflection coefficients are ignored. */
+function createNoise(seed = 1): (count: number, level: number) => Int16Array {
+  let state = seed;
+  const next = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+    return state / 0x80000000;
+  };
+  return (count, level) => {
+    const peak = Math.min(level / UNIFORM_RMS, OVERLOAD - 1);
+    return Int16Array.from({ length: count }, () => Math.round(next() * peak));
+  };
+}
+
+/** Range of the pitch period in samples: 200 to 66 Hz. */
+const PITCH = { shortest: 40, longest: 120 };
+/** Correlation window of the pitch search: 20 ms. */
+const COMPARED = 160;
+const HISTORY = COMPARED + PITCH.longest;
+/** In samples: the volume is full for 10 ms and reaches zero after 60 ms. */
+const FADE = { begin: 80, end: 480 };
+/** Samples of the cross-fade to received audio: 4 ms. */
+const BLEND = 32;
+
+/**
+ * Packet loss concealment after G.711 Appendix I. Repeats the last pitch period and fades it out. Unlike Appendix I, it
+ * adds no delay.
+ */
+interface Concealment {
+  /** Passes received audio in order. After a concealment its start is cross-faded in place. */
+  received(samples: Int16Array): void;
+  /** Returns `count` samples in place of lost ones. */
+  conceal(count: number): Int16Array;
+  /** Must be called if the next audio does not continue the previous audio. */
+  reset(): void;
+}
+
+function createConcealment(): Concealment {
+  const history = new Int16Array(HISTORY);
+  let period: Int16Array | null = null;
+  let concealed = 0;
+
+  function nextConcealed(): number {
+    if (period === null) return 0;
+    const strength = Math.min(1, Math.max(0, (FADE.end - concealed) / (FADE.end - FADE.begin)));
+    const sample = period[concealed % period.length] ?? 0;
+    concealed += 1;
+    return Math.round(sample * strength);
+  }
+
+  function blend(samples: Int16Array): void {
+    const count = Math.min(BLEND, samples.length);
+    for (let index = 0; index < count; index += 1) {
+      const share = (index + 1) / (count + 1);
+      samples[index] = Math.round((samples[index] ?? 0) * share + nextConcealed() * (1 - share));
+    }
+  }
+
+  function forget(): void {
+    period = null;
+    concealed = 0;
+  }
+
+  return {
+    received(samples) {
+      if (period !== null) blend(samples);
+      forget();
+      const kept = Math.min(samples.length, HISTORY);
+      history.copyWithin(0, kept);
+      history.set(samples.subarray(samples.length - kept), HISTORY - kept);
+    },
+    conceal(count) {
+      period ??= lastPeriod(history);
+      return Int16Array.from({ length: count }, nextConcealed);
+    },
+    reset() {
+      history.fill(0);
+      forget();
+    },
+  };
+}
+
+/** The last pitch period, cross-faded so that it loops without a click. */
+function lastPeriod(history: Int16Array): Int16Array {
+  const length = pitchOf(history);
+  const begin = HISTORY - length;
+  const period = history.slice(begin);
+  const quarter = length >> 2;
+  for (let index = length - quarter; index < length; index += 1) {
+    const share = (index - (length - quarter) + 1) / quarter;
+    const before = history[begin - length + index] ?? 0;
+    period[index] = Math.round((period[index] ?? 0) * (1 - share) + before * share);
+  }
+  return period;
+}
+
+/** The lag in samples with the highest normalized correlation over the last 20 ms. */
+function pitchOf(history: Int16Array): number {
+  let best = { distance: PITCH.longest, correlation: 0 };
+  for (let distance = PITCH.shortest; distance <= PITCH.longest; distance += 1) {
+    let product = 0;
+    let power = 1;
+    for (let index = HISTORY - COMPARED; index < HISTORY; index += 1) {
+      const before = history[index - distance] ?? 0;
+      product += (history[index] ?? 0) * before;
+      power += before * before;
+    }
+    const correlation = product / Math.sqrt(power);
+    if (correlation > best.correlation) best = { distance, correlation };
+  }
+  return best.distance;
 }

@@ -7,7 +7,6 @@ import type { PortRange } from '../rtp/port-pair.ts';
 import { AdmissionService } from './admission/admission.ts';
 import { InboundService } from './agent/inbound-service.ts';
 import { RequestRouter } from './agent/request-router.ts';
-import { SentByNames } from './agent/sent-by-names.ts';
 import { DialogTable } from './dialog/dialogs.ts';
 import { InviteIds } from './dialog/invite-ids.ts';
 import type { SentBy } from './dialog/planned-invites.ts';
@@ -17,7 +16,7 @@ import type { BindingStore } from './registrar/binding.ts';
 import type { Telephones } from './registrar/find-telephones.ts';
 import { keepReachable } from './registrar/keep-reachable.ts';
 import { Registrar, type RegistrarOptions } from './registrar/registrar.ts';
-import { Registrations } from './registration/registrations.ts';
+import { Registrations } from './registrations.ts';
 import { FlowRelay } from './relay/flow-relay.ts';
 import { FlowTokens } from './relay/flow-tokens.ts';
 import { MessageSigner } from './relay/message-signer.ts';
@@ -248,4 +247,38 @@ function stackOf(
     isConnected: (target) => transports.isConnected(target),
     localAddressFor: (address) => addresses.localAddressFor(address),
   };
+}
+
+interface NameDeps {
+  /** Stores a sent-by value of this process for the others. */
+  add(name: SentBy): Promise<void>;
+  port: number;
+  log: Log;
+}
+
+/** Publishes the sent-by values of this process (RFC 3261 18.1.1) before they are first used. */
+class SentByNames {
+  readonly #deps: NameDeps;
+  readonly #known = new Map<string, Promise<void>>();
+
+  constructor(deps: NameDeps) {
+    this.#deps = deps;
+  }
+
+  /** Resolves when the value is stored, or when storing failed; the next call then tries again. */
+  publish(host: string): Promise<void> {
+    const known = this.#known.get(host) ?? this.#add(host);
+    this.#known.set(host, known);
+    return known;
+  }
+
+  async #add(host: string): Promise<void> {
+    const { add, port, log } = this.#deps;
+    try {
+      await add({ host, port });
+    } catch (error) {
+      this.#known.delete(host);
+      log.warn({ error, host }, 'Failed to store the SIP sent-by value of this process.');
+    }
+  }
 }

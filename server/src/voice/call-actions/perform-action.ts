@@ -1,10 +1,9 @@
 import { AppError } from '../../core/errors.ts';
-import type { CallAction } from '../session/call-control.ts';
+import { toolTextOf } from '../session/assistant-texts.ts';
+import type { CallAction, ToolOf } from '../session/call-control.ts';
 import type { CallStage } from '../session/call-stage.ts';
-import { transferToAssistant } from './assistant-transfer.ts';
-import { transferCall } from './call-transfer.ts';
-import { returnToAssistant, type TransferTarget } from './connect-party.ts';
-import { endCall } from './end-call.ts';
+import { connectParty, returnToAssistant, type TransferTarget } from './connect-party.ts';
+import { dialParty } from './dial-party.ts';
 import { warmTransfer } from './warm-transfer.ts';
 
 type Transfer = Exclude<CallAction, { type: 'end-call' }>;
@@ -44,4 +43,125 @@ function targetOf(action: Transfer): TransferTarget {
     case 'assistant-transfer':
       return { kind: 'assistant', target: String(action.tool.assistant_id) };
   }
+}
+
+/** Ends the call after a goodbye. A customer who interrupts a stock goodbye keeps the call open. */
+async function endCall(stage: CallStage, spoke: boolean): Promise<void> {
+  const { conversation } = stage;
+  if (!spoke) {
+    const outcome = await conversation.speech.say(conversation.phrases.goodbye);
+    if (outcome === 'cut') return;
+  }
+  stage.end({ status: 'ended_by_assistant', reason: 'the assistant ended the call' });
+}
+
+const HOLD_MUSIC_VOLUME = 0.6;
+
+/**
+ * Transfers the customer to a number. The carrier does it if it can (blind transfer); otherwise, and for warm
+ * transfers, we dial the party and bridge. If a machine answers a warm transfer, the customer returns to the
+ * assistant.
+ */
+async function transferCall(stage: CallStage, tool: ToolOf<'call_transfer'>, target: string): Promise<void> {
+  const { call, conversation, leg } = stage;
+  const named = { kind: 'blind' as const, target };
+  conversation.stopListening();
+  if (tool.warm_transfer !== true && (await carrierCanReach(stage, target))) {
+    const outcome = await leg.transfer(target, call.signal);
+    if (outcome.kind === 'transferred') {
+      call.emit({ type: 'transferred', ...named, outcome: 'connected', reason: null });
+      stage.end({ status: 'completed', reason: 'transferred' });
+      return;
+    }
+    if (outcome.kind === 'refused') {
+      returnToAssistant(stage, named, outcome);
+      return;
+    }
+  }
+  stage.setBackground(call.services.backgroundAudio.play('hold-music', leg.sampleRateHz, HOLD_MUSIC_VOLUME));
+  const dialed = await dialParty(stage, { to: target, from: null, line: null });
+  if (dialed.kind === 'failed') {
+    returnToAssistant(stage, named, dialed);
+    return;
+  }
+  const { party } = dialed;
+  try {
+    if (tool.warm_transfer === true) {
+      await party.awaitTurn();
+      await party.say(toolTextOf(conversation.assistant, tool.warm_transfer_message));
+    }
+    const reason = party.absence;
+    if (reason !== null) returnToAssistant(stage, named, { reason });
+    else await connectParty(stage, party, named);
+  } finally {
+    await party.close();
+  }
+}
+
+/** True if the carrier of this leg can reach the target. */
+async function carrierCanReach({ call, leg }: CallStage, target: string): Promise<boolean> {
+  // Carrier APIs accept numbers only.
+  if (/^sips?:/i.test(target) && leg.kind !== 'sip') return false;
+  return !(await call.host.isExtension(target, call.signal));
+}
+
+const TAKE_OVER =
+  'You have just taken over this call from another assistant. Continue with what the customer wants, without a greeting.';
+
+/** Speech that continues longer than this belongs to the next assistant. */
+const ONGOING_SPEECH_MS = 300;
+/** How long after the end of speech its transcript may arrive. Speech without one by then was mostly noise. */
+const TRANSCRIPT_WITHIN_MS = 1000;
+
+/** Hands the customer to another assistant of the account, with its own voice, settings and optional greeting. */
+async function transferToAssistant(stage: CallStage, tool: ToolOf<'assistant_transfer'>): Promise<void> {
+  const { call, conversation } = stage;
+  const named = { kind: 'assistant' as const, target: String(tool.assistant_id) };
+  conversation.stopListening();
+  const customerMessages = stage.transcript.filter(({ role }) => role === 'user').length;
+  if (!stage.handoffs.tryTake(customerMessages)) {
+    returnToAssistant(stage, named, { reason: 'too many handoffs without customer input' });
+    return;
+  }
+  const next = await call.host.assistant(tool.assistant_id, call.signal);
+  if (next === null) {
+    returnToAssistant(stage, named, { reason: 'not found' });
+    return;
+  }
+  const message = toolTextOf(conversation.assistant, tool.message_before_transfer);
+  if (message !== '') await conversation.sayLocked(message);
+  await awaitTranscript(stage);
+  if (call.signal.aborted) return;
+  const successor = await stage.handOff(next);
+  call.emit({ type: 'transferred', ...named, outcome: 'connected', reason: null });
+  if (tool.speak_transfer_greeting === false) {
+    successor.listen();
+    void successor.speech.prompt(TAKE_OVER, 'conversation');
+  } else successor.greet();
+}
+
+/**
+ * Waits until the current assistant has the transcript of what the customer just said. Resolves within 1.3 s or when
+ * the call ends.
+ */
+function awaitTranscript(stage: CallStage): Promise<void> {
+  const { call, conversation } = stage;
+  const sinceMs = call.nowMs();
+  const isSettled = (): boolean => {
+    const { latest } = conversation.speechStarts;
+    if (call.signal.aborted || latest === null) return true;
+    const { untilMs } = latest;
+    return untilMs === null
+      ? call.nowMs() - sinceMs >= ONGOING_SPEECH_MS
+      : call.nowMs() - untilMs >= TRANSCRIPT_WITHIN_MS;
+  };
+  if (isSettled()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const stop = stage.everyTick(() => {
+      if (!isSettled()) return;
+      stop();
+      resolve();
+    });
+    call.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 }

@@ -1,14 +1,17 @@
 import { Resampler } from '../../core/resampler.ts';
+import { mixInto } from '../audio/mixing.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';
 import type { LegEnd, MediaLeg } from '../legs/media-leg.ts';
+import { AudioInput } from '../session/audio-input.ts';
 import type { CallContext, UntimedEvent } from '../session/call-context.ts';
 import type { CallStage } from '../session/call-stage.ts';
+import { LateTicks } from '../session/late-ticks.ts';
+import { LegTimeline } from '../session/leg-timeline.ts';
+import { MachineGate } from '../session/machine-gate.ts';
 import type { SpeechOutcome } from '../session/reply.ts';
 import { reportEngineEvent } from '../session/report-engine-event.ts';
 import { Speech } from '../session/speech.ts';
-import { JitterBuffer } from '../speaking/jitter-buffer.ts';
-import { Speaker } from '../speaking/speaker.ts';
-import { AnswerDetection } from './answer-detection.ts';
+import { type BackgroundSound, Speaker } from '../speaking/speaker.ts';
 
 /** The party dialed for a transfer: can be spoken to, then bridged with the customer. Closed with the call. */
 export class SecondParty {
@@ -186,4 +189,127 @@ function withoutTranscript(call: CallContext): CallContext {
 
 function between(from: MediaLeg, to: MediaLeg): Resampler | null {
   return from.sampleRateHz === to.sampleRateHz ? null : new Resampler(from.sampleRateHz, to.sampleRateHz);
+}
+
+interface AnswerDetectionDeps {
+  call: CallContext;
+  leg: Pick<MediaLeg, 'sampleRateHz'>;
+  /** Transcribes the party. */
+  engine: Pick<Engine, 'pushAudio' | 'speechStarted' | 'speechStopped'>;
+  /** A machine answered. May come after we started to speak. */
+  machineAnswered(): void;
+}
+
+/** Answering-machine detection for the dialed party of a transfer, by the same rules as for customers. */
+class AnswerDetection {
+  /** Resolves when it is our turn to speak, to a person or into silence; never if a machine answers first. */
+  readonly ourTurn: Promise<void>;
+  readonly #call: CallContext;
+  readonly #sinceMs: number;
+  readonly #timeline = new LegTimeline();
+  readonly #audioInput: AudioInput;
+  readonly #gate: MachineGate;
+  readonly #ticks = new LateTicks();
+  #isClosed = false;
+
+  constructor({ call, leg, engine, machineAnswered }: AnswerDetectionDeps) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.ourTurn = promise;
+    this.#call = call;
+    this.#sinceMs = call.nowMs();
+    this.#gate = new MachineGate(leg.sampleRateHz, (event) => {
+      if (event.type === 'greet') resolve();
+      if (event.type === 'verdict' && event.answeredBy === 'machine') machineAnswered();
+    });
+    this.#audioInput = new AudioInput({
+      services: call.services,
+      sampleRateHz: leg.sampleRateHz,
+      output: (frame) => engine.pushAudio(frame),
+      listener: (event) => {
+        if (event.type === 'noise-kept') return;
+        this.#gate.speech(event);
+        if (event.type === 'speech-started') engine.speechStarted();
+        else engine.speechStopped();
+      },
+    });
+  }
+
+  pushAudio(frame: Int16Array, positionMs: number, waitedMs = 0): void {
+    if (this.#isClosed) return;
+    const atMs = this.#timeline.callTimeOf(positionMs, this.#nowMs() - waitedMs);
+    this.#gate.pushAudio(frame, atMs);
+    this.#audioInput.pushAudio(frame, atMs, 'nobody');
+  }
+
+  understood(text: string, isFinal: boolean): void {
+    if (!this.#isClosed) this.#gate.text(text, isFinal);
+  }
+
+  tick(): void {
+    const nowMs = this.#nowMs();
+    if (this.#isClosed || this.#ticks.isLate(nowMs)) return;
+    this.#gate.tick(nowMs);
+    this.#audioInput.tick(nowMs);
+    if (this.#gate.isOver) this.close();
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#audioInput.close();
+  }
+
+  #nowMs(): number {
+    return this.#call.nowMs() - this.#sinceMs;
+  }
+}
+
+const START_MS = 40;
+/** Maximum delay; older audio is dropped. */
+const MAX_DELAY_MS = 200;
+
+/** Jitter buffer for audio bridged from another leg. */
+class JitterBuffer implements BackgroundSound {
+  readonly #samplesPerMs: number;
+  #samples: Int16Array[] = [];
+  #offset = 0;
+  #length = 0;
+  #isFlowing = false;
+
+  constructor(sampleRateHz: number) {
+    this.#samplesPerMs = sampleRateHz / 1000;
+  }
+
+  push(samples: Int16Array): void {
+    this.#samples.push(samples);
+    this.#length += samples.length;
+    while (this.#length > MAX_DELAY_MS * this.#samplesPerMs) this.#drop();
+  }
+
+  mixInto(frame: Int16Array): void {
+    this.#isFlowing ||= this.#length >= START_MS * this.#samplesPerMs;
+    if (!this.#isFlowing) return;
+    let filled = 0;
+    for (
+      let first = this.#samples[0];
+      first !== undefined && filled < frame.length;
+      first = this.#samples[0]
+    ) {
+      const part = first.subarray(this.#offset, this.#offset + frame.length - filled);
+      mixInto(frame.subarray(filled), part);
+      filled += part.length;
+      this.#offset += part.length;
+      if (this.#offset < first.length) break;
+      this.#samples.shift();
+      this.#offset = 0;
+    }
+    this.#length -= filled;
+    if (filled < frame.length) this.#isFlowing = false;
+  }
+
+  #drop(): void {
+    const first = this.#samples.shift();
+    this.#length -= (first?.length ?? 0) - this.#offset;
+    this.#offset = 0;
+  }
 }

@@ -1,6 +1,4 @@
 import { FRAME_MS, frameSamples, type MediaLeg } from '../legs/media-leg.ts';
-import { ReplyAudio } from './reply-audio.ts';
-import { SentSegments } from './sent-segments.ts';
 
 interface Item {
   id: string;
@@ -159,5 +157,87 @@ export class Playback {
 
   #clearUnplayed(): void {
     this.lost(this.#leg.clear());
+  }
+}
+
+/** Audio of one reply as it arrives, readable from any position not released. Positions are in samples. */
+class ReplyAudio {
+  readonly #chunks: { start: number; samples: Int16Array }[] = [];
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** The first position not released. */
+  get begin(): number {
+    return this.#chunks[0]?.start ?? this.#length;
+  }
+
+  append(samples: Int16Array): void {
+    if (samples.length === 0) return;
+    this.#chunks.push({ start: this.#length, samples });
+    this.#length += samples.length;
+  }
+
+  /** Fills `frame` from `position`; returns the number of samples. */
+  read(position: number, frame: Int16Array): number {
+    let filled = 0;
+    for (const { start, samples } of this.#chunks) {
+      const from = position + filled - start;
+      if (from < 0 || from >= samples.length) continue;
+      const count = Math.min(samples.length - from, frame.length - filled);
+      frame.set(samples.subarray(from, from + count), filled);
+      filled += count;
+      if (filled === frame.length) break;
+    }
+    return filled;
+  }
+
+  release(position: number): void {
+    for (let first = this.#chunks[0]; first !== undefined; first = this.#chunks[0]) {
+      if (first.start + first.samples.length > position) return;
+      this.#chunks.shift();
+    }
+  }
+}
+
+/** A continuous segment of a reply within the audio sent to a leg, in ms. */
+interface SentSegment {
+  /** Position in the sent audio of the leg. */
+  sentMs: number;
+  /** Position in the audio of the reply. */
+  offsetMs: number;
+  lengthMs: number;
+}
+
+/** Tracks when which parts of a reply were sent, to determine how much was heard. */
+class SentSegments {
+  readonly #segments: SentSegment[] = [];
+
+  add(sentMs: number, offsetMs: number, lengthMs: number): void {
+    const last = this.#segments.at(-1);
+    if (last !== undefined && last.sentMs + last.lengthMs === sentMs) last.lengthMs += lengthMs;
+    else this.#segments.push({ sentMs, offsetMs, lengthMs });
+  }
+
+  /** Drops what was sent after `sentMs`: it was discarded unplayed. */
+  truncate(sentMs: number): void {
+    for (let last = this.#segments.at(-1); last !== undefined; last = this.#segments.at(-1)) {
+      if (last.sentMs + last.lengthMs <= sentMs) return;
+      last.lengthMs = sentMs - last.sentMs;
+      if (last.lengthMs > 0) return;
+      this.#segments.pop();
+    }
+  }
+
+  /** Position up to which the reply was heard once the leg has played up to `playedMs`. */
+  heardMs(playedMs: number): number {
+    let heardMs = 0;
+    for (const segment of this.#segments) {
+      if (playedMs <= segment.sentMs) break;
+      heardMs = segment.offsetMs + Math.min(segment.lengthMs, playedMs - segment.sentMs);
+    }
+    return heardMs;
   }
 }

@@ -1,11 +1,10 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
-import { AudioThread } from '../audio-thread/audio-thread.ts';
+import { AudioThread, type ModulePort } from '../audio-thread/audio-thread.ts';
 import { EnergyVoiceActivityDetector } from './energy-detector.ts';
 import { ModelStream, type VadQueue, type WaitingFrame } from './model-stream.ts';
 import { VAD_FRAME_SAMPLES } from './vad-frames.ts';
-import { VadPort } from './vad-port.ts';
-import type { VadBatch } from './vad-protocol.ts';
+import type { VadBatch, VadReply, VadRequest } from './vad-protocol.ts';
 import type { VoiceActivityDetector, VoiceActivityListener, VoiceActivityStream } from './voice-activity.ts';
 
 const MODULE = new URL('./vad.worker-module.ts', import.meta.url);
@@ -183,4 +182,53 @@ function batchOf(frames: readonly WaitingFrame[]): VadBatch {
     fresh: Uint8Array.from(frames, (frame) => Number(frame.isFresh)),
     samples,
   };
+}
+
+interface VadPortListener {
+  ready(): void;
+  predicted(probabilities: Float32Array): void;
+  /** The last event of the module. `isFinal` if a retry would fail too. */
+  lost(reason: string, isFinal: boolean): void;
+}
+
+/** Connection to the VAD worker module. */
+class VadPort {
+  readonly #port: ModulePort;
+  #listener: VadPortListener | null;
+  #isReady = false;
+
+  constructor(thread: AudioThread, module: URL, listener: VadPortListener) {
+    this.#listener = listener;
+    this.#port = thread.load<VadReply>(module, {
+      onReply: (reply) => this.#receive(reply),
+      onLost: (reason, isFinal) => {
+        const listener = this.#listener;
+        this.#listener = null;
+        listener?.lost(reason, isFinal);
+      },
+    });
+  }
+
+  get isReady(): boolean {
+    return this.#isReady && this.#listener !== null;
+  }
+
+  post(request: VadRequest, buffers: ArrayBuffer[] = []): void {
+    this.#port.post(request, buffers);
+  }
+
+  /** Unloads the module. The listener is no longer called. */
+  unload(): Promise<void> {
+    this.#listener = null;
+    return this.#port.unload();
+  }
+
+  #receive(reply: VadReply): void {
+    if (reply.type === 'predicted') {
+      this.#listener?.predicted(reply.probabilities);
+      return;
+    }
+    this.#isReady = true;
+    this.#listener?.ready();
+  }
 }

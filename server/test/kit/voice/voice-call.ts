@@ -1,8 +1,8 @@
 import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
 import type { CallAssistant, CallHost } from '../../../src/voice/call-host.ts';
+import { runCall } from '../../../src/voice/call-session.ts';
 import { FRAME_MS, type MediaLeg } from '../../../src/voice/legs/media-leg.ts';
 import type { DialEvent } from '../../../src/voice/legs/outbound-route.ts';
-import { runCall } from '../../../src/voice/run-call.ts';
 import type { AnsweredCall, VoiceServices } from '../../../src/voice/voice-services.ts';
 import { type ManualClock, manualClock } from '../clocks.ts';
 import { silentLog } from '../silent-log.ts';

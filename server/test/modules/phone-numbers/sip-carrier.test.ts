@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { decodeUlaw } from '../../../src/core/g711.ts';
 import { parseRtp } from '../../../src/telephony/rtp/rtp-packet.ts';
-import { PacketUnprotector } from '../../../src/telephony/rtp/srtp/protect-packets.ts';
+import { PacketUnprotector } from '../../../src/telephony/rtp/srtp/srtp-session.ts';
 import { headerOf } from '../../../src/telephony/sip/message/sip-message.ts';
 import { readCrypto } from '../../../src/telephony/sip/sdp/crypto-attribute.ts';
 import { createAssistant } from '../../kit/assistants.ts';

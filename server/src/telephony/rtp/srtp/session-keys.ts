@@ -1,5 +1,4 @@
-import { CounterMode } from './counter-mode.ts';
-import { HmacSha1 } from './hmac-sha1.ts';
+import { createCipheriv, hash } from 'node:crypto';
 
 /** SRTP master key from SDP (RFC 4568), for the suite AES_CM_128_HMAC_SHA1_80. */
 export interface MasterKey {
@@ -51,4 +50,52 @@ export function counterOf(salt: Uint8Array, ssrc: number, index: number): Buffer
   counter.writeUInt16BE(counter.readUInt16BE(8) ^ high, 8);
   counter.writeUInt32BE((counter.readUInt32BE(10) ^ (index % 2 ** 32)) >>> 0, 10);
   return counter;
+}
+
+const BLOCK_BYTES = 16;
+
+/** AES in counter mode (RFC 3711 4.1.1); encryption and decryption are the same. */
+export class CounterMode {
+  /** One ECB cipher for all packets, because creating one per packet costs several times as much. */
+  readonly #cipher: ReturnType<typeof createCipheriv>;
+
+  /** @param key 16 bytes */
+  constructor(key: Uint8Array) {
+    this.#cipher = createCipheriv('aes-128-ecb', key, null).setAutoPadding(false);
+  }
+
+  /** @param counter 16 bytes; the last two are 0 */
+  apply(counter: Uint8Array, bytes: Uint8Array): Buffer {
+    const length = bytes.length;
+    const stream = Buffer.allocUnsafe(Math.ceil(length / BLOCK_BYTES) * BLOCK_BYTES);
+    for (let at = 0, block = 0; at < stream.length; at += BLOCK_BYTES, block += 1) {
+      stream.set(counter, at);
+      stream.writeUInt16BE(block, at + BLOCK_BYTES - 2);
+    }
+    const result = this.#cipher.update(stream).subarray(0, length);
+    for (let at = 0; at < length; at += 1) result[at] = (result[at] ?? 0) ^ (bytes[at] ?? 0);
+    return result;
+  }
+}
+
+const SHA1_BLOCK_BYTES = 64;
+
+/** HMAC-SHA1 (RFC 2104) by one-shot hashes, which are much cheaper per packet than `createHmac`. */
+export class HmacSha1 {
+  readonly #inner = Buffer.alloc(SHA1_BLOCK_BYTES, 0x36);
+  readonly #outer = Buffer.alloc(SHA1_BLOCK_BYTES, 0x5c);
+
+  /** @param key at most 64 bytes */
+  constructor(key: Uint8Array) {
+    for (const [index, byte] of key.entries()) {
+      this.#inner[index] = byte ^ 0x36;
+      this.#outer[index] = byte ^ 0x5c;
+    }
+  }
+
+  /** 20 bytes. */
+  of(...chunks: Uint8Array[]): Buffer {
+    const inner = hash('sha1', Buffer.concat([this.#inner, ...chunks]), 'buffer');
+    return hash('sha1', Buffer.concat([this.#outer, inner]), 'buffer');
+  }
 }

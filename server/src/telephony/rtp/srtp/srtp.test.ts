@@ -1,11 +1,8 @@
 import { createCipheriv, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CounterMode } from './counter-mode.ts';
-import { HmacSha1 } from './hmac-sha1.ts';
-import { PacketProtector, PacketUnprotector } from './protect-packets.ts';
-import { guessIndex, ReplayWindow } from './replay-window.ts';
-import { counterOf, deriveBytes, type MasterKey } from './session-keys.ts';
+import { CounterMode, counterOf, deriveBytes, HmacSha1, type MasterKey } from './session-keys.ts';
+import { guessIndex, PacketProtector, PacketUnprotector, ReplayWindow } from './srtp-session.ts';
 
 const hex = (text: string): Buffer => Buffer.from(text.replace(/\s/g, ''), 'hex');
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { expect, test } from 'vitest';
-import { AddressRanges } from './address-ranges.ts';
+import { AddressRanges } from './known-addresses.ts';
 
 test.each([
   ['192.0.2.1', true],

@@ -1,15 +1,20 @@
 import type { AcceptCall } from '../../../voice/legs/outbound-route.ts';
 import type { AdmissionService } from '../admission/admission.ts';
 import { type Called, chooseTrunk } from '../admission/choose-trunk.ts';
-import type { Header } from '../message/sip-message.ts';
+import { type DialogState, dialogOfInvite } from '../dialog/dialog-state.ts';
+import { type SessionTimer, timerOfRequest } from '../dialog/session-timer.ts';
+import { timerOffer } from '../dialog/timer-headers.ts';
+import type { Envelope } from '../message/envelope.ts';
+import { parseNameAddresses } from '../message/name-address.ts';
+import { type Header, headerOf, headersOf, type SipRequest } from '../message/sip-message.ts';
 import { randomToken } from '../message/tokens.ts';
 import { parseUri } from '../message/uri.ts';
-import type { Registrations } from '../registration/registrations.ts';
+import type { Registrations } from '../registrations.ts';
+import { agreeOnAudio } from '../sdp/audio-terms.ts';
+import { parseSdp } from '../sdp/parse-sdp.ts';
 import { SipInboundCall } from '../sessions/inbound-call.ts';
-import { screenInvite } from '../sessions/screen-invite.ts';
 import type { Stack } from '../stack.ts';
 import type { Incoming, ServerTransaction } from '../transaction/server-transaction.ts';
-import { callerOf } from '../trunk/caller.ts';
 import { readNumber } from '../trunk/numbers.ts';
 import { hasServer } from '../trunk/trunk-addresses.ts';
 import { addressesOf } from '../trunk-route.ts';
@@ -143,4 +148,45 @@ export class InboundService {
 /** The user part of the Request-URI, else of To: some carriers put the number only there. */
 function dialedOf({ request, envelope }: Incoming): string {
   return parseUri(request.uri)?.user ?? parseUri(envelope.to.uri)?.user ?? '';
+}
+
+type Screened =
+  | { dialog: DialogState; timer: SessionTimer | null }
+  | { refusal: { status: number; headers: Header[] } };
+
+/** Checks a new INVITE before the call is presented. */
+function screenInvite({ request, envelope }: Incoming, localTag: string): Screened {
+  const refusal = refusalOf(request);
+  if (refusal !== null) return { refusal };
+  const dialog = dialogOfInvite(request, envelope, localTag);
+  if (dialog === null) return { refusal: { status: 400, headers: [] } };
+  const timer = timerOfRequest(request);
+  if (timer === 'too-small') return { refusal: { status: 422, headers: timerOffer(null).minimum } };
+  return { dialog, timer };
+}
+
+function refusalOf(request: SipRequest): { status: number; headers: Header[] } | null {
+  // Without an offer we send ours in the 2xx.
+  if (request.body.trim() === '') return null;
+  const type = (headerOf(request, 'content-type') ?? 'application/sdp').toLowerCase();
+  if (!type.startsWith('application/sdp')) {
+    return { status: 415, headers: [{ name: 'accept', value: 'application/sdp, multipart/mixed' }] };
+  }
+  const description = parseSdp(request.body);
+  const isCommon = description !== null && agreeOnAudio(description) !== null;
+  return isCommon ? null : { status: 488, headers: [] };
+}
+
+/** Caller identity: P-Asserted-Identity (RFC 3325), else From. Null if withheld. */
+export function callerOf(request: SipRequest, { from }: Envelope): string | null {
+  const privacy = (headerOf(request, 'privacy') ?? '').toLowerCase().split(/[;,\s]+/);
+  if (privacy.includes('id') || privacy.includes('user')) return null;
+  const asserted = parseNameAddresses(headersOf(request, 'p-asserted-identity'));
+  for (const { uri } of [...asserted, from]) {
+    const parsed = parseUri(uri);
+    const user = parsed?.user ?? '';
+    if (user === '' || /^(?:anonymous|unknown|restricted|unavailable)$/i.test(user)) continue;
+    if (parsed?.host !== 'anonymous.invalid') return user;
+  }
+  return null;
 }

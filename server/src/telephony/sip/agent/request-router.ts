@@ -5,14 +5,15 @@ import { makeResponse } from '../message/make-response.ts';
 import { unwrapMultipart } from '../message/multipart.ts';
 import { isKeepAlive, parseMessage } from '../message/parse-message.ts';
 import type { Header, SipMessage, SipRequest, SipResponse } from '../message/sip-message.ts';
+import { splitList } from '../message/split-list.ts';
 import { randomToken } from '../message/tokens.ts';
+import { writeVia } from '../message/via.ts';
 import { writeMessage } from '../message/write-message.ts';
 import type { FlowRelay } from '../relay/flow-relay.ts';
 import type { MessageSigner } from '../relay/message-signer.ts';
 import type { Stack } from '../stack.ts';
 import type { Incoming, ServerTransaction } from '../transaction/server-transaction.ts';
 import type { Flow } from '../transport/flow.ts';
-import { markVia } from './mark-via.ts';
 import { unsupportedOf } from './unsupported.ts';
 
 export interface RouterOptions {
@@ -165,3 +166,16 @@ function withReturnPort(envelope: Envelope, { transport }: Flow): Envelope {
 }
 
 const ACCEPT: Header = { name: 'accept', value: 'application/sdp, multipart/mixed' };
+
+/** Adds `received` and `rport` with the source address to the topmost Via (RFC 3261 18.2.1, RFC 3581). */
+function markVia(request: SipRequest, { via }: Envelope, flow: Flow): SipRequest {
+  const parameters = new Map(via.parameters);
+  const wantsPort = parameters.has('rport');
+  if (!wantsPort && via.host === flow.remoteAddress) return request;
+  parameters.set('received', flow.remoteAddress);
+  if (wantsPort) parameters.set('rport', String(flow.remotePort));
+  const index = request.headers.findIndex(({ name }) => name === 'via');
+  const [, ...others] = splitList(request.headers[index]?.value ?? '', ',');
+  const value = [writeVia({ ...via, parameters }), ...others].join(', ');
+  return { ...request, headers: request.headers.with(index, { name: 'via', value }) };
+}

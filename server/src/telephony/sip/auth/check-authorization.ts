@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { headersOf, type SipRequest } from '../message/sip-message.ts';
+import { type Header, headersOf, type SipRequest } from '../message/sip-message.ts';
 import { parseUri } from '../message/uri.ts';
 import { parseDigest } from './digest-fields.ts';
 import { algorithmNamed, type DigestAlgorithm, digestResponse } from './digest-response.ts';
@@ -72,4 +72,22 @@ function isSameUri(signed: string, requested: string): boolean {
   if (signed === requested) return true;
   const one = parseUri(signed);
   return one !== null && (one.user === null || one.user === (parseUri(requested)?.user ?? null));
+}
+
+/**
+ * WWW-Authenticate of a 401. Offers only MD5, because many phones fail if SHA-256 (RFC 8760) is offered too, and
+ * neither protects against an eavesdropper. SHA-256 credentials are accepted.
+ */
+export function challengeHeader({
+  realm,
+  nonce,
+  isStale,
+}: {
+  realm: string;
+  nonce: string;
+  isStale: boolean;
+}): Header {
+  const stale = isStale ? ', stale=true' : '';
+  const value = `Digest realm="${realm}", nonce="${nonce}", qop="auth", algorithm=MD5${stale}`;
+  return { name: 'www-authenticate', value };
 }

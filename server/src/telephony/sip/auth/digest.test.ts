@@ -2,12 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../../../test/kit/clocks.ts';
 import type { Header, SipRequest, SipResponse } from '../message/sip-message.ts';
-import { readChallenges } from './challenge.ts';
-import { isValidAuthorization, readAuthorization, useAuthorization } from './check-authorization.ts';
-import { Credentials } from './credentials.ts';
+import {
+  challengeHeader,
+  isValidAuthorization,
+  readAuthorization,
+  useAuthorization,
+} from './check-authorization.ts';
+import { Credentials, readChallenges } from './credentials.ts';
 import { parseDigest } from './digest-fields.ts';
 import { digestResponse } from './digest-response.ts';
-import { challengeHeader } from './make-challenge.ts';
 import { Nonces } from './nonces.ts';
 
 const login = { username: 'bob', password: 'zanzibar' };

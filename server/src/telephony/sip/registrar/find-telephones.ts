@@ -1,6 +1,6 @@
 import type { DialEvent, Dialing, DialRequest } from '../../../voice/legs/outbound-route.ts';
 import type { DialPlan } from '../dialog/dial-plan.ts';
-import { parseHostPort } from '../message/uri.ts';
+import { parseHostPort, writeUri } from '../message/uri.ts';
 import { routeBy } from '../relay/flow-relay.ts';
 import type { FlowTokens } from '../relay/flow-tokens.ts';
 import type { ForkOptions, StartCall } from '../sessions/forked-call.ts';
@@ -10,7 +10,6 @@ import type { Stack } from '../stack.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import { encryptsAudio, hasServer } from '../trunk/trunk-addresses.ts';
 import type { Binding, BindingStore, Holder } from './binding.ts';
-import { isReachable, planRelayedTelephone, planTelephone } from './telephones.ts';
 
 export interface Telephones {
   bindings: BindingStore;
@@ -177,5 +176,46 @@ function callOf(
     };
     if (isAlive !== null) waitUntilDead(isAlive, stack.clock, settled.signal).then(onDeath, () => undefined);
     return { cancel: () => call.cancel() };
+  };
+}
+
+/** True if this process can send to a phone: TCP and TLS need its connection, UDP behind NAT its socket. */
+function isReachable(
+  binding: Binding,
+  { holder, isConnected }: { holder: Holder; isConnected(binding: Binding): boolean },
+): boolean {
+  if (binding.transport === 'udp') return binding.isDirect || binding.place === holder.place;
+  return binding.processId === holder.processId && isConnected(binding);
+}
+
+/** A call to a phone via the process that can reach it (RFC 5626 5.3). @param route Route header for that process */
+function planRelayedTelephone(
+  plan: DialPlan,
+  { address, transport }: Pick<Binding, 'address' | 'transport'>,
+  { route, host, port }: { route: string; host: string; port: number },
+): DialPlan {
+  // Both hops must be reliable or unreliable, because the relay does not retransmit.
+  const between = transport === 'udp' ? 'udp' : 'tcp';
+  return { ...plan, route, destination: { host, port, transport: between }, audioPeer: address };
+}
+
+/** A call to a phone. @param index of the branch; each branch gets its own Call-ID */
+function planTelephone(
+  { contact, address, port, transport, domain }: Binding,
+  about: { attemptId: string; from: string; isEncrypted: boolean },
+  index: number,
+): DialPlan {
+  const { attemptId, from, isEncrypted } = about;
+  const host = parseHostPort(domain) ?? { host: 'parley.invalid', port: null };
+  const user = from === '' ? 'anonymous' : from;
+  return {
+    to: contact,
+    from: writeUri({ scheme: 'sip', user, ...host, parameters: new Map() }),
+    callId: index === 0 ? attemptId : `${attemptId}-${index + 1}`,
+    isTelephone: true,
+    route: null,
+    destination: { host: address, port, transport },
+    login: null,
+    isEncrypted,
   };
 }

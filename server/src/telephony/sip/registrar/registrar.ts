@@ -5,12 +5,14 @@ import { unsupportedOf } from '../agent/unsupported.ts';
 import type { Header } from '../message/sip-message.ts';
 import { randomToken } from '../message/tokens.ts';
 import { parseUri, writeHostPort } from '../message/uri.ts';
+import type { Via } from '../message/via.ts';
 import type { Stack } from '../stack.ts';
 import type { Incoming, ServerTransaction } from '../transaction/server-transaction.ts';
+import { destinationOf } from '../transport/find-target.ts';
+import type { Flow } from '../transport/flow.ts';
 import { readNumber } from '../trunk/numbers.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import type { Binding, BindingStore, Holder } from './binding.ts';
-import { contactAddressOf } from './contact-address.ts';
 import { isStorable, type RegisterRequest, readRegister } from './read-register.ts';
 import { type SharedBinding, updateBindings } from './update-bindings.ts';
 
@@ -129,4 +131,22 @@ function contactOf({ contact, instance, registration, remainingSeconds }: Bindin
   const flow = registration === null ? '' : `;reg-id=${registration}`;
   const seconds = Math.max(1, Math.round(remainingSeconds));
   return { name: 'contact', value: `<${contact}>;expires=${seconds}${device}${flow}` };
+}
+
+/**
+ * The address for calls to a Contact: always the source address of the REGISTER, never an address that is only claimed.
+ * Without `rport` (RFC 3581) the port of the Contact is used.
+ */
+function contactAddressOf(
+  contact: string,
+  { transport, remoteAddress, remotePort }: Flow,
+  { parameters }: Via,
+): Pick<Binding, 'address' | 'port' | 'isDirect'> {
+  const uri = parseUri(contact);
+  const destination = uri === null ? null : destinationOf(uri);
+  const isThere = destination?.host === remoteAddress && destination.transport === transport;
+  const named = isThere ? (destination.port ?? 5060) : null;
+  if (transport !== 'udp') return { address: remoteAddress, port: remotePort, isDirect: false };
+  const port = named === null || parameters.has('rport') ? remotePort : named;
+  return { address: remoteAddress, port, isDirect: named === port };
 }

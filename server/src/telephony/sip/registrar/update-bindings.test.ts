@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { SipRequest } from '../message/sip-message.ts';
 import type { Binding } from './binding.ts';
 import { readRegister } from './read-register.ts';
-import { isSameContact } from './same-contact.ts';
-import { MAX_BINDINGS, type SharedBinding, updateBindings } from './update-bindings.ts';
+import { isSameContact, MAX_BINDINGS, type SharedBinding, updateBindings } from './update-bindings.ts';
 
 function register(contacts: string[], expires?: string): SipRequest {
   const headers = contacts.map((value) => ({ name: 'contact', value }));

@@ -1,7 +1,7 @@
 import type { Header } from '../message/sip-message.ts';
+import { parseUri } from '../message/uri.ts';
 import type { Binding } from './binding.ts';
 import type { RegisterRequest, RequestedContact } from './read-register.ts';
-import { isSameContact } from './same-contact.ts';
 
 /** Per extension; the least recently renewed binding is dropped. */
 export const MAX_BINDINGS = 10;
@@ -79,4 +79,26 @@ function isOutOfOrder(binding: Binding, { callId, sequence }: SharedBinding): bo
 function refused(status: 423 | 500): BindingUpdate {
   const headers = status === 423 ? [{ name: 'min-expires', value: String(MIN_SECONDS) }] : [];
   return { kind: 'refused', status, headers, bindings: null };
+}
+
+/** Parameters that make URIs different even if only one URI has them (RFC 3261 19.1.4). */
+const SIGNIFICANT_PARAMETERS = ['user', 'ttl', 'method', 'maddr', 'transport'];
+
+/** URI comparison by RFC 3261 19.1.4. A malformed URI equals no other. */
+export function isSameContact(one: string, other: string): boolean {
+  const first = parseUri(one);
+  const second = parseUri(other);
+  if (first === null || second === null) return false;
+  const isSameAddress =
+    first.scheme === second.scheme &&
+    first.user === second.user &&
+    first.host === second.host &&
+    first.port === second.port;
+  if (!isSameAddress) return false;
+  const names = new Set([...first.parameters.keys(), ...second.parameters.keys()]);
+  return [...names].every((name) => {
+    const [mine, theirs] = [first.parameters.get(name), second.parameters.get(name)];
+    if (mine === undefined || theirs === undefined) return !SIGNIFICANT_PARAMETERS.includes(name);
+    return mine.toLowerCase() === theirs.toLowerCase();
+  });
 }

@@ -1,7 +1,6 @@
 import { dialogOfAnswer } from '../dialog/dialog-state.ts';
 import { readEnvelope } from '../message/envelope.ts';
-import type { SipResponse } from '../message/sip-message.ts';
-import { descriptionOf } from '../sdp/description-of.ts';
+import { headerOf, type SipMessage, type SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { ClientTransaction } from '../transaction/client-transaction.ts';
 import { EarlyDialog } from './early-dialog.ts';
@@ -54,4 +53,11 @@ export class EarlyDialogs {
     this.#phones.set(state.remoteTag, phone);
     return phone;
   }
+}
+
+/** The SDP body of a message; null if missing. Multipart bodies are already unwrapped. */
+function descriptionOf(message: SipMessage): string | null {
+  const type = headerOf(message, 'content-type') ?? 'application/sdp';
+  if (!/^application\/sdp[ \t]*(?:;|$)/i.test(type)) return null;
+  return message.body.trim() === '' ? null : message.body;
 }

@@ -1,17 +1,17 @@
+import { after } from '../../../core/after.ts';
+import type { Clock } from '../../../core/clock.ts';
 import type { LegEnd, TransferOutcome } from '../../../voice/legs/media-leg.ts';
 import { ALLOW, SUPPORTED } from '../dialog/contact.ts';
 import type { Dialog } from '../dialog/dialog.ts';
 import type { DialogUser } from '../dialog/dialogs.ts';
 import { parseCseq } from '../message/envelope.ts';
-import { headerOf, type SipMessage, type SipRequest } from '../message/sip-message.ts';
+import { headerOf, type SipMessage, type SipRequest, type SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
 import type { AudioSession } from './audio-session.ts';
-import { digitOfInfo } from './info-digit.ts';
+import { failureOf } from './dial-failure.ts';
 import type { LegInbox } from './leg-inbox.ts';
-import { isReferNotify } from './refer.ts';
 import { Renegotiation } from './renegotiation.ts';
-import { Transfer } from './transfer.ts';
 
 export interface CallDeps {
   stack: Stack;
@@ -160,4 +160,112 @@ export class EstablishedCall implements DialogUser {
 
 function refuse(transaction: ServerTransaction, status: number): void {
   transaction.respond({ status, toTag: null });
+}
+
+/** Longer than any ringing time. */
+const REPORT_WITHIN_MS = 180_000;
+
+/** A blind transfer by REFER (RFC 3515) until its outcome is known. */
+class Transfer {
+  readonly outcome: Promise<TransferOutcome>;
+  #settle: (outcome: TransferOutcome) => void = () => undefined;
+  #isAccepted = false;
+
+  constructor(clock: Clock) {
+    const { promise, resolve } = Promise.withResolvers<TransferOutcome>();
+    const stop = after(clock, REPORT_WITHIN_MS, () =>
+      resolve({ kind: 'refused', reason: 'The transfer timed out.' }),
+    );
+    this.#settle = (outcome) => {
+      stop();
+      resolve(outcome);
+    };
+    this.outcome = promise;
+  }
+
+  /** @param target a SIP URI */
+  send(dialog: Dialog, target: string, signal: AbortSignal): void {
+    const giveUp = (): void => this.#settle({ kind: 'refused', reason: 'The transfer was canceled.' });
+    signal.addEventListener('abort', giveUp, { once: true });
+    this.outcome.then(() => signal.removeEventListener('abort', giveUp));
+    const headers = [{ name: 'refer-to', value: `<${target}>` }];
+    dialog.request('REFER', { headers }, (response) => {
+      this.#isAccepted = response !== null && response.status < 300;
+      const outcome = outcomeOfRefer(response);
+      if (outcome !== null) this.#settle(outcome);
+    });
+  }
+
+  notified(notify: SipRequest): void {
+    const outcome = outcomeOfNotify(notify);
+    if (outcome !== null) this.#settle(outcome);
+  }
+
+  /** Must be called when the call has ended. @returns true if the peer hung up because it accepted the transfer */
+  ended(isByPeer: boolean): boolean {
+    const hasGone = isByPeer && this.#isAccepted;
+    this.#settle(hasGone ? { kind: 'transferred' } : { kind: 'refused', reason: 'The call ended.' });
+    return hasGone;
+  }
+}
+
+const MAX_BODY_CHARACTERS = 200;
+const KEY = /^[0-9a-d*#]$/i;
+/** Event codes that some gateways send instead of keys (RFC 4733 3.2). */
+const NUMBERED: ReadonlyMap<string, string> = new Map([
+  ['10', '*'],
+  ['11', '#'],
+  ['12', 'A'],
+  ['13', 'B'],
+  ['14', 'C'],
+  ['15', 'D'],
+]);
+
+/** The key in an INFO body, `Signal=5` or the bare key; null if missing. Never throws. */
+export function digitOfInfo(request: SipRequest): string | null {
+  const type = (headerOf(request, 'content-type') ?? '').toLowerCase();
+  if (request.body.length > MAX_BODY_CHARACTERS) return null;
+  if (type.startsWith('application/dtmf-relay')) return signalOf(request.body);
+  return type.startsWith('application/dtmf') ? keyOf(request.body) : null;
+}
+
+function signalOf(body: string): string | null {
+  for (const line of body.split(/[\r\n]/)) {
+    const [name = '', value = ''] = line.split('=', 2);
+    const key = name.trim().toLowerCase() === 'signal' ? keyOf(value) : null;
+    if (key !== null) return key;
+  }
+  return null;
+}
+
+function keyOf(text: string): string | null {
+  const key = text.trim();
+  return KEY.test(key) ? key.toUpperCase() : (NUMBERED.get(key) ?? null);
+}
+
+/** Outcome of the response to a REFER; null if accepted, and NOTIFYs follow. */
+function outcomeOfRefer(response: SipResponse | null): TransferOutcome | null {
+  if (response === null) return { kind: 'refused', reason: 'The peer did not answer.' };
+  return response.status < 300 ? null : { kind: 'untried' };
+}
+
+/** Outcome in a NOTIFY (RFC 3515 2.4.4); null while the transfer is in progress. Never throws. */
+function outcomeOfNotify(notify: SipRequest): TransferOutcome | null {
+  const [line = ''] = notify.body.trimStart().split(/\r?\n/);
+  const [, digits, reason = ''] = /^SIP\/2\.0\s+([1-6]\d\d)\s*(.*)$/i.exec(line) ?? [];
+  const status = Number(digits ?? 0);
+  if (status >= 200 && status < 300) return { kind: 'transferred' };
+  if (status >= 300) {
+    return {
+      kind: 'refused',
+      reason: `${status} ${reason}`.trim(),
+      isBusy: failureOf(status, true) === 'busy',
+    };
+  }
+  const isOver = /^\s*terminated/i.test(headerOf(notify, 'subscription-state') ?? '');
+  return isOver ? { kind: 'refused', reason: 'The peer stopped reporting.' } : null;
+}
+
+function isReferNotify(notify: SipRequest): boolean {
+  return /^refer\b/i.test((headerOf(notify, 'event') ?? '').trim());
 }

@@ -1,5 +1,4 @@
 import type { DialEvent, DialFailure, Dialing } from '../../../voice/legs/outbound-route.ts';
-import { type DialFailed, endsAll, outcomeOf } from './fork-outcome.ts';
 
 /** Starts one branch of the call. */
 export type StartCall = (listener: (event: DialEvent) => void) => Dialing;
@@ -81,4 +80,31 @@ export class ForkedCall implements Dialing {
     this.#isOver = true;
     this.#options.settled();
   }
+}
+
+type DialFailed = Extract<DialEvent, { type: 'failed' }>;
+
+/** Failures that say most about the called person come first. */
+const PRECEDENCE: readonly DialFailure[] = [
+  'rejected',
+  'busy',
+  'no-answer',
+  'unavailable',
+  'invalid-number',
+  'canceled',
+];
+
+/** True if a global failure (6xx) ends all branches (RFC 3261 21.6). */
+function endsAll({ code }: DialFailed): boolean {
+  return code?.startsWith('6') === true;
+}
+
+/** The best failure of all branches; null if there are no failures. */
+function outcomeOf(failures: readonly DialFailed[]): DialFailed | null {
+  const final = failures.find(endsAll);
+  if (final !== undefined) return final;
+  const order = failures.toSorted(
+    (one, other) => PRECEDENCE.indexOf(one.failure) - PRECEDENCE.indexOf(other.failure),
+  );
+  return order[0] ?? null;
 }

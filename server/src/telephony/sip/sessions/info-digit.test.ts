@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digitOfInfo } from './info-digit.ts';
+import { digitOfInfo } from './established-call.ts';
 
 function digitOf(type: string, body: string): string | null {
   const headers = [{ name: 'content-type', value: type }];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../test/kit/clocks.ts';
-import { KeyPresses } from './key-presses.ts';
+import { KeyPresses } from './leg-inbox.ts';
 
 type Step = ['event' | 'tone' | 'info' | 'info without events', string] | ['wait', number];
 

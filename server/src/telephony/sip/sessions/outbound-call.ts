@@ -2,12 +2,12 @@ import { after } from '../../../core/after.ts';
 import type { DialEvent, DialFailure, Dialing } from '../../../voice/legs/outbound-route.ts';
 import { Credentials } from '../auth/credentials.ts';
 import { type DialPlan, mostInvites } from '../dialog/dial-plan.ts';
+import type { Dialog } from '../dialog/dialog.ts';
 import { readMinimum, SESSION_INTERVAL_SECONDS, timerOfAnswer } from '../dialog/session-timer.ts';
-import { retryAfterMs } from '../message/retry-after.ts';
-import type { SipResponse } from '../message/sip-message.ts';
+import { readEnvelope } from '../message/envelope.ts';
+import { headerOf, type SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { Target } from '../transport/flow.ts';
-import { AnsweredDialogs } from './answered-dialogs.ts';
 import { failureOf } from './dial-failure.ts';
 import { EarlyDialogs } from './early-dialogs.ts';
 import { EstablishedCall } from './established-call.ts';
@@ -310,4 +310,35 @@ export class OutboundCall implements Dialing {
 function unreachable(error: unknown): Refusal {
   const reason = error instanceof Error ? error.message : 'The server is unreachable.';
   return { failure: 'unavailable', code: null, reason };
+}
+
+/** Further answers to one call are ignored. */
+const MAX_ANSWERS = 9;
+
+/** Dialogs of all 2xx responses to one INVITE: the first is the call, the others are hung up. */
+class AnsweredDialogs {
+  readonly #byTag = new Map<string, Dialog>();
+
+  /** The dialog of a retransmitted 2xx; null if the 2xx is new. */
+  known(response: SipResponse): Dialog | null {
+    return this.#byTag.get(readEnvelope(response)?.toTag ?? '') ?? null;
+  }
+
+  /** Acknowledges a new 2xx and returns its dialog; null if it creates no dialog. */
+  take(attempt: InviteAttempt, response: SipResponse): Dialog | null {
+    const dialog = attempt.dialogOf(response);
+    if (dialog !== null) this.#byTag.set(dialog.state.remoteTag, dialog);
+    return dialog;
+  }
+
+  /** Hangs up an answer that crossed our CANCEL or came from a second phone. */
+  dismiss(attempt: InviteAttempt, response: SipResponse): void {
+    if (this.#byTag.size < MAX_ANSWERS) this.take(attempt, response)?.request('BYE', {}, () => undefined);
+  }
+}
+
+/** The Retry-After value (RFC 3261 20.33) in milliseconds; null if absent. */
+function retryAfterMs(response: SipResponse): number | null {
+  const [digits] = /^\d{1,9}(?=\s|;|\(|$)/.exec(headerOf(response, 'retry-after') ?? '') ?? [];
+  return digits === undefined ? null : Number(digits) * 1000;
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { after } from '../../../core/after.ts';
+import type { Clock } from '../../../core/clock.ts';
 import { ALLOW, SUPPORTED } from '../dialog/contact.ts';
 import { allowedMethods, type Dialog } from '../dialog/dialog.ts';
 import { dueInMs, type SessionTimer, timerOfAnswer, timerOfRequest } from '../dialog/session-timer.ts';
@@ -9,7 +10,6 @@ import type { Stack } from '../stack.ts';
 import { TRANSACTION_TIMEOUT_MS } from '../transaction/machine.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
 import type { AudioSession } from './audio-session.ts';
-import { SessionKeeper } from './session-keeper.ts';
 
 export interface NegotiationOptions {
   stack: Stack;
@@ -187,5 +187,35 @@ export class Renegotiation {
   /** RFC 3261 14.1: different ranges so that both sides do not collide again. */
   #pauseAfterGlareMs(): number {
     return this.#options.isCaller ? randomInt(210, 401) * 10 : randomInt(0, 201) * 10;
+  }
+}
+
+/** The session timer (RFC 4028): fires when we must refresh, or when the peer's refresh is overdue. */
+class SessionKeeper {
+  readonly #clock: Clock;
+  readonly #due: (timer: SessionTimer) => void;
+  #stop: () => void = () => undefined;
+  #isOver = false;
+
+  constructor(clock: Clock, due: (timer: SessionTimer) => void) {
+    this.#clock = clock;
+    this.#due = due;
+  }
+
+  /** Restarts the timer. @param timer null for no session timer */
+  keep(timer: SessionTimer | null): void {
+    this.#stop();
+    if (timer !== null) this.tryAgain(timer, dueInMs(timer));
+  }
+
+  /** Schedules the next try after a failed refresh. */
+  tryAgain(timer: SessionTimer, pauseMs: number): void {
+    this.#stop();
+    if (!this.#isOver) this.#stop = after(this.#clock, pauseMs, () => this.#due(timer));
+  }
+
+  stop(): void {
+    this.#isOver = true;
+    this.#stop();
   }
 }

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type ClientInput, newClient, stepClientInvite } from './client-invite.ts';
-import { stepClientRequest } from './client-request.ts';
+import { type ClientInput, newClient, stepClientInvite, stepClientRequest } from './client-transaction.ts';
 import type { Effect, Step, TimerName } from './machine.ts';
-import { newServer, type ServerInput, stepServerInvite } from './server-invite.ts';
-import { stepServerRequest } from './server-request.ts';
+import { newServer, type ServerInput, stepServerInvite, stepServerRequest } from './server-transaction.ts';
 
 interface Machine<State, Input> {
   state: State;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../test/kit/clocks.ts';
-import { cachedResolver } from './cached-resolver.ts';
+import { cachedResolver } from './routes.ts';
 
 function looking() {
   const clock = manualClock();

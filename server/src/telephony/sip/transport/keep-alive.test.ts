@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../test/kit/clocks.ts';
-import { KeepAlive } from './keep-alive.ts';
+import { KeepAlive } from './stream-flow.ts';
 
 const PONG = Buffer.from('\r\n');
 

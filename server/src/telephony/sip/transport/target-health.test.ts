@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { manualClock } from '../../../../test/kit/clocks.ts';
 import type { Target } from './flow.ts';
-import { TargetHealth } from './target-health.ts';
+import { TargetHealth } from './routes.ts';
 
 const target = (port: number): Target => ({
   transport: 'udp',

@@ -1,15 +1,16 @@
-import { isIP, type Socket } from 'node:net';
-import type { SecureContext } from 'node:tls';
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
+import { connect as connectTls, createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
+import { after } from '../../../core/after.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { Disposer } from '../../../core/disposer.ts';
 import type { Via } from '../message/via.ts';
-import type { Flow, Target, TransportListener } from './flow.ts';
+import { type Flow, plainAddress, type Target, type TransportListener } from './flow.ts';
 import type { CurrentCertificate } from './own-certificate.ts';
 import type { ReachGuard } from './reach-guard.ts';
-import { connectStream, trustIn } from './stream-client.ts';
 import { type StreamFlow, streamFlow } from './stream-flow.ts';
 import { openStreamServer, type PeerLimits } from './stream-server.ts';
-import { openUdp, type UdpTransport } from './udp.ts';
 
 export interface TransportOptions {
   /** IP address to listen on. */
@@ -164,4 +165,111 @@ export class Transports {
 function keyOf({ transport, address, port, host }: Omit<Target, 'host'> & { host?: string }): string {
   const isCertified = transport === 'tls' && host !== undefined && isIP(host) === 0;
   return `${transport} ${address} ${port}${isCertified ? ` ${host.toLowerCase()}` : ''}`;
+}
+
+const CONNECT_WITHIN_MS = 10_000;
+
+/** Opens a TCP or TLS connection, verifying the certificate against the target's host. Times out after ten seconds. */
+async function connectStream(
+  target: Target,
+  { clock, trust }: { clock: Clock; trust: SecureContext },
+): Promise<Socket> {
+  const socket = target.transport === 'tls' ? openTls(target, trust) : openTcp(target);
+  const stop = after(clock, CONNECT_WITHIN_MS, () => socket.destroy(new Error('The connection timed out.')));
+  try {
+    await once(socket, target.transport === 'tls' ? 'secureConnect' : 'connect');
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  } finally {
+    stop();
+  }
+  return socket;
+}
+
+function openTcp({ address, port }: Target): Socket {
+  return connectTcp({ host: address, port });
+}
+
+function openTls({ address, port, host }: Target, trust: SecureContext): Socket {
+  const name = isIP(host) === 0 ? { servername: host } : {};
+  return connectTls({ host: address, port, secureContext: trust, ...name });
+}
+
+/** TLS context with the certificate authorities of Node.js. @param authorities additional ones as PEM */
+function trustIn(authorities: string | null): SecureContext {
+  const ca = authorities === null ? {} : { ca: [...getCACertificates('default'), authorities] };
+  return createSecureContext({ minVersion: 'TLSv1.2', ...ca });
+}
+
+interface UdpTransport {
+  readonly port: number;
+  flowTo(address: string, port: number): Flow;
+  close(): Promise<void>;
+}
+
+const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024;
+
+/** Listens on one UDP port; rejects on failure. */
+async function openUdp(
+  { address, port }: { address: string; port: number },
+  listener: TransportListener,
+): Promise<UdpTransport> {
+  const isVersion6 = address.includes(':');
+  const socket = createSocket({ type: isVersion6 ? 'udp6' : 'udp4' });
+  let isOpen = true;
+  const flowTo = (remoteAddress: string, remotePort: number): Flow => ({
+    transport: 'udp',
+    remoteAddress,
+    remotePort,
+    isOpen: () => isOpen,
+    whenClosed: () => () => undefined,
+    send: (bytes) => {
+      if (isOpen) transmit(socket, bytes, { address: asFamily(remoteAddress, isVersion6), port: remotePort });
+    },
+  });
+  socket.on('message', (bytes, remote) => {
+    // Port 0 cannot be answered.
+    if (remote.port !== 0) listener.received(bytes, flowTo(plainAddress(remote.address), remote.port));
+  });
+  await bind(socket, address, port);
+  socket.on('error', () => undefined);
+  return {
+    port: socket.address().port,
+    flowTo,
+    close: async () => {
+      if (!isOpen) return;
+      isOpen = false;
+      await new Promise<void>((resolve) => socket.close(() => resolve()));
+    },
+  };
+}
+
+function transmit(socket: UdpSocket, bytes: Uint8Array, to: { address: string; port: number }): void {
+  try {
+    // Without a callback a failure would emit `error` on the socket.
+    socket.send(bytes, to.port, to.address, () => undefined);
+  } catch {
+    // An address of the wrong family counts as packet loss.
+  }
+}
+
+function asFamily(address: string, isVersion6: boolean): string {
+  return isVersion6 && !address.includes(':') ? `::ffff:${address}` : address;
+}
+
+async function bind(socket: UdpSocket, address: string, port: number): Promise<void> {
+  const listening = once(socket, 'listening');
+  socket.bind({ address, port });
+  try {
+    await listening;
+  } catch (error) {
+    socket.close();
+    throw error;
+  }
+  try {
+    socket.setRecvBufferSize(RECEIVE_BUFFER_BYTES);
+  } catch {
+    // Keep the system default.
+  }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { chooseTrunk } from '../admission/choose-trunk.ts';
+import { callerOf } from '../agent/inbound-service.ts';
 import { planDial } from '../dialog/dial-plan.ts';
 import { readEnvelope } from '../message/envelope.ts';
 import type { Header, SipRequest } from '../message/sip-message.ts';
 import { failureOf } from '../sessions/dial-failure.ts';
-import { callerOf } from './caller.ts';
 import { dialedNumber, readNumber } from './numbers.ts';
 import type { SipTrunk } from './sip-trunk.ts';
 

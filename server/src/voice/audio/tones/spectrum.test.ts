@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { tonePower } from './goertzel.ts';
-import { Spectrum } from './spectrum.ts';
+import { Spectrum } from './tone-frame.ts';
 
 test.each([10, 40, 640, 1280])('matches the Goertzel power of each bin for %i samples', (length) => {
   const spectrum = new Spectrum(length);

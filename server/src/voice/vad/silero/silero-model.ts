@@ -3,8 +3,14 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { VAD_FRAME_SAMPLES } from '../vad-frames.ts';
 import { compileMatrixKernel, type Matrix, type MatrixKernel, TILE_ROWS } from './matrix-kernel.ts';
-import { onnxConstants } from './onnx-constants.ts';
-import { HIDDEN, loadLayers, PADDED_BINS, type SileroLayers, SPECTRUM_BINS } from './silero-layers.ts';
+import {
+  HIDDEN,
+  loadLayers,
+  onnxConstants,
+  PADDED_BINS,
+  type SileroLayers,
+  SPECTRUM_BINS,
+} from './silero-layers.ts';
 
 /** At 8 kHz the model also sees the end of the previous frame. */
 const CONTEXT_SAMPLES = 32;

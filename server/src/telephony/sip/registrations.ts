@@ -1,21 +1,80 @@
-import type { Log } from '../../../core/log.ts';
-import { Credentials } from '../auth/credentials.ts';
-import { contactHeader } from '../dialog/contact.ts';
-import type { SipRequest, SipResponse } from '../message/sip-message.ts';
-import { randomToken } from '../message/tokens.ts';
-import { parseUri, writeUri } from '../message/uri.ts';
-import type { Stack } from '../stack.ts';
-import type { Flow, Path } from '../transport/flow.ts';
-import type { SipTrunk } from '../trunk/sip-trunk.ts';
-import { firstHop, loginOf, proxyRoute, registeredAddress, serverAddress } from '../trunk/trunk-addresses.ts';
-import {
-  grantedSeconds,
-  hasLasted,
-  minimumSeconds,
-  nextTryInMs,
-  pauseAfterBreakMs,
-  renewalInMs,
-} from './intervals.ts';
+import type { Log } from '../../core/log.ts';
+import { Credentials } from './auth/credentials.ts';
+import { contactHeader } from './dialog/contact.ts';
+import { parseNameAddresses } from './message/name-address.ts';
+import { headerOf, headersOf, type SipRequest, type SipResponse } from './message/sip-message.ts';
+import { randomToken } from './message/tokens.ts';
+import { parseUri, writeUri } from './message/uri.ts';
+import type { Stack } from './stack.ts';
+import type { Incoming } from './transaction/server-transaction.ts';
+import type { Flow, Path } from './transport/flow.ts';
+import type { SipTrunk } from './trunk/sip-trunk.ts';
+import { firstHop, loginOf, proxyRoute, registeredAddress, serverAddress } from './trunk/trunk-addresses.ts';
+
+export class Registrations {
+  readonly #stack: Stack;
+  readonly #log: Log;
+  readonly #kept = new Map<string, Registration>();
+
+  constructor(stack: Stack, log: Log) {
+    this.#stack = stack;
+    this.#log = log;
+  }
+
+  /** Registers new and changed trunks and unregisters all others. */
+  keep(trunks: readonly SipTrunk[]): void {
+    const wanted = new Map(trunks.map((trunk) => [keyOf(trunk), trunk]));
+    for (const [key, registration] of this.#kept) {
+      if (wanted.has(key)) continue;
+      this.#kept.delete(key);
+      registration.close().catch(() => undefined);
+    }
+    for (const [key, trunk] of wanted) {
+      if (!this.#kept.has(key)) {
+        this.#kept.set(key, new Registration(trunk, { stack: this.#stack, log: this.#log }));
+      }
+    }
+  }
+
+  /** The trunk whose Contact is called; null if missing. The Contact is known only to the trunk's server. */
+  trunkNamed({ request }: Incoming): SipTrunk | null {
+    const all = [...this.#kept.values()];
+    return all.find((one) => one.isContact(request.uri))?.trunk ?? null;
+  }
+
+  isContact(uri: string): boolean {
+    return [...this.#kept.values()].some(({ token }) => parseUri(uri)?.parameters.get('line') === token);
+  }
+
+  /** The trunks registered at a server address. Each may receive calls only to its own number, as customers share servers. */
+  trunksAt(address: string): SipTrunk[] {
+    return [...this.#kept.values()].filter((one) => one.isServer(address)).map(({ trunk }) => trunk);
+  }
+
+  /** Credentials for the far end of a flow; empty unless it is the server that the trunk is registered at. */
+  credentialsFor({ id }: SipTrunk, flow: Flow): Credentials {
+    const one = [...this.#kept.values()].find(({ trunk }) => trunk.id === id);
+    return one?.credentialsFor(flow) ?? new Credentials(null);
+  }
+
+  async close(): Promise<void> {
+    const all = [...this.#kept.values()];
+    this.#kept.clear();
+    await Promise.all(all.map((registration) => registration.close()));
+  }
+}
+
+function keyOf({
+  id,
+  username,
+  password,
+  address,
+  outboundProxy,
+  phoneNumber,
+  countryCode,
+}: SipTrunk): string {
+  return JSON.stringify([id, username, password, address, outboundProxy, phoneNumber, countryCode]);
+}
 
 const WANTED_SECONDS = 300;
 const KEEP_OPEN_MS = 25_000;
@@ -23,7 +82,7 @@ const MAX_TRIES = 4;
 const LINE_ENDS = Buffer.from('\r\n\r\n');
 
 /** Keeps one extension registered at its server until closed. */
-export class Registration {
+class Registration {
   readonly trunk: SipTrunk;
   /** Unguessable parameter of our Contact: a caller that knows it got it from the server. */
   readonly token = randomToken();
@@ -215,4 +274,52 @@ export class Registration {
       body: '',
     };
   }
+}
+
+const MIN_SECONDS = 30;
+const MAX_SECONDS = 86_400;
+const FIRST_PAUSE_MS = 15_000;
+const LASTING_MS = 2 * 60_000;
+const LONGEST_PAUSE_MS = 10 * 60_000;
+
+/** Granted registration time: `expires` of our Contact, else the Expires header, else what we requested. */
+function grantedSeconds(response: SipResponse, token: string, wanted: number): number {
+  const ours = parseNameAddresses(headersOf(response, 'contact')).find(
+    ({ uri }) => parseUri(uri)?.parameters.get('line') === token,
+  );
+  const granted = readSeconds(ours?.parameters.get('expires')) ?? readSeconds(headerOf(response, 'expires'));
+  return Math.min(Math.max(granted ?? wanted, MIN_SECONDS), MAX_SECONDS);
+}
+
+/** Min-Expires of a 423; null if absent or too long. */
+function minimumSeconds(response: SipResponse): number | null {
+  const seconds = readSeconds(headerOf(response, 'min-expires'));
+  return seconds === null || seconds > MAX_SECONDS ? null : seconds;
+}
+
+/** Renews at 75 % of the granted time, which leaves time for failed attempts. */
+function renewalInMs(grantedForSeconds: number): number {
+  return grantedForSeconds * 750;
+}
+
+/** @param failures consecutive failures, from 1 */
+function nextTryInMs(failures: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10), LONGEST_PAUSE_MS);
+}
+
+/**
+ * Pause after a connection broke; 0 unless connections to the server keep breaking soon after they open.
+ * @param breaks consecutive short-lived connections, from 0
+ */
+function pauseAfterBreakMs(breaks: number): number {
+  return breaks === 0 ? 0 : nextTryInMs(breaks);
+}
+
+/** True if a connection lasted long enough to reset the count of breaks. */
+function hasLasted(upForMs: number): boolean {
+  return upForMs >= LASTING_MS;
+}
+
+function readSeconds(text: string | null | undefined): number | null {
+  return /^\d{1,9}$/.test(text?.trim() ?? '') ? Number(text) : null;
 }
