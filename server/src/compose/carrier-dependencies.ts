@@ -1,5 +1,5 @@
 import { countryOf } from '#contract/phone-numbers.ts';
-import { findInboundProcess } from '../modules/calls/lifecycle/inbound-process.ts';
+import { findInboundProcess } from '../modules/calls/lifecycle/call-store.ts';
 import type { MessageDependencies } from '../modules/messages/dependencies.ts';
 import { CALLBACK_PATH } from '../modules/messages/inbound/callback-sender.ts';
 import { createCarrierConnections } from '../modules/messages/senders/carrier-connections.ts';

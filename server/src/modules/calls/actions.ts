@@ -3,8 +3,7 @@ import { notFound } from '../../core/errors.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import type { CallDependencies } from './asking/dependencies.ts';
-import { type CallFilter, readCallPage } from './reading/call-page.ts';
-import { readCallView } from './reading/call-view.ts';
+import { type CallFilter, readCallPage, readCallView } from './reading/read-calls.ts';
 
 /** The paginated list as JSON text. */
 export async function listCalls(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Executor } from '../../../src/db/client.ts';
-import { readExport } from '../../../src/modules/campaigns/import/export-store.ts';
+import { readExport } from '../../../src/modules/campaigns/import/export-leads.ts';
 import { leadsOf } from '../../kit/campaign-dials.ts';
 import { createCampaign, createLead } from '../../kit/campaigns.ts';
 import { sized } from '../../kit/run-size.ts';

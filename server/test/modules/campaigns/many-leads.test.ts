@@ -4,7 +4,7 @@ import {
   countMaxContacts,
   findVariableNames,
   readExport,
-} from '../../../src/modules/campaigns/import/export-store.ts';
+} from '../../../src/modules/campaigns/import/export-leads.ts';
 import { blacklistLeads } from '../../../src/modules/campaigns/leads/blacklisted-leads.ts';
 import { type LeadFilter, readLead, readLeadPage } from '../../../src/modules/campaigns/leads/lead-page.ts';
 import { createCampaign, createLead, dayWithoutCalls, setStatus } from '../../kit/campaigns.ts';

@@ -1,9 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { toolsFor } from '../../../agent/tool.ts';
 import { messageOf } from '../../../core/errors.ts';
+import type { ModelPrices } from '../../../core/model-prices.ts';
+import { storableObject, storableText } from '../../../core/storable.ts';
 import type { CallEvent } from '../../../voice/call-event.ts';
 import type { CallAssistant, CallHost, RecordingSink, TransferRequest } from '../../../voice/call-host.ts';
 import type { DialEvent, Dialing, OutboundRoute } from '../../../voice/legs/outbound-route.ts';
+import { priceCalls } from '../../conversations/messages/priced-call.ts';
 import { findExtension } from '../../phone-numbers/sip-trunks/extensions.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
@@ -12,7 +15,7 @@ import type { ActiveCall } from '../lifecycle/call-store.ts';
 import { FREE_CARRIER } from '../rules.ts';
 import type { ActiveCallDeps } from './active-call-deps.ts';
 import type { CallHangUps } from './call-hang-ups.ts';
-import { recordEvent } from './record-event.ts';
+import type { CallWriter } from './call-writer.ts';
 
 interface Hosted {
   call: ActiveCall;
@@ -169,4 +172,52 @@ async function ownNumber(
       ? null
       : await findOwnCallerNumber(database, { userId, id: phoneNumberId, phoneNumber: null });
   return own ?? findCallerNumber(database, { userId, phoneNumberId: null, providers });
+}
+
+interface Recorder {
+  writer: CallWriter;
+  modelPrices: ModelPrices;
+  call: ActiveCall;
+  answeredAt: Date;
+}
+
+/** Routes call events: speech to the transcript, model calls to usage, everything else to the events. */
+function recordEvent({ writer, modelPrices, call, answeredAt }: Recorder, event: CallEvent): void {
+  const of = { userId: call.userId, callId: call.id };
+  const beganMs = 'sinceMs' in event ? event.sinceMs : event.atMs;
+  switch (event.type) {
+    case 'assistant-said':
+    case 'customer-said': {
+      const content = storableText(event.text).trim();
+      const sender = event.type === 'assistant-said' ? 'bot' : 'human';
+      if (content !== '') {
+        const saidAt = new Date(answeredAt.getTime() + beganMs);
+        writer.add('said', { ...of, saidAt, sender, content });
+      }
+      return;
+    }
+    case 'model-call':
+      for (const made of priceCalls(modelPrices, [event.call])) writer.add('modelCalls', { ...made, ...of });
+      return;
+    default:
+      writer.add('events', {
+        ...of,
+        type: event.type,
+        atMs: Math.round(beganMs),
+        data: dataOf(event),
+      });
+  }
+}
+
+/** The event's own fields. For an answered turn: its latency and the providers it was measured with. */
+function dataOf(event: CallEvent): Record<string, unknown> {
+  if (event.type === 'turn-answered') return { ...rounded({ ...event.latency }), ...event.setup };
+  const { type: _type, atMs: _atMs, ...data } = event;
+  return storableObject(data);
+}
+
+function rounded(values: Record<string, number | null>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value === null ? null : Math.round(value)]),
+  );
 }

@@ -1,12 +1,17 @@
-import { systemClock } from '../../../core/clock.ts';
+import { createBatcher } from '../../../core/batcher.ts';
+import { type Clock, systemClock } from '../../../core/clock.ts';
+import type { Log } from '../../../core/log.ts';
+import type { Database } from '../../../db/client.ts';
 import { type Loop, startLoop } from '../../../work/loop.ts';
 import { endCall } from '../endings/end-call.ts';
-import { sendPendingHangUps } from '../endings/send-hang-ups.ts';
-import { heartbeat } from '../lifecycle/call-store.ts';
+import { type ActiveCall, claimDials, countDials, heartbeat } from '../lifecycle/call-store.ts';
+import {
+  claimPendingHangUps,
+  type PendingHangUp,
+  settlePendingHangUps,
+} from '../lifecycle/pending-hang-ups.ts';
 import type { ActiveCallDeps } from './active-call-deps.ts';
 import { dialCall } from './dial-call.ts';
-import { LostCalls } from './lost-calls.ts';
-import { takeDials } from './take-dials.ts';
 
 const INTERVAL_MS = 1000;
 const LOST = 'The database connection was lost while the call was being accepted.';
@@ -60,4 +65,75 @@ async function reconcileCalls(deps: ActiveCallDeps, lost: LostCalls): Promise<{ 
     await endCall(deps, { userId, callId, heldBy: { processId } }, change);
   }
   return { isHangUpDue };
+}
+
+/** A claimed call starts as soon as the database responds; after this long the response counts as lost. */
+const LOST_AFTER_MS = 20_000;
+
+/**
+ * Detects calls that are stored as owned by this process but not running here: the response to their claim was lost
+ * with a connection. A claim in flight looks the same, so a call counts only after 20 seconds.
+ */
+export class LostCalls {
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  #firstSeenMs = new Map<number, number>();
+
+  constructor(clock: Pick<Clock, 'monotonicMs'>) {
+    this.#clock = clock;
+  }
+
+  /** @param unheld calls of this process that are not running here */
+  among<Call extends { id: number }>(unheld: readonly Call[]): Call[] {
+    const nowMs = this.#clock.monotonicMs();
+    this.#firstSeenMs = new Map(unheld.map(({ id }) => [id, this.#firstSeenMs.get(id) ?? nowMs]));
+    return unheld.filter(({ id }) => nowMs - (this.#firstSeenMs.get(id) ?? nowMs) >= LOST_AFTER_MS);
+  }
+}
+
+const MAX_DIALS_PER_CLAIM = 20;
+
+/** Claims waiting outbound calls within the free capacity and runs them with `dial`. */
+export async function takeDials(
+  deps: Pick<ActiveCallDeps, 'processId' | 'calls'> & { database: Pick<ActiveCallDeps['database'], 'query'> },
+  dial: (call: ActiveCall, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const { database, processId, calls } = deps;
+  // Count first: while unneeded slots are reserved, inbound calls would be refused.
+  const slots = calls.reserve(await countDials(database, MAX_DIALS_PER_CLAIM));
+  if (slots === 0) return;
+  let taken: ActiveCall[] = [];
+  try {
+    taken = await claimDials(database, { processId, limit: slots });
+  } finally {
+    calls.release(slots - taken.length);
+  }
+  for (const call of taken) calls.run(call.id, (signal) => dial(call, signal));
+  if (taken.length === MAX_DIALS_PER_CLAIM) await takeDials(deps, dial);
+}
+
+/**
+ * Sends pending hang-ups of dead processes. Resolves when they are sent; answers are awaited in the background and
+ * stored as they arrive. Unanswered ones are retried when their lease expires.
+ * @param send sends one hang-up; resolves with true if it was answered; never rejects
+ */
+async function sendPendingHangUps(
+  { database, log, processId }: { database: Database; log: Log; processId: string },
+  send: (pendingHangUp: string) => Promise<boolean>,
+): Promise<void> {
+  const taken = await claimPendingHangUps(database, processId);
+  if (taken.length === 0) return;
+  const settle = createBatcher(async (said: readonly (PendingHangUp & { isAnswered: boolean })[]) => {
+    await settlePendingHangUps(database, said);
+    return said.map(({ isAnswered }) => isAnswered);
+  });
+  const said = taken.map(async (pending) =>
+    settle({ ...pending, isAnswered: await send(pending.pendingHangUp) }),
+  );
+  void Promise.all(said).then(
+    (all) => {
+      const answered = all.filter(Boolean).length;
+      log.info({ answered, of: all.length }, 'Pending hang-ups of a dead process were sent.');
+    },
+    (error: unknown) => log.warn({ error }, 'Sent hang-ups could not be settled; they will be sent again.'),
+  );
 }

@@ -5,7 +5,7 @@ import { startWebhookSink, type WebhookSink } from '../../../../test/kit/webhook
 import { parseAddressRanges } from '../../../http/outbound/address-rules.ts';
 import { createOutboundClient } from '../../../http/outbound/outbound-client.ts';
 import type { OutboundClient } from '../../../http/outbound/outbound-request.ts';
-import { askInboundVariables } from './inbound-variables.ts';
+import { askInboundVariables } from './accept-call.ts';
 
 let sink: WebhookSink;
 let clock: ManualClock;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LostCalls } from './lost-calls.ts';
+import { LostCalls } from './call-poller.ts';
 
 test('reports a call as lost after it was missing for 20 consecutive seconds', () => {
   let nowMs = 0;

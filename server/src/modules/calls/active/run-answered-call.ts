@@ -4,15 +4,16 @@ import type { AnsweredBy, CallEvent, CallOutcome } from '../../../voice/call-eve
 import type { CallAssistant } from '../../../voice/call-host.ts';
 import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
 import type { AnsweredCall } from '../../../voice/voice-services.ts';
-import { endCall } from '../endings/end-call.ts';
-import type { CallChange, FailureCause } from '../lifecycle/call-state.ts';
-import { type ActiveCall, noteCall } from '../lifecycle/call-store.ts';
+import { lockBalance } from '../../accounts/balance/charge.ts';
+import { chargeMinute, endCall } from '../endings/end-call.ts';
+import { type CallChange, type FailureCause, isOver } from '../lifecycle/call-state.ts';
+import { type ActiveCall, lockState, noteCall } from '../lifecycle/call-store.ts';
+import { minuteDueMs } from '../rules.ts';
 import type { ActiveCallDeps } from './active-call-deps.ts';
 import { type CallStop, CallStopped, stopOf } from './active-calls.ts';
 import type { Begun } from './begin-call-batch.ts';
 import type { CallHangUps } from './call-hang-ups.ts';
 import { calledFor, callHost } from './call-host.ts';
-import { NO_BALANCE, payMinutes } from './pay-minutes.ts';
 
 interface AnsweredLeg {
   call: ActiveCall;
@@ -163,4 +164,47 @@ export async function finish(
     // Other processes end the call once this process is dead.
     log.error({ error, call: callId }, 'The end of a call could not be stored.');
   }
+}
+
+const NO_BALANCE = 'The account balance is used up.';
+
+/**
+ * Charges every minute after the first as it begins, until `signal` aborts or this process no longer owns the call.
+ * Never rejects: a failed charge is retried when the call ends.
+ */
+async function payMinutes(
+  deps: ActiveCallDeps,
+  { call, beganMs, onUnpaid }: { call: ActiveCall; beganMs: number; onUnpaid(): void },
+  signal: AbortSignal,
+): Promise<void> {
+  const { clock, log } = deps;
+  for (let minute = 2; !signal.aborted; minute += 1) {
+    try {
+      await clock.sleep(beganMs + minuteDueMs(minute) - clock.monotonicMs(), signal);
+      const outcome = await payMinute(deps, call, minute);
+      if (outcome === 'lost') return;
+      if (outcome === 'unpaid') return onUnpaid();
+    } catch (error) {
+      if (!signal.aborted)
+        log.warn(
+          { error, call: call.id },
+          'A call minute could not be charged; it will be charged when the call ends.',
+        );
+    }
+  }
+}
+
+/** `lost`: another process has ended the call, so the minute never began. */
+function payMinute(
+  { database, prices, processId }: ActiveCallDeps,
+  { id: callId, userId }: ActiveCall,
+  minute: number,
+): Promise<'paid' | 'unpaid' | 'lost'> {
+  return database.transaction(async (transaction) => {
+    // Lock order for all charges: accounts, then calls.
+    await lockBalance(transaction, userId);
+    const state = await lockState(transaction, { callId, heldBy: { processId } });
+    if (state === null || isOver(state)) return 'lost';
+    return chargeMinute(transaction, { userId, callId, minute, priceMicros: prices.callMinuteMicros });
+  });
 }

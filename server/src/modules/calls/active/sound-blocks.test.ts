@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SoundBlock, SoundBlocks } from './sound-blocks.ts';
+import { type SoundBlock, SoundBlocks } from './call-writer.ts';
 
 const sound = (callId: number, length: number, beginByte = 0) => ({
   userId: 1,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ActiveCalls } from './active-calls.ts';
-import { takeDials } from './take-dials.ts';
+import { takeDials } from './call-poller.ts';
 
 /** A database whose queries wait until `answer` is called. */
 function askedDatabase() {

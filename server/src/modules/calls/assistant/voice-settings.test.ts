@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { VoiceStyle } from '../../../voice/settings.ts';
 import type { AssistantRow } from './assistant-row.ts';
-import { voiceSettings } from './voice-settings.ts';
+import { voiceSettings } from './call-assistant.ts';
 
 const row: AssistantRow = {
   id: 1,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { callEndedPayload } from '#contract/webhook-payloads.ts';
-import { endedPayload } from './ended-payload.ts';
 import type { EndedCall } from './ended-store.ts';
+import { endedPayload } from './evaluate-call.ts';
 
 const call: EndedCall = {
   id: 17,

@@ -1,14 +1,17 @@
+import type { z } from 'zod';
+import type { callEndedPayload } from '#contract/webhook-payloads.ts';
 import type { ModelPrices } from '../../../core/model-prices.ts';
+import { zonedTimestamp } from '../../../core/zoned-time.ts';
 import type { Database } from '../../../db/client.ts';
 import type { NewEvent, RecordEvent } from '../../../events/event.ts';
 import type { JobContext } from '../../../work/define-job.ts';
+import { formatTranscript } from '../../conversations/endings/ended-payload.ts';
 import { type EvaluatedField, type FormDeps, fillForm } from '../../conversations/endings/fill-form.ts';
 import { priceCalls } from '../../conversations/messages/priced-call.ts';
 import { removeDeleted } from '../lifecycle/deleted-calls.ts';
 import { recordingUrl } from '../recordings/recording-url.ts';
 import { webhookOfCall } from '../rules.ts';
 import type { CallCampaigns, CalledLead } from './call-campaigns.ts';
-import { endedPayload } from './ended-payload.ts';
 import { type EndedCall, loadEnded, storeEvaluation } from './ended-store.ts';
 import { insertModelCalls } from './model-calls.ts';
 
@@ -83,5 +86,41 @@ export function endedEvent(
       recordingUrl: isIncluded ? recordingUrl(origin, recordingKey) : undefined,
     }),
     occurredAt: call.endedAt,
+  };
+}
+
+/**
+ * The payload of the post-call webhook.
+ * @param recordingUrl undefined to omit it
+ */
+export function endedPayload(
+  call: EndedCall,
+  about: {
+    fields: readonly EvaluatedField[];
+    recordingUrl: string | null | undefined;
+    lead: CalledLead | null;
+  },
+): z.input<typeof callEndedPayload> {
+  const { recordingUrl, fields, lead } = about;
+  const said = call.transcript.map(({ sender, text }) => ({
+    role: sender === 'bot' ? ('assistant' as const) : ('user' as const),
+    content: text,
+  }));
+  return {
+    id: call.id,
+    customer_phone: call.clientPhone,
+    assistant_phone: call.assistantPhone,
+    duration: call.durationSeconds,
+    status: call.status,
+    extracted_variables: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+    input_variables: call.variables,
+    transcript: call.transcript,
+    formatted_transcript: formatTranscript(said),
+    ...(recordingUrl === undefined ? {} : { recording_url: recordingUrl }),
+    answered_by: call.answeredBy,
+    created_at: zonedTimestamp(call.createdAt, call.timezone),
+    finished_at: zonedTimestamp(call.endedAt, call.timezone),
+    lead,
+    transfers: call.transfers,
   };
 }

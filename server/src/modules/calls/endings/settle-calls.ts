@@ -1,10 +1,10 @@
-import type { Clock } from '../../../core/clock.ts';
+import { type Clock, systemClock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
+import type { Executor } from '../../../db/client.ts';
 import type { Notifier } from '../../../work/notifier.ts';
-import { type AbandonedCall, findAbandoned } from '../lifecycle/abandoned-calls.ts';
 import type { CallChange } from '../lifecycle/call-state.ts';
+import { CALL_CLAIMS } from '../lifecycle/call-store.ts';
 import { storePendingHangUps } from '../lifecycle/pending-hang-ups.ts';
-import { awaitPendingHangUps } from './await-hang-ups.ts';
 import { endCall } from './end-call.ts';
 import { type EndBatchDeps, endCallBatch } from './end-call-batch.ts';
 
@@ -99,4 +99,81 @@ async function endCallBatches(
 function changeOf({ kind, seenAt }: AbandonedCall): CallChange {
   const cause = kind === 'dead' || kind === 'unclaimed' ? 'process' : 'account';
   return { type: 'broke', at: seenAt, reason: REASONS[kind], cause };
+}
+
+/** Maximum wait for all answers together; a carrier answers a BYE in milliseconds. */
+const LONGEST_MS = 400;
+const POLL_MS = 10;
+/** Age at which a hang-up is no longer awaited. Allows for retransmissions; later answers are not expected. */
+const MAX_WAIT_SECONDS = 10;
+
+/**
+ * Notifies processes that can send the pending hang-ups of a dead process's calls, and waits briefly for the answers.
+ * While the carrier may still hold a call, its slot must not be reused.
+ * @returns ids of calls whose carrier may still answer; keep their slots until the next check
+ */
+export async function awaitPendingHangUps(
+  { database, notifier }: { database: Pick<Executor, 'query'>; notifier: Pick<Notifier, 'notifyAll'> },
+  callIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  let pending = await findPending(database, callIds);
+  if (pending.size === 0) return pending;
+  notifier.notifyAll('calls');
+  for (let waitedMs = 0; waitedMs < LONGEST_MS && pending.size > 0; waitedMs += POLL_MS) {
+    // Uses the system clock, because other processes send the hang-ups in real time.
+    await systemClock.sleep(POLL_MS);
+
+    pending = await findPending(database, callIds);
+  }
+  return pending;
+}
+
+async function findPending(
+  database: Pick<Executor, 'query'>,
+  callIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await database.query<{ id: number }>(
+    `select distinct call_id as id from owed_farewells
+     where call_id = any($1) and settled_at is null and owed_at > clock_timestamp() - make_interval(secs => ${MAX_WAIT_SECONDS})`,
+    [callIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * - `dead`: its process died
+ * - `unclaimed`: no process claimed it in time
+ * - `unwanted`: its end was requested before a process claimed it
+ * - `unvisited`: the browser did not connect in time
+ */
+type AbandonedKind = 'dead' | 'unclaimed' | 'unwanted' | 'unvisited';
+
+interface AbandonedCall {
+  id: number;
+  userId: number;
+  /** Its process; null if no process has claimed it. */
+  processId: string | null;
+  /** Last heartbeat of its process; now if no process died. */
+  seenAt: Date;
+  kind: AbandonedKind;
+}
+
+/** How long an outbound call waits for a process to dial it. */
+const CLAIM_SECONDS = 60;
+
+/** Abandoned calls, oldest first. */
+function findAbandoned(database: Executor, now: Date): Promise<AbandonedCall[]> {
+  return database.query<AbandonedCall>(
+    `select id, user_id as "userId", process_id as "processId",
+       case when kind = 'dead' then seen_at else clock_timestamp() end as "seenAt", kind
+     from (
+       select id, user_id, process_id, seen_at, case
+         when process_id is not null then case when ${CALL_CLAIMS.isAbandoned()} then 'dead' end
+         when hang_up_at is not null then 'unwanted'
+         when media_expires_at is not null then case when media_expires_at < $1 then 'unvisited' end
+         when created_at < clock_timestamp() - make_interval(secs => ${CLAIM_SECONDS}) then 'unclaimed' end as kind
+       from calls where ended_at is null) as live
+     where kind is not null order by id limit 500`,
+    [now],
+  );
 }

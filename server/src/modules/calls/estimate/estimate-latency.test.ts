@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type EstimatedSetup, estimateLatency, type MeasuredPart } from './estimate-latency.ts';
+import { type EstimatedSetup, estimateLatency, type MeasuredPart } from './assistant-latency.ts';
 
 const pipeline: EstimatedSetup = {
   mode: 'pipeline',

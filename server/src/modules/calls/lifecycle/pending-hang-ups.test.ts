@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../../test/kit/test-server.ts';
 import { type Database, openDatabase } from '../../../db/client.ts';
-import { awaitPendingHangUps } from '../endings/await-hang-ups.ts';
+import { awaitPendingHangUps } from '../endings/settle-calls.ts';
 import {
   claimPendingHangUps,
   IS_HANG_UP_DUE,

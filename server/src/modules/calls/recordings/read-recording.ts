@@ -1,8 +1,7 @@
 import { notFound } from '../../../core/errors.ts';
 import { ULAW_SILENCE } from '../../../core/g711.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Database, Executor } from '../../../db/client.ts';
 import { RangedAnswer } from '../../../http/route.ts';
-import { findChunks, findRecording, type StoredRecording } from './recording-store.ts';
 import { muLawWavHeader, WAV_HEADER_BYTES } from './wav-header.ts';
 
 /** The recording so far as a WAV file, read in chunks while it is sent. */
@@ -42,4 +41,44 @@ const SILENCE = new Uint8Array(16_384).fill(ULAW_SILENCE);
 /** Silence for audio that could not be stored, so that later audio keeps its position. */
 function* silence(count: number): Generator<Uint8Array> {
   for (let left = count; left > 0; left -= SILENCE.length) yield SILENCE.subarray(0, left);
+}
+
+interface StoredRecording {
+  callId: number;
+  sampleRateHz: number;
+  /** Audio bytes so far, without the header. */
+  sizeBytes: number;
+}
+
+/** Finds a recording by the secret key in its URL; null if no recording has it. */
+async function findRecording(database: Executor, key: string): Promise<StoredRecording | null> {
+  const [row] = await database.query<StoredRecording>(
+    `select call.id as "callId", call.recording_rate_hz as "sampleRateHz",
+       (select begin_byte + octet_length(bytes) from call_recording_pieces
+        where call_id = call.id order by begin_byte desc limit 1) as "sizeBytes"
+     from calls call
+     where call.recording_key = $1 and call.deleted_at is null
+       and exists (select from call_recording_pieces where call_id = call.id)`,
+    [key],
+  );
+  return row ?? null;
+}
+
+interface RecordingChunk {
+  beginByte: number;
+  bytes: Buffer;
+}
+
+/** A chunk contains about a second. */
+const CHUNKS_PER_QUERY = 16;
+
+/** Chunks in order, starting with the one that contains this byte or the last before it. */
+function findChunks(database: Executor, callId: number, byte: number): Promise<RecordingChunk[]> {
+  return database.query<RecordingChunk>(
+    `select begin_byte as "beginByte", bytes from call_recording_pieces
+     where call_id = $1 and begin_byte >= coalesce((
+       select max(begin_byte) from call_recording_pieces where call_id = $1 and begin_byte <= $2), 0)
+     order by begin_byte limit ${CHUNKS_PER_QUERY}`,
+    [callId, byte],
+  );
 }

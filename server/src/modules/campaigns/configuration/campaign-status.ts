@@ -4,10 +4,11 @@ import type { Executor } from '../../../db/client.ts';
 import { hasCallPrice } from '../../calls/asking/balance.ts';
 import { awaitInFlightCalls } from '../dialing/await-in-flight.ts';
 import { areChosenGone, findCampaignNumbers } from '../dialing/caller-numbers.ts';
-import type { CampaignHours } from '../rules/calling-hours.ts';
-import { legalHoursOf } from '../rules/legal-hours.ts';
+import { type CampaignSnapshot, WAITING_ZONES } from '../dialing/campaign-snapshot.ts';
+import { type CampaignHours, callingState } from '../rules/calling-hours.ts';
+import { type LegalHours, legalHoursOf } from '../rules/legal-hours.ts';
 import { whyNoNumber } from '../rules/no-number.ts';
-import { whyNoLeadIsCallable } from './callable-leads.ts';
+import { whyClosed } from '../rules/why-waiting.ts';
 import { findOutboundAssistant } from './campaign-references.ts';
 import { findCampaign, type StoredCampaign } from './campaign-store.ts';
 import type { CampaignDependencies } from './dependencies.ts';
@@ -97,4 +98,25 @@ async function activate(database: Executor, userId: number, id: number): Promise
     `update assistants set status = 'active' where user_id = $1 and id = $2 and deleted_at is null`,
     [userId, id],
   );
+}
+
+/**
+ * Why no lead of a campaign can ever be called, for its owner; null if one can. Leads in a call or awaiting evaluation
+ * count as callable.
+ */
+async function whyNoLeadIsCallable(
+  database: Executor,
+  { id, hours }: { id: number; hours: CampaignHours },
+  { now, legal }: { now: Date; legal: LegalHours },
+): Promise<string | null> {
+  const [row] = await database.query<{ isProcessing: boolean; waiting: CampaignSnapshot['waiting'] }>(
+    `select exists (select from leads where campaign_id = $1 and call_id is not null) as "isProcessing",
+       ${WAITING_ZONES('$1')} as waiting`,
+    [id],
+  );
+  if (row === undefined || row.isProcessing) return null;
+  const states = row.waiting.map(({ zoneKey }) => callingState(now, hours, { zoneKey, legal }));
+  const reasons = states.flatMap((state) => (state.open || state.from !== null ? [] : [whyClosed(state)]));
+  if (reasons.length < states.length) return null;
+  return ['The campaign has no lead that can be called.', ...new Set(reasons)].join(' ');
 }

@@ -5,7 +5,6 @@ import { Alarm } from '../../../work/alarm.ts';
 import { type Loop, type Run, startLoop } from '../../../work/loop.ts';
 import type { Notifier } from '../../../work/notifier.ts';
 import { shareSlots } from '../rules/share-slots.ts';
-import { Backoffs } from './backoffs.ts';
 import { CampaignPlans, type PlanDeps, type Problem } from './campaign-plans.ts';
 import { type CampaignSnapshot, findRunningCampaigns, readSnapshots } from './campaign-snapshot.ts';
 import {
@@ -318,5 +317,28 @@ export class Dialer {
     this.#others.forget(campaignId);
     this.#alarm.delete(campaignId);
     this.#backoffs.forget(campaignId);
+  }
+}
+
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 1000;
+
+/** Exponential backoff of campaigns that another process is claiming for, reset by the first success. */
+class Backoffs {
+  readonly #nextMs = new Map<number, number>();
+
+  get campaignIds(): number[] {
+    return [...this.#nextMs.keys()];
+  }
+
+  /** @returns the delay in milliseconds */
+  take(campaignId: number): number {
+    const pauseMs = this.#nextMs.get(campaignId) ?? FIRST_PAUSE_MS;
+    this.#nextMs.set(campaignId, Math.min(2 * pauseMs, LONGEST_PAUSE_MS));
+    return pauseMs;
+  }
+
+  forget(campaignId: number): void {
+    this.#nextMs.delete(campaignId);
   }
 }

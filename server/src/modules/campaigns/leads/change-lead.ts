@@ -6,12 +6,13 @@ import type { Executor } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { isBlacklisted } from '../../blacklist/actions.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
+import { isListed } from '../dialing/is-listed.ts';
 import { type LockedLead, lockLeads, storeLeads } from '../dialing/lead-store.ts';
 import { type LeadState, progress } from '../rules/lead-progress.ts';
 import { zoneKeyOf } from '../rules/number-zones.ts';
-import { findContactNumbers, findListedContacts, replaceContacts } from './contact-store.ts';
-import { DUPLICATE_LEAD, repeatedNumberErrors } from './lead-numbers.ts';
+import { callableNumber, DUPLICATE_LEAD, repeatedNumberErrors } from './lead-numbers.ts';
 import { findOwnLead, hasLiveCall, setLeadNumber, setLeadVariables } from './lead-store.ts';
+import { insertContacts } from './new-leads-store.ts';
 import { setLockTimeout, withLockTimeoutError } from './taken-numbers.ts';
 
 /** Changes the supplied fields. Throws `not-found` and `invalid`. */
@@ -115,4 +116,63 @@ async function withDuplicateError<Result>(write: () => Promise<Result>): Promise
     if (isUniqueViolation(error, 'leads_number')) throw invalid(DUPLICATE_LEAD);
     throw error;
   }
+}
+
+type GivenContacts = NonNullable<UpdateLead['secondary_contacts']>;
+
+/** Larger than any position, so that moved contacts do not collide with new ones. */
+const REORDER_OFFSET = 1000;
+
+async function findContactNumbers(database: Executor, leadId: number): Promise<string[]> {
+  const rows = await database.query<{ phone_number: string }>(
+    'select phone_number from lead_contacts where lead_id = $1 order by position',
+    [leadId],
+  );
+  return rows.map((row) => row.phone_number);
+}
+
+/** Ids of a lead's contacts whose number is blacklisted. */
+async function findListedContacts(database: Executor, leadId: number): Promise<Set<number>> {
+  const rows = await database.query<{ id: number }>(
+    `select contact.id from lead_contacts contact
+     where lead_id = $1 and ${isListed('contact.user_id', 'contact.phone_number')}`,
+    [leadId],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Replaces the contacts of a lead. A kept number keeps its state, and its variables unless new ones are given.
+ * @returns ids of kept contacts
+ */
+async function replaceContacts(
+  database: Executor,
+  { userId, leadId }: { userId: number; leadId: number },
+  given: GivenContacts,
+): Promise<Set<number>> {
+  const contacts = given.map((contact, index) => ({
+    ...callableNumber(contact),
+    position: index + 1,
+    isGiven: contact.variables != null,
+  }));
+  const numbers = contacts.map(({ phoneNumber }) => phoneNumber);
+  await database.query('delete from lead_contacts where lead_id = $1 and phone_number <> all($2)', [
+    leadId,
+    numbers,
+  ]);
+  await database.query('update lead_contacts set position = position + $2 where lead_id = $1', [
+    leadId,
+    REORDER_OFFSET,
+  ]);
+  const kept = await database.query<{ id: number; phone_number: string }>(
+    `update lead_contacts set position = (contact ->> 'position')::int, updated_at = clock_timestamp(),
+       variables = case when (contact ->> 'isGiven')::boolean then contact -> 'variables' else variables end
+     from json_array_elements($2::json) as given (contact)
+     where lead_id = $1 and phone_number = contact ->> 'phoneNumber' returning id, phone_number`,
+    [leadId, JSON.stringify(contacts)],
+  );
+  const known = new Set(kept.map((row) => row.phone_number));
+  const added = contacts.filter(({ phoneNumber }) => !known.has(phoneNumber));
+  await insertContacts(database, { userId, leadId }, added);
+  return new Set(kept.map(({ id }) => id));
 }

@@ -7,11 +7,10 @@ import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { unfilledByLeads } from '../configuration/unfilled-columns.ts';
 import { areChosenGone, findCampaignNumbers } from '../dialing/caller-numbers.ts';
 import { isAnyProcessDialing } from '../dialing/dialing-processes.ts';
+import { ineffectiveSettings, noSpeechHints } from '../rules/campaign-warnings.ts';
 import { dayZone } from '../rules/day-zone.ts';
-import { ineffectiveSettings } from '../rules/ineffective-settings.ts';
 import { NO_DIALER } from '../rules/no-dialer.ts';
 import { whyNoNumber } from '../rules/no-number.ts';
-import { noSpeechHints } from '../rules/no-speech-hints.ts';
 import { readMonitor } from './monitor-store.ts';
 
 /** The current activity of a campaign. Throws `not-found`. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { campaignReport as campaignReportSchema } from '#contract/campaign-report.ts';
-import { campaignReport, type ReportFacts } from './campaign-report.ts';
+import { campaignReport, type ReportFacts } from './report-campaign.ts';
 import type { HourOfCalls, LeadGroup } from './report-store.ts';
 
 const NOW = new Date('2026-03-02T12:00:00Z');

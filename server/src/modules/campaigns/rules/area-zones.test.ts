@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { PLACES } from '../../../../test/kit/fixtures/places-and-zones.ts';
 import { phonePlaces, phoneTimezones } from '../../../../test/kit/phone-places.ts';
 import { clockOf, clocksOf } from '../../../../test/kit/zone-clocks.ts';
-import { AREA_TABLES } from './area-tables.ts';
-import { zonesOfArea } from './area-zones.ts';
 import { canonicalZone, countriesOfCode, zonesOfCountry } from './country-zones.ts';
+import { AREA_TABLES, zonesOfArea } from './number-zones.ts';
 
 const TABLED = Object.entries(AREA_TABLES).map(([country, table]) => ({
   country: asCountry(country),

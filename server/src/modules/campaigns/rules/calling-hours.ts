@@ -1,6 +1,8 @@
-import { DAY_MS, windowsOf } from './daily-windows.ts';
 import type { LegalHours } from './legal-hours.ts';
-import { type HoursState, hoursAt, type WallHours } from './wall-hours.ts';
+import { zoneOffset } from './zone-offset.ts';
+
+const DAY_MS = 86_400_000;
+const MINUTE_MS = 60_000;
 
 /** Calling hours of a campaign, in its own zone. */
 export interface CampaignHours {
@@ -125,4 +127,130 @@ function firstClosed(schedules: readonly WallHours[], atMs: number): HoursState 
     if (state?.isOpen === false) return state;
   }
   return null;
+}
+
+/** Calling windows in local time. */
+interface WallHours {
+  zone: string;
+  windows: readonly DailyWindow[];
+  /** Weekdays on which windows start; null for every day. */
+  days: ReadonlySet<string> | null;
+}
+
+interface HoursState {
+  isOpen: boolean;
+  /** The first instant at which the state may change. */
+  untilMs: number;
+  /** The current day is not allowed; within a window, the day on which that window started. */
+  isWrongDay: boolean;
+}
+
+/**
+ * The state of local hours at an instant. An hour repeated by a clock change counts twice, a skipped one never. Null if
+ * the zone is unknown.
+ */
+function hoursAt(atMs: number, { zone, windows, days }: WallHours): HoursState | null {
+  const stretch = stretchAt(atMs, zone);
+  if (stretch === null) return null;
+  const wallMs = atMs + stretch.offsetMs;
+  const day = Math.floor(wallMs / DAY_MS);
+  const timeMs = wallMs - day * DAY_MS;
+  const untilMs = Math.min(stretch.untilMs, atMs + nextEdge(timeMs, windows) - timeMs);
+  const window = windows.find((candidate) => candidate.fromMs <= timeMs && timeMs < candidate.untilMs);
+  const isAllowedDay = days?.has(weekday(day + (window?.beganDays ?? 0))) ?? true;
+  return { isOpen: window !== undefined && isAllowedDay, untilMs, isWrongDay: !isAllowedDay };
+}
+
+function nextEdge(timeMs: number, windows: readonly DailyWindow[]): number {
+  let next = DAY_MS;
+  for (const { fromMs, untilMs } of windows) {
+    if (fromMs > timeMs) next = Math.min(next, fromMs);
+    if (untilMs > timeMs) next = Math.min(next, untilMs);
+  }
+  return next;
+}
+
+/** A period without clock changes. */
+interface Stretch {
+  fromMs: number;
+  untilMs: number;
+  /** Added to an instant to get local time. */
+  offsetMs: number;
+}
+
+const WEEK_MS = 7 * 86_400_000;
+
+/** Offset look-ups dominate the cost of calling hours, so weeks are cached. */
+const MAX_CACHED_WEEKS = 50_000;
+const weeks = new Map<string, readonly Stretch[] | null>();
+
+/** The period around an instant, at most a week long; null if the zone is unknown. */
+function stretchAt(atMs: number, zone: string): Stretch | null {
+  const week = Math.floor(atMs / WEEK_MS);
+  const name = `${zone} ${week}`;
+  let stretches = weeks.get(name);
+  if (stretches === undefined) {
+    stretches = stretchesOfWeek(week * WEEK_MS, zone);
+    if (weeks.size >= MAX_CACHED_WEEKS) weeks.clear();
+    weeks.set(name, stretches);
+  }
+  return stretches?.find(({ untilMs }) => atMs < untilMs) ?? null;
+}
+
+/** Assumes at most one clock change per week. */
+function stretchesOfWeek(fromMs: number, zone: string): readonly Stretch[] | null {
+  const untilMs = fromMs + WEEK_MS;
+  const [before, after] = [offsetMsAt(fromMs, zone), offsetMsAt(untilMs, zone)];
+  if (before === null || after === null) return null;
+  if (before === after) return [{ fromMs, untilMs, offsetMs: before }];
+  let [old, changed] = [fromMs, untilMs];
+  while (changed - old > 1000) {
+    const middle = old + Math.floor((changed - old) / 2000) * 1000;
+    if (offsetMsAt(middle, zone) === before) old = middle;
+    else changed = middle;
+  }
+  return [
+    { fromMs, untilMs: changed, offsetMs: before },
+    { fromMs: changed, untilMs, offsetMs: after },
+  ];
+}
+
+function offsetMsAt(atMs: number, zone: string): number | null {
+  try {
+    return zoneOffset(new Date(atMs), zone) * 60_000;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** In milliseconds from midnight; the end is exclusive. */
+interface DailyWindow {
+  fromMs: number;
+  untilMs: number;
+  /** The day whose weekday counts: 0 for the same day, -1 for the day before, when an overnight window began. */
+  beganDays: 0 | -1;
+}
+
+/** `09:30` or `09:30:00` → milliseconds from midnight. */
+function minuteMs(time: string): number {
+  const [hours, minutes] = time.split(':').map(Number);
+  return ((hours ?? 0) * 60 + (minutes ?? 0)) * MINUTE_MS;
+}
+
+/** Windows from `start` to the end of the minute `end`. A start after the end makes an overnight window. */
+function windowsOf(start: string, end: string): readonly DailyWindow[] {
+  const [fromMs, untilMs] = [minuteMs(start), minuteMs(end) + MINUTE_MS];
+  if (fromMs < untilMs) return [{ fromMs, untilMs, beganDays: 0 }];
+  return [
+    { fromMs: 0, untilMs, beganDays: -1 },
+    { fromMs, untilMs: DAY_MS, beganDays: 0 },
+  ];
+}
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** @param day counted from 1970-01-01, a Thursday */
+function weekday(day: number): string {
+  return WEEKDAYS[(((day + 4) % 7) + 7) % 7] ?? '';
 }

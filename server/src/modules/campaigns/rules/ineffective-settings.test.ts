@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ineffectiveSettings } from './ineffective-settings.ts';
+import { ineffectiveSettings } from './campaign-warnings.ts';
 
 const EVALUATES = { is_evaluated: true, goals: ['status'] };
 const DOES_NOT = { is_evaluated: false, goals: ['status'] };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noSpeechHints } from './no-speech-hints.ts';
+import { noSpeechHints } from './campaign-warnings.ts';
 
 const sandbox = { provider: 'sandbox' };
 const sip = { provider: 'sip' };

@@ -1,12 +1,13 @@
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Log } from '../../../core/log.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Database, Executor } from '../../../db/client.ts';
 import { type Loop, startLoop } from '../../../work/loop.ts';
-import { type ChangeListener, EVERYTHING } from './change-listener.ts';
-import { ListenerList } from './listener-list.ts';
+import { ChangeListener, EVERYTHING } from './change-listener.ts';
 import { readNotification } from './notification.ts';
-import { oldestTransaction, transactionsUnderWay, WATCH_SECONDS, watchAccounts } from './watch-store.ts';
+
+/** How long an entry of a process is valid without renewal. */
+const WATCH_SECONDS = 60;
 
 export interface ChangeHubDeps {
   database: Database;
@@ -157,4 +158,84 @@ export class ChangeHub {
     const valid = await this.#deps.validTokens(listeners.map(({ tokenId }) => tokenId));
     for (const listener of listeners) if (!valid.has(listener.tokenId)) listener.end();
   }
+}
+
+/** Listeners of one account in one process. */
+const MAX_PER_ACCOUNT = 30;
+
+/** Listeners of this process by account. */
+class ListenerList {
+  readonly #byAccount = new Map<number, Set<ChangeListener>>();
+
+  /** Throws `rate-limited` when the account has too many. */
+  add(caller: { userId: number; tokenId: number }): ChangeListener {
+    const others = this.#byAccount.get(caller.userId) ?? new Set();
+    if (others.size >= MAX_PER_ACCOUNT) {
+      const message = `An account can have at most ${MAX_PER_ACCOUNT} open connections for live updates.`;
+      throw new AppError('rate-limited', message, { retryAfterSeconds: 30 });
+    }
+    const listener = new ChangeListener(caller);
+    this.#byAccount.set(caller.userId, others.add(listener));
+    return listener;
+  }
+
+  /** @returns whether it was the account's last listener */
+  remove(listener: ChangeListener): boolean {
+    const others = this.#byAccount.get(listener.userId);
+    others?.delete(listener);
+    if (others === undefined || others.size > 0) return false;
+    this.#byAccount.delete(listener.userId);
+    return true;
+  }
+
+  of(userId: number): ChangeListener[] {
+    return [...(this.#byAccount.get(userId) ?? [])];
+  }
+
+  all(): ChangeListener[] {
+    return [...this.#byAccount.values()].flatMap((listeners) => [...listeners]);
+  }
+
+  accounts(): number[] {
+    return [...this.#byAccount.keys()];
+  }
+}
+
+/** Replaces the accounts watched by a process, valid for `WATCH_SECONDS`. */
+async function watchAccounts(
+  database: Executor,
+  processId: string,
+  userIds: readonly number[],
+): Promise<void> {
+  await database.query(
+    `with gone as (
+       delete from watched_accounts
+       where (process_id = $1 and user_id <> all ($2::bigint[])) or until < clock_timestamp())
+     insert into watched_accounts (user_id, process_id, until)
+     select id, $1, clock_timestamp() + make_interval(secs => $3) from users where id = any ($2::bigint[])
+     on conflict (user_id, process_id) do update set until = excluded.until`,
+    [processId, userIds, WATCH_SECONDS],
+  );
+}
+
+/**
+ * Transactions that started before the account was watched send no notification. They have all ended once
+ * `oldestTransaction` reaches the returned id.
+ * @returns null if there are no such transactions
+ */
+async function transactionsUnderWay(database: Executor): Promise<bigint | null> {
+  const [row] = await database.query<{ next: string; is_busy: boolean }>(
+    `select pg_snapshot_xmax(snapshot)::text as next,
+       pg_snapshot_xmin(snapshot) < pg_snapshot_xmax(snapshot) as is_busy
+     from pg_current_snapshot() as snapshot`,
+  );
+  return row?.is_busy === true ? BigInt(row.next) : null;
+}
+
+/** Id of the oldest running transaction. */
+async function oldestTransaction(database: Executor): Promise<bigint> {
+  const [row] = await database.query<{ oldest: string }>(
+    'select pg_snapshot_xmin(pg_current_snapshot())::text as oldest',
+  );
+  return BigInt(row?.oldest ?? 0);
 }

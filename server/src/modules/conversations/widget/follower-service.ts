@@ -1,6 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
-import { Follower } from './follower.ts';
 import type { ConversationState } from './store.ts';
 
 /** Limits for open streams, because visitors have no credential. Visitors above the limits can still read and write. */
@@ -77,6 +76,52 @@ export class FollowerService {
     if (isMany) throw new AppError('rate-limited', 'Too many connections. Please slow down.', retry);
     if (followers.length >= MOST.all) {
       throw new AppError('unavailable', 'Too many visitors are connected. Please try again later.', retry);
+    }
+  }
+}
+
+interface StateEvent {
+  event: 'state';
+  data: ConversationState;
+}
+
+/** One event stream. A slow reader skips intermediate states but always gets the latest. */
+class Follower {
+  readonly uuid: string;
+  readonly network: string;
+  /** In milliseconds of the monotonic clock. */
+  readonly endsAtMs: number;
+  #told = '';
+  #unreported: ConversationState | null = null;
+  #isEnded = false;
+  #wake: () => void = () => undefined;
+
+  constructor(about: Pick<Follower, 'uuid' | 'network' | 'endsAtMs'>) {
+    this.uuid = about.uuid;
+    this.network = about.network;
+    this.endsAtMs = about.endsAtMs;
+  }
+
+  /** Queues a state for the stream; a state equal to the previous one is ignored. */
+  tell(state: ConversationState): void {
+    const text = JSON.stringify(state);
+    if (text === this.#told) return;
+    this.#told = text;
+    this.#unreported = state;
+    this.#wake();
+  }
+
+  end(): void {
+    this.#isEnded = true;
+    this.#wake();
+  }
+
+  async *events(): AsyncGenerator<StateEvent> {
+    while (!this.#isEnded) {
+      const data = this.#unreported;
+      this.#unreported = null;
+      if (data !== null) yield { event: 'state', data };
+      else await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeText } from './charset.ts';
+import { decodeText } from './fetch-page.ts';
 
 const bytes = (hex: string): Buffer => Buffer.from(hex.replaceAll(' ', ''), 'hex');
 /** ASCII around bytes that decode to the expected word in one encoding only. */

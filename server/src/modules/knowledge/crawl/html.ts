@@ -1,5 +1,4 @@
 import { Parser } from 'htmlparser2';
-import { contactNote, contactTarget } from './contact-links.ts';
 import { areaInside } from './html-areas.ts';
 import { FactsReader, type PageFacts } from './html-head.ts';
 import { type Area, type Block, MarkdownWriter } from './markdown-writer.ts';
@@ -241,4 +240,37 @@ function join(blocks: readonly Block[]): string {
     previous = block.text;
   }
   return fragments.join('');
+}
+
+/** Only the last digits are compared: the text may say `030 1234` for `tel:+49301234`. */
+const significantDigits = 6;
+
+/** The phone number or e-mail address of a link; null for other links. */
+function contactTarget(href: string | undefined): string | null {
+  const [, scheme = '', rest = ''] = /^\s*(tel|sms|mailto):([^?]{1,200})/i.exec(href ?? '') ?? [];
+  if (rest === '') return null;
+  const target = decoded(rest).replace(/\s+/g, ' ').trim();
+  const isUsable = scheme.toLowerCase() === 'mailto' ? target.includes('@') : /\d{3}/.test(target);
+  return isUsable ? target : null;
+}
+
+/** Text to append to a link to keep its target; empty if the label contains it. */
+function contactNote({ target, label }: { target: string; label: string }): string {
+  const isInLabel = target.includes('@')
+    ? label.toLowerCase().includes(target.toLowerCase())
+    : digits(label).includes(digits(target).slice(-significantDigits));
+  if (isInLabel) return '';
+  return label.trim() === '' ? ` ${target} ` : ` (${target})`;
+}
+
+function digits(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

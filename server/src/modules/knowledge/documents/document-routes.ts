@@ -4,6 +4,8 @@ import { pathId } from '#contract/fields.ts';
 import {
   createDocumentRequest,
   createDocumentResponse,
+  type createdDocument,
+  type document,
   documentChunksQuery,
   documentChunksResponse,
   documentListResponse,
@@ -17,6 +19,8 @@ import {
 import type { Database } from '../../../db/client.ts';
 import { pageEnvelope, pageRequest } from '../../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../../http/route.ts';
+import { statusLabels, typeLabels } from '../rules.ts';
+import type { DocumentRow } from './document-store.ts';
 import {
   changeDocument,
   checkDocument,
@@ -29,7 +33,6 @@ import {
   refreshDocument,
   retryDocument,
 } from './document-verbs.ts';
-import { presentCreatedDocument, presentDocument } from './present-document.ts';
 
 const collection = '/user/knowledgebases/:knowledgebaseId/documents';
 const shared = { tag: 'Documents', access: 'account', errors: 'error', resource: 'Document' } as const;
@@ -180,4 +183,36 @@ function writeRoutes(database: Database): Route[] {
       }),
     }),
   ];
+}
+
+function presentCreatedDocument(row: DocumentRow): z.output<typeof createdDocument> {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    type: row.type,
+    type_label: typeLabels[row.type],
+    status: row.status,
+    status_label: statusLabels[row.status],
+    created_at: row.created_at,
+  };
+}
+
+function presentDocument(row: DocumentRow): z.output<typeof document> {
+  return {
+    ...presentCreatedDocument(row),
+    updated_at: row.updated_at,
+    error: row.error,
+    warning: warningOf(row),
+    last_read_at: row.last_read_at,
+    stage: row.stage,
+    progress: { done: row.progress_done, total: row.progress_total },
+  };
+}
+
+/** A failed refresh is reported first; the warning about the current passages still applies. */
+function warningOf({ refresh_error, warning }: DocumentRow): string | null {
+  if (refresh_error === null) return warning;
+  const failure = `The last refresh failed, so the earlier passages stay in use. ${refresh_error}`;
+  return warning === null ? failure : `${failure}\n${warning}`;
 }

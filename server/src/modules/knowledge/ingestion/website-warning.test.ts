@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type CrawlOmissions, websiteWarning } from './website-warning.ts';
+import { type CrawlOmissions, websiteWarning } from './read-website.ts';
 
 const nothing: CrawlOmissions = { missing: [], unreadable: [], untried: null, files: [] };
 const pages = (count: number) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type CachedIndex, IndexCache } from './cached-index.ts';
+import { type CachedIndex, IndexCache } from './retrieval-engine.ts';
 
 const entry = (number: number, memoryBytes: number): CachedIndex => ({
   number,

@@ -25,7 +25,7 @@ export interface VectorEvidence {
   background: Spread;
   /** Passages with a vector. */
   count: number;
-  /** Reliability of the embedder on these texts, 0 to 1; see vector-trust.ts. */
+  /** Reliability of the embedder on these texts, 0 to 1; see vector-retriever.ts. */
   trust: number;
 }
 

@@ -1,10 +1,12 @@
-import { feedbackTerms } from './feedback-terms.ts';
+import type { Language } from '../../../core/stop-words.ts';
+import { isStopWord } from './analysis/languages.ts';
+import { termOf } from './analysis/stem.ts';
+import { wordsOf } from './analysis/words.ts';
 import { type Candidate, fuse, type Reasons, type VectorEvidence } from './fusion.ts';
 import { hasTerm, LexicalIndex, type TermEvidence } from './lexical-index.ts';
 import type { ChunkRecord, DocumentState } from './loader.ts';
 import { PassageStore } from './passage-store.ts';
 import { PassageAnalyzer } from './passage-terms.ts';
-import { queryTerms } from './query-terms.ts';
 import { topSlots } from './top-slots.ts';
 import { type Comparison, VectorRetriever } from './vector-retriever.ts';
 
@@ -167,4 +169,101 @@ function totalRarity(evidence: readonly TermEvidence[]): number {
 
 function missingWords(terms: readonly ContentTerm[], slot: number): string[] {
   return terms.filter((term) => !hasTerm(term, slot)).map(({ word }) => word);
+}
+
+/** Longer questions are truncated. */
+const MAX_CHARACTERS = 5_000;
+const MAX_TERMS = 64;
+
+interface QueryTerm {
+  /** In lower case. */
+  word: string;
+  /** Distinct stems in the languages of the passages. */
+  stems: string[];
+  /** True if the word describes the kind of answer, not its topic: "how long", "what does it mean". */
+  isQuestionWord: boolean;
+}
+
+/** The distinct words of a question without stop words, or all words if there are only stop words. */
+function queryTerms(question: string, languages: readonly (Language | undefined)[]): QueryTerm[] {
+  const words = new Set(wordsOf(question.slice(0, MAX_CHARACTERS)));
+  const known = languages.filter((language) => language !== undefined);
+  const meaningful = [...words].filter((word) => !isStopWord(word, known));
+  const terms = new Map<string, QueryTerm>();
+  for (const word of meaningful.length > 0 ? meaningful : words) {
+    const stems = [...new Set(languages.map((language) => termOf(word, language)))];
+    terms.set(stems.join(' '), { word, stems, isQuestionWord: isQuestionWord(word, known) });
+  }
+  return [...terms.values()].slice(0, MAX_TERMS);
+}
+
+/** A passage found by the question's words. */
+interface FeedbackPassage {
+  /** BM25 score for the question. */
+  score: number;
+  /** Term frequencies without stop words. */
+  counts: ReadonlyMap<string, number>;
+}
+
+interface FeedbackTerm {
+  term: string;
+  /** Share of the feedback weight; shares sum to 1. */
+  share: number;
+}
+
+const FEEDBACK_TERMS = 10;
+/** Short terms and numbers say little about a topic. */
+const MIN_TERM_LENGTH = 3;
+
+/** Characteristic terms of the best passages (Rocchio pseudo-relevance feedback); they find the same topic in other words. */
+function feedbackTerms(
+  passages: readonly FeedbackPassage[],
+  rarity: (term: string) => number,
+): FeedbackTerm[] {
+  const best = passages[0]?.score ?? 0;
+  const weights = new Map<string, number>();
+  for (const { score, counts } of passages) {
+    for (const [term, count] of counts) {
+      if (term.length < MIN_TERM_LENGTH) continue;
+      const weight = ((score / best) * rarity(term) * count) / (count + 1);
+      weights.set(term, (weights.get(term) ?? 0) + weight);
+    }
+  }
+  const chosen = [...weights]
+    .filter(([, weight]) => weight > 0)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, FEEDBACK_TERMS);
+  const total = chosen.reduce((sum, [, weight]) => sum + weight, 0);
+  return chosen.map(([term, weight]) => ({ term, share: weight / total }));
+}
+
+/**
+ * Words that an answer need not repeat: "how long" is answered by "thirty months". They are kept apart from stop words,
+ * because a passage that has them may still be the better one.
+ */
+const QUESTION_WORDS: Partial<Record<Language, string>> = {
+  english:
+    'long many much often far soon big large high old exactly mean means meaning happen happens know tell say says explain find need want use possible allowed there one kind sort',
+  german:
+    'lange lang viel viele vielen oft weit hoch groß schnell genau bedeutet bedeuten heißt passiert wissen sagen erklären finden brauche brauchen möchte will darf soll gilt welche welcher welches',
+  french:
+    'longtemps combien souvent loin haut grand exactement signifie veut dire arrive savoir dites expliquer trouver besoin faut puis-je peut quelles',
+  spanish:
+    'cuánto cuánta cuántos cuántas cuanto cuanta tiempo lejos alto grande exactamente significa pasa saber decir explicar encontrar necesito quiero puede cuáles',
+  italian:
+    'quanti quante quanta tempo spesso lontano alto grande esattamente significa succede sapere dire spiegare trovare serve voglio può quali',
+  portuguese:
+    'quanto quanta quantos quantas tempo longe alto grande exatamente significa acontece saber dizer explicar encontrar preciso quero pode quais',
+  dutch:
+    'lang veel vaak ver hoog groot snel precies betekent gebeurt weten zeggen uitleggen vinden nodig wil mag welke',
+  romanian:
+    'cât câtă câți câte cat cata cati cate mult multă mulți multe timp des departe mare exact înseamnă inseamna întâmplă știu spune explica găsesc trebuie vreau poate',
+};
+
+const WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(QUESTION_WORDS).map(([language, words]) => [language, new Set(words.split(' '))]),
+);
+
+function isQuestionWord(word: string, languages: readonly Language[]): boolean {
+  return languages.some((language) => WORDS.get(language)?.has(word) === true);
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { LexicalIndex } from './lexical-index.ts';
-import { PostingList } from './posting-list.ts';
+import { LexicalIndex, PostingList } from './lexical-index.ts';
 
 function indexOf(...passages: [heading: string, text: string][]): LexicalIndex {
   const index = new LexicalIndex();

@@ -1,6 +1,3 @@
-import { PostingList } from './posting-list.ts';
-import { SpellingIndex } from './spelling.ts';
-
 /** Parameters of BM25F with a weighted heading; bench/README.md describes how they were fitted. */
 interface LexicalParameters {
   /** Saturation of term frequency. */
@@ -161,4 +158,124 @@ export class LexicalIndex {
 /** True if the passage has the word or a corrected spelling. */
 export function hasTerm({ postings }: Pick<TermEvidence, 'postings'>, slot: number): boolean {
   return postings.some((list) => list.find(slot) >= 0);
+}
+
+/** Bits of a posting: slot (26 bits), heading occurrences (2 bits, at most 3), text occurrences (4 bits, at most 15). */
+const COUNT_BITS = 6;
+const TEXT_MASK = 0b1111;
+const HEADING_SHIFT = 4;
+const HEADING_MASK = 0b11;
+
+/** The passages that have a term, with its frequency: 4 bytes each, sorted by slot. */
+export class PostingList {
+  #postings = new Uint32Array(2);
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  slotAt(index: number): number {
+    return (this.#postings[index] ?? 0) >>> COUNT_BITS;
+  }
+
+  textCountAt(index: number): number {
+    return (this.#postings[index] ?? 0) & TEXT_MASK;
+  }
+
+  headingCountAt(index: number): number {
+    return ((this.#postings[index] ?? 0) >>> HEADING_SHIFT) & HEADING_MASK;
+  }
+
+  /** Counts an occurrence. Slots must be passed in ascending order. */
+  count(slot: number, field: 'text' | 'heading'): void {
+    const last = this.#length - 1;
+    if (last < 0 || this.slotAt(last) !== slot) {
+      this.#append(slot);
+    }
+    const index = this.#length - 1;
+    const posting = this.#postings[index] ?? 0;
+    if (field === 'text' && (posting & TEXT_MASK) < TEXT_MASK) this.#postings[index] = posting + 1;
+    if (field === 'heading' && ((posting >>> HEADING_SHIFT) & HEADING_MASK) < HEADING_MASK) {
+      this.#postings[index] = posting + (1 << HEADING_SHIFT);
+    }
+  }
+
+  /** Index of the slot's posting; −1 if missing. */
+  find(slot: number): number {
+    let low = 0;
+    let high = this.#length - 1;
+    while (low <= high) {
+      const middle = (low + high) >>> 1;
+      const found = this.slotAt(middle);
+      if (found === slot) return middle;
+      if (found < slot) low = middle + 1;
+      else high = middle - 1;
+    }
+    return -1;
+  }
+
+  /** Drops postings whose new slot is −1 and renumbers the others. `newSlots` must keep the order. */
+  renumber(newSlots: Int32Array): void {
+    let kept = 0;
+    for (let index = 0; index < this.#length; index += 1) {
+      const posting = this.#postings[index] ?? 0;
+      const newSlot = newSlots[posting >>> COUNT_BITS] ?? -1;
+      if (newSlot < 0) continue;
+      this.#postings[kept] = newSlot * 2 ** COUNT_BITS + (posting & (2 ** COUNT_BITS - 1));
+      kept += 1;
+    }
+    this.#length = kept;
+  }
+
+  memoryBytes(): number {
+    return this.#postings.byteLength;
+  }
+
+  #append(slot: number): void {
+    if (this.#length === this.#postings.length) {
+      const larger = new Uint32Array(this.#length * 2);
+      larger.set(this.#postings);
+      this.#postings = larger;
+    }
+    this.#postings[this.#length] = slot * 2 ** COUNT_BITS;
+    this.#length += 1;
+  }
+}
+
+/** Shorter words have too many similar spellings. */
+const MIN_WORD_LENGTH = 5;
+
+/** Dictionary terms by first character. Typos in the first character are rare, and this makes lookups 20 times faster. */
+export class SpellingIndex {
+  readonly #terms = new Map<string, string[]>();
+
+  add(term: string): void {
+    const terms = this.#terms.get(term.charAt(0));
+    if (terms === undefined) this.#terms.set(term.charAt(0), [term]);
+    else terms.push(term);
+  }
+
+  clear(): void {
+    this.#terms.clear();
+  }
+
+  /** Known terms at edit distance 1: one character missing, added or different, or two neighbors swapped. */
+  near(term: string): string[] {
+    if (term.length < MIN_WORD_LENGTH) return [];
+    const terms = this.#terms.get(term.charAt(0)) ?? [];
+    return terms.filter((known) => isOneEditAway(term, known));
+  }
+}
+
+export function isOneEditAway(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1 || a === b) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const restA = a.slice(start);
+  const restB = b.slice(start);
+  if (a.length > b.length) return restA.slice(1) === restB;
+  if (a.length < b.length) return restA === restB.slice(1);
+  if (restA.slice(1) === restB.slice(1)) return true;
+  return restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
 }

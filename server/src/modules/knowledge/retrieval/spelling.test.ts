@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOneEditAway, SpellingIndex } from './spelling.ts';
+import { isOneEditAway, SpellingIndex } from './lexical-index.ts';
 
 test.each([
   ['tomorow', 'tomorrow', true],

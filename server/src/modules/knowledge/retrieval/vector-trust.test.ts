@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SamplePassage, vectorTrust } from './vector-trust.ts';
+import { type SamplePassage, vectorTrust } from './vector-retriever.ts';
 
 /** Passages on four topics; `near` is the embedder's similarity of two of them. */
 function sample(count: number, near: (a: number, b: number) => number): SamplePassage[] {

@@ -2,6 +2,7 @@ import { enqueue } from '../../../work/define-job.ts';
 import { insertModelCalls } from '../../conversations/messages/ledger.ts';
 import { type Composition, composeAnswer } from '../../conversations/reply/channel-turn.ts';
 import type { MessageDependencies } from '../dependencies.ts';
+import type { UnansweredReason } from '../inbound/inbound-store.ts';
 import { answerCustomerJob } from '../jobs.ts';
 import { NotStored, NotTaken, sendOverChannel } from '../outgoing/send-message.ts';
 import {
@@ -14,7 +15,6 @@ import {
   reopenAnswer,
   type WaitingConversation,
 } from './pending-answers.ts';
-import { hindranceReason, MAX_TRIES, retryDelayMs } from './retry-rules.ts';
 
 /**
  * How often an answer is composed again because the customer has written again. After that, the messages so far are
@@ -178,4 +178,37 @@ export function beginAnswer(dependencies: MessageDependencies, waiting: WaitingC
     if (!lifetime.aborted) await answerCustomer(dependencies, waiting.conversationId);
   };
   conversations.background.run(() => answering.run(waiting, answer));
+}
+
+const RETRY_SECONDS = [2, 10, 60, 180];
+
+/** Longest accepted Retry-After of a carrier. */
+const MAX_RETRY_SECONDS = 900;
+
+/** A turn claimed more often than this has crashed the processes that claimed it. */
+const MAX_TRIES = RETRY_SECONDS.length + 1;
+
+/**
+ * Delay before the next attempt; null after the last one.
+ * @param askedSeconds the carrier's Retry-After; null without one
+ */
+export function retryDelayMs(attempts: number, askedSeconds: number | null = null): number | null {
+  const seconds = RETRY_SECONDS[Math.max(0, attempts - 1)];
+  if (seconds === undefined) return null;
+  return Math.max(seconds, Math.min(askedSeconds ?? 0, MAX_RETRY_SECONDS)) * 1000;
+}
+
+const REASONS: Record<NotStored['hindrance'], UnansweredReason | null> = {
+  'no-sender': 'SENDER_OFFLINE',
+  'sender-offline': 'SENDER_OFFLINE',
+  unpaid: 'INSUFFICIENT_BALANCE',
+  'opted-out': 'OPTED_OUT',
+  'window-closed': 'SESSION_EXPIRED',
+  // Another process took the turn, or the AI was switched off. The retry finds out which.
+  superseded: null,
+};
+
+/** Reason shown to the account for an unanswered message; null if a retry follows. */
+export function hindranceReason(hindrance: NotStored['hindrance']): UnansweredReason | null {
+  return REASONS[hindrance];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmation } from './confirmations.ts';
+import { confirmation } from '../outgoing/confirm-opt-out.ts';
 
 const ALL = 'en ro fr es de lt it ar pt da nl pl sv no fi cs sk hu bg el tr ru uk hi ja zh ko vi id he'.split(
   ' ',

@@ -2,23 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { toE164 } from '#contract/phone-numbers.ts';
 import type { SendSmsRequest, SmsView, sandboxSmsRequest } from '#contract/sms.ts';
-import type { FieldErrors, Holding } from '#contract/validation.ts';
-import { mergeFieldErrors } from '#contract/validation.ts';
+import { type FieldErrors, type Holding, mergeFieldErrors } from '#contract/validation.ts';
 import type { Context } from '../../../core/context.ts';
 import { notFound } from '../../../core/errors.ts';
 import type { NamedRequest } from '../../../core/named-request.ts';
+import { storableText } from '../../../core/storable.ts';
+import { withinDays } from '../../../db/account-days.ts';
+import type { Executor } from '../../../db/client.ts';
 import { type PageRequest, pageEnvelope } from '../../../http/pagination.ts';
 import type { RawRequest, RequestFacts } from '../../../http/route.ts';
 import type { CarrierReading, CarrierReport } from '../../../providers/interfaces/messaging-carrier.ts';
-import { findOwnNumber } from '../../phone-numbers/actions.ts';
-import { isUnreachable } from '../customers/opt-outs.ts';
+import { findOwnersOfNumber, findOwnNumber } from '../../phone-numbers/actions.ts';
+import { smsOptWord } from '../customers/opt-out-words.ts';
+import { isUnreachable, storeOptOut } from '../customers/opt-outs.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import { readSigned } from '../inbound/read-signed.ts';
 import { applyStatus } from '../outgoing/status-reports.ts';
-import { receiveReported, receiveSms } from './receive-sms.ts';
 import { nameErrors, numberError, settleRequest, suppliedFrom, suppliedTo } from './rules.ts';
 import { readSms, sendOnce } from './send-sms.ts';
-import { readSmsPage, type SmsFilter } from './sms-page.ts';
+import { type IncomingSms, insertIncoming, SMS_JSON } from './store.ts';
 
 /** Errors of a request: missing or conflicting fields, the sender number, a recipient who has opted out. */
 export async function checkSms(
@@ -136,4 +138,100 @@ export async function writeSmsAsCustomer(
   });
   if (id === null) throw new Error('A new SMS was mistaken for an existing one.');
   return readSms(dependencies, userId, id);
+}
+
+type MessageReport = Extract<CarrierReport, { kind: 'message' }>;
+
+/** Stores an incoming SMS to a number of this provider. */
+async function receiveReported(
+  dependencies: MessageDependencies,
+  provider: string,
+  report: MessageReport,
+): Promise<void> {
+  const { database, log } = dependencies;
+  const { channel, from, to, providerMessageId, carrierWord } = report;
+  const isSms = channel === 'sms' && from !== null;
+  const owners = isSms ? await findOwnersOfNumber(database, { provider, phoneNumber: to }) : [];
+  if (owners.length === 0 || from === null) {
+    log.warn(
+      { provider, channel, to, providerMessageId },
+      'A message arrived for a number that belongs to no account.',
+    );
+    return;
+  }
+  for (const { id: phoneNumberId, user_id: userId } of owners) {
+    const body = storableText(report.text);
+    const named = { userId, phoneNumberId, provider, providerMessageId, carrierWord };
+    await receiveSms(dependencies, { ...named, from: storableText(from), to, body });
+  }
+}
+
+/**
+ * Stores an SMS. STOP opts the customer out of all messages of the account, START opts them in.
+ * @returns null if the SMS was received before
+ */
+function receiveSms(
+  { database, blacklist, clock }: Pick<MessageDependencies, 'database' | 'blacklist' | 'clock'>,
+  sms: IncomingSms,
+): Promise<number | null> {
+  return database.transaction(async (transaction) => {
+    const id = await insertIncoming(transaction, sms);
+    const typed = smsOptWord(sms.body);
+    const wish = sms.carrierWord ?? typed?.wish ?? null;
+    if (id !== null && wish !== null) {
+      const said = { userId: sms.userId, identity: sms.from, wish, source: 'customer' } as const;
+      const mayBeAnswer = sms.carrierWord === null && typed?.mayBeAnswer === true;
+      await storeOptOut(transaction, blacklist, { ...said, mayBeAnswer, at: clock.now() });
+    }
+    return id;
+  });
+}
+
+interface SmsFilter {
+  direction: SmsView['direction'] | null;
+  status: SmsView['status'] | null;
+  phoneNumberId: number | null;
+  /** E.164, or the sender's name as the carrier reports it. */
+  customer: string | null;
+  /** `YYYY-MM-DD`, inclusive, in the account's time zone. */
+  dateFrom: string | null;
+  dateTo: string | null;
+}
+
+/**
+ * One page as JSON text, newest first, and the total count, in one statement.
+ * Matches are collected as ids only: all bodies would not fit into memory.
+ */
+async function readSmsPage(
+  database: Executor,
+  { userId, filter }: { userId: number; filter: SmsFilter },
+  { page, perPage }: PageRequest,
+): Promise<{ items: string; count: number; total: number }> {
+  const [row] = await database.query<{ items: string; count: number; total: number }>(
+    `with matching as (
+       select id from sms_messages
+       where user_id = $1
+         and ($2::text is null or direction = $2)
+         and ($3::text is null or state = $3)
+         and ($4::bigint is null or phone_number_id = $4)
+         and ($5::text is null or case direction when 'inbound' then from_number else to_number end = $5)
+         and ${withinDays('created_at', { user: '$1', from: '$6', to: '$7' })}),
+     page as (select id from matching order by id desc limit $8 offset $9)
+     select coalesce((select string_agg(${SMS_JSON}::text, ',' order by id desc) from sms_messages
+         where user_id = $1 and id in (select id from page)), '') as items,
+       (select count(*)::int from page) as count,
+       (select count(*)::int from matching) as total`,
+    [
+      userId,
+      filter.direction,
+      filter.status,
+      filter.phoneNumberId,
+      filter.customer,
+      filter.dateFrom,
+      filter.dateTo,
+      perPage,
+      (page - 1) * perPage,
+    ],
+  );
+  return row ?? { items: '', count: 0, total: 0 };
 }

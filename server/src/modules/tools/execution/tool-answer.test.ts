@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toolAnswer } from './tool-answer.ts';
+import { toolAnswer } from './execute-tool.ts';
 
 const answer = (body: string | Buffer, type?: string, truncated = false) =>
   toolAnswer({

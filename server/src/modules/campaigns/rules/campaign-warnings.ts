@@ -1,3 +1,5 @@
+import { SANDBOX_CARRIER } from '../../../providers/interfaces/sandbox-reports.ts';
+
 export interface GoalSettings {
   retry_on_goal_incomplete: boolean;
   goal_completion_variable: string | null;
@@ -28,4 +30,15 @@ function whyUnknown(goal: string, { is_evaluated: isEvaluated, goals }: GoalAssi
   return goals.includes(goal)
     ? null
     : "the assistant's post_call_schema no longer has a bool field of that name";
+}
+
+/**
+ * Hints for an assistant without speech recognition; empty if all calls go to the sandbox, whose people send their
+ * words as text.
+ */
+export function noSpeechHints(hasNoSpeech: boolean, numbers: readonly { provider: string }[]): string[] {
+  if (!hasNoSpeech || numbers.every(({ provider }) => provider === SANDBOX_CARRIER)) return [];
+  return [
+    'The assistant cannot understand speech: no speech-to-text provider is configured for it. Choose one in its settings.',
+  ];
 }

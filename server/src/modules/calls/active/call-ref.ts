@@ -1,4 +1,0 @@
-export interface CallRef {
-  userId: number;
-  callId: number;
-}

@@ -1,0 +1,183 @@
+import type { CallItem, CallView } from '#contract/calls.ts';
+import { withinDays } from '../../../db/account-days.ts';
+import type { Executor } from '../../../db/client.ts';
+import { type JsonFields, jsonObject } from '../../../db/json-object.ts';
+import type { PageRequest } from '../../../http/pagination.ts';
+import { DURATION, RECORDING_KEY, TRANSCRIPT, TRANSFERS } from '../endings/ended-store.ts';
+import { RECORDING_PATH } from '../recordings/recording-url.ts';
+
+export interface CallFilter {
+  status: string | null;
+  type: string | null;
+  /** Substring of either number. */
+  phoneNumber: string | null;
+  assistantId: number | null;
+  campaignId: number | null;
+  leadId: number | null;
+  /** `YYYY-MM-DD`, inclusive, in the account's zone. */
+  dateFrom: string | null;
+  dateTo: string | null;
+}
+
+/**
+ * One page as JSON text, newest first, with the total. The first CTE selects ids only: variables of all matches would
+ * not fit in memory.
+ */
+export async function readCallPage(
+  database: Executor,
+  { userId, filter, origin }: { userId: number; filter: CallFilter; origin: string },
+  { page, perPage }: PageRequest,
+): Promise<{ items: string; count: number; total: number }> {
+  const [row] = await database.query<{ items: string; count: number; total: number }>(
+    `with matching as (
+       select calls.id from calls
+       where user_id = $1 and deleted_at is null
+         and ($2::text is null or status = $2)
+         and ($3::text is null or type = $3)
+         and ($4::text is null or strpos(client_phone_number, $4) > 0 or strpos(assistant_phone_number, $4) > 0)
+         and ($5::bigint is null or assistant_id = $5)
+         and ($6::bigint is null or campaign_id = $6)
+         and ($12::bigint is null or lead_id = $12)
+         and ${withinDays('created_at', { user: '$1', from: '$7', to: '$8' })}),
+     page as (select id from matching order by id desc limit $9 offset $10)
+     select coalesce((select string_agg(${jsonObject<CallItem>(callFields('$11'))}::text, ',' order by call.id desc)
+         from page join calls call on call.user_id = $1 and call.id = page.id
+         left join assistants on assistants.id = call.assistant_id), '') as items,
+       (select count(*)::int from page) as count,
+       (select count(*)::int from matching) as total`,
+    [
+      userId,
+      filter.status,
+      filter.type,
+      filter.phoneNumber,
+      filter.assistantId,
+      filter.campaignId,
+      filter.dateFrom,
+      filter.dateTo,
+      perPage,
+      (page - 1) * perPage,
+      origin,
+      filter.leadId,
+    ],
+  );
+  return row ?? { items: '', count: 0, total: 0 };
+}
+
+const LATENCY_JSON = jsonObject<CallView['latency'][number]>({
+  at_ms: 'at_ms',
+  endpoint_ms: `data -> 'endpointMs'`,
+  transcript_ms: `data -> 'transcriptMs'`,
+  model_ms: `data -> 'modelMs'`,
+  speech_ms: `data -> 'speechMs'`,
+  total_ms: `data -> 'totalMs'`,
+});
+
+const LATENCY = `coalesce((select json_agg(${LATENCY_JSON} order by id)
+  from call_events where call_id = call.id and type = 'turn-answered'), '[]')`;
+
+const EVENT_JSON = jsonObject<CallView['events'][number]>({ type: 'type', at_ms: 'at_ms', data: 'data' });
+
+const EVENTS = `coalesce((select json_agg(${EVENT_JSON} order by id)
+  from call_events where call_id = call.id and type not in ('turn-answered', 'transferred')), '[]')`;
+
+const COST_JSON = jsonObject<CallView['costs'][number]>({
+  kind: 'kind',
+  amount: 'amount_micros / 1000000.0::float8',
+  note: 'note',
+  created_at: 'iso_timestamp(charges.created_at)',
+});
+
+const COSTS = `coalesce((select json_agg(${COST_JSON} order by id)
+  from charges where charges.user_id = call.user_id and charges.call_id = call.id), '[]')`;
+
+const MODEL_JSON = jsonObject<CallView['models'][number]>({
+  model: 'model',
+  calls: 'count(*)',
+  input_tokens: 'coalesce(sum(input_tokens), 0)',
+  output_tokens: 'coalesce(sum(output_tokens), 0)',
+  cost: 'case when count(*) = count(cost_micros) then (sum(cost_micros) / 1000000)::float8 end',
+});
+
+const MODELS = `coalesce((select json_agg(item order by model) from (
+    select model, ${MODEL_JSON} as item
+    from model_calls where model_calls.user_id = call.user_id and model_calls.call_id = call.id group by model) made), '[]')`;
+
+const RECORDING_STATE = `case when call.ended_at is null then 'running' when call.answered_at is null then 'unanswered'
+  when ${RECORDING_KEY('call')} is not null then 'kept' when call.recording_key is null then 'off' else 'empty' end`;
+
+/** @param origin SQL for the public origin of this server */
+const callJson = (origin: string): string =>
+  jsonObject<CallView>({
+    ...callFields(origin),
+    assistant_id: 'call.assistant_id',
+    campaign_id: 'call.campaign_id',
+    ringing_at: 'iso_timestamp(call.ringing_at)',
+    answered_at: 'iso_timestamp(call.answered_at)',
+    ended_at: 'iso_timestamp(call.ended_at)',
+    end_reason: 'call.end_reason',
+    recording_state: RECORDING_STATE,
+    evaluation_error: 'call.evaluation_error',
+    transfers: TRANSFERS('call'),
+    latency: LATENCY,
+    events: EVENTS,
+    models: MODELS,
+    costs: COSTS,
+  });
+
+/** A call with all details as JSON text; null if the account has no such call. */
+export async function readCallView(
+  database: Executor,
+  { userId, callId, origin }: { userId: number; callId: number; origin: string },
+): Promise<string | null> {
+  const [row] = await database.query<{ view: string }>(
+    `select ${callJson('$3')}::text as view
+     from calls call left join assistants on assistants.id = call.assistant_id
+     where call.user_id = $1 and call.id = $2 and call.deleted_at is null`,
+    [userId, callId, origin],
+  );
+  return row?.view ?? null;
+}
+
+const dollars = (micros: string): string => `${micros} / 1000000.0::float8`;
+
+const WEBHOOK_RESPONSE_JSON = jsonObject<CallItem['webhook_response']>({
+  status_code: 'attempt.status_code',
+  body: 'attempt.response_body',
+  attempts: 'delivery.attempt_count',
+});
+
+/** SQL for the latest response to the call's webhook. */
+const WEBHOOK_RESPONSE = `(select ${WEBHOOK_RESPONSE_JSON}
+  from webhook_deliveries delivery join webhook_attempts attempt on attempt.delivery_id = delivery.id
+  where delivery.user_id = call.user_id and delivery.event = 'call.ended' and delivery.subject_id = call.id::text
+  order by delivery.created_at desc, attempt.number desc limit 1)`;
+
+/** SQL for the carrier cost of a call and its transfers; null while any part is unknown. */
+const CARRIER_COST = `(select case when count(*) = count(carrier_cost_micros)
+    then call.carrier_cost_micros + coalesce(sum(carrier_cost_micros), 0)::bigint end
+  from second_legs where call_id = call.id)`;
+
+/**
+ * SQL for the fields of a call in lists.
+ * @param origin SQL for the public origin of this server
+ */
+const callFields = (origin: string): JsonFields<CallItem> => ({
+  id: 'call.id',
+  assistant_name: 'assistants.name',
+  campaign_name: '(select name from campaigns where campaigns.id = call.campaign_id)',
+  type: 'call.type',
+  duration: DURATION('call'),
+  assistant_phone_number: 'call.assistant_phone_number',
+  client_phone_number: 'call.client_phone_number',
+  status: 'call.status',
+  transcript: TRANSCRIPT('call'),
+  variables: 'call.variables',
+  evaluation: 'call.evaluation',
+  webhook_response: WEBHOOK_RESPONSE,
+  carrier_cost: dollars(CARRIER_COST),
+  total_cost: dollars('call.cost_micros'),
+  answered_by: 'call.answered_by',
+  recording_url: `${origin}::text || '/api${RECORDING_PATH}/' || ${RECORDING_KEY('call')}`,
+  created_at: 'iso_timestamp(call.created_at)',
+  updated_at: 'iso_timestamp(call.updated_at)',
+});
