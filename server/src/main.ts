@@ -1,13 +1,12 @@
 import { type OpenConnection, openConnection } from './compose/connection.ts';
-import type { PreparedServer } from './compose.ts';
-import { readConfig } from './config/config.ts';
+import type { PreparedServer, Server } from './compose.ts';
+import { type Config, readConfig } from './config/config.ts';
 import { collectGarbageLessOften, collectStartupGarbage } from './core/garbage-collection.ts';
 import type { Owner } from './demo/prepare-installation.ts';
 import { loadServer } from './load-server.ts';
 import { createLog } from './log.ts';
 import { startFailure } from './start-failure.ts';
 import { stopSignal } from './stop-signal.ts';
-import { welcome } from './welcome.ts';
 
 // Registered before anything is opened, so that a signal during the start closes what is already open.
 const { signal, received } = stopSignal();
@@ -47,4 +46,27 @@ try {
     process.stderr.write(`${startFailure(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+/** Text that `npm start` prints when the server is ready. It contains the password only if it has just been generated. */
+function welcome(server: Server, config: Config, owner: Owner): string {
+  const address = config.publicUrl ?? server.address;
+  const password =
+    owner.newPassword === null
+      ? `already set   (to change it: npx parley users password --email ${owner.email})`
+      : `${owner.newPassword}   (shown only once)`;
+  return `
+  Parley is ready.
+
+  Console    ${address}
+  API        ${address}/api
+  Reference  ${address}/docs
+  Owner      ${owner.email}
+  Password   ${password}
+
+  Chat with the demo assistant:  npx parley chat
+  Or call it:                    npx parley call
+  Stop with Ctrl+C.
+
+`;
 }

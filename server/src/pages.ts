@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './core/clock.ts';
 import type { Database } from './db/client.ts';
 import { HEALTH_PATH } from './http/readiness.ts';
-import { REFERENCE_PAGE, REFERENCE_POLICY } from './reference/page.ts';
 
 /** Clients of the health check usually give up soon after this time. */
 const HEALTH_MS = 3000;
@@ -79,3 +80,35 @@ async function answersInTime({
     await limit;
   }
 }
+
+const SCRIPT = readFileSync(new URL('./reference/browser.js', import.meta.url), 'utf8');
+const STYLE = readFileSync(new URL('./reference/page.css', import.meta.url), 'utf8');
+
+/** The reference page at /docs. */
+const REFERENCE_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Parley API reference</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<nav id="nav" aria-label="Operations"><h1>Parley API</h1><span id="version"></span></nav>
+<main id="main"></main>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`;
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** Allows only the page's script and style, and requests to this server. */
+const REFERENCE_POLICY = [
+  "default-src 'none'",
+  `script-src ${hashOf(SCRIPT)}`,
+  `style-src ${hashOf(STYLE)}`,
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { evaluationSchema, type TranscriptLine, transcriptText } from './evaluation-prompt.ts';
+import { evaluationSchema, type TranscriptLine, transcriptText } from './evaluate.ts';
 
 const line = fc.record({
   role: fc.constantFrom<TranscriptLine['role']>('user', 'assistant'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { historyMessages } from './history.ts';
+import { historyMessages } from './run-turn.ts';
 import type { HistoryMessage } from './turn.ts';
 
 const options = (characters: number, toolNames: string[] = []) => ({

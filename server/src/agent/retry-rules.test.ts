@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ProviderError, VendorCause } from '../providers/interfaces/provider-error.ts';
-import { retryWaitMs } from './retry-rules.ts';
+import { retryWaitMs } from './ask-model.ts';
 
 const LIMITS = { retries: 2, retryWaitMs: 20_000, firstEventMs: 8_000 };
 

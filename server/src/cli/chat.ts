@@ -5,7 +5,6 @@ import { openConversationResponse, visitorMessageResponse } from '#contract/conv
 import { errorSchemas } from '#contract/errors.ts';
 import { AppError } from '../core/errors.ts';
 import type { Command } from './command.ts';
-import { readServerEvents } from './server-events.ts';
 import { chosenAssistant, withServer } from './with-server.ts';
 import { type AssistantSession, post, withSession } from './with-session.ts';
 
@@ -80,4 +79,26 @@ function passagesOf(reply: Record<string, unknown>): string {
 /** One line, without Markdown heading marks. */
 function plain(text: string): string {
   return text.replaceAll(/^#{1,6} /gm, '').replaceAll(/\s+/g, ' ');
+}
+
+interface ServerEvent {
+  event: string;
+  data: Record<string, unknown>;
+}
+
+/** Server-sent events of a response body. A plain JSON body yields one `error`. */
+async function* readServerEvents(body: AsyncIterable<Buffer>): AsyncGenerator<ServerEvent> {
+  const decoder = new TextDecoder();
+  let buffer = '';
+  for await (const chunk of body) {
+    buffer += decoder.decode(chunk, { stream: true });
+    const blocks = buffer.split('\n\n');
+    buffer = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const event = /^event: (.*)$/m.exec(block)?.[1];
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      if (event !== undefined && data !== undefined) yield { event, data: JSON.parse(data) };
+    }
+  }
+  if (buffer.startsWith('{')) yield { event: 'error', data: JSON.parse(buffer) };
 }

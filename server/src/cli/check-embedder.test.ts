@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Embedder } from '../providers/interfaces/embedder.ts';
 import { ProviderError } from '../providers/interfaces/provider-error.ts';
-import { checkEmbedder } from './check-embedder.ts';
+import { checkEmbedder } from './doctor.ts';
 
 const embedder = (embed: Embedder['embed']): Embedder => ({
   model: 'openai-compatible/x-3',

@@ -1,26 +1,28 @@
+import { lookup } from 'node:dns/promises';
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { composeEmbedder, composeSpeech, openLanguageModels } from '../compose/providers.ts';
 import { type Config, readConfig, type Secrets } from '../config/config.ts';
-import { systemClock } from '../core/clock.ts';
+import { type Clock, systemClock } from '../core/clock.ts';
 import { Disposer } from '../core/disposer.ts';
 import { AppError, messageOf } from '../core/errors.ts';
-import type { Database } from '../db/client.ts';
+import type { Database, Executor } from '../db/client.ts';
 import { findHome } from '../db/embedded/home.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { OLDEST_POSTGRES } from '../db/require-database.ts';
 import { clockOffset } from '../db/shared-clock.ts';
-import { checkEmbedder } from './check-embedder.ts';
+import { addressRefusal, parseAddressRanges } from '../http/outbound/address-rules.ts';
+import type { Embedder } from '../providers/interfaces/embedder.ts';
+import type { LanguageModel } from '../providers/interfaces/language-model.ts';
+import { ModelVoiceActivityDetector } from '../voice/vad/model-detector.ts';
 import { checkLedger } from './check-ledger.ts';
-import { checkModels } from './check-models.ts';
 import { checkSpeech } from './check-speech.ts';
-import { checkTrunks } from './check-trunks.ts';
-import { checkVoiceActivity } from './check-voice-activity.ts';
 import type { Finding } from './finding.ts';
 import { versionAt } from './health.ts';
 import { withDatabaseAsItIs } from './open-database.ts';
+import { providerFailure } from './provider-failure.ts';
 
 /** Checks the server's requirements and prints advice. Exit code 1 if a check fails. */
 export async function doctor(): Promise<number> {
@@ -170,4 +172,103 @@ function isFree({ host, port }: Config): Promise<boolean> {
     probe.once('error', () => resolve(false));
     probe.listen({ host, port }, () => probe.close(() => resolve(true)));
   });
+}
+
+const TIMEOUT_MS = 15_000;
+
+/** Asks each model for one word, and gives advice for each kind of failure. */
+function checkModels(models: readonly LanguageModel[]): Promise<Finding[]> {
+  return Promise.all(models.map(checkModel));
+}
+
+async function checkModel(model: LanguageModel): Promise<Finding> {
+  const messages = [{ role: 'user' as const, content: 'Say yes.' }];
+  try {
+    for await (const event of model.stream(
+      { messages, tools: [], maxOutputTokens: 16 },
+      AbortSignal.timeout(TIMEOUT_MS),
+    )) {
+      if (event.type === 'finish') break;
+    }
+    return { isFine: true, text: `Model: ${model.id} answers` };
+  } catch (error) {
+    return {
+      isFine: false,
+      text: `Model: ${model.id} does not answer ${providerFailure(error)}`,
+    };
+  }
+}
+
+/** Loads the speech detection model, as the server does with its first call. */
+async function checkVoiceActivity(clock: Clock): Promise<Finding> {
+  let reason = '';
+  const write = (fields: Record<string, unknown>): void => {
+    reason = String(fields['reason'] ?? reason);
+  };
+  const log = { debug: write, info: write, warn: write, error: write };
+  const detector = new ModelVoiceActivityDetector({ clock, log });
+  try {
+    if ((await detector.start()) === 'model') return { isFine: true, text: 'Voice activity: the model runs' };
+    const advice = 'Run npm install again. The model does not run on processors without SIMD.';
+    const text = `Voice activity: the model does not run (${reason}). Parley detects speech by loudness instead, which mistakes noise for speech. ${advice}`;
+    return { isFine: false, text };
+  } finally {
+    await detector.close();
+  }
+}
+
+const MAX_TRUNKS = 100;
+
+/** Checks that this installation may connect to the servers of its SIP trunks. Skips names that do not resolve. */
+export async function checkTrunks(
+  database: Executor,
+  { allowPrivateCidrs }: Pick<Config, 'allowPrivateCidrs'>,
+  addressesOf: (host: string) => Promise<readonly string[]> = lookUp,
+): Promise<Finding[]> {
+  const rows = await database.query<{ phone_number: string; server: string }>(
+    `select number.phone_number, coalesce(trunk.outbound_proxy, trunk.sip_address) as server
+     from sip_trunks trunk join phone_numbers number on number.id = trunk.phone_number_id
+     where trunk.outbound_proxy is not null or lower(split_part(trunk.sip_address, ';', 1)) <> 'dynamic'
+     order by number.id limit ${MAX_TRUNKS}`,
+  );
+  if (rows.length === 0) return [];
+  const { ranges } = parseAddressRanges(allowPrivateCidrs);
+  const closed = [];
+  for (const { phone_number: number, server } of rows) {
+    const refusals = (await addressesOf(hostOf(server))).map((address) => addressRefusal(address, ranges));
+    if (refusals.length > 0 && refusals.every((refusal) => refusal !== null)) {
+      closed.push({ number, server, refusal: refusals[0] });
+    }
+  }
+  if (closed.length === 0)
+    return [{ isFine: true, text: `SIP trunks: ${rows.length} with public or allowed servers` }];
+  return closed.map(({ number, server, refusal }) => ({
+    isFine: false,
+    text: `SIP trunk ${number}: its server ${server} is ${refusal} and cannot be used. To allow it, add it to PARLEY_ALLOW_PRIVATE_CIDRS`,
+  }));
+}
+
+/** Host of a server in the form `host:port;transport=tcp`. */
+function hostOf(server: string): string {
+  const host = server.replace(/;.*$/, '');
+  return host.startsWith('[') ? host.slice(1).replace(/\].*$/, '') : host.replace(/:\d+$/, '');
+}
+
+async function lookUp(host: string): Promise<readonly string[]> {
+  if (isIP(host) !== 0) return [host];
+  return lookup(host, { all: true }).then(
+    (found) => found.map(({ address }) => address),
+    () => [],
+  );
+}
+
+/** Embeds a few words, to find a wrong number of dimensions before the first document does. */
+export async function checkEmbedder(embedder: Embedder): Promise<Finding> {
+  try {
+    await embedder.embed(['When are you open?'], AbortSignal.timeout(TIMEOUT_MS), 'question');
+    return { isFine: true, text: `Embeddings: ${embedder.model} answers` };
+  } catch (error) {
+    const text = `Embeddings: ${embedder.model} does not work ${providerFailure(error)}`;
+    return { isFine: false, text: `${text} PARLEY_EMBEDDINGS_DIMENSIONS must match the model.` };
+  }
 }

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { watchOutput } from './closed-output.ts';
 import type { Command } from './command.ts';
 
 type Verb = (command: Command) => Promise<number>;
@@ -94,4 +93,22 @@ function isUsageError(error: unknown): error is Error {
 function help(): string {
   const lines = Object.entries(VERBS).map(([name, verb]) => `  parley ${name}   ${verb.help}`);
   return `Usage:\n${lines.join('\n')}\n\nCommands work while a server is running with the same PARLEY_DATA or DATABASE_URL. Only copy needs it stopped.\n`;
+}
+
+/**
+ * Handles output errors. If the reader closes early (`… | head -1`), drops the rest and lets the command finish. Other
+ * errors, such as a full disk, set exit code 1.
+ * @returns a signal that is aborted when output can no longer be written
+ */
+function watchOutput(): AbortSignal {
+  const closed = new AbortController();
+  process.stdout.on('error', (error) => {
+    if (!('code' in error) || error.code !== 'EPIPE') {
+      process.exitCode = 1;
+      process.stderr.write(`The output could not be written: ${error.message}\n`);
+    }
+    closed.abort(new Error('The output was closed.'));
+  });
+  process.stderr.on('error', () => closed.abort(new Error('The output was closed.')));
+  return closed.signal;
 }

@@ -1,15 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
-import type { Database } from '../db/client.ts';
+import type { Database, Executor } from '../db/client.ts';
 import { sessionCookies } from '../http/session-cookie.ts';
 import { type AccountDependencies, validTokens } from '../modules/accounts/actions.ts';
 import type { ConsoleDependencies } from '../modules/console/actions.ts';
 import { ChangeHub } from '../modules/console/changes/change-hub.ts';
 import type { MessageDependencies } from '../modules/messages/dependencies.ts';
 import { SANDBOX_CARRIER } from '../providers/interfaces/sandbox-reports.ts';
-import { installationId } from './installation-id.ts';
 import type { Speech } from './providers.ts';
 
 interface Installation {
@@ -65,4 +65,18 @@ function composeChanges(
     clock: systemClock,
     validTokens: (tokenIds) => validTokens(accounts, tokenIds),
   });
+}
+
+/**
+ * Id of this installation, shared by all processes of one database: 8 hexadecimal digits. It keeps cookies of several
+ * installations on one host apart. The first process generates it; it is not secret.
+ */
+async function installationId(database: Executor): Promise<string> {
+  const [row] = await database.query<{ value: string }>(
+    `insert into installation as kept (name, value) values ('id', $1)
+     on conflict (name) do update set value = kept.value returning value`,
+    [randomBytes(4).toString('hex')],
+  );
+  if (row === undefined) throw new Error('The name of the installation was not stored.');
+  return row.value;
 }

@@ -4,7 +4,7 @@ import { cloneDatabase, type TestDatabase } from '../../test/kit/test-server.ts'
 import { systemClock } from '../core/clock.ts';
 import { type Database, openDatabase } from '../db/client.ts';
 import { createRateLimiter } from '../http/rate-limit.ts';
-import { housekeepingHandler } from './housekeeping.ts';
+import { housekeepingHandler } from './jobs.ts';
 
 let own: TestDatabase;
 let database: Database;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Dependencies } from '../app.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
@@ -7,17 +8,20 @@ import type { RecordEvent } from '../events/event.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
 import { callJobHandlers, callSchedules } from '../modules/calls/jobs.handlers.ts';
 import { settleCallsJob, tendCallsJob } from '../modules/calls/jobs.ts';
+import { removeOldPendingHangUps } from '../modules/calls/lifecycle/pending-hang-ups.ts';
 import {
   conversationJobHandlers,
   conversationSchedules,
   startEndLoop,
 } from '../modules/conversations/jobs.handlers.ts';
 import { settleTurnsJob, tendEndsJob } from '../modules/conversations/jobs.ts';
+import { removeOldCalls } from '../modules/conversations/messages/tool-calls.ts';
 import { crawlWebsite } from '../modules/knowledge/crawl/crawl-website.ts';
 import { createExtractor } from '../modules/knowledge/extraction/extractor.ts';
 import type { WebsiteCrawl } from '../modules/knowledge/ingestion/read-website.ts';
 import { knowledgeJobHandlers, sweepSchedule } from '../modules/knowledge/jobs.handlers.ts';
 import { sweepKnowledgeJob } from '../modules/knowledge/jobs.ts';
+import { removeOldUnattributed } from '../modules/messages/inbound/receive-note.ts';
 import {
   answerJobHandlers,
   answerWaitingSchedule,
@@ -27,10 +31,12 @@ import {
 import { answerWaitingJob, settleSmsJob, settleSubmissionsJob } from '../modules/messages/jobs.ts';
 import { phoneNumberJobHandlers, settleOrdersSchedule } from '../modules/phone-numbers/jobs.handlers.ts';
 import { settleOrdersJob } from '../modules/phone-numbers/jobs.ts';
-import { enqueue, type JobHandler } from '../work/define-job.ts';
+import { removeOldBindings } from '../modules/phone-numbers/sip-trunks/binding-store.ts';
+import { removeOldDeliveries } from '../modules/webhooks/actions.ts';
+import { defineJob, enqueue, handleJob, type JobHandler } from '../work/define-job.ts';
+import { removeOldNames } from '../work/process-names.ts';
 import type { ProcessRegistry } from '../work/process-registry.ts';
 import { type Schedule, startJobRunner } from '../work/runner.ts';
-import { housekeepingHandler, housekeepingSchedule } from './housekeeping.ts';
 import { channelListener, sandboxReportsHandler, smsListener } from './sandbox-reports.ts';
 
 export interface JobDeps {
@@ -172,4 +178,42 @@ function composePools(deps: JobDeps): Pool[] {
     { handlers: carriers, concurrentJobs: PLACES.carriers, schedules: [] },
     { handlers: short, concurrentJobs: PLACES.short, schedules },
   ];
+}
+
+const housekeepingJob = defineJob({ name: 'housekeeping', payload: z.object({}).loose(), maxAttempts: 3 });
+
+const housekeepingSchedule: Schedule = { cron: '17 * * * *', jobName: housekeepingJob.name };
+
+/**
+ * Deletes expired data: idempotency keys after 24 hours, rate limit windows, tokens, phone registrations,
+ * hang-ups that could not be sent, SIP names of dead processes, tool calls of requests that can no longer be repeated,
+ * webhooks after 90 days, unattributed reports after 30.
+ */
+export function housekeepingHandler(database: Database): JobHandler {
+  return handleJob(housekeepingJob, async () => {
+    await database.query(
+      `delete from idempotency_keys where created_at < clock_timestamp() - interval '24 hours'`,
+    );
+    await database.query(
+      `update conversations set request_key = null, request_hash = null
+       where request_key is not null and created_at < clock_timestamp() - interval '24 hours'`,
+    );
+    // No window is longer than a day, so a later end comes from a clock that was ahead.
+    for (const table of ['rate_windows', 'rate_counters']) {
+      await database.query(
+        `delete from ${table} where expires_at not between clock_timestamp() and clock_timestamp() + interval '1 day'`,
+      );
+    }
+    await database.query(
+      `delete from tokens where expires_at < clock_timestamp()
+         or (kind = 'session' and coalesce(last_used_at, created_at) < clock_timestamp() - interval '30 days')`,
+    );
+    await database.query(`delete from visitor_spend where day < clock_timestamp() - interval '2 days'`);
+    await removeOldCalls(database);
+    await removeOldBindings(database);
+    await removeOldPendingHangUps(database);
+    await removeOldNames(database);
+    await removeOldDeliveries(database);
+    await removeOldUnattributed(database);
+  });
 }

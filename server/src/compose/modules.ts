@@ -1,8 +1,14 @@
+import { hostname, networkInterfaces } from 'node:os';
 import type { Dependencies } from '../app.ts';
-import { ConfigError } from '../config/config.ts';
+import { type Config, ConfigError, type Secrets } from '../config/config.ts';
 import { BackgroundTasks } from '../core/background-tasks.ts';
 import type { Catalog } from '../core/catalog.ts';
+import { systemClock } from '../core/clock.ts';
+import type { Disposer } from '../core/disposer.ts';
 import { Gate } from '../core/gate.ts';
+import type { Log } from '../core/log.ts';
+import type { Shutdown } from '../core/shutdown.ts';
+import type { Executor } from '../db/client.ts';
 import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';
 import type { AccountDependencies } from '../modules/accounts/actions.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
@@ -10,11 +16,14 @@ import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
 import type { BlacklistDependencies } from '../modules/blacklist/actions.ts';
 import type { CallDependencies } from '../modules/calls/asking/dependencies.ts';
+import type { CampaignDependencies, LockTimeouts } from '../modules/campaigns/configuration/dependencies.ts';
 import { awaitInFlightCallsTo } from '../modules/campaigns/dialing/await-in-flight.ts';
 import { createCallCampaigns } from '../modules/campaigns/dialing/call-outcomes.ts';
 import { blacklistLeads } from '../modules/campaigns/leads/blacklisted-leads.ts';
 import { loadCatalog } from '../modules/catalog/actions.ts';
 import type { ReplyDependencies } from '../modules/conversations/reply/start-reply.ts';
+import { FollowerService } from '../modules/conversations/widget/follower-service.ts';
+import { readFollowed } from '../modules/conversations/widget/store.ts';
 import { type KnowledgeDependencies, searchKnowledge, warmKnowledge } from '../modules/knowledge/actions.ts';
 import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.ts';
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
@@ -22,15 +31,13 @@ import { AnswerQueue } from '../modules/messages/answers/answer-queue.ts';
 import { agentTools, type ToolDependencies } from '../modules/tools/actions.ts';
 import { enableEndpointsAt, signRequest } from '../modules/webhooks/actions.ts';
 import type { OfferedModel } from '../providers/interfaces/offered-model.ts';
-import { composeCampaigns } from './campaign-dependencies.ts';
+import { startLoop } from '../work/loop.ts';
 import { composeCarrierService, composeMessages, composePhoneNumbers } from './carrier-dependencies.ts';
 import { composeConsole } from './console.ts';
-import { composeFollowers } from './followers.ts';
 import type { ModuleDeps, Overrides } from './module-deps.ts';
-import { ownHosts } from './own-hosts.ts';
 import { allOffers, composeEmbedder, composeLanguageModels, composeSpeech } from './providers.ts';
 import { holdsCalls } from './voice.ts';
-import { dialProviders } from './voice-routes.ts';
+import { dialProviders, type RoutesByProvider } from './voice-routes.ts';
 import { USER_AGENT } from './webhooks.ts';
 
 /** Maximum number of customers that one process answers concurrently; one account uses at most half of it. */
@@ -217,5 +224,79 @@ function composeConversations(
     processId,
     lifetime: shutdown.turnsDeadline,
     turnLimits: overrides.turnLimits ?? {},
+  };
+}
+
+/** Hosts that identify this installation in a SIP URI, in lower case; IPv6 addresses in brackets. */
+function ownHosts({ publicUrl, sip }: Pick<Config, 'publicUrl' | 'sip'>): string[] {
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  const names = [
+    'localhost',
+    hostname(),
+    sip?.host,
+    sip?.mediaAddress,
+    ...(publicUrl === null ? [] : [new URL(publicUrl).hostname]),
+    ...addresses.map(({ address }) => address.replace(/%.*$/, '')),
+  ].filter((name) => name != null);
+  return [...new Set(names.map((name) => (name.includes(':') ? bracketed(name) : name).toLowerCase()))];
+}
+
+function bracketed(address: string): string {
+  return address.startsWith('[') ? address : `[${address}]`;
+}
+
+const LOOK_MS = 1000;
+
+/**
+ * Visitors who follow conversations in this process. Shutdown disconnects them first, and they reconnect to another
+ * process.
+ */
+function composeFollowers(deps: {
+  database: Executor;
+  log: Log;
+  disposer: Disposer;
+  shutdown: Shutdown;
+}): FollowerService {
+  const { database, log, disposer, shutdown } = deps;
+  const service = new FollowerService({ read: (uuids) => readFollowed(database, uuids), clock: systemClock });
+  shutdown.begun.addEventListener('abort', () => service.close());
+  const loop = startLoop({
+    name: 'visitor event streams',
+    intervalMs: LOOK_MS,
+    clock: systemClock,
+    log,
+    work: () => service.look(),
+  });
+  disposer.own('visitor event streams', loop, (owned) => owned.stop());
+  return service;
+}
+
+interface CampaignDeps extends Pick<CampaignDependencies, 'clock' | 'database' | 'notifier'> {
+  config: Config;
+  secrets: Secrets;
+  log: Log;
+  /** Routes by provider that replace the real ones; undefined uses the real ones. */
+  outboundRoutes: RoutesByProvider | undefined;
+  lockTimeouts: Partial<LockTimeouts> | undefined;
+}
+
+const LOCK_TIMEOUTS: LockTimeouts = { leadMs: 3000, importMs: 30_000 };
+
+/** Dependencies of campaigns and leads. */
+function composeCampaigns(deps: CampaignDeps): CampaignDependencies {
+  const { config, secrets, clock, database, notifier, log } = deps;
+  const { maxCampaigns: campaigns, maxParallelCalls: parallelCalls } = config.campaigns;
+  const { callingHours: people, sandboxCallingHours: sandbox } = config.campaigns;
+  return {
+    database,
+    clock,
+    log,
+    notifier,
+    prices: config.prices,
+    dialProviders: dialProviders(config, secrets, deps.outboundRoutes),
+    plan: { campaigns, parallelCalls },
+    legalHours: { people, sandbox },
+    importing: new Gate({ atOnce: 2, waiting: 20 }),
+    lockTimeouts: { ...LOCK_TIMEOUTS, ...deps.lockTimeouts },
   };
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
 import { createCloudVendor } from '../providers/cloud-messaging/vendor.ts';
+import { detectEspeak } from '../providers/espeak/detect-espeak.ts';
 import type { CallCarrier } from '../providers/interfaces/call-carrier.ts';
 import type { Embedder } from '../providers/interfaces/embedder.ts';
 import type { LanguageModel } from '../providers/interfaces/language-model.ts';
@@ -19,15 +20,19 @@ import { openModelConnections } from '../providers/kit/model-fetch.ts';
 import { createPostJson } from '../providers/kit/post-json.ts';
 import { openVendorHttp } from '../providers/kit/vendor-http.ts';
 import { OfflineEmbedder } from '../providers/offline/embedder.ts';
+import { FliteTts } from '../providers/offline/flite-tts.ts';
 import { offlineLanguageModel } from '../providers/offline/language-model.ts';
+import { OFFLINE_OFFERS } from '../providers/offline/offers.ts';
 import { offlineRealtimeModel } from '../providers/offline/realtime/offline-realtime.ts';
-import { openOfflineSpeech } from '../providers/offline-speech.ts';
+import { typedTextStt } from '../providers/offline/typed-text-stt.ts';
 import { OpenAiCompatibleEmbedder } from '../providers/openai-compatible/embedder.ts';
+import { detectPocketsphinx } from '../providers/pocketsphinx/detect-pocketsphinx.ts';
 import { openRealtimeVendors, withRealtimeFallbacks } from '../providers/realtime-registry.ts';
 import { offeredLanguageModels } from '../providers/registry.ts';
 import { createSandboxMessaging } from '../providers/sandbox/sandbox-messaging.ts';
 import { createSandboxNumbers } from '../providers/sandbox/sandbox-numbers.ts';
 import {
+  type OpenSpeechVendor,
   openSpeechVendors,
   type SpeechFallbackDeps,
   withSttFallbacks,
@@ -213,4 +218,21 @@ export function composeTwilioCalls({ twilio }: Secrets, options: TwilioOptions):
   if (twilio === null) return null;
   const account = { account_sid: twilio.accountSid, auth_token: twilio.authToken };
   return createTwilioCallCarrier(options, account);
+}
+
+/** Speech providers on this machine that need no key; the default one first. */
+async function openOfflineSpeech(phrases: readonly string[], clock: Clock): Promise<OpenSpeechVendor[]> {
+  const flite = new FliteTts({ clock });
+  const [espeak, pocketsphinx] = await Promise.all([detectEspeak(clock), detectPocketsphinx(phrases, clock)]);
+  const builtIn: OpenSpeechVendor = {
+    tts: flite,
+    stt: typedTextStt,
+    offers: OFFLINE_OFFERS,
+    close: () => flite.close(),
+  };
+  const program: OpenSpeechVendor[] =
+    espeak === undefined ? [] : [{ ...espeak, close: () => espeak.tts.close() }];
+  if (pocketsphinx === undefined) return [builtIn, ...program];
+  // Without phrases, pocketsphinx misunderstands most phone speech, so it is never the default.
+  return pocketsphinx.hasGrammar ? [pocketsphinx, builtIn, ...program] : [builtIn, ...program, pocketsphinx];
 }

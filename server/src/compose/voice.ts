@@ -1,17 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import type { WebSocket } from 'ws';
+import { z } from 'zod';
+import { MAX_BROWSER_MESSAGE_BYTES } from '#contract/browser-call.ts';
 import type { Config } from '../config/config.ts';
-import type { SocketRoute } from '../http/socket-route.ts';
-import { createCallService } from '../modules/calls/active/create-call-service.ts';
+import type { Clock } from '../core/clock.ts';
+import type { Disposer } from '../core/disposer.ts';
+import type { Log } from '../core/log.ts';
+import { parseAddressRanges } from '../http/outbound/address-rules.ts';
+import { defineSocketRoute, type SocketRoute } from '../http/socket-route.ts';
+import { type CallService, createCallService } from '../modules/calls/active/create-call-service.ts';
+import { WEB_MEDIA_PATH } from '../modules/calls/asking/web-call.ts';
+import { type AccountNumber, findNumbersById } from '../modules/calls/assistant/caller-number.ts';
+import {
+  openSandboxCall,
+  openSandboxPhone,
+  SANDBOX_CALL_PATH,
+  SANDBOX_PHONE_PATH,
+  type SandboxCall,
+  type SandboxCallDependencies,
+} from '../modules/sandbox/calls/sandbox-call.ts';
 import { signRequest } from '../modules/webhooks/actions.ts';
+import type { TtsProvider } from '../providers/interfaces/tts-provider.ts';
+import { type BrowserLeg, createBrowserLeg } from '../telephony/browser/browser-leg.ts';
+import { BackgroundAudio } from '../voice/audio/background/background-audio.ts';
+import { NoiseCancellation } from '../voice/audio/noise/noise-cancellation.ts';
+import { AudioThread } from '../voice/audio-thread/audio-thread.ts';
 import { runCall } from '../voice/call-session.ts';
-import type { AcceptCall } from '../voice/legs/outbound-route.ts';
-import type { RunCall, VoiceServices } from '../voice/voice-services.ts';
+import { openEngine } from '../voice/engines/open-engine.ts';
+import type { AcceptCall, InboundCall, OutboundRoute } from '../voice/legs/outbound-route.ts';
+import { SharedMediaClock } from '../voice/media-clock.ts';
+import { LocalTurnDetector } from '../voice/turn-detector/local-turn-detector.ts';
+import { ModelVoiceActivityDetector } from '../voice/vad/model-detector.ts';
+import type { ReadAloud, RunCall, VoiceServices } from '../voice/voice-services.ts';
 import { campaignSlots, startCampaigns } from './campaigns.ts';
-import { openRoutes } from './open-routes.ts';
-import type { TrunkRoutes } from './sip.ts';
+import { composeCarrierRoute } from './carrier-webhooks/carrier-route.ts';
+import { speakPlainly } from './plain-voice.ts';
+import type { Speech } from './providers.ts';
+import type { SandboxPhoneBook } from './sandbox-phone-book.ts';
+import { composeSip, type TrunkRoutes } from './sip.ts';
 import type { VoiceDeps } from './voice-deps.ts';
-import type { RoutesByProvider } from './voice-routes.ts';
-import { composeVoiceServices } from './voice-services.ts';
-import { voiceSockets } from './voice-sockets.ts';
+import { composeSandboxCarrier, type RoutesByProvider } from './voice-routes.ts';
 import { USER_AGENT } from './webhooks.ts';
 
 /** Test overrides. */
@@ -82,4 +110,180 @@ export async function startVoice(deps: VoiceDeps & { overrides: VoiceOverrides }
     }),
     drain: () => shutdown.bound(callService.drain()),
   };
+}
+
+/** Outbound routes by the provider of the calling number. */
+type OpenRoutes = Map<string, (number: AccountNumber) => Promise<OutboundRoute | null>>;
+
+interface OpenedRoutes {
+  /** Browser phones of the sandbox carrier; null if the sandbox is off. */
+  phones: SandboxPhoneBook | null;
+  /** Null if SIP is not configured. */
+  trunks: TrunkRoutes | null;
+}
+
+/** Opens every route that this installation is configured for. */
+async function openRoutes(
+  deps: VoiceDeps,
+  about: { services: VoiceServices; callService: CallService; outboundRoutes: OpenRoutes },
+): Promise<OpenedRoutes> {
+  const { services, callService, outboundRoutes } = about;
+  openTwilio(deps, callService, outboundRoutes);
+  const trunks = await openSip(deps, callService, outboundRoutes);
+  if (!deps.config.isSandboxOpen) return { phones: null, trunks };
+  const phones = composeSandboxCarrier(services, {
+    seed: deps.config.sandboxPopulation,
+    disposer: deps.disposer,
+  });
+  outboundRoutes.set('sandbox', async ({ user_id: userId }) => phones.routeOf(userId));
+  return { phones, trunks };
+}
+
+function openTwilio(deps: VoiceDeps, callService: CallService, routes: OpenRoutes): void {
+  const { clock, log, origin, shutdown, disposer, dependencies, processId } = deps;
+  const { carriers, routes: carrierRoutes } = dependencies.carrierCalls;
+  const carrier = carriers.get('twilio');
+  if (carrier === undefined) return;
+  const route = composeCarrierRoute({
+    name: 'twilio',
+    carrier,
+    processId,
+    clock,
+    log,
+    origin,
+    lifetime: shutdown.deadline,
+    accept: (call) => callService.acceptFrom('twilio', call),
+  });
+  disposer.own('twilio calls', route, (owned) => owned.close());
+  carrierRoutes.set(route.name, route);
+  routes.set(route.name, async () => route);
+}
+
+async function openSip(
+  deps: VoiceDeps,
+  callService: CallService,
+  routes: OpenRoutes,
+): Promise<TrunkRoutes | null> {
+  const { config, database } = deps;
+  if (config.sip === null) return null;
+  const trunks = await composeSip({
+    ...deps,
+    config: config.sip,
+    allowPrivate: parseAddressRanges(config.allowPrivateCidrs).ranges,
+    accept: (call) => callService.accept(call, () => findNumbersById(database, Number(call.route))),
+  });
+  if (trunks !== null) routes.set('sip', ({ id }) => trunks.routeOf(id));
+  return trunks;
+}
+
+/** Services shared by all calls of this process: media clock, voice activity detection, providers. */
+function composeVoiceServices(deps: {
+  clock: Clock;
+  log: Log;
+  disposer: Disposer;
+  speech: Speech;
+}): VoiceServices {
+  const { clock, log, disposer, speech } = deps;
+  const { sttProviders, ttsProviders, realtimeModels } = speech;
+  const thread = new AudioThread();
+  const voiceActivity = new ModelVoiceActivityDetector({ clock, log, thread });
+  disposer.own('voice activity', voiceActivity, (owned) => owned.close());
+  const noiseCanceller = new NoiseCancellation({ clock, log, thread });
+  disposer.own('noise cancellation', noiseCanceller, (owned) => owned.close());
+  const mediaClock = new SharedMediaClock(clock, (error) =>
+    log.error({ error }, 'Processing an audio frame of a call failed.'),
+  );
+  const providers = { sttProviders, ttsProviders, realtimeModels };
+  return {
+    clock,
+    log,
+    mediaClock,
+    voiceActivity,
+    noiseCanceller,
+    backgroundAudio: new BackgroundAudio(),
+    ...providers,
+    readAloud: customerVoice(ttsProviders.get('flite')),
+    turnDetector: new LocalTurnDetector(),
+    openEngine: (opening) => openEngine(providers, opening),
+  };
+}
+
+/**
+ * Voice for typed customer text. It is free, and differs from assistants' voices unless an assistant uses the same one.
+ */
+function customerVoice(tts: TtsProvider | undefined): ReadAloud | null {
+  if (tts === undefined) return null;
+  return (text, sampleRateHz, signal) => speakPlainly(tts, { text, voice: 'rms', sampleRateHz }, signal);
+}
+
+/** WebSocket endpoints for browser calls. */
+function voiceSockets(deps: {
+  callService: CallService;
+  clock: Clock;
+  /** Null if the sandbox is off. */
+  sandbox: SandboxCallDependencies | null;
+  /** Null if there is no sandbox carrier. */
+  phones: SandboxPhoneBook | null;
+  maxCalls: number;
+}): SocketRoute[] {
+  const { callService, clock, sandbox, phones, maxCalls } = deps;
+  const shared = {
+    params: z.object({ token: z.string() }),
+    resource: 'Call',
+    maxPayloadBytes: MAX_BROWSER_MESSAGE_BYTES,
+    maxSockets: maxCalls,
+  };
+  const web = defineSocketRoute({
+    ...shared,
+    path: `${WEB_MEDIA_PATH}/:token`,
+    admit: ({ params }) => callService.admitWeb(params.token),
+    open: (visitor, socket) => {
+      const leg = createBrowserLeg(socket, clock);
+      visitor.open(leg, (shown) => leg.show(shown));
+    },
+  });
+  if (sandbox === null) return [web];
+  const caller = defineSocketRoute({
+    ...shared,
+    path: `${SANDBOX_CALL_PATH}/:token`,
+    admit: ({ params }) => openSandboxCall(sandbox, params.token),
+    open: (call, socket) =>
+      ringFromBrowser(callService, call, { leg: createBrowserLeg(socket, clock), socket }),
+  });
+  const called = defineSocketRoute({
+    ...shared,
+    resource: 'Phone',
+    path: `${SANDBOX_PHONE_PATH}/:token`,
+    admit: ({ params }) => openSandboxPhone(sandbox, params.token),
+    open: (phone, socket) => phones?.hold(phone, socket),
+  });
+  return phones === null ? [web, caller] : [web, caller, called];
+}
+
+/** Calls a number of the account from a browser phone; audio flows once answered. */
+function ringFromBrowser(
+  callService: CallService,
+  { from, to, number }: SandboxCall,
+  { leg, socket }: { leg: BrowserLeg; socket: WebSocket },
+): void {
+  const gone = new AbortController();
+  socket.once('close', () => gone.abort());
+  const call: InboundCall = {
+    route: 'sandbox',
+    carrierCallId: randomUUID(),
+    from,
+    to,
+    signal: gone.signal,
+    ring: () => leg.show({ type: 'ringing' }),
+    answer: async () => {
+      gone.signal.throwIfAborted();
+      leg.show({ type: 'answered' });
+      return leg;
+    },
+    reject: (reason) => {
+      leg.show({ type: 'rejected', reason: reason === 'stopping' ? 'unavailable' : reason });
+      leg.hangUp();
+    },
+  };
+  void callService.accept(call, async () => [number]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CampaignConfig, readCampaigns } from './campaigns.ts';
+import { type CampaignConfig, readCampaigns } from './config.ts';
 import { EnvironmentReader } from './environment-reader.ts';
 
 function read(environment: Record<string, string>): { config: CampaignConfig; problems: string[] } {

@@ -1,21 +1,18 @@
 import { join, resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
+import { MAX_PARALLEL_CALLS } from '#contract/campaigns.ts';
 import { timezone } from '#contract/fields.ts';
 import { type ModelPrices, parseModelPrices } from '../core/model-prices.ts';
 import { MAX_BALANCE_DOLLARS, microsOf } from '../core/money.ts';
-import type { Prices } from '../core/prices.ts';
-import { DEFAULT_PRICES, parsePrices } from '../core/prices.ts';
+import { DEFAULT_PRICES, type Prices, parsePrices } from '../core/prices.ts';
 import { parseSpeechPrices, type SpeechPrices } from '../core/speech-prices.ts';
 import { DEFAULT_VISITOR_LIMITS, parseVisitorLimits, type VisitorLimits } from '../core/visitor-limits.ts';
 import type { ProviderConfig } from '../providers/interfaces/provider-config.ts';
 import type { SpeechConfig } from '../providers/interfaces/speech-config.ts';
-import { type CampaignConfig, readCampaigns } from './campaigns.ts';
-import { type DialingConfig, readDialing } from './dialing.ts';
 import { type Environment, EnvironmentReader } from './environment-reader.ts';
 import { type EmbedderConfig, readEmbedder, readProviders } from './providers.ts';
 import { readSip, type SipConfig } from './sip.ts';
 import { readSpeech } from './speech.ts';
-import { type NumberShop, readNumberShop, readTwilio, type TwilioConfig } from './telephony.ts';
-import { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts';
 
 export type Role = 'all' | 'api' | 'worker' | 'voice';
 
@@ -174,4 +171,179 @@ function refuseContradictions(config: Config, secrets: Secrets, reader: Environm
       `PARLEY_ROLE=${config.role} splits the work among several processes, which need a shared PostgreSQL: set DATABASE_URL.`,
     );
   }
+}
+
+/** How much of a process and of its carriers campaigns may use. */
+interface DialingConfig {
+  /** Percentage of a process's concurrent calls; the rest is reserved for inbound calls. */
+  campaignSharePercent: number;
+  /** Calls per second over all processes, by provider of the number; absent for no limit. */
+  callsPerSecond: ReadonlyMap<string, number>;
+}
+
+const CALL_PROVIDERS = ['sandbox', 'sip', 'twilio'];
+const DEFAULT_CALLS_PER_SECOND: readonly (readonly [string, number])[] = [
+  ['sip', 10],
+  ['twilio', 1],
+];
+const MAX_CALLS_PER_SECOND = 10_000;
+
+function readDialing(reader: EnvironmentReader): DialingConfig {
+  return {
+    campaignSharePercent: reader.integer('PARLEY_CAMPAIGN_SHARE', 80, { min: 0, max: 100 }),
+    callsPerSecond:
+      reader.parsed('PARLEY_CALLS_PER_SECOND', parseCallsPerSecond) ?? new Map(DEFAULT_CALLS_PER_SECOND),
+  };
+}
+
+/** `twilio=5,sip=off`; unlisted providers keep their default. */
+function parseCallsPerSecond(text: string): { value: ReadonlyMap<string, number> } | { problem: string } {
+  const limits = new Map(DEFAULT_CALLS_PER_SECOND);
+  for (const part of text.split(',').filter((one) => one.trim() !== '')) {
+    const [provider = '', limit = ''] = part.split('=').map((one) => one.trim());
+    const perSecond = Number(limit);
+    if (CALL_PROVIDERS.includes(provider) && limit === 'off') limits.delete(provider);
+    else if (CALL_PROVIDERS.includes(provider) && perSecond > 0 && perSecond <= MAX_CALLS_PER_SECOND) {
+      limits.set(provider, perSecond);
+    } else {
+      const example = `such as twilio=5,sip=off, for any of ${CALL_PROVIDERS.join(', ')}`;
+      return { problem: `must be calls per second ${example}, not "${part.trim()}".` };
+    }
+  }
+  return { value: limits };
+}
+
+/** The installation's own Twilio account, for numbers, SMS and calls. */
+interface TwilioConfig {
+  accountSid: string;
+  authToken: string;
+}
+
+/** Where numbers are searched and bought; null if nowhere. */
+type NumberShop = 'twilio' | 'sandbox' | null;
+
+const NUMBER_SHOPS = ['auto', 'twilio', 'sandbox'] as const;
+
+/** Requires both variables or neither. The token is a secret. */
+function readTwilio(reader: EnvironmentReader): TwilioConfig | null {
+  const accountSid = reader.text('PARLEY_TWILIO_ACCOUNT_SID');
+  const authToken = reader.text('PARLEY_TWILIO_AUTH_TOKEN');
+  if (accountSid === null && authToken === null) return null;
+  if (accountSid === null || authToken === null) {
+    reader.problems.push(
+      'PARLEY_TWILIO_ACCOUNT_SID and PARLEY_TWILIO_AUTH_TOKEN belong together: set both or neither.',
+    );
+    return null;
+  }
+  if (!/^AC[0-9a-f]{32}$/i.test(accountSid)) {
+    reader.problems.push('PARLEY_TWILIO_ACCOUNT_SID must be AC followed by 32 hexadecimal digits.');
+  }
+  return { accountSid, authToken };
+}
+
+/** PARLEY_NUMBERS, or by default Twilio if configured, else the sandbox. */
+function readNumberShop(
+  reader: EnvironmentReader,
+  { hasTwilio, isSandboxOpen }: { hasTwilio: boolean; isSandboxOpen: boolean },
+): NumberShop {
+  const chosen = reader.choice('PARLEY_NUMBERS', NUMBER_SHOPS, 'auto');
+  if (chosen === 'twilio' && !hasTwilio) {
+    reader.problems.push(
+      'PARLEY_NUMBERS=twilio needs PARLEY_TWILIO_ACCOUNT_SID and PARLEY_TWILIO_AUTH_TOKEN.',
+    );
+  }
+  if (chosen === 'sandbox' && !isSandboxOpen) {
+    reader.problems.push('PARLEY_NUMBERS=sandbox needs the sandbox, but PARLEY_SANDBOX turns it off.');
+  }
+  if (chosen !== 'auto') return chosen;
+  if (hasTwilio) return 'twilio';
+  return isSandboxOpen ? 'sandbox' : null;
+}
+
+export interface CampaignConfig {
+  /** Maximum per account. */
+  maxCampaigns: number;
+  /** Maximum concurrent calls of one campaign. */
+  maxParallelCalls: number;
+  /** When people may be called at all, in their local time, in minutes from midnight; the end is exclusive. */
+  callingHours: CallingHours;
+  /** Calling hours of campaigns with sandbox numbers only, which reach no real people. */
+  sandboxCallingHours: CallingHours;
+}
+
+interface CallingHours {
+  startMinute: number;
+  endMinute: number;
+}
+
+const DEFAULT_CALLING_HOURS = { startMinute: 8 * 60, endMinute: 21 * 60 };
+const WHOLE_DAY = { startMinute: 0, endMinute: 24 * 60 };
+
+export function readCampaigns(reader: EnvironmentReader): CampaignConfig {
+  return {
+    maxCampaigns: reader.integer('PARLEY_MAX_CAMPAIGNS', 1000, { min: 0, max: 1_000_000 }),
+    maxParallelCalls: reader.integer('PARLEY_MAX_PARALLEL_CALLS', MAX_PARALLEL_CALLS, {
+      min: 1,
+      max: MAX_PARALLEL_CALLS,
+    }),
+    callingHours: reader.parsed('PARLEY_CALLING_HOURS', parseCallingHours) ?? DEFAULT_CALLING_HOURS,
+    sandboxCallingHours: reader.parsed('PARLEY_SANDBOX_CALLING_HOURS', parseCallingHours) ?? WHOLE_DAY,
+  };
+}
+
+/** `08:00-21:00`; `24:00` is the end of the day. */
+function parseCallingHours(text: string): { value: CallingHours } | { problem: string } {
+  const [start, end, ...more] = text.split('-').map((part) => minuteOf(part.trim()));
+  const isWindow = start != null && end != null && more.length === 0 && start < end;
+  if (isWindow) return { value: { startMinute: start, endMinute: end } };
+  return { problem: `must be a time range within one day such as 08:00-21:00, not "${text}".` };
+}
+
+function minuteOf(text: string): number | null {
+  const [, hours, minutes] = /^(\d{1,2}):([0-5]\d)$/.exec(text) ?? [];
+  const minute = hours === undefined ? null : Number(hours) * 60 + Number(minutes);
+  return minute === null || minute > 1440 ? null : minute;
+}
+
+/** Names of the configured services that charge for usage, as far as a configured key reveals. */
+export function paidServices({ twilio, providers, embedder }: Secrets): string[] {
+  const vendors = { OpenAI: providers.openai, Anthropic: providers.anthropic, Google: providers.google };
+  const named = Object.entries(vendors).flatMap(([name, vendor]) => (vendor === undefined ? [] : [name]));
+  const compatible = providers.openaiCompatible.filter(({ apiKey }) => apiKey !== undefined);
+  const isEmbedderPaid = embedder.kind !== 'offline' && embedder.apiKey !== null;
+  return [
+    ...(twilio === null ? [] : ['Twilio']),
+    ...named,
+    ...compatible.map(({ name }) => name),
+    ...(isEmbedderPaid ? ['embeddings'] : []),
+  ];
+}
+
+/** Proxies whose `X-Forwarded-For` is trusted: this many in front of the process, or those at these addresses. */
+type TrustedProxies = number | string[];
+
+const MAX_PROXIES = 10;
+const PROXY_ADVICE = `must be the number of proxies in front of this server (1 to ${MAX_PROXIES}), their addresses such as 10.0.0.0/8, or off`;
+
+export function parseTrustedProxies(text: string): { value: TrustedProxies } | { problem: string } {
+  if (/^(0|off|false|no)$/i.test(text)) return { value: 0 };
+  if (/^\d+$/.test(text)) {
+    const count = Number(text);
+    return count <= MAX_PROXIES ? { value: count } : { problem: `${PROXY_ADVICE}, not "${text}".` };
+  }
+  const ranges = text.split(',').map((part) => part.trim());
+  const strange = ranges.find((range) => !isRange(range));
+  return strange === undefined ? { value: ranges } : { problem: `${PROXY_ADVICE}, not "${strange}".` };
+}
+
+function isRange(text: string): boolean {
+  // A range that matches every address would trust any client.
+  if (text.endsWith('/0')) return false;
+  return text.includes('/')
+    ? ipaddr.isValidCIDR(text)
+    : ipaddr.IPv4.isValidFourPartDecimal(text) || isIPv6(text);
+}
+
+function isIPv6(text: string): boolean {
+  return ipaddr.IPv6.isValid(text);
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
-import { paidServices } from './paid-services.ts';
+import { paidServices, readConfig } from './config.ts';
 
 const twilio = { PARLEY_TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`, PARLEY_TWILIO_AUTH_TOKEN: 'x' };
 const local = { PARLEY_LLM_BASE_URL: 'http://localhost:11434/v1', PARLEY_LLM_MODELS: 'llama' };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTrustedProxies } from './trusted-proxies.ts';
+import { parseTrustedProxies } from './config.ts';
 
 test.each([
   ['off', 0],

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { integer } from '#contract/fields.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument, operationId } from './openapi.ts';
 import { requestSchema, withBothCases } from './openapi-schema.ts';
-import { operationId } from './operation-id.ts';
 import { defineRoute } from './route.ts';
 
 describe('operationId', () => {

@@ -4,7 +4,6 @@ import { WEBHOOK_PAYLOADS } from '#contract/webhook-payloads.ts';
 import { MAX_KEY_LENGTH } from './idempotency.ts';
 import { responses } from './openapi-responses.ts';
 import { answerSchema, isRequired, type JsonObject, requestSchema } from './openapi-schema.ts';
-import { operationId } from './operation-id.ts';
 import type { Route } from './route.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 
@@ -158,4 +157,39 @@ function spooledBody({ field, contentType }: NonNullable<Route['spool']>): JsonO
 function rawBody(contentTypes: readonly string[]): JsonObject {
   const content = Object.fromEntries(contentTypes.map((type) => [type, { schema: { type: 'object' } }]));
   return { requestBody: { required: true, content } };
+}
+
+/** Path segments in the singular, with the plural that other paths use. */
+const plurals: Readonly<Record<string, string>> = {
+  assistant: 'assistants',
+  campaign: 'campaigns',
+  lead: 'leads',
+};
+/** Lists whose names do not look like plurals. */
+const lists: ReadonlySet<string> = new Set(['blacklist']);
+
+/**
+ * `assistants.create`, `knowledgebases.documents.get`: the nouns of the path, then the verb. It depends only on method and
+ * path, so that other routes cannot change it; if two routes clash, one sets its own `operationId`.
+ */
+export function operationId({ method, path }: { method: string; path: string }): string {
+  const segments = path.split('/').filter((segment) => segment !== '' && segment !== 'user');
+  const words = segments
+    .filter((segment) => !segment.startsWith(':'))
+    .map((word) => camelCase(plurals[word] ?? word));
+  const isOne = segments.at(-1)?.startsWith(':') === true;
+  const verb = verbOf(method, words.at(-1) ?? '', isOne);
+  return [...words, ...(verb === null ? [] : [verb])].join('.');
+}
+
+/** Null if the path itself ends with a verb, as in `/assistant/:id/activate`. */
+function verbOf(method: string, lastWord: string, isOne: boolean): string | null {
+  const isList = !isOne && (/[^su]s$/.test(lastWord) || lists.has(lastWord));
+  if (method === 'GET') return isList ? 'list' : 'get';
+  if (method === 'POST') return isList ? 'create' : isOne ? 'post' : null;
+  return method === 'DELETE' ? 'delete' : 'update';
+}
+
+function camelCase(word: string): string {
+  return word.replace(/[-_]+(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 }

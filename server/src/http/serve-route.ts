@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mergeFieldErrors, normalizeInput, type Validated, validate } from '#contract/validation.ts';
 import type { Context, VisitorContext } from '../core/context.ts';
@@ -17,7 +18,6 @@ import {
 } from './idempotency.ts';
 import { readMultipart } from './multipart.ts';
 import { readRawRequest } from './raw-route.ts';
-import { contextOf } from './request-context.ts';
 import { type EarlyFacts, earlyFacts, requestFacts } from './request-facts.ts';
 import { type LimitDeps, limitRequest, limitToken } from './request-limits.ts';
 import {
@@ -35,7 +35,6 @@ import {
   type UploadedFile,
 } from './route.ts';
 import { sendRange } from './send-range.ts';
-import { sendStream } from './send-stream.ts';
 import { receiveFile } from './spooled-file.ts';
 
 export interface ServeDeps extends LimitDeps, CallerDeps {
@@ -287,4 +286,52 @@ function refuse(
   // The rest of a body that is too large is not read.
   if (refusal.status === 413) reply.header('connection', 'close');
   return sendJson(reply.headers(refusal.headers), refusal.status, JSON.stringify(refusal.body));
+}
+
+/** The context of a verb: account or visitor. */
+function contextOf(
+  request: FastifyRequest,
+  identity: { userId: number; tokenId: number } | null,
+): Context | VisitorContext {
+  const requestId = request.id;
+  if (identity === null) {
+    return {
+      actor: { kind: 'visitor' },
+      requestId,
+      get signal() {
+        return request.signal;
+      },
+    };
+  }
+  return {
+    userId: identity.userId,
+    actor: { kind: 'account', tokenId: identity.tokenId },
+    requestId,
+    // Lazy, because most verbs need no signal.
+    get signal() {
+      return request.signal;
+    },
+  };
+}
+
+/**
+ * Streams generated text with backpressure. Headers are sent with the first chunk, so an earlier failure is an ordinary
+ * error answer. A later failure aborts the connection, so that no client mistakes a truncated file for a complete one.
+ */
+async function sendStream(reply: FastifyReply, answer: StreamedAnswer): Promise<FastifyReply> {
+  const pieces = answer.pieces[Symbol.asyncIterator]();
+  const first = await pieces.next();
+  const all = async function* (): AsyncGenerator<string> {
+    try {
+      for (let step = first; step.done !== true; step = await pieces.next()) yield step.value;
+    } finally {
+      await pieces.return?.();
+    }
+  };
+  return reply
+    .headers({
+      'content-type': answer.contentType,
+      'content-disposition': `attachment; filename="${answer.filename}"`,
+    })
+    .send(Readable.from(all(), { objectMode: false }));
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../core/errors.ts';
@@ -13,8 +15,6 @@ import type { Route } from './route.ts';
 import { type RouteServing, routeServing, type ServeDeps } from './serve-route.ts';
 import type { SocketRoute } from './socket-route.ts';
 import { acceptUpgrades } from './socket-upgrades.ts';
-import { answerUnreadable } from './unreadable-request.ts';
-import { allowedMethods, type MethodsByPath } from './wrong-method.ts';
 
 export interface HttpServerDeps extends ServeDeps {
   routes: readonly Route[];
@@ -280,4 +280,48 @@ function refuse(reply: FastifyReply, request: FastifyRequest, error: unknown): F
     .headers(refusal.headers)
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify(refusal.body));
+}
+
+/** Answers bytes that are not a valid HTTP request and closes the connection. */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, message } = verdict(error.code);
+  const body = JSON.stringify({ message });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `x-request-id: ${randomUUID()}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+}
+
+function verdict(code: string | undefined): { status: number; message: string } {
+  if (code === 'HPE_HEADER_OVERFLOW') return { status: 431, message: 'The request headers are too large.' };
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return { status: 408, message: 'The request did not arrive in time.' };
+  }
+  return { status: 400, message: 'The request could not be read.' };
+}
+
+/** HTTP methods by path, parameters written `:id`. */
+type MethodsByPath = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Methods that exist for a path, for 405 answers; null for an unknown path. Called only if the router found no route. */
+function allowedMethods(methodsByPath: MethodsByPath): (path: string) => string[] | null {
+  const known = [...methodsByPath].map(([path, methods]) => ({ words: path.split('/'), methods }));
+  return (path) => {
+    const words = path.replace(/(?<=.)\/$/, '').split('/');
+    const methods = known.flatMap((one) => (fits(one.words, words) ? [...one.methods] : []));
+    return methods.length === 0 ? null : [...new Set(methods)];
+  };
+}
+
+function fits(pattern: readonly string[], words: readonly string[]): boolean {
+  if (pattern.length !== words.length) return false;
+  return pattern.every((part, index) => (part.startsWith(':') ? words[index] !== '' : part === words[index]));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseEncoding } from './content-encoding.ts';
+import { chooseEncoding } from './serve-web-files.ts';
 
 test.each([
   ['gzip, deflate, br', 'br'],

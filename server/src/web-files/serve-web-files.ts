@@ -1,8 +1,8 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ConsolePage, createConsolePage, type PageFacts } from './console-page.ts';
-import { chooseEncoding, type Encoding } from './content-encoding.ts';
-import { readFolder, type StoredFile } from './stored-file.ts';
 
 /** Folders of the built console and widget. */
 export interface WebFolders {
@@ -113,4 +113,131 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile
 function isKnown(header: string | undefined, etag: string): boolean {
   const known = header?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
   return known.includes(etag) || known.includes('*');
+}
+
+const NONCE_PLACE = '__NONCE__';
+const REGISTRATION_PLACE = '__REGISTRATION__';
+const NONCE_BYTES = 18;
+
+/** Facts embedded in the page, visible without login. */
+interface PageFacts {
+  isRegistrationOpen: boolean;
+}
+
+interface ConsolePage {
+  html: string;
+  headers: Record<string, string>;
+}
+
+/**
+ * Creates the console's HTML, with a fresh nonce per response for its style sheets. Its content security policy allows
+ * WebSocket connections to `callAddresses`, besides the page's own origin.
+ */
+function createConsolePage(
+  template: string,
+  { isRegistrationOpen }: PageFacts,
+): (callAddresses: readonly string[]) => ConsolePage {
+  const pieces = template
+    .replace(REGISTRATION_PLACE, isRegistrationOpen ? 'open' : 'closed')
+    .split(NONCE_PLACE);
+  return (callAddresses) => {
+    const sockets = callAddresses.map((address) => new URL(address).origin.replace(/^http/, 'ws'));
+    const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    return {
+      html: pieces.join(nonce),
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'content-security-policy': policy(nonce, [...new Set(sockets)]),
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'permissions-policy': 'microphone=(self), camera=(), geolocation=()',
+        'cross-origin-opener-policy': 'same-origin',
+      },
+    };
+  };
+}
+
+/** Content security policy: own origin only, inline styles only with the nonce, no framing. */
+function policy(nonce: string, sockets: readonly string[]): string {
+  return [
+    `default-src 'none'`,
+    `script-src 'self'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob:`,
+    `media-src 'self' blob:`,
+    `font-src 'self'`,
+    ["connect-src 'self'", ...sockets].join(' '),
+    `worker-src 'self'`,
+    `manifest-src 'self'`,
+    `frame-ancestors 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+  ].join('; ');
+}
+
+/** A built file, with its precompressed versions if the build made them. */
+interface StoredFile {
+  bytes: Buffer;
+  brotli: Buffer | null;
+  gzip: Buffer | null;
+  contentType: string;
+  etag: string;
+}
+
+const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
+  ['.css', 'text/css; charset=utf-8'],
+  ['.gif', 'image/gif'],
+  ['.html', 'text/html; charset=utf-8'],
+  ['.ico', 'image/x-icon'],
+  ['.jpg', 'image/jpeg'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.json', 'application/json; charset=utf-8'],
+  ['.map', 'application/json; charset=utf-8'],
+  ['.mp3', 'audio/mpeg'],
+  ['.png', 'image/png'],
+  ['.svg', 'image/svg+xml'],
+  ['.txt', 'text/plain; charset=utf-8'],
+  ['.wasm', 'application/wasm'],
+  ['.wav', 'audio/wav'],
+  ['.webmanifest', 'application/manifest+json'],
+  ['.webp', 'image/webp'],
+  ['.woff2', 'font/woff2'],
+]);
+
+/**
+ * Reads the files of a built folder by path, for example `/assets/index-1a2b.js`; empty if the folder is missing. The
+ * files are few and small, so they stay in memory. Unknown file types are left out.
+ */
+async function readFolder(folder: string): Promise<Map<string, StoredFile>> {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  const files = names.filter((name) => CONTENT_TYPES.has(extname(name)));
+  const stored = files.map(async (name) => {
+    const path = `/${name.split(sep).join('/')}`;
+    return [path, await readStored(join(folder, name))] as const;
+  });
+  return new Map(await Promise.all(stored));
+}
+
+async function readStored(file: string): Promise<StoredFile> {
+  const [bytes, brotli, gzip] = await Promise.all([
+    readFile(file),
+    readFile(`${file}.br`).catch(() => null),
+    readFile(`${file}.gz`).catch(() => null),
+  ]);
+  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  const contentType = CONTENT_TYPES.get(extname(file)) ?? 'application/octet-stream';
+  return { bytes, brotli, gzip, contentType, etag: `"${digest}"` };
+}
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+/** Chooses the first of `offered` that an `Accept-Encoding` header accepts; `q=0` excludes an encoding. */
+export function chooseEncoding(header: string | undefined, offered: readonly Encoding[]): Encoding {
+  const taken = new Set<string>();
+  for (const part of header?.split(',') ?? []) {
+    const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
+    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) taken.add(name);
+  }
+  return offered.find((encoding) => taken.has(encoding)) ?? 'identity';
 }

@@ -1,11 +1,16 @@
+import type { WebSocket } from 'ws';
 import { z } from 'zod';
+import { AppError } from '../../core/errors.ts';
 import { defineRawRoute } from '../../http/raw-route.ts';
-import { type Route, TextAnswer } from '../../http/route.ts';
+import { type RawRequest, type Route, TextAnswer } from '../../http/route.ts';
 import { defineSocketRoute, type SocketRoute } from '../../http/socket-route.ts';
 import type { CallAnswer } from '../../providers/interfaces/call-carrier.ts';
-import { CARRIER_CALLS_PATH } from './addresses.ts';
-import { answerInbound, answerOrdered, type CarrierService } from './carrier-service.ts';
-import { admitStream, openStream } from './carrier-streams.ts';
+import { joinSockets } from '../../telephony/media-stream/join-sockets.ts';
+import type { StreamRoute } from '../../telephony/media-stream/stream-route.ts';
+import type { StreamAwaiter } from '../../telephony/media-stream/stream-tokens.ts';
+import { CARRIER_CALLS_PATH, callAddresses } from './addresses.ts';
+import { answerInbound, answerOrdered, type CarrierService, carrierOf } from './carrier-service.ts';
+import { isForwarded } from './other-processes.ts';
 
 const MAX_CALLBACK_BYTES = 65_536;
 /** 20 ms of audio take about 400 bytes; some carriers send up to one second per message. */
@@ -64,4 +69,48 @@ export function carrierStreamRoute(service: CarrierService): SocketRoute {
 
 function textOf({ text, contentType }: CallAnswer): TextAnswer {
   return new TextAnswer(text, contentType);
+}
+
+interface NamedStream {
+  provider: string;
+  process: string;
+  token: string;
+}
+
+/** An admitted stream: for a call of this process, or proxied to the process that holds the call. */
+type AdmittedStream =
+  | { kind: 'here'; route: StreamRoute; awaiter: StreamAwaiter }
+  | { kind: 'elsewhere'; holder: WebSocket };
+
+/** Admits the carrier with a valid one-time token. Throws `forbidden` and `not-found`. */
+async function admitStream(
+  service: CarrierService,
+  { stream, request }: { stream: NamedStream; request: RawRequest },
+): Promise<AdmittedStream> {
+  const carrier = carrierOf(service, stream.provider);
+  const admitted = carrier.isGenuineUpgrade(request) ? await find(service, stream, request) : null;
+  if (admitted === null) throw new AppError('forbidden', 'No call is waiting for this stream.');
+  return admitted;
+}
+
+async function find(
+  { processId, routes, others }: CarrierService,
+  { provider, process, token }: NamedStream,
+  request: RawRequest,
+): Promise<AdmittedStream | null> {
+  if (process === processId) {
+    const route = routes.get(provider);
+    const awaiter = route?.admit(token) ?? null;
+    return route === undefined || awaiter === null ? null : { kind: 'here', route, awaiter };
+  }
+  const origin = isForwarded(request) ? null : await others.of(process);
+  if (origin === null) return null;
+  const path = `/api${callAddresses(provider, process).stream(token)}`;
+  const holder = await others.open(origin, path, request);
+  return holder === null ? null : { kind: 'elsewhere', holder };
+}
+
+function openStream({ clock }: CarrierService, admitted: AdmittedStream, socket: WebSocket): void {
+  if (admitted.kind === 'here') admitted.route.openStream(admitted.awaiter, socket);
+  else joinSockets(socket, admitted.holder, clock);
 }

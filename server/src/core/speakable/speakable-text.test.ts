@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainLine } from './plain-line.ts';
-import { SpeakableText, speakable, spokenText } from './speakable-text.ts';
+import { plainLine, SpeakableText, speakable, spokenText } from './speakable-text.ts';
 
 describe('Markdown is not read aloud', () => {
   test.each([

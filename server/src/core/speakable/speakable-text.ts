@@ -1,9 +1,21 @@
-import { CodeBlocks } from './code-blocks.ts';
+import type { NumberWords } from './languages/number-words.ts';
 import { type SpokenLanguage, spokenLanguage } from './languages/spoken-language.ts';
-import { plainLine } from './plain-line.ts';
-import { rulesOf } from './rules/all-rules.ts';
-import type { TextContext } from './rules/rule.ts';
-import { STAGE_DIRECTION } from './stage-directions.ts';
+import { abbreviationRule } from './rules/abbreviations.ts';
+import { ADDRESSES } from './rules/addresses.ts';
+import { dateRules, timeRules, weekdayRule, yearRule } from './rules/dates.ts';
+import { IDENTIFIERS, NAMED_CODES } from './rules/identifiers.ts';
+import { moneyRules } from './rules/money.ts';
+import {
+  fractionRule,
+  isRange,
+  numberRules,
+  operatorRules,
+  ordinalRule,
+  rangeRule,
+  sizeRule,
+  unitRule,
+} from './rules/quantities.ts';
+import { at, END, group, type NumberContext, type Rule, type TextContext } from './rules/rule.ts';
 
 /**
  * A unit of text, usually a word, and its text for the TTS provider: empty if not spoken. A number of several words is
@@ -148,4 +160,126 @@ export function spokenText(words: readonly SpeakableWord[]): string {
 /** A whole text for speech. */
 export function speakable(text: string, language: string): string {
   return spokenText(new SpeakableText(language).segment(text));
+}
+
+const TABLE_RULE = /^\s*\|?[\s:|-]*-{3,}[\s:|-]*$/;
+const LINE_SIGN = /^\s*(?:#{1,6}\s+|>\s?|(?:[-*+•‣▪◦·]|\[[ xX]\])\s+)+/;
+const IMAGE = /!\[([^\]]*)\]\([^)]*\)/g;
+const LINK = /\[([^\]]*)\]\([^)\s]*(?:\s+"[^"]*")?\)/g;
+const REST_OF_LINK = /\]\([^)\s]*\)?/g;
+const AUTOLINK = /<((?:https?:\/\/|mailto:)[^\s>]+)>/g;
+const TAG = /<\/?[a-z][^<>]*>/gi;
+const FOOTNOTE = /\[\^?\d{1,3}\]/g;
+const STRONG = /\*\*|__|~~|`+/g;
+/** `*` or `_` at the edge of a word; not in `snake_case` or `3*4`. */
+const EMPHASIS = /(?<![\p{L}\p{N}])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}])/gu;
+
+/** Strips the Markdown of a line. Stage directions keep their marks. */
+export function plainLine(line: string): string {
+  if (TABLE_RULE.test(line)) return '';
+  const text = partsByStage(line.replace(LINE_SIGN, ''))
+    .map((part, index) => (index % 2 === 1 ? part : withoutMarks(part)))
+    .join('');
+  return tableCells(text).replace(/\s+/g, ' ').trim();
+}
+
+function withoutMarks(text: string): string {
+  return text
+    .replace(IMAGE, '$1')
+    .replace(FOOTNOTE, '')
+    .replace(LINK, '$1')
+    .replace(REST_OF_LINK, '')
+    .replace(AUTOLINK, '$1')
+    .replace(TAG, ' ')
+    .replace(STRONG, '')
+    .replace(EMPHASIS, '')
+    .replace(/[[\]]/g, '');
+}
+
+/** `| Single | 80 |` is read with a short pause between cells. */
+function tableCells(line: string): string {
+  if (!line.includes('|')) return line;
+  const cells = line.split('|').map((cell) => cell.trim());
+  return cells.filter((cell) => cell !== '').join(', ');
+}
+
+const FENCE = /^\s*(?:```|~~~)\s*([\w+#-]*)[^`]*$/;
+/** Fence languages whose lines are prose. */
+const WORDS = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'markdown', 'md']);
+/** Signs of code; prose in a fence without a language is read. */
+const CODE =
+  /[{};=<>\\]|\w\(|^\s*(?:\$|#|\/\/|import|const|let|var|def|return|function|class|select|curl|npm|sudo)\b/i;
+
+type LineKind = 'words' | 'fence' | 'code';
+
+/** Classifies the lines of a text one after the other, so that code is not read aloud. */
+class CodeBlocks {
+  /** Null outside of fences. */
+  #language: string | null = null;
+
+  next(line: string): LineKind {
+    const fence = FENCE.exec(line);
+    if (fence !== null) {
+      this.#language = this.#language === null ? (fence[1] ?? '').toLowerCase() : null;
+      return 'fence';
+    }
+    if (this.#language === null) return 'words';
+    return WORDS.has(this.#language) && !CODE.test(line) ? 'words' : 'code';
+  }
+}
+
+/** Actions that models write for speech; in English in texts of every language. */
+const ACTIONS = [
+  'laughs?|laughing|laughter|chuckles?|chuckling|giggles?|sighs?|sighing|pauses?|beat|silence|clears (?:his |her |its |my )?throat',
+  'coughs?|smiles?|smiling|nods?|gasps?|whispers?|whispering|breathes?|inhales?|exhales?|sniffs?|yawns?|hums?|groans?|winks?|shrugs?|typing|types|music|applause',
+  'lacht|lachend|kichert|seufzt|seufzend|räuspert sich|lächelt|lächelnd|hustet|flüstert|nickt|atmet|schmunzelt|zwinkert|Pause',
+  'râde|râzând|chicotește|oftează|pauză|zâmbește|zâmbind|tușește|șoptește|respiră|dă din cap|își drege (?:vocea|glasul)|face o pauză',
+].join('|');
+const BEFORE = String.raw`(?:(?:\p{L}+ly|a|long|short|brief|slight|deep|kurze|lange|leise|scurtă|lungă|ușor) ){0,2}`;
+const AFTER = String.raw`(?: (?:\p{L}+ly|a (?:bit|little|moment)|for a (?:moment|second|beat)|in|leise|kurz|laut|herzlich|tief(?: ein| aus)?|încet|ușor|scurt|adânc|(?:of |for )?\d+ ?(?:s|seconds?)))?`;
+const BODY = `${BEFORE}(?:${ACTIONS})${AFTER}`;
+
+/** `(laughs)`, `*sighs softly*`, `[pause]`, `_chuckles_`. */
+const SOURCE = String.raw`\((?:${BODY})\)|(?<![*\p{L}])\*(?:${BODY})\*(?!\*)|\[(?:${BODY})\](?!\()|(?<![_\p{L}])_(?:${BODY})_(?![_\p{L}])`;
+
+/** Splits a line; every second part is a stage direction. */
+function partsByStage(line: string): string[] {
+  return line.split(new RegExp(`(${SOURCE})`, 'giu'));
+}
+
+/** A stage direction at the start of a text, with the punctuation after it. */
+const STAGE_DIRECTION = new RegExp(String.raw`(?:${SOURCE})[.,;:!?…]*(?=\s|$)`, 'iuy');
+
+/** `9–17` in languages without number words: the voice reads the numbers. */
+const PLAIN_RANGE: Rule<TextContext> = {
+  pattern: at(String.raw`(?<from>\d{1,4})[-–](?<until>\d{1,4})${END}`),
+  speak: (match, { language }) => {
+    const [from, until] = [group(match, 'from'), group(match, 'until')];
+    return isRange(from, until) ? `${from} ${language.signs.to} ${until}` : null;
+  },
+};
+
+const rulesByLanguage = new Map<NumberWords, readonly Rule<TextContext>[]>();
+
+/** All rules, the more specific first. */
+function rulesOf({ numbers }: SpokenLanguage): readonly Rule<TextContext>[] {
+  if (numbers === null) return [...ADDRESSES, ...IDENTIFIERS, PLAIN_RANGE];
+  const known = rulesByLanguage.get(numbers);
+  if (known !== undefined) return known;
+  const within = (rules: readonly Rule<NumberContext>[]): Rule<TextContext>[] =>
+    rules.map(({ pattern, speak }) => ({
+      pattern,
+      speak: (match, context) => speak(match, { ...context, numbers }),
+    }));
+  const rules = [
+    ...ADDRESSES,
+    ...within([...dateRules(numbers), ...moneyRules(numbers), unitRule(numbers), sizeRule(numbers)]),
+    ...IDENTIFIERS,
+    ...within([...timeRules(numbers), ordinalRule(numbers)]),
+    ...NAMED_CODES,
+    ...within([fractionRule(numbers), yearRule(), rangeRule(numbers), ...operatorRules(numbers)]),
+    ...within([...numberRules(numbers), weekdayRule(numbers), abbreviationRule(numbers)]),
+  ];
+  rulesByLanguage.set(numbers, rules);
+  return rules;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase, type TestDatabase } from '../../../test/kit/test-server.ts';
 import { type Database, openDatabase } from '../client.ts';
-import { compareCounts } from './compare-counts.ts';
+import { compareCounts } from './copy-installation.ts';
 import { readTables, type Table } from './tables.ts';
 
 let databases: [TestDatabase, TestDatabase];

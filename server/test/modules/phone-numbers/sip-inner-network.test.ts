@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { checkTrunks } from '../../../src/cli/check-trunks.ts';
+import { checkTrunks } from '../../../src/cli/doctor.ts';
 import { createAssistant } from '../../kit/assistants.ts';
 import { endedCall, makeCall } from '../../kit/calls.ts';
 import { type Client, startTestServer } from '../../kit/test-server.ts';

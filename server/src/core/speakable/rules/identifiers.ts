@@ -1,6 +1,5 @@
 import parsePhoneNumber from 'libphonenumber-js/min';
 import type { SpokenLanguage } from '../languages/spoken-language.ts';
-import { digitGroups, sayDigits, sayGroups, sayWords, signGroups } from './digits.ts';
 import { at, END, group, type Rule, type TextContext } from './rule.ts';
 
 /** A phone number with country code; national groups if it is written in groups. */
@@ -135,3 +134,39 @@ export const IDENTIFIERS: readonly Rule<TextContext>[] = [
 
 /** Codes recognized only by the surrounding words; applied after money and dates. */
 export const NAMED_CODES: readonly Rule<TextContext>[] = [NAMED_CODE];
+
+/** Digits one by one, as `zero seven two two`; other characters stay. */
+function sayDigits(text: string, { numbers }: SpokenLanguage): string {
+  return [...text]
+    .map((sign) => (/\d/.test(sign) ? (numbers?.digits[Number(sign)] ?? sign) : sign))
+    .join(' ');
+}
+
+/** Groups as people say them: by three, by four for 4, 8, 12 and 16 digits, the rest in the last group. */
+function digitGroups(digits: string): string[] {
+  const { length } = digits;
+  if (length <= 4) return [digits];
+  if (length % 4 === 0) return digits.match(/\d{4}/g) ?? [];
+  if (length % 3 === 1) return [...(digits.slice(0, -4).match(/\d{3}/g) ?? []), digits.slice(-4)];
+  return digits.match(/\d{1,3}/g) ?? [];
+}
+
+/** Runs of letters and of digits: `A-4711-XB` → `A`, `4711`, `XB`. */
+function signGroups(code: string): string[] {
+  const runs = code.match(/\d+|\p{L}+/gu) ?? [];
+  return runs.flatMap((run) => (/\d/.test(run) ? digitGroups(run) : [run.toUpperCase()]));
+}
+
+/** Groups with a short pause between them. */
+function sayGroups(groups: readonly string[], language: SpokenLanguage): string {
+  return groups.map((part) => sayDigits(part, language)).join(', ');
+}
+
+/** One part per written word, with a comma after each but the last. */
+function sayWords(text: string, language: SpokenLanguage): string[] {
+  const words = text.split(' ');
+  return words.map((word, index) => {
+    const spoken = sayGroups(signGroups(word), language);
+    return index === words.length - 1 || spoken === '' ? spoken : `${spoken},`;
+  });
+}
