@@ -36,12 +36,20 @@ import {
 } from './route.ts';
 import { sendRange } from './send-range.ts';
 import { receiveFile } from './spooled-file.ts';
+import { queryNames, unknownFilters } from './unknown-filters.ts';
 
 export interface ServeDeps extends LimitDeps, CallerDeps {
   idempotency: IdempotencyStore;
   reportFailure(error: unknown, request: { requestId: string; route: string }): void;
   /** If absent, the connection pool is the only limit. */
   accountReads?: AccountReadLimits;
+  routes: readonly Route[];
+}
+
+interface Serving extends ServeDeps {
+  reads: AccountReads;
+  /** Names of the query parameters of all routes. */
+  queryNames: ReadonlySet<string>;
 }
 
 export interface RouteServing {
@@ -57,7 +65,11 @@ export interface RouteServing {
 export function routeServing(deps: ServeDeps): RouteServing {
   const admitted = new WeakMap<FastifyRequest, Caller>();
   const guests = new WeakMap<FastifyRequest, number>();
-  const serving = { ...deps, reads: new AccountReads(deps.accountReads) };
+  const serving: Serving = {
+    ...deps,
+    reads: new AccountReads(deps.accountReads),
+    queryNames: queryNames(deps.routes),
+  };
   return {
     admit: async (route, request, reply) => {
       try {
@@ -89,7 +101,7 @@ export function routeServing(deps: ServeDeps): RouteServing {
 }
 
 async function serveRoute(
-  deps: ServeDeps & { reads: AccountReads },
+  deps: Serving,
   route: Route,
   about: { request: FastifyRequest; reply: FastifyReply; caller: Caller | null; accountId: number | null },
 ): Promise<FastifyReply> {
@@ -101,7 +113,7 @@ async function serveRoute(
     const named = await nameOf(route, request, { early, input });
     const facts = requestFacts(early, { named, caller });
     if (named === null || caller === null) {
-      const work = (): Promise<unknown> => answer(route, context, { input, facts });
+      const work = (): Promise<unknown> => answer(deps, route, { context, input, facts });
       const asked = { request, route, userId: caller?.userId ?? null };
       return await send(reply, route, await deps.reads.answer(asked, work));
     }
@@ -175,10 +187,11 @@ async function readBody(route: Route, request: FastifyRequest): Promise<Pick<Raw
 }
 
 async function answer(
+  { queryNames: known }: Serving,
   route: Route,
-  context: Context | VisitorContext,
-  { input, facts }: { input: RawInput; facts: RequestFacts },
+  about: { context: Context | VisitorContext; input: RawInput; facts: RequestFacts },
 ): Promise<unknown> {
+  const { context, input, facts } = about;
   const params = route.params === undefined ? undefined : validate(route.params, input.params);
   if (params?.ok === false) throw notFound(route.resource ?? 'Resource');
   const query = route.query === undefined ? undefined : validate(route.query, input.query);
@@ -193,6 +206,7 @@ async function answer(
   };
   const broken: FieldErrors[] = [
     query?.ok === false ? query.fields : {},
+    unknownFilters(route, input.query, known),
     body?.ok === false ? body.fields : {},
   ];
   if (route.check !== undefined) {
@@ -220,7 +234,7 @@ function validPart(validated: Validated<Record<string, unknown>> | undefined): R
 }
 
 async function answerOnce(
-  deps: ServeDeps,
+  deps: Serving,
   route: Route,
   about: {
     context: Context | VisitorContext;
@@ -235,7 +249,7 @@ async function answerOnce(
   let headers: Record<string, string> = {};
   const stored = await deps.idempotency.once({ userId: caller.userId, ...named }, async () => {
     try {
-      return toStored(route, await answer(route, context, { input, facts }));
+      return toStored(route, await answer(deps, route, { context, input, facts }));
     } catch (error) {
       // The key belongs to another request, so it must not be released here.
       if (!(error instanceof AppError) || error instanceof KeyUsedOtherwise) throw error;

@@ -17,7 +17,6 @@ import type { SocketRoute } from './socket-route.ts';
 import { acceptUpgrades } from './socket-upgrades.ts';
 
 export interface HttpServerDeps extends ServeDeps {
-  routes: readonly Route[];
   socketRoutes?: readonly SocketRoute[];
   /** Registers pages and files outside `/api`. */
   registerPages?(app: FastifyInstance): void;

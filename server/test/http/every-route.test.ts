@@ -60,6 +60,28 @@ test('the OpenAPI document names every operation once, and its schemas compile',
   expect(required).toBeUndefined();
 });
 
+test('every list refuses filters that it does not have, and filters in the style of arrays', async () => {
+  const lists = operations.filter(
+    ({ method, isPublic, queryParameters }) => method === 'GET' && !isPublic && queryParameters.length > 0,
+  );
+  expect(lists.length).toBeGreaterThan(15);
+  for (const list of lists) {
+    const path = pathOf(list, theirs);
+    const names = list.queryParameters.map(({ name }) => name);
+    for (const query of ['changed_from=2099-01-01', `${names[0]}[]=1`, `${names[0]}[a]=1`]) {
+      const answer = await foreign.get(`${path}?${query}`);
+      expect(answer.status, `${list.name} ${query}`).toBe(422);
+      expect(JSON.stringify(answer.body)).toContain(query.split('=', 1)[0]);
+    }
+    const answer = await foreign.get(`${path}?_=1764410000&utm_source=mail`);
+    expect(Object.keys(answer.body.errors ?? {}), list.name).not.toContain('utm_source');
+  }
+  const { body } = await foreign.get('/user/assistants/get?status=active');
+  expect(body.errors).toEqual({
+    status: ['status is not a filter of this list. It has per_page, page.'],
+  });
+});
+
 test('only routes for visitors are public', () => {
   const open = operations.filter(({ isPublic }) => isPublic).map(({ name }) => name);
   expect(open.sort()).toEqual([
