@@ -16,9 +16,10 @@ export const WEEKDAYS = [
 /** The highest limit of any plan. */
 export const MAX_PARALLEL_CALLS = 10;
 
-const timeOfDay = z
-  .string()
-  .regex(/^(?:[01]?\d|2[0-3]):[0-5]\d$/, { error: ':field must be a time of day such as 09:30.' });
+const TIME_OF_DAY = ':field must be a time of day such as 09:30, from 00:00 to 23:59.';
+const timeOfDay = z.string().regex(/^(?:[01]?\d|2[0-3]):[0-5]\d$/, { error: TIME_OF_DAY });
+/** Also as campaigns are read, so that one can be written back. */
+const storedTimeOfDay = z.string().regex(/^(?:[01]?\d|2[0-3]):[0-5]\d(?::00)?$/, { error: TIME_OF_DAY });
 
 const requiredFields = { name: text(255), assistant_id: id() };
 
@@ -44,6 +45,8 @@ export const createCampaignRequest = z.object({ ...requiredFields, ...optionalFi
 export const updateCampaignRequest = z.object({
   ...z.object(requiredFields).partial().shape,
   ...optionalFields,
+  allowed_hours_start_time: storedTimeOfDay.nullish(),
+  allowed_hours_end_time: storedTimeOfDay.nullish(),
 });
 
 export type CreateCampaign = z.output<typeof createCampaignRequest>;
@@ -101,7 +104,7 @@ export const updateStatusResponse = z.object({
   data: z.object({
     campaign_id: z.int(),
     status: z.enum(CAMPAIGN_STATUSES),
-    /** On start: warnings about variables without a value in the leads or the assistant. */
+    /** On start: goal settings without effect, and variables without a value in the leads or the assistant. */
     warnings: z.array(z.string()),
   }),
 });

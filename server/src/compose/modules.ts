@@ -16,6 +16,7 @@ import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
 import type { BlacklistDependencies } from '../modules/blacklist/actions.ts';
 import type { CallDependencies } from '../modules/calls/asking/dependencies.ts';
+import { findGoalCampaigns } from '../modules/campaigns/configuration/campaign-references.ts';
 import type { CampaignDependencies, LockTimeouts } from '../modules/campaigns/configuration/dependencies.ts';
 import { awaitInFlightCallsTo } from '../modules/campaigns/dialing/await-in-flight.ts';
 import { createCallCampaigns } from '../modules/campaigns/dialing/call-outcomes.ts';
@@ -74,6 +75,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
       database,
       catalog,
       readPage: createPageReader(database),
+      findGoalCampaigns,
       enableEndpointsAt: (transaction, about) =>
         enableEndpointsAt({ clock, notifier: deps.notifier }, transaction, about),
     },

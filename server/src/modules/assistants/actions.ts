@@ -20,6 +20,8 @@ import type { PageReader } from './listing/page-reader.ts';
 import {
   catalogErrors,
   foreignSettingErrors,
+  type GoalCampaign,
+  lostGoalErrors,
   missingModelErrors,
   settleNewAssistant,
   settleUpdate,
@@ -44,23 +46,32 @@ export interface AssistantDependencies {
   database: Database;
   catalog: Catalog;
   readPage: PageReader;
+  /** Campaigns that are not completed and whose goal the assistant evaluates, oldest first. */
+  findGoalCampaigns(
+    database: Executor,
+    about: { userId: number; assistantId: number },
+  ): Promise<GoalCampaign[]>;
   /** Enables endpoints at URLs that a request contains, whether or not they change. */
   enableEndpointsAt(transaction: Executor, about: { userId: number; urls: readonly string[] }): Promise<void>;
 }
 
 /** Checks rules between fields and references to other objects. Each supplied field is valid on its own. */
 export async function checkAssistant(
-  { database, catalog }: AssistantDependencies,
+  { database, catalog, findGoalCampaigns }: AssistantDependencies,
   context: Context,
   { supplied, id }: { supplied: SuppliedFields; id: number | null },
 ): Promise<FieldErrors> {
   const stored = id === null ? null : await findStored(database, context.userId, id);
   if (id !== null && stored === null) throw notFound('Assistant');
-  return brokenRules({ database, catalog }, context.userId, { supplied, stored });
+  return brokenRules({ database, catalog, findGoalCampaigns }, context.userId, { supplied, stored });
 }
 
 async function brokenRules(
-  { database, catalog }: { database: Executor; catalog: Catalog },
+  {
+    database,
+    catalog,
+    findGoalCampaigns,
+  }: Pick<AssistantDependencies, 'catalog' | 'findGoalCampaigns'> & { database: Executor },
   userId: number,
   { supplied, stored }: { supplied: SuppliedFields; stored: StoredAssistant | null },
 ): Promise<FieldErrors> {
@@ -68,10 +79,16 @@ async function brokenRules(
   const assistantId = stored?.id ?? null;
   const wanted = ownedReferences(supplied, stored);
   const found = wanted === null ? null : await findReferences(database, { userId, assistantId }, wanted);
+  const isGoalAsked = supplied.post_call_schema !== undefined || supplied.post_call_evaluation === false;
+  const campaigns =
+    stored === null || !isGoalAsked
+      ? []
+      : await findGoalCampaigns(database, { userId, assistantId: stored.id });
   return mergeFieldErrors(
     mode === undefined ? {} : foreignSettingErrors(mode, supplied),
     mode === undefined ? {} : missingModelErrors(mode, supplied, stored),
     webhookErrors(supplied, stored),
+    lostGoalErrors(supplied, campaigns),
     catalogErrors(catalog, supplied, stored),
     wanted === null || found === null ? {} : referenceErrors(supplied, stored, { wanted, found }),
   );
@@ -96,14 +113,14 @@ export async function createAssistant(
 
 /** Repeats the checks under the row lock, as the assistant may have changed since `checkAssistant`. */
 export function changeAssistant(
-  { database, catalog, enableEndpointsAt }: AssistantDependencies,
+  { database, catalog, enableEndpointsAt, findGoalCampaigns }: AssistantDependencies,
   { userId }: Context,
   { id, input }: { id: number; input: UpdateAssistant },
 ): Promise<AssistantSummary> {
   const change = async (transaction: Executor): Promise<AssistantSummary | null> => {
     const stored = await lockStored(transaction, userId, id);
     if (stored === null) return null;
-    const errors = await brokenRules({ database: transaction, catalog }, userId, {
+    const errors = await brokenRules({ database: transaction, catalog, findGoalCampaigns }, userId, {
       supplied: input,
       stored,
     });

@@ -13,7 +13,7 @@ import {
   voiceTtsProviderId,
 } from '../../core/catalog.ts';
 import type { AssistantColumns, StoredAssistant } from './configuration/columns.ts';
-import { type Choice, modeDefaults, settingDefaults } from './configuration/defaults.ts';
+import { type Choice, modeDefaults, PLAIN_DEFAULTS, settingDefaults } from './configuration/defaults.ts';
 import type { SuppliedFields } from './configuration/supplied-fields.ts';
 
 const MODE_NAMES: Record<EngineMode, string> = {
@@ -47,6 +47,32 @@ export function foreignSettingErrors(mode: EngineMode, supplied: SuppliedFields)
   }
   if (supplied.knowledgebase_mode === 'prompt') {
     refuse('knowledgebase_mode', `The knowledgebase mode must be function_call in ${MODE_NAMES[mode]} mode.`);
+  }
+  return errors;
+}
+
+/** A campaign that is not completed, and the bool field of its assistant's evaluation that is its goal. */
+export interface GoalCampaign {
+  name: string;
+  goal: string;
+}
+
+/** Errors for a change that takes the goal of a campaign away. */
+export function lostGoalErrors(supplied: SuppliedFields, campaigns: readonly GoalCampaign[]): FieldErrors {
+  const errors: FieldErrors = {};
+  const given = supplied.post_call_schema;
+  const fields = given === null ? PLAIN_DEFAULTS.post_call_schema : given;
+  const lost = campaigns.find(
+    ({ goal }) => fields?.some((field) => field?.type === 'bool' && field.name === goal) === false,
+  );
+  if (lost !== undefined) {
+    errors['post_call_schema'] = [`The campaign "${lost.name}" needs the bool field ${lost.goal}.`];
+  }
+  const [first] = campaigns;
+  if (supplied.post_call_evaluation === false && first !== undefined) {
+    errors['post_call_evaluation'] = [
+      `The campaign "${first.name}" needs the evaluation for its goal ${first.goal}.`,
+    ];
   }
   return errors;
 }

@@ -68,6 +68,8 @@ async function brokenRules(
     ownNumbers: await findOwnNumbers(database, userId, ids),
     parallelCalls: plan.parallelCalls,
     storedParallelCalls: stored?.max_calls_in_parallel ?? null,
+    storedHours:
+      stored === null ? null : { start: stored.allowed_hours_start_time, end: stored.allowed_hours_end_time },
   });
 }
 

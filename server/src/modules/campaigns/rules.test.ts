@@ -8,7 +8,11 @@ const facts: CampaignFacts = {
   ownNumbers: new Set([1, 2]),
   parallelCalls: 5,
   storedParallelCalls: null,
+  storedHours: null,
 };
+
+const NINE_TO_SIX = { start: '09:00:00', end: '18:00:00' };
+const ONE_MINUTE = { start: '08:00:00', end: '08:00:00' };
 
 describe('campaign errors', () => {
   test.each<[SuppliedCampaign, Partial<CampaignFacts>, string[]]>([
@@ -17,6 +21,19 @@ describe('campaign errors', () => {
     [{ max_calls_in_parallel: 6 }, {}, ['max_calls_in_parallel']],
     [{ max_calls_in_parallel: 6 }, { storedParallelCalls: 6 }, []],
     [{ max_calls_in_parallel: 6 }, { storedParallelCalls: 7 }, ['max_calls_in_parallel']],
+    [{ allowed_hours_start_time: '9:30', allowed_hours_end_time: '09:30' }, {}, ['allowed_hours_end_time']],
+    [{ allowed_hours_end_time: '00:00' }, {}, ['allowed_hours_end_time']],
+    [{ allowed_hours_start_time: '23:59' }, {}, ['allowed_hours_end_time']],
+    [{ allowed_hours_start_time: '18:00' }, { storedHours: NINE_TO_SIX }, ['allowed_hours_end_time']],
+    [{ allowed_hours_start_time: '18:00', allowed_hours_end_time: null }, { storedHours: NINE_TO_SIX }, []],
+    [{ allowed_hours_start_time: '19:00' }, { storedHours: NINE_TO_SIX }, []],
+    [
+      { allowed_hours_start_time: '08:00:00', allowed_hours_end_time: '8:00' },
+      { storedHours: ONE_MINUTE },
+      [],
+    ],
+    [{ allowed_hours_end_time: '08:00' }, { storedHours: ONE_MINUTE }, []],
+    [{ max_retries: 2 }, { storedHours: ONE_MINUTE }, []],
     [{ phone_number_ids: [2, 1] }, {}, []],
     [{ phone_number_ids: [2, undefined, 3] }, {}, ['phone_number_ids.2']],
     [{ phone_number_ids: null }, {}, []],

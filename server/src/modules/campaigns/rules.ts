@@ -1,5 +1,6 @@
 import type { UpdateCampaign } from '#contract/campaigns.ts';
 import type { FieldErrors, Holding } from '#contract/validation.ts';
+import { DEFAULT_HOURS } from './configuration/campaign-columns.ts';
 
 /** Request fields that are valid individually. */
 export type SuppliedCampaign = Holding<UpdateCampaign>;
@@ -15,6 +16,8 @@ export interface CampaignFacts {
   parallelCalls: number;
   /** The stored limit, which may stay above the plan's. Null for a new campaign. */
   storedParallelCalls: number | null;
+  /** `HH:MM:SS`. Null for a new campaign. */
+  storedHours: { start: string; end: string } | null;
 }
 
 /** Errors in combinations of fields and in references to other objects. */
@@ -31,6 +34,11 @@ export function campaignErrors(supplied: SuppliedCampaign, facts: CampaignFacts)
     if (id === undefined || ownNumbers.has(id)) continue;
     errors[`phone_number_ids.${index}`] = [`The selected phone_number_ids.${index} is invalid.`];
   }
+  if (isOneMinute(supplied, facts.storedHours)) {
+    errors['allowed_hours_end_time'] = [
+      'The allowed hours end time field must differ from the start. For the whole day, send 00:00 and 23:59.',
+    ];
+  }
   const given = supplied.goal_completion_variable;
   const goal = given === undefined ? storedGoal : given;
   if (goals !== null && goal !== null && !goals.includes(goal)) {
@@ -39,4 +47,21 @@ export function campaignErrors(supplied: SuppliedCampaign, facts: CampaignFacts)
     ];
   }
   return errors;
+}
+
+/** Equal times mean one minute a day. A stored campaign of that kind can be written back unchanged. */
+function isOneMinute(supplied: SuppliedCampaign, stored: CampaignFacts['storedHours']): boolean {
+  const { allowed_hours_start_time: givenStart, allowed_hours_end_time: givenEnd } = supplied;
+  if (givenStart === undefined && givenEnd === undefined) return false;
+  const start = minuteOf(givenStart === undefined ? stored?.start : givenStart, DEFAULT_HOURS.start);
+  const end = minuteOf(givenEnd === undefined ? stored?.end : givenEnd, DEFAULT_HOURS.end);
+  const isStored =
+    stored !== null && start === minuteOf(stored.start, '') && end === minuteOf(stored.end, '');
+  return start === end && !isStored;
+}
+
+/** `HH:MM` of `H:MM`, `HH:MM` or `HH:MM:SS`. */
+function minuteOf(time: string | null | undefined, byDefault: string): string {
+  const [hours = '', minutes = ''] = (time ?? byDefault).split(':');
+  return `${hours.padStart(2, '0')}:${minutes}`;
 }

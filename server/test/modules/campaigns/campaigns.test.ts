@@ -194,6 +194,52 @@ describe('changing', () => {
     expect((await account.get(path)).body.data).toEqual(reset.body.data);
   });
 
+  test('takes a campaign as it was read', async () => {
+    const campaign = await createCampaign(account, {
+      goal_completion_variable: 'status',
+      allowed_hours_start_time: '21:30',
+      allowed_hours_end_time: '6:05',
+      phone_number_ids: [await insertNumber(account)],
+    });
+    const written = await account.put(`/user/campaign/${campaign.id}`, campaign);
+    expect(written.status).toBe(200);
+    expect(written.body.data).toEqual({ ...campaign, updated_at: expect.any(String) });
+  });
+
+  test('refuses hours of one minute, and seconds', async () => {
+    const { id } = await createCampaign(account, { allowed_hours_start_time: '09:00' });
+    const put = async (hours: object) => (await account.put(`/user/campaign/${id}`, hours)).body.errors;
+    expect(await put({ allowed_hours_end_time: '9:00' })).toEqual({
+      allowed_hours_end_time: [
+        'The allowed hours end time field must differ from the start. For the whole day, send 00:00 and 23:59.',
+      ],
+    });
+    expect(Object.keys(await put({ allowed_hours_start_time: '09:00:30' }))).toEqual([
+      'allowed_hours_start_time',
+    ]);
+  });
+
+  test('the assistant keeps the goal of a campaign until the campaign is completed', async () => {
+    const assistant = await outboundAssistant(account);
+    const fields = { name: 'Spring', assistant_id: assistant.id, goal_completion_variable: 'status' };
+    const { body } = await account.post('/user/campaign', fields);
+    const path = `/user/assistant/${assistant.id}`;
+    const without = [{ name: 'booked', type: 'bool', description: 'Booked' }];
+    expect((await account.put(path, { post_call_schema: without })).body.errors).toEqual({
+      post_call_schema: ['The campaign "Spring" needs the bool field status.'],
+    });
+    const text = [{ name: 'status', type: 'string', description: 'What came out' }];
+    expect((await account.put(path, { post_call_schema: text })).status).toBe(422);
+    expect((await account.put(path, { post_call_evaluation: false })).body.errors).toEqual({
+      post_call_evaluation: ['The campaign "Spring" needs the evaluation for its goal status.'],
+    });
+    const more = [...without, { name: 'status', type: 'bool', description: 'Reached' }];
+    expect((await account.put(path, { post_call_schema: more })).status).toBe(200);
+    expect((await account.put(path, { post_call_schema: null })).status).toBe(200);
+    await server.database.query(`update campaigns set status = 'completed' where id = $1`, [body.data.id]);
+    expect((await account.put(path, { post_call_schema: [], post_call_evaluation: false })).status).toBe(200);
+  });
+
   test('refuses a goal missing in the new assistant, and an inbound assistant', async () => {
     const campaign = await createCampaign(account, { goal_completion_variable: 'status' });
     const path = `/user/campaign/${campaign.id}`;
@@ -227,6 +273,17 @@ describe('starting and stopping', () => {
     await createLead(account, { campaign_id: campaign.id, phone_number: '+40721000001' });
     return campaign.id;
   }
+
+  test('the start names goal settings without effect', async () => {
+    const campaign = await createCampaign(account, {
+      allowed_days: [dayWithoutCalls()],
+      retry_on_goal_incomplete: true,
+    });
+    await createLead(account, { campaign_id: campaign.id, phone_number: '+40721000001' });
+    expect((await setStatus(account, campaign.id, 'start')).body.data.warnings).toEqual([
+      'Leads are not retried for a missed goal: goal_completion_variable is not set.',
+    ]);
+  });
 
   test('goes from draft to in-progress to stopped and back', async () => {
     const id = await startable();

@@ -57,7 +57,7 @@ export function settingDefaults(catalog: Catalog, choice: Choice): Settings {
   };
 }
 
-const PLAIN_DEFAULTS: Omit<Settings, keyof ModeSettings | 'filler_config'> = {
+export const PLAIN_DEFAULTS: Omit<Settings, keyof ModeSettings | 'filler_config'> = {
   secondary_language_ids: [],
   knowledgebase_id: null,
   knowledgebase_mode: 'function_call',

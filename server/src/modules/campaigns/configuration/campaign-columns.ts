@@ -29,12 +29,15 @@ export interface DefaultsFrom {
 
 const DEFAULT_PARALLEL_CALLS = 3;
 
+/** The whole day; the end minute is included. */
+export const DEFAULT_HOURS = { start: '00:00', end: '23:59' };
+
 function settingDefaults({ timezone, parallelCalls }: DefaultsFrom): Settings {
   return {
     timezone,
     max_calls_in_parallel: Math.min(DEFAULT_PARALLEL_CALLS, parallelCalls),
-    allowed_hours_start_time: '00:00',
-    allowed_hours_end_time: '23:59',
+    allowed_hours_start_time: DEFAULT_HOURS.start,
+    allowed_hours_end_time: DEFAULT_HOURS.end,
     allowed_days: [...WEEKDAYS],
     max_retries: 3,
     retry_interval: 60,

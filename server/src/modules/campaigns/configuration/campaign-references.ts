@@ -30,6 +30,23 @@ export async function findOutboundAssistant(
   return row ?? null;
 }
 
+/** The assistant's campaigns that are not completed and whose goal it evaluates, oldest first. */
+export function findGoalCampaigns(
+  database: Executor,
+  { userId, assistantId }: { userId: number; assistantId: number },
+): Promise<{ name: string; goal: string }[]> {
+  return database.query<{ name: string; goal: string }>(
+    `select campaigns.name, goal_completion_variable as goal
+     from campaigns join assistants on assistants.id = assistant_id
+     where campaigns.user_id = $1 and assistant_id = $2 and campaigns.deleted_at is null
+       and campaigns.status <> 'completed' and post_call_evaluation and exists (
+         select from jsonb_array_elements(post_call_schema::jsonb) as field
+         where field ->> 'type' = 'bool' and field ->> 'name' = goal_completion_variable)
+     order by campaigns.id`,
+    [userId, assistantId],
+  );
+}
+
 /** Returns the numbers in `ids` that the account owns. */
 export async function findOwnNumbers(
   database: Executor,

@@ -6,10 +6,11 @@ import { awaitInFlightCalls } from '../dialing/await-in-flight.ts';
 import { areChosenGone, findCampaignNumbers } from '../dialing/caller-numbers.ts';
 import { type CampaignSnapshot, WAITING_ZONES } from '../dialing/campaign-snapshot.ts';
 import { type CampaignHours, callingState } from '../rules/calling-hours.ts';
+import { ineffectiveSettings } from '../rules/campaign-warnings.ts';
 import { type LegalHours, legalHoursOf } from '../rules/legal-hours.ts';
 import { whyNoNumber } from '../rules/no-number.ts';
 import { whyClosed } from '../rules/why-waiting.ts';
-import { findOutboundAssistant } from './campaign-references.ts';
+import { type CampaignAssistant, findOutboundAssistant } from './campaign-references.ts';
 import { findCampaign, type StoredCampaign } from './campaign-store.ts';
 import type { CampaignDependencies } from './dependencies.ts';
 import { unfilledByLeads } from './unfilled-columns.ts';
@@ -32,9 +33,13 @@ export async function setCampaignStatus(
     const campaign = await findCampaign(transaction, { userId, id, isLocked: true });
     if (campaign === null) throw new AppError('not-found', 'Campaign not found.');
     if (action === 'stop') return { status: await stop(transaction, userId, campaign), warnings: [] };
-    const status = await start({ ...dependencies, database: transaction }, userId, campaign);
+    const { status, assistant } = await start({ ...dependencies, database: transaction }, userId, campaign);
     const about = { userId, campaignId: id, assistantId: campaign.assistant_id };
-    return { status, warnings: await unfilledByLeads(transaction, about) };
+    const warnings = [
+      ...ineffectiveSettings(campaign, assistant),
+      ...(await unfilledByLeads(transaction, about)),
+    ];
+    return { status, warnings };
   });
   notifier.notify('campaigns', [id]);
   if (action === 'stop') await awaitInFlightCalls(dependencies, id);
@@ -61,7 +66,7 @@ async function start(
   { database, clock, prices, dialProviders, legalHours }: StartDeps,
   userId: number,
   campaign: StoredCampaign,
-): Promise<CampaignStatus> {
+): Promise<{ status: CampaignStatus; assistant: CampaignAssistant }> {
   if (campaign.status === 'in-progress') throw refuse('The campaign is already running.');
   const assistant = await findOutboundAssistant(database, { userId, id: campaign.assistant_id });
   if (assistant === null)
@@ -84,7 +89,7 @@ async function start(
     [userId, campaign.id, now],
   );
   if (assistant.status === 'inactive') await activate(database, userId, assistant.id);
-  return 'in-progress';
+  return { status: 'in-progress', assistant };
 }
 
 function hoursOf(campaign: StoredCampaign): CampaignHours {
