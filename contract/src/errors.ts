@@ -25,6 +25,7 @@ export const errorSchemas = {
     session_status: sessionStatus.optional(),
     /** Present if the message was stored but the carrier rejected it. */
     conversation_id: z.int().optional(),
+    conversation_uuid: z.uuid().optional(),
     message_id: z.int().optional(),
     msgapp_message_id: z.int().optional(),
   }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { text, webOrigin } from './fields.ts';
+import { text, timezone, webOrigin } from './fields.ts';
 
 const characters = fc.string({ unit: 'grapheme', maxLength: 30 });
 
@@ -49,4 +49,13 @@ test.each([
 ])('normalizes the origin %s to %j', (written, kept) => {
   const { success, data } = webOrigin().safeParse(written);
   expect(success ? data : null).toBe(kept);
+});
+
+test.each([
+  ['europe/BERLIN', 'Europe/Berlin'],
+  ['utc', 'UTC'],
+  ['Asia/Kolkata', 'Asia/Kolkata'],
+  ['america/argentina/buenos_aires', 'america/argentina/buenos_aires'],
+])('the time zone %s is stored as %s', (typed, stored) => {
+  expect(timezone().parse(typed)).toBe(stored);
 });

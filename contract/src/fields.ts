@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isTimezone } from './timezones.ts';
+import { isTimezone, timezoneSpelling } from './timezones.ts';
 
 /**
  * Building blocks of request schemas. They coerce (numeric strings, "1"/"0"; origins to the browser's form) but never
@@ -188,5 +188,8 @@ function originOf(value: string): string | null {
 
 /** An IANA time zone name that Node and PostgreSQL interpret the same way. */
 export function timezone() {
-  return z.string().max(64).refine(isTimezone, { error: ':field must be a valid timezone.' });
+  return z.preprocess(
+    timezoneSpelling,
+    z.string().max(64).refine(isTimezone, { error: ':field must be a valid timezone.' }),
+  );
 }

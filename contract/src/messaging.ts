@@ -109,6 +109,8 @@ export const sendFreeformRequest = z.object({
 const sentIds = {
   success: z.literal(true),
   conversation_id: z.int(),
+  /** Identifies the conversation in the paths of conversations, as does its integer id. */
+  conversation_uuid: z.uuid(),
   message_id: z.int(),
   msgapp_message_id: z.int(),
   message_sid: z.string(),
@@ -136,6 +138,7 @@ export const sessionStatusResponse = z.object({
   success: z.literal(true),
   has_conversation: z.boolean(),
   conversation_id: z.int().optional(),
+  conversation_uuid: z.uuid().optional(),
   customer_name: z.string().nullable().optional(),
   /** Start of the window: the carrier's timestamp of the message, or its time of arrival. */
   last_customer_message_at: isoTimestamp.optional(),
@@ -157,6 +160,7 @@ export type Delivery = z.output<typeof delivery>;
 export const messageDelivery = delivery.extend({
   sender_id: z.int().nullable(),
   conversation_id: z.int(),
+  conversation_uuid: z.uuid(),
   message_id: z.int(),
   recipient_phone: z.string(),
   message: z.string(),

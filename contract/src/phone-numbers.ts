@@ -185,7 +185,8 @@ const optionalTrunkFields = {
   inbound_authorization_type: z.enum(['auth', 'ip']).nullish(),
   allowed_inbound_ips: z.array(address).max(100).nullish(),
   country_code: countryCode().nullish(),
-  outbound_proxy: sipHost.nullish(),
+  /** Other products write `false` for none. */
+  outbound_proxy: z.preprocess((value) => (value === false ? null : value), sipHost.nullish()),
 };
 
 export const createTrunkRequest = z.object({ ...requiredTrunkFields, ...optionalTrunkFields });

@@ -26,6 +26,13 @@ const plain = new Set<string>(PLAIN_TIMEZONES.map((name) => name.toLowerCase()))
 /** A name that Node accepts but the IANA tables of databases lack. */
 const RUNTIMES_OWN = 'us/pacific-new';
 
+/** The name as the IANA tables spell it; unknown values and other names of a zone stay as they are. */
+export function timezoneSpelling(value: unknown): unknown {
+  if (typeof value !== 'string' || !isTimezone(value)) return value;
+  const spelled = new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone;
+  return spelled.toLowerCase() === value.toLowerCase() ? spelled : value;
+}
+
 /** Cache of valid names, because asking Node costs more than all other rules of a request together. */
 const known = new Set<string>();
 const MAX_KNOWN = 1000;

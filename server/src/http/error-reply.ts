@@ -42,6 +42,7 @@ export function errorReply(thrown: unknown, style: ErrorStyle, requestId: string
   const status = STATUS[error.code];
   switch (error.code) {
     case 'unauthenticated':
+      return { status, headers: { 'www-authenticate': 'Bearer' }, body: { message: error.message } };
     case 'too-large':
     case 'unsupported-encoding':
       return reply(status, { message: error.message });

@@ -44,6 +44,7 @@ test('every authenticated route refuses a missing, malformed or revoked credenti
         const answer = await send(client, operation, { path: pathOf(operation, ids), body: {} });
         expect(answer.status, operation.name).toBe(401);
         expect(answer.text).toBe('{"message":"Unauthenticated."}');
+        expect(answer.headers.get('www-authenticate')).toBe('Bearer');
       }
     }
   }

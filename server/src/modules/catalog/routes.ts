@@ -10,7 +10,7 @@ import {
 } from '#contract/catalog.ts';
 import { pathId } from '#contract/fields.ts';
 import { type Catalog, speechProvidersFor, type Voice, voicesFor } from '../../core/catalog.ts';
-import { BinaryAnswer, defineRoute, type RequestFacts, type Route } from '../../http/route.ts';
+import { defineRoute, RangedAnswer, type RequestFacts, type Route } from '../../http/route.ts';
 import { type CatalogDependencies, previewVoice } from './actions.ts';
 
 export function catalogRoutes(dependencies: CatalogDependencies): Route[] {
@@ -88,8 +88,16 @@ function previewRoute(dependencies: CatalogDependencies): Route {
     params: z.object({ id: pathId() }),
     success: { status: 200, schema: z.string(), contentType: 'audio/wav' },
     refusals: [503],
-    handle: async (context, { params }) =>
-      new BinaryAnswer(await previewVoice(dependencies, params.id, context.signal), 'audio/wav'),
+    handle: async (context, { params }) => {
+      const bytes = await previewVoice(dependencies, params.id, context.signal);
+      return new RangedAnswer({
+        contentType: 'audio/wav',
+        sizeBytes: bytes.byteLength,
+        read: async function* (from, until) {
+          yield bytes.subarray(from, until);
+        },
+      });
+    },
   });
 }
 

@@ -18,6 +18,7 @@ import {
   type ConversationAssistant,
   findAssistant,
   findOwn,
+  findUuid,
   insertConversation,
   type LoadedConversation,
   loadConversation,
@@ -231,6 +232,18 @@ export async function listConversations(
     about.page,
   );
   return pageEnvelope(about.facts, about.page, result);
+}
+
+/** The UUID of a conversation that a path names by its UUID or by its integer id. Throws `not-found`. */
+export async function uuidOf(
+  { database }: Pick<ConversationDependencies, 'database'>,
+  { userId }: Context,
+  key: string,
+): Promise<string> {
+  if (!/^\d{1,15}$/.test(key)) return key;
+  const uuid = await findUuid(database, userId, Number(key));
+  if (uuid === null) throw notFound(CONVERSATION_NOT_FOUND);
+  return uuid;
 }
 
 /** One conversation with its transcript, evaluation and costs, as JSON text. */

@@ -38,6 +38,7 @@ import {
   readConversationHistory,
   rewind,
   switchAi,
+  uuidOf,
 } from './actions.ts';
 import { inboxRoute } from './inbox/inbox-route.ts';
 import { replyStream } from './reply/reply-stream.ts';
@@ -220,11 +221,13 @@ function viewRoute(dependencies: ConversationDependencies): Route {
     ...owner,
     method: 'GET',
     path: '/user/conversations/:uuid',
-    summary: 'Read one conversation with its transcript, evaluation and costs',
+    summary: 'Read one conversation with its transcript, evaluation and costs, by its UUID or integer id',
     params,
     success: { status: 200, schema: conversationViewResponse },
-    handle: async (context, { params: { uuid } }) =>
-      new RawJson(`{"data":${await readConversation(dependencies, context, uuid)}}`),
+    handle: async (context, { params }) => {
+      const uuid = await uuidOf(dependencies, context, params.uuid);
+      return new RawJson(`{"data":${await readConversation(dependencies, context, uuid)}}`);
+    },
   });
 }
 
@@ -238,7 +241,8 @@ function rewindRoute(dependencies: ConversationDependencies): Route {
     body: rewindRequest,
     success: { status: 200, schema: rewindResponse },
     refusals: [409],
-    handle: async (context, { params: { uuid }, body }) => {
+    handle: async (context, { params, body }) => {
+      const uuid = await uuidOf(dependencies, context, params.uuid);
       const messageCount = await rewind(dependencies, context, { uuid, kept: body.keep_messages });
       return { message: 'The conversation was rewound.', data: { id: uuid, message_count: messageCount } };
     },
@@ -257,7 +261,8 @@ function takeOverRoutes(dependencies: ConversationDependencies): Route[] {
           : 'Turn the AI off in a conversation so that a person can reply',
       params,
       success: { status: 200, schema: aiSwitchResponse },
-      handle: async (context, { params: { uuid } }) => {
+      handle: async (context, { params }) => {
+        const uuid = await uuidOf(dependencies, context, params.uuid);
         const isEnabled = verb === 'enable';
         await switchAi(dependencies, context, { uuid, isEnabled });
         return {

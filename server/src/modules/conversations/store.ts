@@ -295,6 +295,15 @@ export async function findOwn(
   return row ?? null;
 }
 
+/** The UUID of a conversation of the account; null if it has none with this integer id. */
+export async function findUuid(database: Executor, userId: number, id: number): Promise<string | null> {
+  const [row] = await database.query<{ uuid: string }>(
+    'select uuid from conversations where user_id = $1 and id = $2',
+    [userId, id],
+  );
+  return row?.uuid ?? null;
+}
+
 export async function setAiEnabled(
   database: Executor,
   about: { userId: number; uuid: string },

@@ -13,6 +13,7 @@ import {
   sessionStatusResponse,
 } from '#contract/messaging.ts';
 import { BinaryAnswer, defineRoute, RawJson, type Route } from '../../http/route.ts';
+import { uuidOf } from '../conversations/actions.ts';
 import type { MessageDependencies } from './dependencies.ts';
 import { callbackRoutes } from './inbound/callback-routes.ts';
 import type { SentMessage } from './outgoing/send-message.ts';
@@ -49,6 +50,7 @@ export function messageRoutes(dependencies: MessageDependencies): Route[] {
 const idsOf = (sent: SentMessage) => ({
   success: true,
   conversation_id: sent.conversationId,
+  conversation_uuid: sent.conversationUuid,
   message_id: sent.messageId,
   msgapp_message_id: sent.channelMessageId,
   message_sid: sent.sid,
@@ -69,7 +71,8 @@ function humanMessageRoute(dependencies: MessageDependencies): Route {
     success: { status: 200, schema: humanMessageResponse },
     refusals: [402, 403, 503],
     isIdempotent: true,
-    handle: async (context, { params: { uuid }, body, facts }) => {
+    handle: async (context, { params, body, facts }) => {
+      const uuid = await uuidOf(dependencies.conversations, context, params.uuid);
       const named = facts.namedRequest;
       const ids = await sendAsHuman(dependencies, context, { uuid, message: body.message, named });
       return { message: 'Message sent.', data: { role: 'assistant', content: body.message, ...ids } };

@@ -77,9 +77,15 @@ test('configured providers are offered, and used by default', async () => {
 });
 
 test("a vendor's voice plays its sample", async () => {
-  const sample = await fetch((await voiceOf('elevenlabs')).preview_url);
+  const { preview_url: url } = await voiceOf('elevenlabs');
+  const sample = await fetch(url);
   expect([sample.status, sample.headers.get('content-type')]).toEqual([200, 'audio/wav']);
-  expect((await sample.arrayBuffer()).byteLength).toBeGreaterThan(30_000);
+  const bytes = Buffer.from(await sample.arrayBuffer());
+  expect(bytes.byteLength).toBeGreaterThan(30_000);
+  // Safari plays a sound only if its address answers ranges.
+  const part = await fetch(url, { headers: { range: 'bytes=44-99' } });
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 44-99/${bytes.byteLength}`]);
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(44, 100));
 });
 
 test('a call uses Deepgram for speech-to-text and ElevenLabs for text-to-speech', async () => {

@@ -228,6 +228,7 @@ describe('a template', () => {
     expect(sent.body).toEqual({
       success: true,
       conversation_id: expect.any(Number),
+      conversation_uuid: expect.any(String),
       message_id: expect.any(Number),
       msgapp_message_id: expect.any(Number),
       message_sid: expect.stringMatching(/^sandbox-/),

@@ -48,6 +48,7 @@ describe('a message within the window', () => {
     expect(sent.body).toEqual({
       success: true,
       conversation_id: inbound.conversation_id,
+      conversation_uuid: inbound.conversation_uuid,
       message_id: expect.any(Number),
       msgapp_message_id: expect.any(Number),
       message_sid: expect.stringMatching(/^sandbox-/),
@@ -67,6 +68,13 @@ describe('a message within the window', () => {
       { role: 'user', content: 'Hello?' },
       { role: 'assistant', content: 'Good day, Ana.' },
     ]);
+    const byId = `/user/conversations/${sent.body.conversation_id}`;
+    expect((await account.get(byId)).body.data.id).toBe(inbound.conversation_uuid);
+    expect((await account.post(`${byId}/disable-ai`)).body.data).toEqual({
+      id: inbound.conversation_uuid,
+      ai_enabled: false,
+    });
+    expect((await (await server.account()).get(byId)).status).toBe(404);
     const list = await account.get('/user/conversations?type=msgapp');
     expect(list.body.data).toMatchObject([
       {

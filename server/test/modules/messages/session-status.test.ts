@@ -42,6 +42,7 @@ test('a message opens the window for exactly 24 hours, and the next one opens it
     success: true,
     has_conversation: true,
     conversation_id: body.data.conversation_id,
+    conversation_uuid: body.data.conversation_uuid,
     customer_name: 'Ana',
     last_customer_message_at: '2026-03-01T10:00:00.000000Z',
     session_status: {

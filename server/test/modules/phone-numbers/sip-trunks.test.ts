@@ -77,6 +77,8 @@ describe('a SIP trunk', () => {
       nickname: null,
       outbound_proxy: '[2001:db8::1]:5061',
     });
+    expect((await own.put(path, { outbound_proxy: false })).body.data.outbound_proxy).toBeNull();
+    await own.put(path, { outbound_proxy: changes.outbound_proxy });
     const numbers = await own.get('/user/phone-numbers/all');
     expect(numbers.body.data).toMatchObject([
       {
@@ -167,6 +169,7 @@ describe('a SIP trunk', () => {
     [{ sip_address: 'pbx.example.com;lr' }, ['sip_address']],
     [{ sip_address: 'pbx.example.com;media=dtls' }, ['sip_address']],
     [{ outbound_proxy: '-' }, ['outbound_proxy']],
+    [{ outbound_proxy: true }, ['outbound_proxy']],
     [{ outbound_proxy: 'pbx.example.com;media=srtp' }, ['outbound_proxy']],
     [{ nickname: 'x'.repeat(256) }, ['nickname']],
     [{ sip_calling_format: '00' }, ['sip_calling_format']],

@@ -159,6 +159,7 @@ export async function storeOutgoing(database: Executor, message: NewOutgoing): P
 /** A stored message, with the session of its customer. */
 export interface SentRow {
   conversation_id: number;
+  conversation_uuid: string;
   message_id: number;
   state: DeliveryState;
   timezone: string;
@@ -167,7 +168,7 @@ export interface SentRow {
 
 export async function readSent(database: Executor, userId: number, id: number): Promise<SentRow> {
   const [row] = await database.query<SentRow>(
-    `select message.conversation_id, message.message_id, message.state, users.timezone, customer.last_message_at
+    `select message.conversation_id, conversation.uuid as conversation_uuid, message.message_id, message.state, users.timezone, customer.last_message_at
      from channel_messages message
      join users on users.id = message.user_id
      join conversations conversation on conversation.id = message.conversation_id

@@ -34,6 +34,7 @@ export interface OutgoingRequest {
 /** A message accepted by the carrier. */
 export interface SentMessage {
   conversationId: number;
+  conversationUuid: string;
   messageId: number;
   channelMessageId: number;
   /** The carrier's message id. */
@@ -61,6 +62,7 @@ export class NotTaken extends AppError {
     const { code, message, reason } = WORDS[delivery.kind](delivery.reason);
     const data = {
       conversation_id: ids.conversationId,
+      conversation_uuid: ids.conversationUuid,
       message_id: ids.messageId,
       msgapp_message_id: ids.channelMessageId,
     };
@@ -132,6 +134,7 @@ const REFUSALS = {
 
 interface StoredIds {
   conversationId: number;
+  conversationUuid: string;
   messageId: number;
   channelMessageId: number;
 }
@@ -191,11 +194,13 @@ export async function sendOverChannel(
 function storedIds(stored: StoredOutgoing): StoredIds | null {
   const {
     conversation_id: conversationId,
+    conversation_uuid: conversationUuid,
     message_id: messageId,
     channel_message_id: channelMessageId,
   } = stored;
-  if (conversationId === null || messageId === null || channelMessageId === null) return null;
-  return { conversationId, messageId, channelMessageId };
+  if (conversationId === null || conversationUuid === null) return null;
+  if (messageId === null || channelMessageId === null) return null;
+  return { conversationId, conversationUuid, messageId, channelMessageId };
 }
 
 function hindranceOf(
@@ -233,6 +238,7 @@ async function answerAgain(
   const sent = await readSent(database, userId, earlier.id);
   const ids = {
     conversationId: sent.conversation_id,
+    conversationUuid: sent.conversation_uuid,
     messageId: sent.message_id,
     channelMessageId: earlier.id,
   };

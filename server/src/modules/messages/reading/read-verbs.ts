@@ -39,9 +39,13 @@ export async function readSessionStatus(
   return {
     success: true,
     has_conversation: session.conversation_id !== null,
-    ...(session.conversation_id === null
+    ...(session.conversation_id === null || session.conversation_uuid === null
       ? {}
-      : { conversation_id: session.conversation_id, customer_name: session.customer_name }),
+      : {
+          conversation_id: session.conversation_id,
+          conversation_uuid: session.conversation_uuid,
+          customer_name: session.customer_name,
+        }),
     ...(session.last_message_text === null ? {} : { last_customer_message_at: session.last_message_text }),
     session_status: describeSession(session, clock.now()),
   };
@@ -82,6 +86,7 @@ export async function openAttachment(
 /** A customer's session with a sender. */
 interface SessionRow extends CustomerSession {
   conversation_id: number | null;
+  conversation_uuid: string | null;
   customer_name: string | null;
   /** `last_message_at` in ISO 8601. */
   last_message_text: string | null;
@@ -93,7 +98,8 @@ async function readSession(
   about: { userId: number; senderId: number; recipient: string },
 ): Promise<SessionRow | null> {
   const [row] = await database.query<SessionRow>(
-    `select users.timezone, conversation.id as conversation_id, conversation.customer_name,
+    `select users.timezone, conversation.id as conversation_id, conversation.uuid as conversation_uuid,
+       conversation.customer_name,
        customer.last_message_at, iso_timestamp(customer.last_message_at) as last_message_text,
        ${hasOptedOut('$1', '$3')} as has_said_stop, is_unreachable($1, $3) as is_unreachable
      from senders sender join users on users.id = sender.user_id
@@ -120,6 +126,7 @@ const MESSAGE_DELIVERY_JSON = jsonObject<MessageDelivery>({
   ...DELIVERY,
   sender_id: 'sent.sender_id',
   conversation_id: 'sent.conversation_id',
+  conversation_uuid: 'conversations.uuid',
   message_id: 'sent.message_id',
   recipient_phone: customerOf('conversations'),
   message: 'messages.content',
