@@ -185,7 +185,7 @@ const optionalTrunkFields = {
   inbound_authorization_type: z.enum(['auth', 'ip']).nullish(),
   allowed_inbound_ips: z.array(address).max(100).nullish(),
   country_code: countryCode().nullish(),
-  /** Other products write `false` for none. */
+  /** `false` means that there is no proxy. */
   outbound_proxy: z.preprocess((value) => (value === false ? null : value), sipHost.nullish()),
 };
 
