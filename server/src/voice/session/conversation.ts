@@ -8,16 +8,22 @@ import type { CustomerTurn, TurnEffect, TurnEvent } from '../turns/customer-turn
 import type { TurnHolder } from '../turns/primary-speaker.ts';
 import type { SilenceFacts } from '../turns/silence.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
-import { reengagementOf } from './assistant-texts.ts';
+import { greetingOf, reengagementOf } from './assistant-texts.ts';
 import { builtInTools } from './built-in-tools.ts';
 import { CallActions } from './call-actions.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallAction, CallControl } from './call-control.ts';
 import type { ConversationDeps } from './conversation-deps.ts';
-import { CustomerAnswers } from './customer-answers.ts';
+import {
+  type AnswerEffect,
+  type AnswerEvent,
+  type AnswerState,
+  decideAnswer,
+  initialAnswerState,
+} from './decide-answer.ts';
 import { LateResults } from './late-results.ts';
-import { NotUnderstood } from './not-understood.ts';
-import type { Reply, SpeechOutcome } from './reply.ts';
+import { performEffect } from './perform-effect.ts';
+import type { AnsweredTurn, Reply, SpeechOutcome } from './reply.ts';
 import { ReplyFailures } from './reply-failures.ts';
 import { reportEngineEvent } from './report-engine-event.ts';
 import { Speech } from './speech.ts';
@@ -39,12 +45,11 @@ export class Conversation implements CallControl {
   readonly #fillers: WaitFillers;
   readonly #actions: CallActions;
   readonly #failures = new ReplyFailures();
-  readonly #notUnderstood: NotUnderstood;
   readonly #lock = new TurnLock();
-  readonly #answers: CustomerAnswers;
   readonly #language: CurrentLanguage;
   readonly speechStarts = new SpeechStarts();
   readonly #late = new LateResults();
+  #answers: AnswerState;
   /** Typed text to answer when the assistant has finished. */
   #typed: string | null = null;
   /**
@@ -74,8 +79,7 @@ export class Conversation implements CallControl {
     });
     const engine = this.#engine;
     this.speech = new Speech({ call, assistant, playback: speaker.playback, engine, nextReplyId });
-    this.#answers = new CustomerAnswers({ assistant, speech: this.speech, engine });
-    this.#notUnderstood = new NotUnderstood(this.speech, this.#answers);
+    this.#answers = initialAnswerState(greetingOf(assistant));
     this.#fillers = new WaitFillers(this.speech.fillerSpeech, Math.random);
     const { speech } = this;
     const [actions, lock] = [this.#actions, this.#lock];
@@ -122,13 +126,13 @@ export class Conversation implements CallControl {
 
   greet(): void {
     this.listen();
-    if (this.#phase === 'listening') this.#answers.greet();
+    if (this.#phase === 'listening') this.#decide({ type: 'greet' });
   }
 
   /** Waits for the customer to speak first. */
   greetOnTurn(): void {
     this.listen();
-    this.#answers.greetOnTurn();
+    this.#decide({ type: 'greet-on-turn' });
   }
 
   /** Says the text immediately; it cannot be interrupted. */
@@ -141,7 +145,7 @@ export class Conversation implements CallControl {
 
   reengage(): void {
     this.#call.emit({ type: 'reengaged' });
-    if (this.#answers.isGreetingWaiting) this.greet();
+    if (this.#answers.greeting === 'waiting') this.greet();
     else void this.speech.prompt(reengagementOf(this.assistant), 'reengagement');
   }
 
@@ -227,27 +231,18 @@ export class Conversation implements CallControl {
     this.#performAll(this.#turns.take(event));
   }
 
-  #performAll(effects: readonly TurnEffect[]): void {
+  #decide(event: AnswerEvent): void {
+    const { state, effects } = decideAnswer(this.#answers, event);
+    this.#answers = state;
+    this.#performAll(effects);
+  }
+
+  #performAll(effects: readonly (TurnEffect | AnswerEffect)[]): void {
     for (const effect of effects) this.#perform(effect);
   }
 
-  #perform(effect: TurnEffect): void {
+  #perform(effect: TurnEffect | AnswerEffect): void {
     switch (effect.type) {
-      case 'report-speech-start':
-        this.#engine.speechStarted();
-        break;
-      case 'report-speech-end':
-        this.#engine.speechStopped();
-        break;
-      case 'pause':
-        this.speech.pause();
-        break;
-      case 'resume':
-        this.speech.resume();
-        break;
-      case 'drop-held-audio':
-        this.#turns.dropHeldAudio();
-        break;
       case 'interrupt':
         this.#interrupted(effect.sinceMs);
         break;
@@ -259,6 +254,15 @@ export class Conversation implements CallControl {
         break;
       case 'predict':
         void this.#predict(effect);
+        break;
+      case 'ask-to-repeat':
+        this.#askToRepeat(effect.turn);
+        break;
+      case 'give-up':
+        this.#sayFailureAndEnd('the customer could not be understood');
+        break;
+      default:
+        performEffect(effect, { engine: this.#engine, speech: this.speech, turns: this.#turns });
     }
   }
 
@@ -273,7 +277,8 @@ export class Conversation implements CallControl {
     this.#interruptForTyped();
     this.#take({ type: 'turn-taken' });
     this.#late.answering();
-    this.#answers.answer({ sinceMs: nowMs, lastVoicedMs: nowMs, voicedMs: 0, text }, nowMs);
+    const turn: CustomerTurn = { sinceMs: nowMs, lastVoicedMs: nowMs, voicedMs: 0, text };
+    this.#decide({ type: 'turn-ended', turn, endedMs: nowMs });
   }
 
   #interruptForTyped(): void {
@@ -284,7 +289,8 @@ export class Conversation implements CallControl {
   #interrupted(sinceMs: number): void {
     this.#actions.cancel();
     const { current } = this.speech;
-    this.#answers.interrupted(current, this.speech.interrupt(sinceMs));
+    const unheard = this.speech.interrupt(sinceMs);
+    this.#decide({ type: 'interrupted', reply: current, unheard });
     if (current?.text == null || current.firstSoundMs === null) this.#late.replyInterrupted();
   }
 
@@ -292,13 +298,14 @@ export class Conversation implements CallControl {
     this.#actions.cancel();
     if (turn.text !== '') this.#actions.forget();
     this.#late.answering();
-    this.#answers.answer(turn, endedMs);
+    this.#decide({ type: 'turn-ended', turn, endedMs });
   }
 
   /** Resumes after a false interruption, unless another reply is active. */
   #unanswered(): void {
     if (this.speech.isUnderWay || this.#lock.isLocked) return;
-    if (this.#answers.unanswered() === 'asked') this.#late.answering();
+    if (this.#answers.unansweredTurn !== null) this.#late.answering();
+    this.#decide({ type: 'unanswered' });
   }
 
   /** Handles the ends of replies. */
@@ -315,23 +322,27 @@ export class Conversation implements CallControl {
   }
 
   #heard(reply: Reply): void {
-    this.#answers.replyHeard();
+    this.#decide({ type: 'reply-heard' });
     this.#actions.forget();
     this.#actions.spoke();
     if (reply.turn !== null && !reply.hasFailed) this.#failures.reset();
   }
 
-  #playedSilently(reply: Reply): void {
-    const meaning = this.#answers.silent(reply);
-    if (meaning === 'answered') return;
+  /** Handles a reply without sound, which says that the turn was wordless unless it has text, tool calls or a failure. */
+  #playedSilently({ turn, text, functionCalls, hasFailed }: Reply): void {
+    if (turn === null || text !== '' || functionCalls.length > 0 || hasFailed) return;
     this.#actions.restore();
     this.#late.unanswered();
-    const shouldAsk = meaning === 'not-understood' && this.#isListening && !this.#actions.isScheduled;
     // Engines with their own turn detection also react to noise, and text-only engines get no audio.
     const { hasTurnDetection, isTextOnly = false } = this.#engine;
-    if (!shouldAsk || reply.turn === null || hasTurnDetection || isTextOnly) return;
-    if (!this.#notUnderstood.ask(reply.turn, this.phrases.apology))
-      this.#sayFailureAndEnd('the customer could not be understood');
+    const isFree = this.#isListening && !this.#actions.isScheduled;
+    const mayAsk = isFree && !hasTurnDetection && !isTextOnly;
+    this.#decide({ type: 'wordless', turn, mayAsk });
+  }
+
+  #askToRepeat(turn: AnsweredTurn): void {
+    void this.speech.say(this.phrases.apology);
+    this.#decide({ type: 'asked-to-repeat', replyId: this.speech.current?.id ?? null, turn });
   }
 
   /** Does not apologize while an action is pending or the customer is not being answered. */
@@ -441,8 +452,8 @@ export class Conversation implements CallControl {
     this.#take({ type: 'text', text, isFinal });
     this.#deps.audioInput.understood(isFinal);
     if (!isFinal) return;
-    this.#answers.understood(text);
-    this.#notUnderstood.understood(text, this.#turns.isCustomerActive);
+    const { isCustomerActive } = this.#turns;
+    this.#decide({ type: 'transcribed', text, current: this.speech.current, isCustomerActive });
     this.#actions.forget();
   }
 
@@ -452,10 +463,10 @@ export class Conversation implements CallControl {
     // The engine treated the possible noise as a turn, so playback need not wait for a decision.
     this.speech.unpause();
     const isRefused = !this.#isListening || (this.#lock.isLocked && !this.#actions.isScheduled);
-    if (isRefused) this.#answers.refuse(replyId);
+    if (isRefused) this.#perform({ type: 'refuse-reply', replyId });
     else {
       this.#late.answering();
-      this.#answers.answeredByEngine(replyId, turn, this.#call.nowMs());
+      this.#decide({ type: 'reply-started', replyId, turn, endedMs: this.#call.nowMs() });
     }
   }
 }

@@ -1,0 +1,229 @@
+import type { CustomerTurn } from '../turns/customer-turn.ts';
+import type { AnsweredTurn, Reply, ReplyPurpose } from './reply.ts';
+import { isHello, isShortOpening } from './short-opening.ts';
+
+/** Shorter sounds may be a cough or a laugh. */
+const CLEAR_SPEECH_MS = 600;
+/** Requests to repeat in a row, after which the call ends. */
+const MAX_REPEAT_REQUESTS = 2;
+
+/** State of the answers to the customer's turns. */
+export interface AnswerState {
+  readonly greetingText: string;
+  /**
+   * `waiting`: for the customer's first turn. `skipped`: for a turn that did not look like "hello" and is not answered
+   * yet.
+   */
+  readonly greeting: 'none' | 'waiting' | 'skipped';
+  /** Transcript of the turn being answered; may be empty. */
+  readonly customerText: string;
+  /** The unheard rest of the interrupted reply. */
+  readonly unheard: { text: string; purpose: ReplyPurpose } | null;
+  /** The turn whose answer was interrupted before any of it was heard. */
+  readonly unansweredTurn: AnsweredTurn | null;
+  /** Requests to repeat since the last transcript. */
+  readonly repeatRequests: number;
+  /** The last request to repeat, and the turn without a transcript. */
+  readonly repeating: { replyId: string | null; turn: AnsweredTurn } | null;
+}
+
+export type AnswerEvent =
+  | { type: 'greet' }
+  /** Greet after the first words of the customer. */
+  | { type: 'greet-on-turn' }
+  | { type: 'turn-ended'; turn: CustomerTurn; endedMs: number }
+  /** The engine started a reply by itself; `turn` is null if our VAD detected no speech. */
+  | { type: 'reply-started'; replyId: string; turn: CustomerTurn | null; endedMs: number }
+  /** A final transcript, possibly after the end of its turn. `current`: the newest open reply. */
+  | {
+      type: 'transcribed';
+      text: string;
+      current: Pick<Reply, 'id' | 'turn' | 'firstSoundMs'> | null;
+      isCustomerActive: boolean;
+    }
+  /** The customer interrupted `reply`. `unheard`: its unheard text, as far as known. */
+  | {
+      type: 'interrupted';
+      reply: Pick<Reply, 'turn' | 'firstSoundMs' | 'purpose'> | null;
+      unheard: string;
+    }
+  | { type: 'reply-heard' }
+  /** The engine found no words in the turn. `mayAsk`: the customer may be asked to repeat them. */
+  | { type: 'wordless'; turn: AnsweredTurn; mayAsk: boolean }
+  /** Follows `ask-to-repeat`. */
+  | { type: 'asked-to-repeat'; replyId: string | null; turn: AnsweredTurn }
+  /** The engine does not answer an interruption: it was noise. */
+  | { type: 'unanswered' };
+
+export type AnswerEffect =
+  | { type: 'request-answer'; turn: AnsweredTurn }
+  | { type: 'say'; text: string; purpose: ReplyPurpose; turn: AnsweredTurn | null }
+  /** Play a reply that the engine started by itself, or discard it. */
+  | { type: 'accept-reply'; replyId: string; turn: AnsweredTurn | null }
+  | { type: 'refuse-reply'; replyId: string }
+  /** Stop all speech. */
+  | { type: 'cut' }
+  /** Ask the customer to repeat; `asked-to-repeat` follows. */
+  | { type: 'ask-to-repeat'; turn: AnsweredTurn }
+  /** The customer was asked to repeat often enough. */
+  | { type: 'give-up' };
+
+export interface AnswerStep {
+  state: AnswerState;
+  effects: readonly AnswerEffect[];
+}
+
+export function initialAnswerState(greetingText: string): AnswerState {
+  return {
+    greetingText,
+    greeting: 'none',
+    customerText: '',
+    unheard: null,
+    unansweredTurn: null,
+    repeatRequests: 0,
+    repeating: null,
+  };
+}
+
+/** Decides how the customer's turns are answered: by the engine, or with a greeting that waited for them to speak. */
+export function decideAnswer(state: AnswerState, event: AnswerEvent): AnswerStep {
+  switch (event.type) {
+    case 'greet':
+      return greet(state);
+    case 'greet-on-turn':
+      return step({ ...state, greeting: 'waiting' });
+    case 'turn-ended':
+      return answerTurn(state, event);
+    case 'reply-started':
+      return replyStarted(state, event);
+    case 'transcribed':
+      return transcribed(state, event);
+    case 'interrupted':
+      return step(interrupted(state, event));
+    case 'reply-heard':
+      return step({
+        ...state,
+        greeting: state.greeting === 'skipped' ? 'none' : state.greeting,
+        unheard: null,
+        unansweredTurn: null,
+      });
+    case 'wordless':
+      return wordless(state, event);
+    case 'asked-to-repeat':
+      return step({ ...state, repeating: { replyId: event.replyId, turn: event.turn } });
+    case 'unanswered':
+      return unanswered(state);
+  }
+}
+
+type EventOf<Type extends AnswerEvent['type']> = Extract<AnswerEvent, { type: Type }>;
+
+const NO_EFFECTS: readonly AnswerEffect[] = [];
+
+function step(state: AnswerState, effects: readonly AnswerEffect[] = NO_EFFECTS): AnswerStep {
+  return { state, effects };
+}
+
+function greet(state: AnswerState): AnswerStep {
+  const greeting = state.greeting === 'waiting' ? 'none' : state.greeting;
+  return step({ ...state, greeting }, [sayGreeting(state, null)]);
+}
+
+function sayGreeting({ greetingText }: AnswerState, turn: AnsweredTurn | null): AnswerEffect {
+  return { type: 'say', text: greetingText, purpose: 'greeting', turn };
+}
+
+function answerTurn(state: AnswerState, { turn, endedMs }: EventOf<'turn-ended'>): AnswerStep {
+  const answered = answeredTurn(turn, endedMs);
+  const effect: AnswerEffect = isOpening(state, turn)
+    ? sayGreeting(state, answered)
+    : { type: 'request-answer', turn: answered };
+  return step(answering(state, turn), [effect]);
+}
+
+function replyStarted(state: AnswerState, { replyId, turn, endedMs }: EventOf<'reply-started'>): AnswerStep {
+  const answered = turn === null ? null : answeredTurn(turn, endedMs);
+  const effects: AnswerEffect[] = isOpening(state, turn)
+    ? [{ type: 'refuse-reply', replyId }, sayGreeting(state, answered)]
+    : [{ type: 'accept-reply', replyId, turn: answered }];
+  return step(answering(state, turn), effects);
+}
+
+/** State while the turn is being answered: the greeting no longer waits. */
+function answering(state: AnswerState, turn: CustomerTurn | null): AnswerState {
+  const { greeting } = state;
+  const afterWait = isAwaited(state, turn) ? 'none' : 'skipped';
+  return {
+    ...state,
+    greeting: greeting === 'waiting' ? afterWait : greeting,
+    customerText: turn?.text ?? '',
+    unansweredTurn: null,
+  };
+}
+
+/** True if the greeting answers this turn, because it waited for the turn or was not heard. */
+function isOpening(state: AnswerState, turn: CustomerTurn | null): boolean {
+  const isUnheard = state.unheard !== null && state.unheard.text === state.greetingText.trim();
+  return isAwaited(state, turn) || (isUnheard && turn !== null && isHello(turn));
+}
+
+/** True if the greeting waited for this turn. */
+function isAwaited({ greeting }: AnswerState, turn: CustomerTurn | null): boolean {
+  return greeting === 'waiting' && (turn === null || isShortOpening(turn));
+}
+
+/** If the transcript belongs to a turn that the customer is asked to repeat, the turn is answered instead. */
+function transcribed(
+  before: AnswerState,
+  { text, current, isCustomerActive }: EventOf<'transcribed'>,
+): AnswerStep {
+  const isLate = current?.turn != null && current.firstSoundMs === null;
+  const customerText = isLate && before.customerText === '' ? text : before.customerText;
+  const { repeating } = before;
+  const state: AnswerState = { ...before, customerText, repeatRequests: 0, repeating: null };
+  const isAnswered = repeating === null || repeating.replyId !== (current?.id ?? null);
+  if (isAnswered || isCustomerActive) return step(state);
+  return step({ ...state, customerText: text }, [
+    { type: 'cut' },
+    { type: 'request-answer', turn: repeating.turn },
+  ]);
+}
+
+function interrupted(state: AnswerState, { reply, unheard }: EventOf<'interrupted'>): AnswerState {
+  const hasSounded = reply?.firstSoundMs != null;
+  const unansweredTurn = hasSounded ? null : (reply?.turn ?? state.unansweredTurn);
+  // An answer without audio does not replace the text interrupted before it.
+  if (unheard === '') return { ...state, unansweredTurn, unheard: hasSounded ? null : state.unheard };
+  return { ...state, unansweredTurn, unheard: { text: unheard, purpose: reply?.purpose ?? 'conversation' } };
+}
+
+function wordless(before: AnswerState, { turn, mayAsk }: EventOf<'wordless'>): AnswerStep {
+  // The noise was not the customer's first turn, so the greeting is still pending.
+  const state: AnswerState = before.greeting === 'skipped' ? { ...before, greeting: 'waiting' } : before;
+  if (turn.voicedMs < CLEAR_SPEECH_MS) return resume(state);
+  if (state.greeting === 'waiting') return greet(state);
+  if (state.unheard !== null) return resume(state);
+  if (!mayAsk) return step(state);
+  const repeatRequests = state.repeatRequests + 1;
+  return step({ ...state, repeatRequests }, [
+    repeatRequests > MAX_REPEAT_REQUESTS ? { type: 'give-up' } : { type: 'ask-to-repeat', turn },
+  ]);
+}
+
+/** Requests the answer again if none of it was heard; otherwise resumes the interrupted reply. */
+function unanswered(state: AnswerState): AnswerStep {
+  const { unansweredTurn: turn } = state;
+  if (turn === null) return resume(state);
+  return step({ ...state, unansweredTurn: null }, [{ type: 'request-answer', turn }]);
+}
+
+function resume(state: AnswerState): AnswerStep {
+  const { unheard } = state;
+  return unheard === null
+    ? step(state)
+    : step({ ...state, unheard: null }, [{ type: 'say', ...unheard, turn: null }]);
+}
+
+function answeredTurn({ lastVoicedMs, voicedMs }: CustomerTurn, endedMs: number): AnsweredTurn {
+  return { voicedMs, lastVoicedMs, endedMs, transcribedMs: null };
+}
