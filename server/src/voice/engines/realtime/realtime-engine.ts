@@ -17,7 +17,7 @@ import { RealtimeReplies } from './realtime-replies.ts';
 import type { RealtimeReply } from './realtime-reply.ts';
 import { RealtimeTools } from './realtime-tools.ts';
 import type { ReplyOutput } from './reply-output.ts';
-import { ResponseWatchdog } from './response-watchdog.ts';
+import { type MissingResponse, ResponseWatchdog } from './response-watchdog.ts';
 import { realtimeTools, replayedTexts, sessionOptions } from './session-options.ts';
 import { ToolCalls } from './tool-calls.ts';
 
@@ -36,6 +36,7 @@ export interface RealtimeEngineDeps {
 
 /** Maximum endpointing delay of semantic turn detection. */
 const MAX_SEMANTIC_ENDPOINTING_MS = 8_000;
+const FRAME_SENT = { type: 'audio-sent', ms: FRAME_MS } as const;
 
 /** Engine for realtime models with their own turn detection; the model speaks (multimodal) or writes (dualplex). */
 export class RealtimeEngine implements Engine {
@@ -87,10 +88,8 @@ export class RealtimeEngine implements Engine {
       clock,
       signal,
       endpointingMs: endpointSilenceMs + (endpointType === 'ai' ? MAX_SEMANTIC_ENDPOINTING_MS : 0),
-      hasLongTimeout: () => !this.#connection.hasNext && this.#connection.isFirst,
-      connectingMs: () => this.#connection.connectingMs,
-      timedOut: () => this.#timedOut(),
-      speechUnnoticed: () => this.#connection.replace(),
+      connection: this.#connection,
+      listener: (missing) => this.#responseMissing(missing),
     });
     this.#tools = new RealtimeTools({
       options,
@@ -104,17 +103,17 @@ export class RealtimeEngine implements Engine {
   }
 
   pushAudio(frame: Int16Array): void {
-    this.#watchdog.audioSent(FRAME_MS);
+    this.#watchdog.take(FRAME_SENT);
     this.#connection.pushAudio(frame);
   }
 
   speechStarted(): void {
-    this.#watchdog.speechStarted();
+    this.#watchdog.take({ type: 'speech-started' });
     this.#connection.speechStarted();
   }
 
   speechStopped(): void {
-    this.#watchdog.speechStopped();
+    this.#watchdog.take({ type: 'speech-stopped' });
     this.#connection.speechStopped();
   }
 
@@ -194,7 +193,7 @@ export class RealtimeEngine implements Engine {
         this.#deps.gate.emit({ type: 'model-replaced', model: event.model.id, by: event.by.id });
         break;
       default:
-        this.#watchdog.receive(event);
+        this.#watchdog.take(event);
         this.#receiveFromModel(event);
     }
   }
@@ -245,7 +244,7 @@ export class RealtimeEngine implements Engine {
 
   #respond(instruction: string | null): void {
     this.#connection.session?.respond(instruction);
-    this.#watchdog.expect();
+    this.#watchdog.take({ type: 'response-requested' });
   }
 
   /** Requests a reply from the model; ends the current one. */
@@ -283,7 +282,7 @@ export class RealtimeEngine implements Engine {
       return;
     }
     const wasSent = await this.#tools.run(call, reply);
-    if (wasSent && reply.isOpen && !reply.hasOpenCalls) this.#watchdog.expect();
+    if (wasSent && reply.isOpen && !reply.hasOpenCalls) this.#watchdog.take({ type: 'response-requested' });
     // The model canceled the call and does not continue from it.
     if (!wasSent && this.#replies.current === reply && !reply.hasOpenCalls) this.#finish(reply);
   }
@@ -321,7 +320,7 @@ export class RealtimeEngine implements Engine {
   #cut(reply: RealtimeReply, heard: Heard): void {
     if (reply.isInterrupted) return;
     const isUnderWay = this.#replies.end(reply);
-    if (isUnderWay) this.#watchdog.settled();
+    if (isUnderWay) this.#watchdog.take({ type: 'response-canceled' });
     const wasCanceled = this.#cutAt(reply, heard, isUnderWay);
     // Canceling our request may have canceled the one that follows a tool result.
     const after = this.#replies.current;
@@ -375,19 +374,23 @@ export class RealtimeEngine implements Engine {
    */
   #requestAgain(): void {
     const isAsked = this.#history.conversation().question !== null && !this.#connection.isCustomerSpeaking;
-    if (this.#connection.hasBufferedSpeech && !isAsked) this.#watchdog.expect();
+    if (this.#connection.hasBufferedSpeech && !isAsked) this.#watchdog.take({ type: 'response-requested' });
     else this.#respond(null);
   }
 
-  /** A model waiting for tool results owes no response. */
-  #timedOut(): void {
+  #responseMissing(missing: MissingResponse): void {
+    if (missing === 'unnoticed') {
+      this.#connection.replace();
+      return;
+    }
+    // A model waiting for tool results owes no response.
     if (this.#replies.current?.hasOpenCalls === true) return;
     const { id } = this.#connection.model;
     this.#connection.giveUp(new ProviderError('timeout', `The model ${id} said nothing for too long.`));
   }
 
   #sessionLost(error: ProviderError, next: AfterLoss): void {
-    this.#watchdog.settled();
+    this.#watchdog.take({ type: 'response-canceled' });
     // Ongoing speech is replayed from its beginning.
     this.#words.sessionLost(this.#connection.isCustomerSpeaking && next !== 'give-up');
     this.#deps.gate.emit({ type: 'failed', replyId: null, error, fatal: next === 'give-up' });

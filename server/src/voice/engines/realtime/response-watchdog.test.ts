@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { manualClock } from '../../../../test/kit/clocks.ts';
 import {
   CONNECT_TIMEOUT_MS,
+  checkResponse,
+  expectResponse,
+  initialResponseState,
+  type MissingResponse,
   RESPONSE_TIMEOUT_MS,
   RESPONSE_TIMEOUT_WITHOUT_FALLBACK_MS,
+  type ResponseEvent,
+  type ResponseFacts,
   ResponseWatchdog,
   UNNOTICED_SPEECH_MS,
 } from './response-watchdog.ts';
@@ -16,15 +22,32 @@ function watchdog({ hasLongTimeout = false, connectingMs = ready } = {}) {
   const clock = manualClock();
   const reported: string[] = [];
   const over = new AbortController();
-  const made = new ResponseWatchdog({
+  const connection = {
+    hasNext: !hasLongTimeout,
+    isFirst: true,
+    get connectingMs() {
+      return connectingMs();
+    },
+  };
+  const listener = (missing: MissingResponse): void => void reported.push(missing);
+  const { signal } = over;
+  const watched = new ResponseWatchdog({
     clock,
-    signal: over.signal,
+    signal,
     endpointingMs: ENDPOINTING_MS,
-    hasLongTimeout: () => hasLongTimeout,
-    connectingMs,
-    timedOut: () => reported.push('timed-out'),
-    speechUnnoticed: () => reported.push('unnoticed'),
+    connection,
+    listener,
   });
+  const made = {
+    expect: () => watched.take({ type: 'response-requested' }),
+    settled: () => watched.take({ type: 'response-canceled' }),
+    ready: () => watched.take({ type: 'ready' }),
+    noticed: () => watched.take({ type: 'customer-speech-started' }),
+    dismissed: () => watched.take({ type: 'customer-wordless' }),
+    audioSent: (ms: number) => watched.take({ type: 'audio-sent', ms }),
+    speechStarted: () => watched.take({ type: 'speech-started' }),
+    speechStopped: () => watched.take({ type: 'speech-stopped' }),
+  };
   const pass = async (ms: number): Promise<void> => {
     clock.advance(ms);
     await new Promise(setImmediate);
@@ -199,4 +222,90 @@ test('counts from the connection of the session, which has its own limit', async
   never.made.expect();
   await never.pass(RESPONSE_TIMEOUT_MS);
   expect(never.reported).toEqual(['timed-out']);
+});
+
+const EVENTS: Readonly<Record<string, ResponseEvent>> = {
+  '[': { type: 'speech-started' },
+  ']': { type: 'speech-stopped' },
+  '{': { type: 'customer-speech-started' },
+  '}': { type: 'customer-speech-stopped' },
+  asked: { type: 'response-requested' },
+  canceled: { type: 'response-canceled' },
+  audio: { type: 'audio' },
+  ended: { type: 'reply-ended' },
+  calls: { type: 'tool-call' },
+  ready: { type: 'ready' },
+  wordless: { type: 'customer-wordless' },
+};
+
+/**
+ * Plays a story of events, in which a number lets ms pass, `connecting` opens a session that is not ready, and after
+ * `unsent` no audio is sent to the model.
+ * @returns what is missing, with the time
+ */
+function missingIn(story: string): string[] {
+  let nowMs = 0;
+  let connectingSinceMs: number | null = null;
+  let isSpeaking = false;
+  let isSent = true;
+  const missing: string[] = [];
+  const facts = (): ResponseFacts => ({
+    nowMs,
+    timeoutMs: RESPONSE_TIMEOUT_MS,
+    endpointingMs: ENDPOINTING_MS,
+    connectingMs: connectingSinceMs === null ? null : nowMs - connectingSinceMs,
+  });
+  let state = initialResponseState(facts());
+  const pass = (): void => {
+    nowMs += 20;
+    if (isSpeaking && isSent) state = expectResponse(state, { type: 'audio-sent', ms: 20 }, facts());
+    const checked = checkResponse(state, facts());
+    state = checked.state;
+    if (checked.missing !== null) missing.push(`${checked.missing} ${nowMs}`);
+  };
+  for (const part of story.split(' ')) {
+    const event = EVENTS[part];
+    if (event !== undefined) state = expectResponse(state, event, facts());
+    else if (part === 'connecting') connectingSinceMs = nowMs;
+    else if (part === 'unsent') isSent = false;
+    else for (const endMs = nowMs + Number(part); nowMs < endMs; ) pass();
+    if (part === 'ready') connectingSinceMs = null;
+    if (part === '[' || part === ']') isSpeaking = part === '[';
+  }
+  return missing;
+}
+
+test.each([
+  ['a request', 'asked 3480', []],
+  ['a request without a response', 'asked 9000', ['timed-out 3500']],
+  ['a response that stops', 'asked 3000 audio 9000', ['timed-out 6500']],
+  ['a complete response', 'asked 3000 audio ended 9000', []],
+  ['a tool call', 'asked 3000 calls 9000', []],
+  ['a canceled request', 'asked 3000 canceled 9000', []],
+  ['noticed speech', '{ [ 300 ] 9000', ['timed-out 4300']],
+  ['the end of speech for the model', '{ [ 300 ] } 9000', ['timed-out 4300']],
+  ['speech noticed late', '[ 300 ] 100 { 9000', ['timed-out 4300']],
+  ['speech noticed by the model only', '{ 9000', []],
+  ['speech without a response so far', '{ [ 9000', []],
+  ['a pause that uses up the timeout', '{ [ 400 ] 1500 [ 400 ] 9000', ['timed-out 5300']],
+  ['a pause within endpointing', '{ [ 400 ] 500 [ 400 ] 9000', ['timed-out 5300']],
+  ['speech over a missing response', 'asked [ 7000 ] 9000', ['timed-out 11000']],
+  ['unsent speech over a missing response', 'unsent asked [ 9000', ['timed-out 3500']],
+  ['short unnoticed speech', '[ 1480 ] 9000', []],
+  ['long unnoticed speech', '[ 1500 ] 9000', ['unnoticed 5500']],
+  ['unnoticed speech again', '[ 1500 ] 9000 [ 1500 ] 9000', ['unnoticed 5500']],
+  [
+    'unnoticed speech after noticed noise',
+    '[ 1500 ] 8500 { wordless [ 1500 ] 9000',
+    ['unnoticed 5500', 'unnoticed 15500'],
+  ],
+  ['noise', '{ [ 300 ] 500 wordless 9000', []],
+  ['noise that ends after its verdict', '{ [ 300 wordless ] 9000', []],
+  ['noise after a request', 'asked { wordless 9000', ['timed-out 3500']],
+  ['a session that connects', 'connecting asked 3000 ready 3480', []],
+  ['a session that connects and does not respond', 'connecting asked 3000 ready 9000', ['timed-out 6500']],
+  ['a session that does not connect', 'connecting asked 9000', ['timed-out 5000']],
+  ['a session that connects without a request', 'connecting 3000 ready 9000', []],
+])('decides about %s', (_, story, expected) => {
+  expect(missingIn(story)).toEqual(expected);
 });
