@@ -94,9 +94,9 @@ export class SipInboundCall implements InboundCall {
     this.#gone.signal.throwIfAborted();
     this.#isAnswering = true;
     const path = await this.#options.stack.returnPath(this.#options.transaction.incoming.flow);
-    const inbox = new LegInbox(this.#options.stack.clock);
     let call: EstablishedCall | null = null;
-    const audio = await this.#openAudio(path, inbox, (reason) => call?.lost(reason));
+    const inbox = new LegInbox(this.#options.stack.clock, (reason) => call?.lost(reason));
+    const audio = await this.#openAudio(path, inbox);
     const body = this.#describe(audio);
     call = this.#establish(audio, inbox);
     await this.#acceptWith(call, { contact: contactHeader(path), body });
@@ -153,13 +153,8 @@ export class SipInboundCall implements InboundCall {
     this.#gone.abort(why);
   }
 
-  async #openAudio(path: Path, inbox: LegInbox, lost: (reason: string) => void): Promise<AudioSession> {
-    const opening = AudioSession.open(this.#options.stack.audio, path, {
-      frame: (samples, positionMs) => inbox.frame(samples, positionMs),
-      digit: (digit, by) => inbox.digit(digit, by),
-      held: (isHeld) => inbox.held(isHeld),
-      lost,
-    });
+  async #openAudio(path: Path, inbox: LegInbox): Promise<AudioSession> {
+    const opening = AudioSession.open(this.#options.stack.audio, path, inbox);
     const audio = await opening.catch((error: unknown) => {
       this.#refuse(503);
       const reason = error instanceof Error ? error.message : 'Failed to open the audio of the call.';

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { LegEnd, LegListener } from '../../../voice/legs/media-leg.ts';
 import type { KeySource } from '../../rtp/rtp-parameters.ts';
+import type { AudioListener } from './audio-session.ts';
 
 /** One second. */
 const MAX_FRAMES = 50;
@@ -9,14 +10,17 @@ const MAX_DIGITS = 50;
 type Item = { type: 'frame'; samples: Int16Array; positionMs: number } | { type: 'digit'; digit: string };
 
 /** Buffers audio and digits until a listener is attached; emits the end once. */
-export class LegInbox {
+export class LegInbox implements AudioListener {
+  readonly lost: AudioListener['lost'];
   readonly #presses: KeyPresses;
   #listener: LegListener | null = null;
   #waiting: Item[] = [];
   #end: LegEnd | null = null;
   #isHeld = false;
 
-  constructor(clock: Clock) {
+  /** @param lost called when no media arrives any more */
+  constructor(clock: Clock, lost: AudioListener['lost']) {
+    this.lost = lost;
     this.#presses = new KeyPresses(clock);
   }
 

@@ -51,14 +51,9 @@ export class MediaPath {
     }
     this.#open?.audio.close();
     this.#open = null;
-    const inbox = new LegInbox(stack.clock);
+    const inbox = new LegInbox(stack.clock, this.#soundLost);
     const options = { ...stack.audio, isEncrypted: plan.isEncrypted === true };
-    const audio = await AudioSession.open(options, await audioPeerOf(stack, plan, path), {
-      frame: (samples, positionMs) => inbox.frame(samples, positionMs),
-      digit: (digit, by) => inbox.digit(digit, by),
-      held: (isHeld) => inbox.held(isHeld),
-      lost: this.#soundLost,
-    });
+    const audio = await AudioSession.open(options, await audioPeerOf(stack, plan, path), inbox);
     if (this.#isClosed) audio.close();
     else this.#open = { path, audio, inbox };
     return !this.#isClosed;
