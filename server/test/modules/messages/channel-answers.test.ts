@@ -45,13 +45,14 @@ const waiting = (): Promise<unknown[]> => installation.server.database.query('se
 describe('the sender’s assistant', () => {
   test('answers a customer once, over the channel, for the price of a message', async () => {
     const { account, sender, from } = await prepare();
-    installation.model.replace({ kind: 'answer', text: 'We open at nine.' });
+    installation.model.replace({ kind: 'answer', text: 'We open at **nine**.' });
     const asked = installation.model.requests.length;
     const { data } = (await customerWrites(account, sender.id, { from, message: 'When do you open?' })).body;
     const messages = await untilLength(account, data.conversation_id, 2);
     expect(messages.map(({ author, content }) => [author, content])).toEqual([
       ['customer', 'When do you open?'],
-      ['ai', 'We open at nine.'],
+      // In the markup of the channel.
+      ['ai', 'We open at *nine*.'],
     ]);
     await eventually(waiting, (rows) => rows.length === 0);
     expect(installation.model.requests.length).toBe(asked + 1);

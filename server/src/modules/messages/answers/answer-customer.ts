@@ -5,6 +5,7 @@ import type { MessageDependencies } from '../dependencies.ts';
 import type { UnansweredReason } from '../inbound/inbound-store.ts';
 import { answerCustomerJob } from '../jobs.ts';
 import { NotStored, NotTaken, sendOverChannel } from '../outgoing/send-message.ts';
+import { channelText } from './channel-text.ts';
 import {
   claimAnswer,
   dropAnswer,
@@ -97,7 +98,7 @@ async function send(
       to: answer.customerPhone,
       customerName: null,
       author: 'ai',
-      content: { kind: 'text', text: shortened(answer.text, longest) },
+      content: { kind: 'text', text: shortened(channelText(answer.text), longest) },
       named: null,
       answer: {
         conversationId: pending.conversation_id,
