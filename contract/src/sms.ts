@@ -39,8 +39,10 @@ export const sms = z.object({
   message_sid: z.string().nullable(),
   error_code: z.string().nullable(),
   error: z.string().nullable(),
-  /** The amount charged, as in the ledger. */
+  /** The amount charged, as in the ledger: the price of an SMS for each segment. */
   cost: z.number(),
+  /** Messages that the network makes of it; null for received SMS. */
+  segments: z.int().nullable(),
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
 });

@@ -1167,6 +1167,7 @@ create table sms_messages (
   created_at timestamp with time zone default clock_timestamp() not null,
   updated_at timestamp with time zone default clock_timestamp() not null,
   request_hash text,
+  segments smallint,
   constraint sms_messages_pkey PRIMARY KEY (id),
   constraint sms_messages_direction_check CHECK ((direction = ANY (ARRAY['outbound'::text, 'inbound'::text]))),
   constraint sms_messages_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'undelivered'::text, 'received'::text])))

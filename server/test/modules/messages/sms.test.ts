@@ -60,6 +60,15 @@ describe('POST /user/sms', () => {
     expect(delivered.body.data).toMatchObject({ id, cost: 0.05, error: null });
   });
 
+  test('charges each segment of a long message', async () => {
+    const sent = await send({ body: 'Vă așteptăm. '.repeat(12) });
+    expect(sent.body.data).toMatchObject({ segments: 3, cost: 0.15 });
+    expect(await balance()).toBe(0.05);
+    const [row] = (await account.get('/user/billing/charges?kind=sms_message')).body.data;
+    expect(row.why).toBe(`SMS to ${TO} (3 segments).`);
+    expect((await send({ body: 'Vă așteptăm. '.repeat(12) })).status).toBe(402);
+  });
+
   test('accepts the alternative names of its fields', async () => {
     const sent = await account.post('/user/sms', { phone_number_id: from, phone_number: TO, message: 'Hi' });
     expect([sent.status, sent.body.data.body]).toEqual([201, 'Hi']);
@@ -74,7 +83,8 @@ describe('POST /user/sms', () => {
     const wrong = await send({ from: 'x', to: '12', body: 'x'.repeat(1601) });
     expect(Object.keys(wrong.body.errors).sort()).toEqual(['body', 'from', 'to']);
     expect(Object.values(wrong.body.errors).flat()).toHaveLength(3);
-    expect((await send({ body: 'x'.repeat(1600) })).status).toBe(201);
+    // Valid, but the balance does not cover its eleven segments.
+    expect((await send({ body: 'x'.repeat(1600) })).status).toBe(402);
   });
 
   test('reports numbers of other accounts, missing, unpaid and voice-only numbers at the field', async () => {

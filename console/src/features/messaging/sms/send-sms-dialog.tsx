@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { smsSegments } from '#contract/sms-segments.ts';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
@@ -13,6 +14,13 @@ import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 
 const MOST_CHARACTERS = 1600;
+
+/** Each segment is billed as one SMS. */
+function counted(body: string): string {
+  const segments = smsSegments(body);
+  const count = `${body.length} of ${MOST_CHARACTERS}`;
+  return segments === 1 ? count : `${count}, billed as ${segments} SMS`;
+}
 
 export function SendSmsDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
@@ -68,7 +76,7 @@ export function SendSmsDialog({ onClose }: { onClose: () => void }) {
           <Input {...control} type="tel" value={to} onChange={(event) => setTo(event.target.value)} />
         )}
       </Field>
-      <Field label="Message" error={fields['body']?.[0]} aside={`${body.length} of ${MOST_CHARACTERS}`}>
+      <Field label="Message" error={fields['body']?.[0]} aside={counted(body)}>
         {(control) => (
           <TextArea
             {...control}

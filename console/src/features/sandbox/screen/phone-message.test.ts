@@ -63,6 +63,7 @@ test('an inbound SMS is from the customer', () => {
     error_code: null,
     error: null,
     cost: 0,
+    segments: null,
     created_at: at,
     updated_at: at,
   };

@@ -5,8 +5,8 @@ import { refund } from '../../accounts/balance/charge.ts';
 export type MessageKind = 'msgapp' | 'sms';
 
 export const KINDS = {
-  msgapp: { noun: 'message', title: 'Message', price: 'msgappMessageMicros', prefix: 'pm' },
-  sms: { noun: 'SMS', title: 'SMS', price: 'smsMessageMicros', prefix: 'sms' },
+  msgapp: { noun: 'message', title: 'Message', prefix: 'pm' },
+  sms: { noun: 'SMS', title: 'SMS', prefix: 'sms' },
 } as const;
 
 /** Our reference of a message at the carrier. */
@@ -28,6 +28,20 @@ export function chargeReference(kind: MessageKind, id: number): string {
 /** Ledger reference of the second charge: the message was refunded while its outcome was unknown, but had been sent. */
 export function lateChargeReference(kind: MessageKind, id: number): string {
   return `${chargeReference(kind, id)}:late`;
+}
+
+/** What was charged for a message when it was stored; 0 for a free one. */
+export async function firstCharge(
+  transaction: Executor,
+  kind: MessageKind,
+  { userId, id }: { userId: number; id: number },
+): Promise<number> {
+  const [row] = await transaction.query<{ micros: number }>(
+    `select coalesce(sum(amount_micros), 0)::bigint as micros from charges
+     where user_id = $1 and reference = $2 and amount_micros > 0`,
+    [userId, chargeReference(kind, id)],
+  );
+  return row?.micros ?? 0;
 }
 
 export async function refundMessage(

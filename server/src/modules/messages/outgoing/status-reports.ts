@@ -3,7 +3,13 @@ import { enqueue } from '../../../work/define-job.ts';
 import { charge, lockBalance } from '../../accounts/balance/charge.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import { matchReportsJob } from '../jobs.ts';
-import { KINDS, lateChargeReference, messageOfReference, refundMessage } from './message-kinds.ts';
+import {
+  firstCharge,
+  KINDS,
+  lateChargeReference,
+  messageOfReference,
+  refundMessage,
+} from './message-kinds.ts';
 import {
   dropEarlyReports,
   findMatchedReports,
@@ -130,7 +136,7 @@ async function moveMessage(
 
 /** The charge and the state change share a transaction, which locks the account first. */
 async function move(
-  { database, prices }: MessageDependencies,
+  { database }: MessageDependencies,
   status: StoredStatus,
   { kind, change, reported }: { kind: Reporter['kind']; change: Change; reported: Reported },
 ): Promise<boolean> {
@@ -145,10 +151,12 @@ async function move(
       return true;
     }
     // The message was sent and had been refunded. If the balance is too low, it stays unpaid.
+    const amountMicros = await firstCharge(transaction, kind, { userId, id });
+    if (amountMicros === 0) return true;
     await charge(transaction, {
       userId,
       kind: `${kind}_message`,
-      amountMicros: prices[KINDS[kind].price],
+      amountMicros,
       reference: lateChargeReference(kind, id),
       note: `${KINDS[kind].title} ${id} was sent after all, according to its carrier.`,
       conversationId: status.conversation_id,

@@ -1,4 +1,5 @@
 import type { SmsView } from '#contract/sms.ts';
+import { smsSegments } from '#contract/sms-segments.ts';
 import { AppError, notFound } from '../../../core/errors.ts';
 import { charge } from '../../accounts/balance/charge.ts';
 import type { MessageDependencies } from '../dependencies.ts';
@@ -42,13 +43,14 @@ export async function sendOnce(
 function store({ database, prices }: MessageDependencies, sms: NewSms): Promise<number | null> {
   return database.transaction(async (transaction) => {
     const id = await insertOutgoing(transaction, sms);
+    const segments = smsSegments(sms.body);
     if (id === null) return null;
     const outcome = await charge(transaction, {
       userId: sms.userId,
       kind: 'sms_message',
-      amountMicros: prices.smsMessageMicros,
+      amountMicros: prices.smsMessageMicros * segments,
       reference: chargeReference('sms', id),
-      note: `SMS to ${sms.to}.`,
+      note: segments === 1 ? `SMS to ${sms.to}.` : `SMS to ${sms.to} (${segments} segments).`,
       conversationId: null,
     });
     if (outcome === 'charged') return id;

@@ -1,4 +1,5 @@
 import type { SmsView } from '#contract/sms.ts';
+import { smsSegments } from '#contract/sms-segments.ts';
 import type { NamedRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
@@ -18,6 +19,7 @@ export const SMS_JSON = jsonObject<SmsView>({
   cost: `(select coalesce(sum(amount_micros), 0) / 1000000.0::float8 from charges
     where charges.user_id = sms_messages.user_id
       and reference in ('sms:' || sms_messages.id, 'sms:' || sms_messages.id || ':late'))`,
+  segments: 'segments',
   created_at: 'iso_timestamp(created_at)',
   updated_at: 'iso_timestamp(updated_at)',
 });
@@ -48,8 +50,8 @@ export interface NewSms {
 export async function insertOutgoing(transaction: Executor, sms: NewSms): Promise<number | null> {
   const [row] = await transaction.query<{ id: number }>(
     `insert into sms_messages (user_id, phone_number_id, direction, provider, from_number, to_number, body, state,
-       process_id, request_key, request_hash)
-     values ($1, $2, 'outbound', $3, $4, $5, $6, 'queued', $7, $8, $9)
+       process_id, request_key, request_hash, segments)
+     values ($1, $2, 'outbound', $3, $4, $5, $6, 'queued', $7, $8, $9, $10)
      on conflict (user_id, request_key) where request_key is not null do nothing returning id`,
     [
       sms.userId,
@@ -61,6 +63,7 @@ export async function insertOutgoing(transaction: Executor, sms: NewSms): Promis
       sms.processId,
       sms.named?.key ?? null,
       sms.named?.hash ?? null,
+      smsSegments(sms.body),
     ],
   );
   return row?.id ?? null;
