@@ -1,10 +1,10 @@
 import type { FieldErrors } from '../core/errors.ts';
 import type { Route } from './route.ts';
 
-/** Endings of filter names, whether a list of ours has such a filter or not. */
+/** Endings that make a parameter a filter, even if no list has one of this name. */
 const FILTER_ENDINGS = ['_from', '_to', '_since', '_until', '_after', '_before', '_id', '_ids', '_at'];
 
-/** Names of all query parameters that any of the routes has. */
+/** Names of the query parameters of all routes. */
 export function queryNames(routes: readonly Route[]): ReadonlySet<string> {
   return new Set(routes.flatMap(({ query }) => Object.keys(query?.shape ?? {})));
 }

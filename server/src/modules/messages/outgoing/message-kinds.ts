@@ -30,7 +30,7 @@ export function lateChargeReference(kind: MessageKind, id: number): string {
   return `${chargeReference(kind, id)}:late`;
 }
 
-/** What was charged for a message when it was stored; 0 for a free one. */
+/** The charge for a message when it was stored; 0 if it was free. */
 export async function firstCharge(
   transaction: Executor,
   kind: MessageKind,
