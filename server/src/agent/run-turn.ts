@@ -145,7 +145,7 @@ async function* useTools(
   }
 }
 
-const REPEATED = 'This call was already made in this turn and was not repeated. Its result:';
+const REPEATED = 'This call was already made and was not repeated. Its result:';
 
 function toolOutput(
   call: FunctionCall,

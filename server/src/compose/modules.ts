@@ -23,6 +23,7 @@ import { createCallCampaigns } from '../modules/campaigns/dialing/call-outcomes.
 import { blacklistLeads } from '../modules/campaigns/leads/blacklisted-leads.ts';
 import { loadCatalog } from '../modules/catalog/actions.ts';
 import type { ReplyDependencies } from '../modules/conversations/reply/start-reply.ts';
+import { TurnQueue } from '../modules/conversations/reply/turn-queue.ts';
 import { FollowerService } from '../modules/conversations/widget/follower-service.ts';
 import { readFollowed } from '../modules/conversations/widget/store.ts';
 import { type KnowledgeDependencies, searchKnowledge, warmKnowledge } from '../modules/knowledge/actions.ts';
@@ -226,6 +227,7 @@ function composeConversations(
     processId,
     lifetime: shutdown.turnsDeadline,
     turnLimits: overrides.turnLimits ?? {},
+    turns: new TurnQueue({ database, clock }),
   };
 }
 

@@ -1274,8 +1274,10 @@ create table turns (
   conversation_id bigint not null,
   process_id uuid not null,
   created_at timestamp with time zone default clock_timestamp() not null,
+  started_at timestamp with time zone,
   constraint turns_pkey PRIMARY KEY (message_id)
 );
+CREATE UNIQUE INDEX turns_running ON turns USING btree (conversation_id) WHERE (started_at IS NOT NULL);
 
 create table unattributed_reports (
   id bigint generated always as identity not null,

@@ -63,6 +63,22 @@ test('a chat that is repeated after kill -9 repeats its unfinished tool call wit
   expect([endpoint.calls.length, keys().size]).toEqual([2, 1]);
 });
 
+test('a new message after kill -9 repeats the unfinished tool call with the same idempotency key', async () => {
+  const { assistant } = await prepare();
+  const { visitor } = survivor.server;
+  const path = await openConversation(visitor, assistant);
+  const ask = (client: typeof visitor) => client.post(`${path}/messages`, { message: 'Book Friday.' });
+  endpoint.answer('hang');
+  survivor.model.replace(BOOKS, BOOKS, { kind: 'answer', text: 'Booked.' });
+  const lost = ask(clientOf(doomed.api, null)).catch(() => null);
+  await untilCalled();
+  await doomed.kill();
+  await lost;
+  endpoint.answer({ body: { booked: true } });
+  expect((await ask(visitor)).body).toMatchObject({ message: 'Booked.', function_calls: [DONE] });
+  expect([endpoint.calls.length, keys().size]).toEqual([2, 1]);
+});
+
 test.each([
   ['before its outcome is stored', 'hang', 2],
   ['after its outcome is stored', { body: { booked: true } }, 1],

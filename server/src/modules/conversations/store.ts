@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { functionCall, historyMessage } from '#contract/conversations.ts';
 import { TOOL_FAILED, toolFailure } from '../../agent/tool.ts';
-import type { HistoryMessage } from '../../agent/turn.ts';
 import type { Executor } from '../../db/client.ts';
 import { type JsonFields, jsonObject } from '../../db/json-object.ts';
 import { openingOf, wasSaid } from './messages/said.ts';
@@ -103,57 +102,35 @@ export async function findAssistant(
   return row?.assistant ?? null;
 }
 
-/** Messages loaded as history; the agent's character budget is tighter. */
-const HISTORY_MESSAGES = 60;
-/** Tool results are long, and older ones add nothing to the replies. */
-const HISTORY_FUNCTION_CALLS = 8;
-
 export interface LoadedConversation {
   conversation: Conversation;
   assistant: ConversationAssistant;
   /** Messages before the customer's first one. */
   opening: string | null;
-  /** Oldest first. */
-  history: KeptMessage[];
 }
-
-interface KeptMessage extends HistoryMessage {
-  id: number;
-}
-
-const KEPT_MESSAGE = jsonObject<KeptMessage>({
-  id: 'id',
-  role: 'role',
-  content: 'content',
-  functionCalls: `case when age <= $2 then coalesce(function_calls, '[]'::json) else '[]'::json end`,
-});
 
 /** A conversation, by its UUID or by the customer id that the account chose. */
 type ConversationKey =
   | { uuid: string }
   | { userId: number; assistantId: number | string; customerIdentifier: string };
 
-/** Loads conversation, assistant and recent history in one statement. @returns null if either was deleted or is new */
+/** Loads conversation and assistant in one statement. @returns null if either was deleted or is new */
 export async function loadConversation(
   database: Executor,
   by: ConversationKey,
 ): Promise<LoadedConversation | null> {
   const condition =
     'uuid' in by
-      ? 'conversations.uuid = $3'
-      : `conversations.customer_identifier = $3 and conversations.type = 'api' and assistants.user_id = $4
-           and ${typeof by.assistantId === 'number' ? 'assistants.id' : 'assistants.uuid'} = $5`;
+      ? 'conversations.uuid = $1'
+      : `conversations.customer_identifier = $1 and conversations.type = 'api' and assistants.user_id = $2
+           and ${typeof by.assistantId === 'number' ? 'assistants.id' : 'assistants.uuid'} = $3`;
   const values = 'uuid' in by ? [by.uuid] : [by.customerIdentifier, by.userId, by.assistantId];
   const [row] = await database.query<LoadedConversation>(
     `select ${jsonObject<Conversation>(CONVERSATION_FIELDS)} as conversation,
-       ${ASSISTANT_JSON} as assistant, ${openingOf('conversations.id')} as opening,
-       coalesce((select json_agg(${KEPT_MESSAGE} order by id)
-         from (select id, role, content, function_calls, row_number() over (order by id desc) as age
-               from messages where conversation_id = conversations.id and ${wasSaid('messages')}
-               order by id desc limit $1) as last), '[]') as history
+       ${ASSISTANT_JSON} as assistant, ${openingOf('conversations.id')} as opening
      from conversations join assistants on assistants.id = conversations.assistant_id
      where ${condition} and assistants.deleted_at is null`,
-    [HISTORY_MESSAGES, HISTORY_FUNCTION_CALLS, ...values],
+    values,
   );
   return row ?? null;
 }

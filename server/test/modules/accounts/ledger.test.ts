@@ -69,11 +69,11 @@ async function costOf(uuid: string): Promise<number> {
 
 describe('the ledger', () => {
   test('stays correct when failing turns and new messages of one account run concurrently', async () => {
-    const uuids = await Promise.all([openWith('test/failing'), openWith('test/failing')]);
+    const uuids = await Promise.all(Array.from({ length: 10 }, () => openWith('test/failing')));
     const before = await money();
     const sent = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
-        server.visitor.post(`/conversations/${uuids[index % 2]}/messages`, { message: `Number ${index}` }),
+        server.visitor.post(`/conversations/${uuids[index % 10]}/messages`, { message: `Number ${index}` }),
       ),
     );
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([503]));
@@ -81,7 +81,7 @@ describe('the ledger', () => {
     for (const uuid of uuids) {
       expect(await costOf(uuid)).toBe(0);
       const { body } = await server.visitor.get(`/conversations/${uuid}`);
-      expect(body.history).toHaveLength(26);
+      expect(body.history).toHaveLength(6);
     }
   });
 

@@ -93,7 +93,22 @@ describe('a chat whose model fails after a tool', () => {
       { role: 'assistant', content: 'Booked.', function_calls: [DONE] },
     ]);
     expect(endpoint.calls).toHaveLength(1);
-    expect(await installation.server.database.query('select from tool_calls')).toEqual([]);
+  });
+
+  test('does not repeat the call when the customer asks again without a key', async () => {
+    const { say, history } = await chat();
+    installation.model.replace(BOOKS, FAILS, BOOKS, FAILS, BOOKS, { kind: 'answer', text: 'Booked.' }, BOOKS);
+    for (const status of [503, 503, 200]) expect((await say('Book Friday.')).status).toBe(status);
+    const asked = { role: 'user', content: 'Book Friday.' };
+    expect(await history()).toEqual([
+      { ...asked, function_calls: [DONE] },
+      asked,
+      asked,
+      { role: 'assistant', content: 'Booked.' },
+    ]);
+    expect(endpoint.calls).toHaveLength(1);
+    await say('And once more.');
+    expect(new Set(keys()).size).toBe(2);
   });
 
   test('continues streaming from the call after a retry', async () => {
@@ -116,6 +131,55 @@ describe('a chat whose model fails after a tool', () => {
     expect((await ask()).status).toBe(503);
     expect((await ask()).body).toMatchObject({ reply: 'Booked.', function_calls: [DONE] });
     expect(endpoint.calls).toHaveLength(1);
+  });
+});
+
+describe('two messages at once', () => {
+  /** Sends the second message while the first one is answered. */
+  async function sendBoth(next: string, say: (message: string) => Promise<{ status: number; text: string }>) {
+    const { model, server } = installation;
+    model.replace(BOOKS, { kind: 'drip', text: 'Booked.' }, BOOKS, { kind: 'answer', text: 'For two.' });
+    const before = model.requests.length;
+    const first = say('Book Friday.');
+    await eventually(
+      async () => model.requests.length - before,
+      (count) => count === 2,
+    );
+    const second = say(next);
+    await eventually(
+      () => server.database.query('select from messages where content = $1', [next]),
+      ({ length }) => length === 1,
+    );
+    expect(model.requests.length - before).toBe(2);
+    while (model.next());
+    const replies = await Promise.all([first, second]);
+    const roles = model.requests[before + 2]?.messages.map(({ role }) => role);
+    expect(roles?.slice(-5)).toEqual(['user', 'assistant', 'tool', 'assistant', 'user']);
+    expect(endpoint.calls).toHaveLength(1);
+    return replies;
+  }
+
+  test('of a visitor are answered in order, and the second answer continues from the first call', async () => {
+    const { say, history } = await chat();
+    await sendBoth('For two persons.', say);
+    expect(await history()).toEqual([
+      { role: 'user', content: 'Book Friday.' },
+      { role: 'user', content: 'For two persons.' },
+      { role: 'assistant', content: 'Booked.', function_calls: [DONE] },
+      { role: 'assistant', content: 'For two.' },
+    ]);
+  });
+
+  test('to generate-reply are answered in order', async () => {
+    const { account, assistant } = await prepare();
+    const body = { assistant_id: assistant.id, customer_identifier: 'burst' };
+    const replies = await sendBoth('Two, please.', (message) =>
+      account.post('/user/ai/generate-reply', { ...body, message }),
+    );
+    expect(replies).toMatchObject([
+      { body: { reply: 'Booked.', function_calls: [DONE] } },
+      { body: { reply: 'For two.', function_calls: [] } },
+    ]);
   });
 });
 
@@ -281,7 +345,13 @@ describe('the messaging channel', () => {
     await account.post(`/user/conversations/${uuid}/disable-ai`);
     await untilReason(account, id);
     expect((await transcriptOf(account, uuid))[0]).toMatchObject({ function_calls: [DONE] });
-    expect(await database.query('select from tool_calls where conversation_id = $1', [id])).toEqual([]);
+    // The next turn does not repeat the call.
+    await account.post(`/user/conversations/${uuid}/enable-ai`);
+    installation.model.replace(BOOKS, { kind: 'answer', text: 'It is booked.' });
+    await write('Book Friday.');
+    await untilLength(account, id, 3);
+    expect((await transcriptOf(account, uuid)).at(-1)).toMatchObject({ content: 'It is booked.' });
+    expect(endpoint.calls).toHaveLength(1);
   });
 
   const untilReason = (account: Client, id: number) =>

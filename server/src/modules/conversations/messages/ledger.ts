@@ -238,7 +238,8 @@ async function takeTurn(
   const { user_id: userId, id: conversationId } = about.conversation;
   const rows = await database.query(
     `insert into turns (message_id, user_id, conversation_id, process_id) values ($1, $2, $3, $4)
-     on conflict (message_id) do update set ${TURNS.take('excluded.process_id')} where ${TURNS.isFree('turns')}
+     on conflict (message_id) do update set ${TURNS.take('excluded.process_id')}, started_at = null
+       where ${TURNS.isFree('turns')}
      returning message_id`,
     [about.messageId, userId, conversationId, about.processId],
   );
@@ -291,14 +292,16 @@ export async function insertReply(
          where later.conversation_id = $2 and later.id > $5 and later.author = 'human'))
        for no key update),
      over as (delete from turns where message_id = $5 and exists (select from open)),
-     taken_over as (delete from tool_calls where user_id = $1 and message_id = $5 and exists (select from open)),
      unshown as (
        update messages set function_calls = null
        where user_id = $1 and id = $5 and function_calls is not null and exists (select from open)),
      ${MODEL_CALLS({ message: '$5' }, `case when exists (select from open) then $6::json else '[]' end`)},
      reply as (
        insert into messages (user_id, conversation_id, role, author, content, function_calls, reply_to)
-       select $1, $2, 'assistant', 'ai', $3, $4::json, $5 from open returning id)
+       select $1, $2, 'assistant', 'ai', $3, $4::json, $5 from open returning id),
+     taken_over as (
+       update tool_calls set reply_id = (select id from reply)
+       where user_id = $1 and message_id = $5 and exists (select from reply))
      update conversations set message_count = message_count + 1, updated_at = clock_timestamp()
      where user_id = $1 and id = $2 and exists (select from reply) returning id`,
     [
@@ -327,7 +330,7 @@ export async function refundTurn(
   await database.query(
     `with turn as (delete from turns where message_id = $3 returning message_id),
      ${MODEL_CALLS({ message: '$3' }, '$4')},
-     ${SHOW_CALLS('message_id = $3')},
+     ${SHOW_CALLS('conversation_id = $2 and message_id <= $3 and reply_id is null')},
      owed as (
        select coalesce(sum(amount_micros), 0) as micros from charges
        where user_id = $1 and conversation_id = $2 and message_id = $3 and exists (select from turn)),

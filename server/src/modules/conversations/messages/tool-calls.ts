@@ -1,18 +1,23 @@
-import type { CallJournal, MadeCall } from '../../../agent/made-calls.ts';
-import { OUTCOME_UNKNOWN } from '../../../agent/made-calls.ts';
+import {
+  type CallJournal,
+  type MadeCall,
+  OUTCOME_UNKNOWN,
+  type UnreportedCall,
+} from '../../../agent/made-calls.ts';
 import type { FunctionCall } from '../../../agent/tool.ts';
 import { storableObject, storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
+import { wasSaid } from './said.ts';
 
 /*
- * Tool calls of turns without a reply. A call is stored before it is sent, with its idempotency key, and again with its
+ * Tool calls of the last 24 hours. A call is stored before it is sent, with its idempotency key, and again with its
  * outcome. When the reply is stored, the calls become part of it and keep their keys in case it is not delivered.
  * Without a reply, they are shown in `function_calls` of the customer's message.
  */
 
 /** The customer's message that is being answered. */
-interface Turn {
+export interface Turn {
   userId: number;
   conversationId: number;
   messageId: number;
@@ -52,20 +57,30 @@ export function callJournal(database: Executor, { userId, conversationId, messag
 }
 
 /**
- * Tool calls of turns without a reply, oldest first: for all messages up to this one (`up-to`) or only for this one
- * (`alone`).
+ * Tool calls up to this message that no delivered reply contains, oldest first. Those of turns that ended without a
+ * reply are included for 24 hours.
  */
 export function readCalls(
   database: Executor,
   { userId, conversationId, messageId }: Turn,
-  which: 'alone' | 'up-to',
 ): Promise<StoredCall[]> {
   return database.query(
     `select message_id as "messageId", key, round, name, arguments, result from tool_calls
-     where user_id = $1 and conversation_id = $2 and reply_id is null and ${which === 'alone' ? 'message_id = $3' : 'message_id <= $3'}
+     where user_id = $1 and conversation_id = $2 and message_id <= $3
+       and (reply_id is null or exists (
+         select from messages reply where reply.id = tool_calls.reply_id and not ${wasSaid('reply')}))
      order by id`,
     [userId, conversationId, messageId],
   );
+}
+
+/** Calls that the customer has not heard about, for another turn. */
+export function unreportedCalls(calls: readonly StoredCall[]): UnreportedCall[] {
+  return calls.map(({ name, arguments: given, key, result }) => ({
+    name,
+    arguments: given,
+    outcome: { key, result: result ?? OUTCOME_UNKNOWN },
+  }));
 }
 
 const FUNCTION_CALL = jsonObject<FunctionCall>({

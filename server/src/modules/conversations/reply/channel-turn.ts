@@ -6,7 +6,7 @@ import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
 import { lostCalls, openingOf, wasSaid } from '../messages/said.ts';
-import { callJournal, readCalls, type StoredCall } from '../messages/tool-calls.ts';
+import { callJournal, readCalls, type StoredCall, unreportedCalls } from '../messages/tool-calls.ts';
 import {
   CONVERSATION_FIELDS,
   type Conversation,
@@ -84,14 +84,16 @@ const turnOf = ({
 function splitWaiting(
   waiting: readonly WaitingMessage[],
   calls: readonly StoredCall[],
-): { over: HistoryMessage[]; parts: TurnPart[] } {
+): { over: HistoryMessage[]; parts: TurnPart[]; unreported: StoredCall[] } {
   const newest = waiting.length - 1;
   const first =
     waiting.findLastIndex(({ functionCalls }, index) => index < newest && functionCalls.length > 0) + 1;
   const over = waiting.slice(0, first).map((message) => ({ ...message, role: 'user' as const }));
+  const begins = waiting[first]?.id ?? 0;
+  const unreported = calls.filter(({ messageId }) => over.some(({ id }) => id === messageId));
   const parts: TurnPart[] = [];
   let texts: string[] = [];
-  let rest = calls;
+  let rest = calls.filter(({ messageId }) => messageId >= begins);
   for (const { id, content } of waiting.slice(first)) {
     texts.push(content);
     const made = rest.filter(({ messageId }) => messageId <= id);
@@ -100,7 +102,7 @@ function splitWaiting(
     rest = rest.filter((call) => !made.includes(call));
     texts = [];
   }
-  return { over, parts };
+  return { over, parts, unreported };
 }
 
 /** Runs the assistant's turn. Stores nothing but the tool calls. */
@@ -120,11 +122,18 @@ export async function composeAnswer(
   if (turn.balance < dependencies.prices.msgappMessageMicros) {
     return { kind: 'none', reason: 'INSUFFICIENT_BALANCE' };
   }
-  const { over, parts } = splitWaiting(turn.waiting, await readCalls(database, turnOf(pending), 'up-to'));
-  const loaded = { conversation, assistant, opening, history: [...history, ...over] };
+  const calls = await readCalls(database, turnOf(pending));
+  const { over, parts, unreported } = splitWaiting(turn.waiting, calls);
+  const loaded = { conversation, assistant, opening };
   try {
     const journal = callJournal(database, turnOf(pending));
-    const input = await turnInput(dependencies, loaded, { parts, journal, isStreamed: false });
+    const input = await turnInput(dependencies, loaded, {
+      history: [...history, ...over],
+      parts,
+      unreported: unreportedCalls(unreported),
+      journal,
+      isStreamed: false,
+    });
     const { result, error } = await runToEnd(input, () => undefined);
     const modelCalls = priceCalls(dependencies.modelPrices, result.modelCalls);
     if (error !== null) return { kind: 'failed', error, modelCalls };

@@ -1,9 +1,15 @@
 import type { KnowledgePassage, TurnKnowledge } from '../../../agent/knowledge.ts';
-import type { CallJournal, TurnPart } from '../../../agent/made-calls.ts';
+import type { CallJournal, TurnPart, UnreportedCall } from '../../../agent/made-calls.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
 import { personaInTalk } from '../../../agent/talk-facts.ts';
 import { type AgentTool, type FunctionCall, toolsFor } from '../../../agent/tool.ts';
-import type { TurnInput, TurnLimits, TurnResult } from '../../../agent/turn.ts';
+import {
+  DEFAULT_TURN_LIMITS,
+  type HistoryMessage,
+  type TurnInput,
+  type TurnLimits,
+  type TurnResult,
+} from '../../../agent/turn.ts';
 import type { BackgroundTasks } from '../../../core/background-tasks.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -25,11 +31,12 @@ import {
   type StoredMessage,
 } from '../messages/ledger.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
-import { callJournal, readCalls } from '../messages/tool-calls.ts';
+import { callJournal, unreportedCalls } from '../messages/tool-calls.ts';
 import { isByVisitor, messagePrice } from '../rules.ts';
 import type { ConversationAssistant, LoadedConversation } from '../store.ts';
 import { type ChatModels, chatModel } from './chat-model.ts';
 import { talkOf } from './talk.ts';
+import type { TurnQueue } from './turn-queue.ts';
 
 export interface ReplyDependencies extends ChatModels {
   database: Database;
@@ -54,6 +61,8 @@ export interface ReplyDependencies extends ChatModels {
   /** Aborted at the shutdown deadline. */
   lifetime: AbortSignal;
   turnLimits: Partial<TurnLimits>;
+  /** Orders the turns of each conversation. */
+  turns: TurnQueue;
 }
 
 /** Best passages first; empty if the account has no such knowledgebase. */
@@ -111,8 +120,8 @@ async function reply(
   asked: Asked,
   emit: (event: ReplyEvent) => void,
 ): Promise<void> {
-  const { database, modelPrices } = dependencies;
-  const { conversation, history } = asked.loaded;
+  const { database, modelPrices, turns, lifetime, turnLimits } = dependencies;
+  const { conversation } = asked.loaded;
   const stored = await storeMessage(dependencies, asked);
   if (stored.kind === 'answered') {
     return emit({ type: 'done', text: stored.text, functionCalls: stored.functionCalls, isReplay: true });
@@ -123,25 +132,28 @@ async function reply(
   const modelCalls: PricedModelCall[] = [];
   const customerMessageId = stored.messageId;
   const { id: conversationId, user_id: userId } = conversation;
+  const turn = { userId, conversationId, messageId: customerMessageId };
   let isShown = false;
   const show = (event: ReplyEvent): void => {
     isShown ||= asked.isStreamed && event.type === 'delta';
     emit(event);
   };
   try {
-    // For a repeated request the message is already stored, and others may have followed it.
-    const before = history.filter(({ id }) => id !== customerMessageId);
-    const turn = { userId, conversationId, messageId: customerMessageId };
-    const calls = stored.isRepeat ? await readCalls(database, turn, 'alone') : [];
-    const input = await turnInput(
-      dependencies,
-      { ...asked.loaded, history: before },
-      {
-        parts: [{ message: asked.message, calls }],
-        journal: callJournal(database, turn),
-        isStreamed: asked.isStreamed,
-      },
-    );
+    const longestMs = turnLimits.turnMs ?? DEFAULT_TURN_LIMITS.turnMs;
+    const { aiEnabled, history, calls } = await turns.begin(turn, { longestMs, signal: lifetime });
+    if (!aiEnabled) {
+      await refundTurn(database, { userId, conversationId, customerMessageId, modelCalls });
+      return emit({ type: 'done', text: null, functionCalls: [], isReplay: false });
+    }
+    const own = calls.filter(({ messageId }) => messageId === customerMessageId);
+    const others = calls.filter(({ messageId }) => messageId !== customerMessageId);
+    const input = await turnInput(dependencies, asked.loaded, {
+      history,
+      parts: [{ message: asked.message, calls: own }],
+      unreported: unreportedCalls(others),
+      journal: callJournal(database, turn),
+      isStreamed: asked.isStreamed,
+    });
     const { result, error } = await runToEnd(input, show);
     modelCalls.push(...priceCalls(modelPrices, result.modelCalls));
     if (error !== null) throw error;
@@ -156,6 +168,8 @@ async function reply(
     if (!(error instanceof ProviderError)) throw error;
     dependencies.log.warn({ requestId: asked.requestId, error }, 'A turn failed.');
     throw turnFailure(error);
+  } finally {
+    turns.ended(turn);
   }
 }
 
@@ -230,18 +244,21 @@ export async function runToEnd(
 }
 
 interface AskedTurn {
+  /** Oldest first. */
+  history: readonly HistoryMessage[];
   parts: readonly TurnPart[];
+  unreported: readonly UnreportedCall[];
   journal: CallJournal;
   isStreamed: boolean;
 }
 
 export async function turnInput(
   dependencies: ReplyDependencies,
-  loaded: Omit<LoadedConversation, 'history'> & Pick<TurnInput, 'history'>,
-  { parts, journal, isStreamed }: AskedTurn,
+  loaded: LoadedConversation,
+  { history, parts, unreported, journal, isStreamed }: AskedTurn,
 ): Promise<TurnInput> {
   const { catalog, clock, lifetime, fallbackModel, turnLimits } = dependencies;
-  const { assistant, conversation, opening, history } = loaded;
+  const { assistant, conversation, opening } = loaded;
   const model = chatModel(dependencies, assistant);
   const knowledge = knowledgeOf(dependencies, assistant);
   const nameOf = (id: number): string => catalog.languages.find((one) => one.id === id)?.name ?? 'English';
@@ -265,6 +282,7 @@ export async function turnInput(
     history,
     message: parts.map(({ message }) => message).join('\n'),
     parts,
+    unreported,
     journal,
     isStreamed,
     ...(knowledge === null ? {} : { knowledge }),

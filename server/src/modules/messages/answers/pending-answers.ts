@@ -89,10 +89,7 @@ export async function dropAnswer(
     `with dropped as (
        delete from pending_answers where conversation_id = $2 and message_id = $3 and process_id = $5
        returning message_id),
-     ${SHOW_CALLS('conversation_id = $2 and message_id <= (select message_id from dropped) and reply_id is null')},
-     over as (
-       delete from tool_calls where user_id = $1 and conversation_id = $2
-         and message_id <= (select message_id from dropped) and reply_id is null)
+     ${SHOW_CALLS('conversation_id = $2 and message_id <= (select message_id from dropped) and reply_id is null')}
      update received_messages set unanswered_reason = $4
      where message_id = (select message_id from dropped) and $4::text is not null`,
     [pending.user_id, pending.conversation_id, pending.message_id, reason, processId],
