@@ -99,6 +99,7 @@ export async function openContenders(): Promise<
   AsyncDisposable & { contenders: Record<ContenderName, Contender> }
 > {
   const server = await startFakeModelServer({ kind: 'answer', text: ANSWER });
+  server.separatesReasoning = false;
   const connections = openModelConnections();
   const agent = new Agent();
   const [endpoint = instantModel] = openaiCompatibleModels(

@@ -48,9 +48,13 @@ export const visitorMessageResponse = z.object({
   function_calls: z.array(functionCall),
 });
 
-/** Text chunks and tool calls as they occur, then one `done` or one `error`. */
+/**
+ * Text chunks and tool calls as they occur, then one `done` or one `error`. A `reset` is rare: its text replaces all text
+ * before it, because part of that was the model's reasoning.
+ */
 export const replyEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('delta'), data: z.object({ text: z.string() }) }),
+  z.object({ event: z.literal('reset'), data: z.object({ text: z.string() }) }),
   z.object({
     event: z.literal('tool-started'),
     data: functionCall.pick({ name: true, arguments: true }),

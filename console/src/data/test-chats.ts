@@ -25,6 +25,7 @@ type DataOf<Name extends SentEvent['event']> = Extract<SentEvent, { event: Name 
 /** Events of an answer; `done` is the last one. */
 export type ReplyEvent =
   | ({ type: 'delta' } & DataOf<'delta'>)
+  | ({ type: 'reset' } & DataOf<'reset'>)
   | ({ type: 'tool-started' } & DataOf<'tool-started'>)
   | { type: 'tool-finished'; call: DataOf<'tool-finished'> }
   | { type: 'done'; reply: DataOf<'done'> };
@@ -67,7 +68,8 @@ export async function* writeToAssistant(
 }
 
 function readReplyEvent(event: string, data: unknown): ReplyEvent | null {
-  if (event === 'delta') return { type: 'delta', text: String(asObject(data)['text'] ?? '') };
+  if (event === 'delta' || event === 'reset')
+    return { type: event, text: String(asObject(data)['text'] ?? '') };
   if (event === 'tool-started') {
     const { name, arguments: given } = asCall(data);
     return { type: 'tool-started', name, arguments: given };

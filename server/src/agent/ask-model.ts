@@ -87,7 +87,7 @@ async function* attempt(state: TurnState, isLast: boolean, answer: ModelAnswer):
       } else if (event.type === 'text-withdrawn') {
         answer.text = before;
         state.result.text = saidBefore;
-        yield event;
+        yield { ...event, text: saidBefore };
       } else if (event.type === 'tool-call') answer.toolCalls.push(event.call);
       else if (event.type === 'finish') [answer.finishReason, usage] = [event.reason, event.usage];
     }

@@ -1,8 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
-import type { LanguageModel, ModelEvent, ModelRequest } from '../providers/interfaces/language-model.ts';
+import { isJsonObject } from '../providers/interfaces/json.ts';
+import type {
+  LanguageModel,
+  ModelEvent,
+  ModelRequest,
+  ToolCall,
+} from '../providers/interfaces/language-model.ts';
 import { abortError, ProviderError } from '../providers/interfaces/provider-error.ts';
 import { LinkedAbort } from './linked-abort.ts';
-import { ReasoningFilter } from './reasoning-filter.ts';
+import { ReasoningFilter, withoutReasoning } from './reasoning-filter.ts';
 import { timeLimit } from './time-limit.ts';
 
 interface ModelCall {
@@ -18,15 +25,28 @@ export interface TextWithdrawn {
   type: 'text-withdrawn';
 }
 
-/** Models whose last reasoning had no opening tag: their text is held back until it is known to be the answer. */
-const withdrawers = new WeakSet<LanguageModel>();
+/**
+ * Whether the last answer of a model showed that its text starts with the answer (`plain`), or with reasoning whose
+ * opening tag is missing (`unmarked`).
+ */
+const known = new WeakMap<LanguageModel, 'plain' | 'unmarked'>();
 
-/** A model call without the reasoning that some models write between tags into their text. */
+/**
+ * A model call without the reasoning that some models write into their text, and with tool calls that were written as
+ * text. Text is held back until it is known to be the answer: an opening tag or the end of the call proves it. Most
+ * models prove it with their first answer.
+ */
 export async function* callModel(call: ModelCall): AsyncGenerator<ModelEvent | TextWithdrawn> {
   const filter = new ReasoningFilter();
   const { model } = call;
-  let held: string | null = withdrawers.has(model) ? '' : null;
+  const habit = known.get(model) ?? (model.mayHideReasoning === true ? null : 'plain');
+  let held: string | null = habit === 'plain' ? null : '';
   for await (const event of boundedCall(call)) {
+    if (event.type === 'thinking' && held === '') {
+      // The server separates reasoning from text.
+      held = null;
+      known.set(model, 'plain');
+    }
     if (event.type === 'text-delta' || event.type === 'finish') {
       const isOver = event.type === 'finish';
       const piece = isOver ? filter.end() : filter.push(event.text);
@@ -34,17 +54,59 @@ export async function* callModel(call: ModelCall): AsyncGenerator<ModelEvent | T
       if (piece.withdraws) {
         if (held === null) yield { type: 'text-withdrawn' };
         held = null;
-        withdrawers.add(model);
+        known.set(model, 'unmarked');
       } else if (held !== null) {
         held += text;
-        text = isOver ? held : '';
-        if (text !== '') withdrawers.delete(model);
+        text = '';
+        const isCut = isOver && event.reason === 'length';
+        if (filter.hasOpened || isOver) {
+          // A model that reasons without an opening tag was cut off before its answer.
+          text = isCut && habit === 'unmarked' ? '' : held;
+          held = null;
+          if (filter.hasOpened || (text !== '' && !isCut)) known.set(model, 'plain');
+        }
       }
       if (text !== '') yield { type: 'text-delta', text };
       else if (event.type === 'text-delta') yield { type: 'thinking' };
+      yield* writtenCalls(piece.calls, call.request);
     }
-    if (event.type !== 'text-delta') yield event;
+    if (event.type === 'tool-call') yield { ...event, call: visibleCall(event.call) };
+    else if (event.type !== 'text-delta') yield event;
   }
+}
+
+/** Tool calls in a model's text, of tools that were declared. */
+function* writtenCalls(texts: readonly string[], { tools }: ModelRequest): Generator<ModelEvent> {
+  for (const text of texts) {
+    const written = parsed(text);
+    const name = isJsonObject(written) ? written['name'] : null;
+    if (!isJsonObject(written) || !tools.some((tool) => tool.name === name)) continue;
+    const given = written['arguments'] ?? written['parameters'] ?? {};
+    const toolArguments = typeof given === 'string' ? parsed(given) : given;
+    const call = {
+      id: `written_${randomUUID()}`,
+      name: String(name),
+      arguments: isJsonObject(toolArguments) ? toolArguments : null,
+    };
+    yield { type: 'tool-call', call: visibleCall(call) };
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function visibleCall(call: ToolCall): ToolCall {
+  if (call.arguments === null) return call;
+  const given = Object.entries(call.arguments).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? withoutReasoning(value) : value,
+  ]);
+  return { ...call, arguments: Object.fromEntries(given) };
 }
 
 /**

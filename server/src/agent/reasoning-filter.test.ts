@@ -21,6 +21,14 @@ const LEFT_OUT: [string, string, string][] = [
   ['reasoning', '<Reasoning>inner</REASONING> We open at nine.', 'We open at nine.'],
   ['thought', '<thought>inner</thought>We open at nine.', 'We open at nine.'],
   ['attributes', '<think signature="a/b=">inner</think>We open at nine.', 'We open at nine.'],
+  ['blanks in the tags', '<think >inner</think >We open at nine.', 'We open at nine.'],
+  ['an unusual name', '<antThinking>inner</antThinking>We open at nine.', 'We open at nine.'],
+  ['words around it', "Here is my thought process: a < b.\n\nHere's my response: We open.", 'We open.'],
+  ['a response tag', '<think>inner</think><response>We open at nine.</response>', 'We open at nine.'],
+  ['a box', '<|begin_of_box|>We open at nine.<|end_of_box|>', 'We open at nine.'],
+  ['a tool call', 'Wait.<tool_call>{"name":"book"}</tool_call>', 'Wait.'],
+  ['an unclosed tool call', 'Wait.<tool_call>{"name":"book"}', 'Wait.'],
+  ['a stray end of a tool call', 'Wait.</tool_call>', 'Wait.'],
   ['a vendor prefix', '<seed:think>inner</seed:think>We open at nine.', 'We open at nine.'],
   ['brackets', '[THINK]inner[/THINK]We open at nine.', 'We open at nine.'],
   ['triangles', '◁think▷inner◁/think▷We open at nine.', 'We open at nine.'],
@@ -53,6 +61,8 @@ const KEPT: [string, string][] = [
   ['comparisons', 'a < b, 5<6, <3 and x <- y'],
   ['other tags', '<b>bold</b> <thinker> <thinking about it> [THINKING] [1] <a href="/think">'],
   ['an answer tag without reasoning', 'Use <answer>yes</answer> here.'],
+  ['words that do not begin the answer', 'So: Here is my thought process: none.'],
+  ['a response tag without reasoning', 'Use <response>yes</response> here.'],
   ['half a tag at the end', 'We open at nine. <thin'],
 ];
 
@@ -78,6 +88,16 @@ describe('reasoning', () => {
       }),
     );
   });
+});
+
+test('finds tool calls that were written as text, for any chunking', () => {
+  const text = 'Wait. <tool_call>\n{"name": "book"}\n</tool_call><tool_call>{"name": "pay"}';
+  for (const size of [1, 7, text.length]) {
+    const filter = new ReasoningFilter();
+    const pieces = (text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []).map((piece) => filter.push(piece));
+    const calls = [...pieces, filter.end()].flatMap((piece) => piece.calls);
+    expect(calls.map((call) => JSON.parse(call).name)).toEqual(['book', 'pay']);
+  }
 });
 
 test.each([

@@ -10,6 +10,11 @@ const TAG_NAMES = [
   'scratchpad',
   'seed:think',
   'longcat_think',
+  'antthinking',
+  'thought_process',
+  'chain_of_thought',
+  'inner_monologue',
+  'internal_thoughts',
 ];
 
 /** Opening and closing marks of reasoning. Case-insensitive, unless a mark has capitals. */
@@ -26,6 +31,13 @@ const PAIRS: readonly (readonly [open: string, close: string])[] = [
 const CLOSE_OF: ReadonlyMap<string, string> = new Map(PAIRS);
 const CLOSES: ReadonlySet<string> = new Set(PAIRS.map(([, close]) => close));
 
+/** Plain words around reasoning; only at the start of an answer. */
+const SPOKEN_OPENS = ['here is my thought process:', "here's my thought process:"];
+const SPOKEN_CLOSES = ['here is my response:', "here's my response:"];
+
+/** Tags around a tool call that the server did not parse. */
+const CALL_TAGS = ['<tool_call>', '</tool_call>'];
+
 /**
  * The harmony format: `<|start|>role<|channel|>name<|message|>text<|end|>`; only the channel `final` is user-visible.
  */
@@ -35,7 +47,7 @@ const AFTER_MESSAGE = ['<|end|>', '<|return|>', '<|call|>', '<|start|>', '<|chan
 const HEADER_CHARACTERS = 40;
 
 /** Tags around an answer that follows reasoning; elsewhere they are ordinary text. */
-const ANSWER_TAGS = ['<answer>', '</answer>'];
+const ANSWER_TAGS = ['<answer>', '</answer>', '<response>', '</response>'];
 
 /** Control marks without visible meaning. */
 const DROPPED = [
@@ -43,21 +55,31 @@ const DROPPED = [
   '<|end_of_solution|>',
   '<|start_response|>',
   '<|end_response|>',
+  '<|begin_of_box|>',
+  '<|end_of_box|>',
   '<|im_end|>',
   '<|endoftext|>',
   '<|eot_id|>',
   '<end_of_turn>',
 ];
 
-const MARKS = [...PAIRS.flat(), '<|start|>', ...AFTER_START, ...AFTER_MESSAGE, ...ANSWER_TAGS, ...DROPPED];
-const LONGEST_MARK = Math.max(...MARKS.map((mark) => mark.length));
+const MARKS = [
+  ...PAIRS.flat(),
+  '<|start|>',
+  ...AFTER_START,
+  ...AFTER_MESSAGE,
+  ...ANSWER_TAGS,
+  ...CALL_TAGS,
+  ...DROPPED,
+];
+const LONGEST_MARK = Math.max(...[...MARKS, ...SPOKEN_CLOSES].map((mark) => mark.length));
 
-/** A tag with attributes, unlike `<thinking about it>`. */
+/** A tag with blanks or attributes, unlike `<thinking about it>`. */
 const LONG_TAG = new RegExp(
-  `^<(${TAG_NAMES.join('|')})(?:\\s+[\\w:-]+=(?:"[^"]*"|'[^']*'|[^\\s<>"']+))+\\s*>`,
+  `^<(/?(?:${TAG_NAMES.join('|')}))(?:\\s+[\\w:-]+=(?:"[^"]*"|'[^']*'|[^\\s<>"']+))*\\s*>`,
   'i',
 );
-const OPEN_LONG_TAG = new RegExp(`^<(?:${TAG_NAMES.join('|')})\\s+(?:[\\w:-]+(?:=[^<>]{0,4000})?)?$`, 'i');
+const OPEN_LONG_TAG = new RegExp(`^</?(?:${TAG_NAMES.join('|')})\\s+(?:[\\w:-]+(?:=[^<>]{0,4000})?)?$`, 'i');
 
 const QUOTES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
@@ -72,12 +94,14 @@ export interface FilteredText {
   text: string;
   /** All earlier text was reasoning: only its end mark arrived, as some chat templates swallow the opening one. */
   withdraws: boolean;
+  /** Contents of complete tool calls that were written as text. */
+  calls: string[];
 }
 
 /**
  * Removes reasoning from a model's streamed text. Text passes immediately, except for a few characters that may begin a
  * mark. A mark in code, or alone in quotes, is ordinary text. Unclosed reasoning swallows the rest of the answer:
- * better a short answer than leaked reasoning.
+ * better a short answer than leaked reasoning. Tool calls that were written as text are removed as well.
  */
 export class ReasoningFilter {
   #pending = '';
@@ -90,7 +114,17 @@ export class ReasoningFilter {
   /** Reasoning was removed, and no text has been shown since. */
   #isAfterReasoning = false;
   #isInAnswerTag = false;
+  /** True until the first letter of the answer. */
+  #isAtStart = true;
+  #hasOpened = false;
+  /** Text of a tool call; null elsewhere. */
+  #call: string | null = null;
   readonly #code = new CodeSpans();
+
+  /** The answer began with marked reasoning. */
+  get hasOpened(): boolean {
+    return this.#hasOpened;
+  }
 
   push(delta: string): FilteredText {
     this.#pending += delta;
@@ -99,37 +133,49 @@ export class ReasoningFilter {
 
   /** Returns held-back text at the end of the stream. */
   end(): FilteredText {
-    return this.#drain(true);
+    const out = this.#drain(true);
+    // Some models omit the closing tag of a tool call.
+    if (this.#call !== null) out.calls.push(this.#call + this.#pending);
+    return out;
   }
 
   #drain(isOver: boolean): FilteredText {
-    const out: FilteredText = { text: '', withdraws: false };
+    const out: FilteredText = { text: '', withdraws: false, calls: [] };
     while (this.#pending !== '') {
-      const goesOn = this.#ends === null ? this.#show(out, isOver) : this.#skipReasoning(this.#ends);
+      const goesOn = this.#ends === null ? this.#show(out, isOver) : this.#skip(out, this.#ends);
       if (!goesOn) break;
     }
     return out;
   }
 
   /** @returns false if it needs more text */
-  #skipReasoning(ends: readonly string[]): boolean {
+  #skip(out: FilteredText, ends: readonly string[]): boolean {
     const text = this.#pending;
     const lower = text.toLowerCase().length === text.length ? text.toLowerCase() : text;
     const [first] = ends
-      .map((mark) => ({ mark, at: (mark.startsWith('[') ? text : lower).indexOf(mark) }))
-      .filter(({ at }) => at !== -1)
+      .flatMap((mark) => foundIn(mark.startsWith('[') ? text : lower, mark) ?? [])
       .sort((one, other) => one.at - other.at);
     const done = first === undefined ? Math.max(0, text.length - LONGEST_MARK) : first.at;
     if (this.#header !== null && this.#header.length < HEADER_CHARACTERS) {
       this.#header += text.slice(0, done);
     }
-    this.#pending = text.slice(first === undefined ? done : first.at + first.mark.length);
+    if (this.#call !== null) this.#call += text.slice(0, done);
+    this.#pending = text.slice(first === undefined ? done : first.at + first.length);
     if (first === undefined) return false;
+    if (this.#call !== null) out.calls.push(this.#call);
+    this.#call = null;
     this.#after(first.mark);
     return true;
   }
 
   #show(out: FilteredText, isOver: boolean): boolean {
+    if (this.#isAtStart) {
+      const start = this.#pending.trimStart().toLowerCase();
+      const open = SPOKEN_OPENS.find((words) => start.startsWith(words));
+      if (open !== undefined) return this.#skipSpoken(open);
+      if (!isOver && SPOKEN_OPENS.some((words) => words.startsWith(start))) return false;
+      this.#isAtStart = false;
+    }
     const at = this.#pending.search(/[<[◁]/);
     this.#emit(out, at === -1 ? this.#pending : this.#pending.slice(0, at));
     if (at === -1) {
@@ -152,6 +198,15 @@ export class ReasoningFilter {
     return this.#take(out, found);
   }
 
+  #skipSpoken(open: string): true {
+    this.#pending = this.#pending.trimStart().slice(open.length);
+    this.#isAtStart = false;
+    this.#after('');
+    this.#ends = SPOKEN_CLOSES;
+    this.#hasOpened = true;
+    return true;
+  }
+
   #pass(out: FilteredText, length: number): true {
     this.#emit(out, this.#pending.slice(0, length));
     this.#pending = this.#pending.slice(length);
@@ -160,13 +215,22 @@ export class ReasoningFilter {
 
   /** Processes a mark in visible text. */
   #take(out: FilteredText, { mark, length }: FoundMark): true {
-    if (mark === '<answer>' && !this.#isAfterReasoning) return this.#pass(out, length);
-    if (mark === '</answer>' && !this.#isInAnswerTag) return this.#pass(out, length);
+    const isAnswerTag = ANSWER_TAGS.includes(mark);
+    const isClosing = mark.startsWith('</');
+    if (isAnswerTag && !(isClosing ? this.#isInAnswerTag : this.#isAfterReasoning)) {
+      return this.#pass(out, length);
+    }
     this.#pending = this.#pending.slice(length);
-    if (ANSWER_TAGS.includes(mark)) this.#isInAnswerTag = mark === '<answer>';
+    if (isAnswerTag) this.#isInAnswerTag = !isClosing;
+    else if (mark === '<tool_call>') [this.#call, this.#ends] = ['', ['</tool_call>']];
     else if (CLOSES.has(mark)) this.#withdraw(out);
-    else if (!DROPPED.includes(mark)) this.#after(mark);
+    else if (!DROPPED.includes(mark) && mark !== '</tool_call>') this.#open(mark);
     return true;
+  }
+
+  #open(mark: string): void {
+    this.#hasOpened ||= !this.#wasShown;
+    this.#after(mark);
   }
 
   #withdraw(out: FilteredText): void {
@@ -204,9 +268,26 @@ export class ReasoningFilter {
   }
 }
 
+/** A complete text without reasoning. */
+export function withoutReasoning(text: string): string {
+  const filter = new ReasoningFilter();
+  const pieces = [filter.push(text), filter.end()];
+  return pieces.map((piece) => piece.text).join('');
+}
+
 interface FoundMark {
   mark: string;
   length: number;
+}
+
+/** The first end mark in a text; a tag may have blanks before its `>`. Null if there is none. */
+function foundIn(text: string, mark: string): (FoundMark & { at: number }) | null {
+  if (!mark.startsWith('</')) {
+    const at = text.indexOf(mark);
+    return at === -1 ? null : { mark, at, length: mark.length };
+  }
+  const found = new RegExp(`${mark.slice(0, -1)}\\s*>`).exec(text);
+  return found === null ? null : { mark, at: found.index, length: found[0].length };
 }
 
 /** Null if no complete mark starts here. */

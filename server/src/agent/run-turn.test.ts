@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../test/kit/clocks.ts';
-import { call, finish, say, scriptedModel } from '../../test/kit/scripted-model.ts';
+import { call, finish, type ModelStep, say, scriptedModel } from '../../test/kit/scripted-model.ts';
 import { allEvents, testTool, turnInput } from '../../test/kit/turn-input.ts';
 import { AppError } from '../core/errors.ts';
 import type { ModelMessage } from '../providers/interfaces/language-model.ts';
@@ -78,6 +78,71 @@ describe('an answer', () => {
     expect((await told()).join('')).toBe('We open at ten.');
     expect(await told()).toEqual(['We open at eleven.']);
     expect((await told()).length).toBeGreaterThan(1);
+  });
+
+  describe('of a model whose server may swallow the opening mark', () => {
+    const texts = async (...scripts: ModelStep[][]): Promise<string[]> => {
+      const model = { ...scriptedModel('a/m', ...scripts), mayHideReasoning: true } as const;
+      const all: string[] = [];
+      for (const _script of scripts) {
+        const events = await run(turnInput(model));
+        all.push(events.flatMap((one) => (one.type === 'text-delta' ? [one.text] : [])).join('|'));
+        expect(events.some(({ type }) => type === 'text-withdrawn')).toBe(false);
+      }
+      return all;
+    };
+    const nine = [...say('We open'), finish()];
+
+    test('is held back until an answer without an end mark is complete', async () => {
+      expect(await texts([...say('Look it up.</think>We open'), finish()], nine, nine)).toEqual([
+        'We |open',
+        'We open',
+        'We |open',
+      ]);
+    });
+
+    test.each<[string, ModelStep[]]>([
+      ['begins with marked reasoning', say('<think>Look it up.</think>')],
+      ['has reasoning in a field of its own', [{ type: 'thinking' }]],
+    ])('is streamed at once if it %s', async (_name, begin) => {
+      expect(await texts([...begin, ...nine], nine)).toEqual(['We |open', 'We |open']);
+    });
+
+    test('is not shown if it was cut off before the end mark', async () => {
+      const model = scriptedModel(
+        'a/m',
+        [...say('Look.</think>We open'), finish()],
+        [...say('Look it'), finish('length')],
+      );
+      await run(turnInput(model));
+      const events = await run(turnInput(model, { limits: { retries: 0 } }));
+      expect(events).toMatchObject([{ type: 'failed', error: { code: 'malformed' } }]);
+    });
+  });
+
+  test('has no reasoning in the arguments of its tool calls', async () => {
+    const seen: unknown[] = [];
+    const tools = [testTool('book', async (given) => seen.push(given))];
+    const given = { id: '<think>hm</think>7' };
+    const model = scriptedModel('a/m', [call('book', given), finish()], [...say('Done.'), finish()]);
+    await run(turnInput(model, { tools }));
+    expect(seen).toEqual([{ id: '7' }]);
+  });
+
+  test.each([
+    ['an object', '{"name": "book", "arguments": {"id": "7"}}'],
+    ['a text', '{"name": "book", "parameters": "{\\"id\\": \\"7\\"}"}'],
+  ])('may contain a declared tool’s call as text, with its arguments as %s', async (_name, written) => {
+    const seen: unknown[] = [];
+    const tools = [testTool('book', async (given) => seen.push(given))];
+    const model = scriptedModel(
+      'a/m',
+      [...say(`One moment. <tool_call>${written}</tool_call><tool_call>{"name": "gone"}`), finish()],
+      [...say('Done.'), finish()],
+    );
+    const events = await run(turnInput(model, { tools }));
+    expect(seen).toEqual([{ id: '7' }]);
+    expect(textOf(events)).toBe('One moment. \n\nDone.');
   });
 
   test('counts as a failure of the model if it is only reasoning', async () => {

@@ -132,8 +132,8 @@ export interface TurnResult {
 /** A turn ends with exactly one `finished` or one `failed`, and nothing after it. */
 export type TurnEvent =
   | { type: 'text-delta'; text: string }
-  /** The text of the current model call so far was reasoning. */
-  | { type: 'text-withdrawn' }
+  /** The text of the current model call so far was reasoning; `text` is the turn's text without it. */
+  | { type: 'text-withdrawn'; text: string }
   | { type: 'tool-started'; callId: string; name: string; arguments: Record<string, unknown> }
   | {
       type: 'tool-finished';

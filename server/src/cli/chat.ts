@@ -55,6 +55,7 @@ async function exchange(url: string, message: string): Promise<void> {
   });
   for await (const { event, data } of readServerEvents(body)) {
     if (event === 'delta') process.stdout.write(String(data['text']));
+    if (event === 'reset') process.stdout.write(`\n${String(data['text'])}`);
     if (event === 'error') process.stdout.write(`\n[${String(data['error'])}]`);
     if (event === 'done') process.stdout.write(`\n${passagesOf(data)}`);
   }

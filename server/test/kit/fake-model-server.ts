@@ -41,6 +41,11 @@ export interface FakeModelServer {
   script(...replies: FakeReply[]): void;
   /** Replaces the remaining script. */
   replace(...replies: FakeReply[]): void;
+  /**
+   * Whether each answer begins with reasoning in a field of its own, as from a server that parses it; default true. It
+   * lets the first answers of a model be streamed.
+   */
+  separatesReasoning: boolean;
   /** Always sends this response for the model, regardless of the script. */
   answerAs(model: string, reply: FakeReply): void;
   /** Resolves when a request after this call has been read and its scripted response has started. */
@@ -62,6 +67,12 @@ export async function startFakeModelServer(
     state.answer(request, response).catch((error: unknown) => response.destroy(asError(error)));
   });
   return {
+    get separatesReasoning() {
+      return state.separatesReasoning;
+    },
+    set separatesReasoning(separates) {
+      state.separatesReasoning = separates;
+    },
     baseUrl: `${server.origin}/v1`,
     requests: state.requests,
     authorizations: state.authorizations,
@@ -83,6 +94,7 @@ class FakeState {
   readonly requests: FakeModelRequest[] = [];
   readonly authorizations: (string | undefined)[] = [];
   readonly replies: FakeReply[] = [];
+  separatesReasoning = true;
   readonly byModel = new Map<string, FakeReply>();
   readonly disconnected: Promise<void>;
   readonly #fallback: FakeReply;
@@ -131,6 +143,8 @@ class FakeState {
       return;
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' });
+    if (this.separatesReasoning && reply.kind !== 'garbage')
+      response.write(delta({ reasoning_content: 'Hm.' }));
     this.#stream(reply, response);
   }
 

@@ -14,6 +14,8 @@ import { ask, askEvents } from './request.ts';
 /** Progress of a sent message; `replied` is the last event. */
 export type ReplyEvent =
   | { type: 'words'; text: string }
+  /** Replaces all words so far. */
+  | { type: 'reset'; text: string }
   | { type: 'looking-up' }
   /** Null if a teammate has taken over from the AI. */
   | { type: 'replied'; text: string | null };
@@ -68,6 +70,7 @@ export class ParleyServer {
       options,
     )) {
       if (event === 'delta') yield { type: 'words', text: asText(asRecord(JSON.parse(data))['text']) };
+      if (event === 'reset') yield { type: 'reset', text: asText(asRecord(JSON.parse(data))['text']) };
       if (event === 'tool-started') yield { type: 'looking-up' };
       if (event === 'error') throw new Failure('no-reply');
       if (event !== 'done') continue;

@@ -76,6 +76,7 @@ export type ChatEvent =
   /** Events with a key belong to that message and are ignored unless it is the first outgoing one. */
   | { type: 'sending'; key: string }
   | { type: 'words'; key: string; text: string }
+  | { type: 'reset'; key: string; text: string }
   | { type: 'looking-up'; key: string }
   /** Null if a teammate answers. */
   | { type: 'replied'; key: string; text: string | null }

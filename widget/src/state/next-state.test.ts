@@ -25,6 +25,7 @@ test('shows a message immediately, then streams the answer', () => {
     { type: 'words', key: 'k', text: 's.' },
   );
   expect(midway).toMatchObject({ words: 'Yes.', isSending: true, isLookingUp: false });
+  expect(nextState(midway, { type: 'reset', key: 'k', text: 'No.' }).words).toBe('No.');
   const done = after(
     ...asked,
     { type: 'words', key: 'k', text: 'Ye' },

@@ -33,6 +33,8 @@ function change(state: ChatState, event: ChatEvent): ChatState {
       return { ...state, isSending: true, problem: null, words: '', isLookingUp: false };
     case 'words':
       return { ...state, words: state.words + event.text, isLookingUp: false };
+    case 'reset':
+      return { ...state, words: event.text };
     case 'looking-up':
       return { ...state, isLookingUp: true };
     case 'replied':

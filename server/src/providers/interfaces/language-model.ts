@@ -59,5 +59,7 @@ export type ModelEvent =
 export interface LanguageModel {
   /** `vendor/model`, as in logs and usage rows. */
   readonly id: string;
+  /** Its text may begin with reasoning that has no opening tag, because the server's chat template contains it. */
+  readonly mayHideReasoning?: true;
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }

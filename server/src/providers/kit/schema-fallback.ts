@@ -11,7 +11,7 @@ const ABOUT_FORM = /response.?format|json.?schema|structured/i;
 export function withSchemaFallback(model: LanguageModel): LanguageModel {
   let supportsSchemas = true;
   return {
-    id: model.id,
+    ...model,
     async *stream(request, signal) {
       if (request.responseSchema === undefined || !supportsSchemas) {
         yield* model.stream(withoutSchema(request), signal);

@@ -15,6 +15,7 @@ let connections: ModelConnections;
 
 beforeEach(async () => {
   server = await startFakeModelServer();
+  server.separatesReasoning = false;
   connections = openModelConnections();
 });
 

@@ -17,7 +17,8 @@ export function openaiCompatibleModels(
     supportsStructuredOutputs: true,
     fetch,
   });
-  return config.models.map((model) =>
-    withSchemaFallback(sdkLanguageModel(`${config.name}/${model}`, provider.chatModel(model))),
-  );
+  return config.models.map((model) => ({
+    ...withSchemaFallback(sdkLanguageModel(`${config.name}/${model}`, provider.chatModel(model))),
+    mayHideReasoning: true,
+  }));
 }

@@ -66,6 +66,29 @@ describe('a streamed reply', () => {
     expect(done.message).toBe(said);
   });
 
+  test('never shows reasoning whose opening mark the model’s server swallowed', async () => {
+    const { model } = installation;
+    const fresh = await startModelInstallation();
+    try {
+      fresh.model.separatesReasoning = false;
+      const assistant = await fresh.assistant(await fresh.server.account());
+      const own = await openConversation(fresh.server.visitor, assistant);
+      fresh.model.script({ kind: 'answer', text: 'Look it up.\n</think>\nWe open at nine.' });
+      const events = await (await streamReply(fresh.server.api, `${own}/messages`, 'When?')).rest();
+      expect(new Set(events.map(({ event }) => event))).toEqual(new Set(['delta', 'done']));
+      const said = events.flatMap(({ event, data }) => (event === 'delta' ? [data.text] : [])).join('');
+      expect([said, events.at(-1)?.data.message]).toEqual(['We open at nine.', 'We open at nine.']);
+    } finally {
+      await fresh.stop();
+    }
+    // A model whose earlier answers had no such reasoning.
+    model.script({ kind: 'answer', text: 'Hm, hm. </think>We open.' });
+    const events = await (await stream()).rest();
+    expect(events.slice(0, 3)).toMatchObject([{ event: 'delta' }, { event: 'delta' }, { event: 'reset' }]);
+    expect(events.find(({ event }) => event === 'reset')?.data).toEqual({ text: '' });
+    expect(events.at(-1)?.data.message).toBe('We open.');
+  });
+
   test('continues and is stored when its listener leaves', async () => {
     const { model } = installation;
     const before = (await history()).length;

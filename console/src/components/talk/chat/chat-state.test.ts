@@ -28,6 +28,12 @@ test('builds an answer from its deltas and times it', () => {
   const writing = after(OPENED, ask('1'), delta('At ', 240), delta('seven', 300));
   expect(isAnswering(writing)).toBe(true);
   expect(writing.turns[1]?.answer).toMatchObject({ text: 'At seven', state: 'writing', firstWordMs: 240 });
+  const reset = nextChat(writing, {
+    type: 'reply',
+    event: { type: 'reset', text: 'Well. ' },
+    afterMs: 310,
+  });
+  expect(reset.turns[1]?.answer.text).toBe('Well. ');
   const whole = nextChat(writing, done('At seven.'));
   expect(isAnswering(whole)).toBe(false);
   expect(whole.turns[1]?.answer).toMatchObject({ text: 'At seven.', firstWordMs: 240, totalMs: 900 });

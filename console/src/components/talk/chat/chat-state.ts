@@ -198,6 +198,8 @@ function heard(answer: Answer, { event, afterMs }: { event: ReplyEvent; afterMs:
       const firstWordMs = answer.firstWordMs ?? afterMs;
       return { ...answer, state: 'writing', text: answer.text + event.text, firstWordMs };
     }
+    case 'reset':
+      return { ...answer, text: event.text };
     case 'tool-started': {
       const tool = { name: event.name, arguments: event.arguments, result: null };
       return { ...answer, state: 'writing', tools: [...answer.tools, tool] };

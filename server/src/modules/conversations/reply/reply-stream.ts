@@ -28,6 +28,8 @@ function present(event: ReplyEvent): StreamEvent {
   switch (event.type) {
     case 'delta':
       return { event: 'delta', data: { text: event.text } };
+    case 'reset':
+      return { event: 'reset', data: { text: event.text } };
     case 'tool-started':
       return { event: 'tool-started', data: { name: event.name, arguments: event.arguments } };
     case 'tool-finished':

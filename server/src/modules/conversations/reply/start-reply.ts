@@ -79,6 +79,8 @@ export type ToolLoader = (request: { userId: number; toolIds: readonly number[] 
 
 export type ReplyEvent =
   | { type: 'delta'; text: string }
+  /** Some of the text so far was the model's reasoning; `text` replaces all of it. */
+  | { type: 'reset'; text: string }
   | { type: 'tool-started'; name: string; arguments: Record<string, unknown> }
   | { type: 'tool-finished'; call: FunctionCall }
   /** `text` is null while a person answers; `isReplay`: the same request was already answered. */
@@ -227,6 +229,9 @@ export async function runToEnd(
     switch (event.type) {
       case 'text-delta':
         emit({ type: 'delta', text: event.text });
+        break;
+      case 'text-withdrawn':
+        emit({ type: 'reset', text: event.text });
         break;
       case 'tool-started':
         emit({ type: 'tool-started', name: event.name, arguments: event.arguments });

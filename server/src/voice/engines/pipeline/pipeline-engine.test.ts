@@ -36,6 +36,17 @@ describe('an answer', () => {
     expect(held.clock.sleeping()).toBe(0);
   });
 
+  test('contains no reasoning whose opening mark the model’s server swallowed', async () => {
+    const answer = [...say('The user asks. I am polite. </think>We open at nine.'), finish()];
+    const held = openPipeline({ ...scriptedModel('a/m', answer), mayHideReasoning: true });
+    held.engine.read('When?');
+    held.engine.answer('r1');
+    await held.settle();
+    expect(held.voice.pieces).toEqual(['We open at nine.']);
+    expect(held.of('reply-ended')[0]?.text).toBe('We open at nine.');
+    await held.engine.close();
+  });
+
   test('is requested with the rules for speech and the temperature of the assistant', async () => {
     const model = scriptedModel('a/m', [...say('Yes.'), finish()]);
     const held = openPipeline(model, { assistant: { temperature: 0.4 } });
