@@ -123,6 +123,19 @@ describe('a chat whose model fails after a tool', () => {
     expect(endpoint.calls).toHaveLength(1);
   });
 
+  test('does not repeat the call of an answer that broke off', async () => {
+    const { path, say, history } = await chat();
+    installation.model.replace(BOOKS, { kind: 'truncated', text: 'It is' }, FAILS, BOOKS, {
+      kind: 'answer',
+      text: 'Booked.',
+    });
+    const events = await streamReply(installation.server.api, `${path}/messages`, 'Book Friday.');
+    expect((await events.rest()).at(-1)?.event).toBe('done');
+    expect(await history()).toMatchObject([{}, { content: expect.any(String), function_calls: [DONE] }]);
+    expect((await say('Book Friday.')).body.message).toBe('Booked.');
+    expect(endpoint.calls).toHaveLength(1);
+  });
+
   test('continues from the call when generate-reply is repeated', async () => {
     const { account, assistant } = await prepare();
     installation.model.replace(BOOKS, FAILS, { kind: 'answer', text: 'Booked.' });

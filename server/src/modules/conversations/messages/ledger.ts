@@ -280,9 +280,11 @@ export async function insertReply(
     modelCalls: readonly PricedModelCall[];
     /** The customer has already seen part of the reply, so it is stored in any case. */
     isShown: boolean;
+    /** The reply broke off, so the customer may not know of its tool calls. */
+    isBroken: boolean;
   },
 ): Promise<boolean> {
-  const { conversation, customerMessageId, content, functionCalls, modelCalls, isShown } = about;
+  const { conversation, customerMessageId, content, functionCalls, modelCalls } = about;
   const stored = await database.query(
     `with turn as (select message_id from turns where message_id = $5 for update),
      open as (
@@ -301,7 +303,7 @@ export async function insertReply(
        select $1, $2, 'assistant', 'ai', $3, $4::json, $5 from open returning id),
      taken_over as (
        update tool_calls set reply_id = (select id from reply)
-       where user_id = $1 and message_id = $5 and exists (select from reply))
+       where user_id = $1 and message_id = $5 and not $8 and exists (select from reply))
      update conversations set message_count = message_count + 1, updated_at = clock_timestamp()
      where user_id = $1 and id = $2 and exists (select from reply) returning id`,
     [
@@ -311,7 +313,8 @@ export async function insertReply(
       functionCalls.length === 0 ? null : JSON.stringify(functionCalls),
       customerMessageId,
       JSON.stringify(modelCalls),
-      isShown,
+      about.isShown,
+      about.isBroken,
     ],
   );
   return stored.length > 0;
@@ -330,7 +333,8 @@ export async function refundTurn(
   await database.query(
     `with turn as (delete from turns where message_id = $3 returning message_id),
      ${MODEL_CALLS({ message: '$3' }, '$4')},
-     ${SHOW_CALLS('conversation_id = $2 and message_id <= $3 and reply_id is null')},
+     ${SHOW_CALLS(`conversation_id = $2 and message_id <= $3 and reply_id is null and not exists (
+       select from messages answer where answer.reply_to = tool_calls.message_id)`)},
      owed as (
        select coalesce(sum(amount_micros), 0) as micros from charges
        where user_id = $1 and conversation_id = $2 and message_id = $3 and exists (select from turn)),

@@ -72,7 +72,8 @@ export async function beginTurn(
            where user_id = $1 and conversation_id = $2 and exists (select from begun)
              -- The customer had not read a reply that is newer than this message.
              and (reply_id > $3 or reply_id is null
-               and (message_id = $3 or message_id > (select until from answered)))), '[]') as calls`,
+               -- Those of the last answered message are left if its reply broke off.
+               and (message_id = $3 or message_id >= (select until from answered)))), '[]') as calls`,
       [userId, conversationId, messageId, HISTORY_MESSAGES, HISTORY_FUNCTION_CALLS],
     );
     return row ?? WAITING;

@@ -11,6 +11,8 @@ import {
   type TurnResult,
 } from '../../../agent/turn.ts';
 import type { BackgroundTasks } from '../../../core/background-tasks.ts';
+import { restOfBrokenAnswer } from '../../../core/broken-answer.ts';
+import type { Catalog } from '../../../core/catalog.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
@@ -97,8 +99,9 @@ interface Asked {
 }
 
 /**
- * Stores the customer's message, runs the turn and stores the reply. The message is kept even if
- * the turn fails; a failed turn is not charged and throws `unavailable` from the event stream.
+ * Stores the customer's message, runs the turn and stores the reply. The message is kept even if the turn fails. A turn
+ * that fails before its first streamed word is not charged and throws `unavailable` from the event stream; later, the
+ * words are kept and end in a sentence.
  */
 export function startReply(dependencies: ReplyDependencies, asked: Asked): AsyncIterable<ReplyEvent> {
   const events = new EventQueue<ReplyEvent>();
@@ -158,10 +161,19 @@ async function reply(
     });
     const { result, error } = await runToEnd(input, show);
     modelCalls.push(...priceCalls(modelPrices, result.modelCalls));
-    if (error !== null) throw error;
-    const content = storableText(result.text);
+    let { text } = result;
+    if (error !== null) {
+      if (!isShown || text === '' || lifetime.aborted) throw error;
+      // The customer has read the words, so they stay and are charged.
+      dependencies.log.warn({ requestId: asked.requestId, error }, 'An answer broke off.');
+      const rest = restOfBrokenAnswer(text, languagesOf(dependencies.catalog, asked.loaded.assistant));
+      show({ type: 'delta', text: rest });
+      text += rest;
+    }
+    const content = storableText(text);
     const functionCalls = result.functionCalls.map(storableCall);
-    const said = { conversation, customerMessageId, content, functionCalls, modelCalls, isShown };
+    const isBroken = error !== null;
+    const said = { conversation, customerMessageId, content, functionCalls, modelCalls, isShown, isBroken };
     const isSaid = await insertReply(database, said);
     if (!isSaid) await refundTurn(database, { userId, conversationId, customerMessageId, modelCalls });
     emit({ type: 'done', text: isSaid ? content : null, functionCalls, isReplay: false });
@@ -299,6 +311,14 @@ export async function turnInput(
     clock,
     signal: lifetime,
   };
+}
+
+/** ISO 639-1, the main language first. */
+function languagesOf(
+  { languages }: Catalog,
+  { language_id: main, secondary_language_ids: others }: ConversationAssistant,
+): string[] {
+  return [main, ...others].flatMap((id) => languages.find((one) => one.id === id)?.iso_2 ?? []);
 }
 
 /** Runs no query if the assistant has no tools. */
