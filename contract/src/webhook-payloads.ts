@@ -15,6 +15,8 @@ export const conversationEndedPayload = z.strictObject({
   status: z.literal('ended'),
   /** Values of the assistant's `post_call_schema`; null if the conversation does not contain them. */
   extracted_variables: z.record(z.string(), evaluatedField.shape.value),
+  /** Why values are missing although the evaluation was on; null if nothing went wrong. */
+  evaluation_error: z.string().nullable(),
   /** The assistant's variables, overridden by those of the conversation. */
   input_variables: z.record(z.string(), z.unknown()),
   transcript: z.array(
@@ -45,6 +47,8 @@ export const callEndedPayload = z.strictObject({
   status: z.enum(CALL_STATUSES),
   /** Values of the assistant's `post_call_schema`; null if the call does not contain them. */
   extracted_variables: z.record(z.string(), evaluatedField.shape.value),
+  /** Why values are missing although the evaluation was on; null if nothing went wrong. */
+  evaluation_error: z.string().nullable(),
   /** The assistant's variables, overridden by those of the call. */
   input_variables: z.record(z.string(), z.unknown()),
   transcript: z.array(callTranscriptItem.strict()),

@@ -66,8 +66,8 @@ describe('an evaluation', () => {
     ],
     [
       'reasoning in tags before a code fence',
-      '<think>{"status": true}? No, {"status": false} is right.</think>\n```json\n{"status":false}\n```',
-      { status: false, summary: null, nights: null },
+      '<think>{"status": true}? No, {"status": false} is right.</think>\n```json\n{"status":false,"summary":"x","nights":1}\n```',
+      { status: false, summary: 'x', nights: 1 },
     ],
     [
       'reasoning that lacks its opening tag',
@@ -81,13 +81,13 @@ describe('an evaluation', () => {
     ],
     [
       'a draft before the form',
-      'First {"status":false}. On second thought: {"status":true}',
-      { status: true, summary: null, nights: null },
+      'First {"status":false}. On second thought: {"status":true,"summary":"x","nights":1}',
+      { status: true, summary: 'x', nights: 1 },
     ],
     [
       'an object around the form',
-      '[{"form":{"status":true,"nights":2}}]',
-      { status: true, summary: null, nights: 2 },
+      '[{"form":{"status":true,"summary":"x","nights":2}}]',
+      { status: true, summary: 'x', nights: 2 },
     ],
     [
       'values as text',
@@ -95,15 +95,19 @@ describe('an evaluation', () => {
       { status: false, summary: '7', nights: 2.5 },
     ],
     [
-      'nulls, blank texts and missing fields',
-      '{"status":null,"summary":"  "}',
+      'nulls and blank texts',
+      '{"status":null,"summary":"  ","nights":null}',
       { status: null, summary: null, nights: null },
     ],
-    ['undeclared members', '{"status":true,"mood":"good"}', { status: true, summary: null, nights: null }],
+    [
+      'undeclared members',
+      '{"status":true,"summary":"x","nights":1,"mood":"good"}',
+      { status: true, summary: 'x', nights: 1 },
+    ],
     [
       'unstorable characters',
-      '{"summary":"a\\u0000b\\ud800"}',
-      { status: null, summary: 'ab�', nights: null },
+      '{"status":true,"summary":"a\\u0000b\\ud800","nights":1}',
+      { status: true, summary: 'ab�', nights: 1 },
     ],
   ])('accepts an answer with %s', async (_name, text, values) => {
     const model = answering(text);
@@ -137,6 +141,19 @@ describe('an evaluation', () => {
       expect(model.requests).toHaveLength(2);
     },
   );
+
+  test('asks for a field that was left out, and reports it if it is left out again', async () => {
+    const model = answering('{"summary":"Fine.","nights":null}', '{"status":true}');
+    expect(await filled(inputFor(model))).toMatchObject({
+      values: { status: true, summary: 'Fine.', nights: null },
+      problem: null,
+    });
+    const missing = 'status is missing; it must be null if the transcript does not say.';
+    expect(model.requests[1]?.messages.at(-1)).toMatchObject({ content: expect.stringContaining(missing) });
+    const result = await filled(inputFor(answering('{"summary":"Fine.","nights":2}')));
+    expect(result.values).toEqual({ status: null, summary: 'Fine.', nights: 2 });
+    expect(result.problem).toBe(`The model's answer could not be used: ${missing}`);
+  });
 
   test('keeps valid fields and returns null with a reason for fields that are wrong twice', async () => {
     const model = answering('{"status":"maybe","summary":"Fine.","nights":{}}');
@@ -175,11 +192,12 @@ describe('an evaluation', () => {
     const result = await filled(inputFor(model));
     expect(result.values).toEqual({ status: null, summary: null, nights: 1 });
     expect(result.problem).toContain('status must be of type bool');
+    expect(result.problem).toContain('summary is missing');
     expect(result.modelCalls.map(({ errorCode }) => errorCode)).toEqual([null, 'unavailable']);
   });
 
   test('asks the fallback model when the model fails', async () => {
-    const fallback = answering('{"status":true}');
+    const fallback = answering('{"status":true,"summary":"x","nights":1}');
     const result = await filled(inputFor(failing('rejected'), { fallback }));
     expect(result.values['status']).toBe(true);
     expect(result.modelCalls.map(({ modelId, errorCode }) => [modelId, errorCode])).toEqual([

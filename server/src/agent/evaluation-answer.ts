@@ -50,7 +50,7 @@ export function readAnswer(fields: readonly EvaluationField[], text: string): Re
 
 /**
  * Merges successive answers: the last valid value of each field counts, so that a later answer cannot spoil an earlier
- * one. A field missing from all answers is null.
+ * one. A field that is missing from all answers is null, and a problem.
  * @param answers oldest first
  */
 export function filledForm(fields: readonly EvaluationField[], answers: readonly ReadAnswer[]): FilledForm {
@@ -64,7 +64,11 @@ export function filledForm(fields: readonly EvaluationField[], answers: readonly
   const wrong = new Map(answers.flatMap(({ problems }) => [...problems]));
   return {
     values: new Map(fields.map(({ name }) => [name, given.get(name) ?? null])),
-    problems: fields.flatMap(({ name }) => (given.has(name) ? [] : (wrong.get(name) ?? []))),
+    problems: fields.flatMap(({ name }) =>
+      given.has(name)
+        ? []
+        : (wrong.get(name) ?? `${name} is missing; it must be null if the transcript does not say.`),
+    ),
   };
 }
 

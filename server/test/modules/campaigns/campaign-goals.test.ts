@@ -179,7 +179,7 @@ test('a lead shows that it waits for the evaluation of its call', async () => {
   expect(lead).toMatchObject({ status: 'processing', goal_met: null, waiting: { until: null } });
 });
 
-test('does not retry a silent callee: the goal is unknown', async () => {
+test('calls a silent callee again: the goal is unknown', async () => {
   const assistant_id = await assistantEvaluatedBy('always-no');
   const fields = { leads: 1, assistant_id, ...goal, retry_on_goal_incomplete: true };
   const { id, numbers } = await runningCampaign(account, fields);
@@ -188,7 +188,7 @@ test('does not retry a silent callee: the goal is unknown', async () => {
   const call = await voice.callOn(dial.answer());
   call.end({ status: 'ended_by_customer', answeredBy: 'human' });
   const done = await leadOnce(account, id, ({ status }) => status !== 'processing' && status !== 'created');
-  expect(done).toMatchObject({ status: 'completed', goal_met: null });
+  expect(done).toMatchObject({ status: 'rescheduled', goal_met: null, retries: 1 });
 });
 
 test.each([

@@ -80,6 +80,7 @@ describe('the evaluation of an ended conversation', () => {
       type: 'widget',
       message_count: 3,
       status: 'ended',
+      evaluation_error: null,
       extracted_variables: { status: true, city: 'Cluj', nights: 2 },
       input_variables: { brand: 'Mill', tier: 'gold' },
       transcript: [
@@ -144,7 +145,9 @@ describe('the evaluation of an ended conversation', () => {
     await end(path);
     const [event] = await eventsOf(time, path);
     expect(event?.payload['extracted_variables']).toEqual({ status: null, city: null, nights: null });
-    expect((await evaluatedView(path)).evaluation_error).toContain('could not be used');
+    const reason = (await evaluatedView(path)).evaluation_error;
+    expect(reason).toContain('could not be used');
+    expect(event?.payload['evaluation_error']).toBe(reason);
   });
 
   test('is null with a reason immediately when the model refuses', async () => {
@@ -192,7 +195,7 @@ describe('the evaluation of an ended conversation', () => {
 test('a conversation does not end while its customer is being answered', async () => {
   const path = await talk();
   const other = await talk();
-  installation.model.replace({ kind: 'drip', text: 'Here it is' });
+  installation.model.replace({ kind: 'drip', text: 'There it is' });
   const arrival = installation.model.nextRequest();
   const opening = streamReply(server.api, `${path}/messages`, 'One more?');
   await arrival;
@@ -204,7 +207,7 @@ test('a conversation does not end while its customer is being answered', async (
   await untilEnded(server, other);
   expect(await stateOf(server, path)).toMatchObject({ endedAt: null });
   while (installation.model.next());
-  expect((await reply.rest()).at(-1)).toMatchObject({ event: 'done', data: { message: 'Here it is' } });
+  expect((await reply.rest()).at(-1)).toMatchObject({ event: 'done', data: { message: 'There it is' } });
   const extended = await endOf(server, path, 1);
   expect(extended > due).toBe(true);
   await end(path);

@@ -13,12 +13,12 @@ export interface CallCampaigns {
   /** @returns the leads' new states by call; calls without a lead are omitted */
   callsEnded(transaction: Executor, callIds: readonly number[]): Promise<ReadonlyMap<number, CalledLead>>;
   /**
-   * Records the evaluation of a call, or the `problem` that prevented it.
+   * Records the evaluation of a call. A value is null if it is unknown; without an evaluation there are no fields.
    * @returns the lead's new state; null if the lead was deleted
    */
   callEvaluated(
     transaction: Executor,
     callId: number,
-    evaluation: { fields: readonly EvaluatedField[]; problem: string | null },
+    fields: readonly EvaluatedField[],
   ): Promise<CalledLead | null>;
 }

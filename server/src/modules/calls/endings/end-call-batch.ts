@@ -202,7 +202,7 @@ async function notifyCampaigns(
   );
   for (const { call, fields } of ofLeads) {
     if (fields === null || leads.get(call.id)?.status !== 'processing') continue;
-    const lead = await campaigns.callEvaluated(transaction, call.id, { fields, problem: null });
+    const lead = await campaigns.callEvaluated(transaction, call.id, fields);
     if (lead !== null) leads.set(call.id, lead);
   }
   return leads;
@@ -221,7 +221,8 @@ async function recordEvents(
   const fieldsOf = new Map(reported.map(({ call, fields }) => [call.id, fields ?? []]));
   const ended = reported.length === 0 ? [] : await loadAllEnded(transaction, [...fieldsOf.keys()]);
   for (const call of ended) {
-    const about = { fields: fieldsOf.get(call.id) ?? [], lead: leads.get(call.id) ?? null };
+    const fields = fieldsOf.get(call.id) ?? [];
+    const about = { fields, problem: null, lead: leads.get(call.id) ?? null };
     await recordEvent(transaction, endedEvent(call, about, origin()));
   }
   for (const { call } of known) {

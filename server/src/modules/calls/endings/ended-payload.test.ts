@@ -40,7 +40,7 @@ const fields = [{ name: 'guests', type: 'number', value: 4, description: 'How ma
 
 test('matches the example in the guide', () => {
   const recordingUrl = 'https://parley.example/api/recordings/…';
-  const payload = endedPayload(call, { fields, recordingUrl, lead: null });
+  const payload = endedPayload(call, { fields, problem: null, recordingUrl, lead: null });
   const guide = readFileSync(new URL('../../../../../docs/guides/webhooks.md', import.meta.url), 'utf8');
   expect(guide).toContain(`\`\`\`json\n${JSON.stringify(payload, null, 2)}\n\`\`\``);
   expect(callEndedPayload.parse(payload)).toEqual(payload);
@@ -49,9 +49,13 @@ test('matches the example in the guide', () => {
 test('reports an unanswered call, without `recording_url` if it is undefined', () => {
   const payload = endedPayload(
     { ...call, status: 'no-answer', durationSeconds: 0, clientPhone: null, transcript: [], answeredBy: null },
-    { fields: [], lead: null, recordingUrl: undefined },
+    { fields: [], problem: 'The model is gone.', lead: null, recordingUrl: undefined },
   );
-  expect(payload).toMatchObject({ transcript: [], formatted_transcript: '', extracted_variables: {} });
+  expect(payload).toMatchObject({
+    transcript: [],
+    formatted_transcript: '',
+    evaluation_error: 'The model is gone.',
+  });
   expect(payload).not.toHaveProperty('recording_url');
   expect(callEndedPayload.parse(payload)).toEqual(payload);
 });

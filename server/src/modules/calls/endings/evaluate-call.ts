@@ -46,9 +46,8 @@ export async function evaluateCall(
     if (!(await storeEvaluation(transaction, call, { fields, problem }))) return;
     await insertModelCalls(transaction, modelCalls);
     const { campaigns } = deps;
-    const evaluation = { fields, problem };
-    const lead = call.isOfLead ? await campaigns.callEvaluated(transaction, call.id, evaluation) : null;
-    await recordEvent(transaction, endedEvent(call, { fields, lead }, deps.origin()));
+    const lead = call.isOfLead ? await campaigns.callEvaluated(transaction, call.id, fields) : null;
+    await recordEvent(transaction, endedEvent(call, { fields, problem, lead }, deps.origin()));
     await removeDeleted(transaction, recordEvent, about);
   });
 }
@@ -70,7 +69,7 @@ async function formOf(
 /** The event of a call's end. @param origin public origin of this server */
 export function endedEvent(
   call: EndedCall,
-  about: { fields: readonly EvaluatedField[]; lead: CalledLead | null },
+  about: { fields: readonly EvaluatedField[]; problem: string | null; lead: CalledLead | null },
   origin: string,
 ): NewEvent {
   const { assistant, recordingKey } = call;
@@ -97,11 +96,12 @@ export function endedPayload(
   call: EndedCall,
   about: {
     fields: readonly EvaluatedField[];
+    problem: string | null;
     recordingUrl: string | null | undefined;
     lead: CalledLead | null;
   },
 ): z.input<typeof callEndedPayload> {
-  const { recordingUrl, fields, lead } = about;
+  const { recordingUrl, fields, problem, lead } = about;
   const said = call.transcript.map(({ sender, text }) => ({
     role: sender === 'bot' ? ('assistant' as const) : ('user' as const),
     content: text,
@@ -113,6 +113,7 @@ export function endedPayload(
     duration: call.durationSeconds,
     status: call.status,
     extracted_variables: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+    evaluation_error: problem,
     input_variables: call.variables,
     transcript: call.transcript,
     formatted_transcript: formatTranscript(said),

@@ -28,12 +28,11 @@ export function createCallCampaigns({ clock, notifier }: OutcomeDeps): CallCampa
       notifyAfter(transaction, notifier, leads);
       return shown(leads, changes, now);
     },
-    callEvaluated: async (transaction, callId, { fields, problem }) => {
+    callEvaluated: async (transaction, callId, fields) => {
       const now = clock.now();
       const leads = await lockLeadsOfCalls(transaction, [callId]);
       const values = new Map(fields.map(({ name, value }) => [name, value]));
-      const evaluation = { values, hasFailed: problem !== null, now };
-      const changes = leads.flatMap((lead) => afterEvaluation(lead, evaluation));
+      const changes = leads.flatMap((lead) => afterEvaluation(lead, values, now));
       await storeLeads(transaction, changes, now);
       if (changes.length > 0) notifyAfter(transaction, notifier, leads);
       return shown(leads, changes, now).get(callId) ?? null;
@@ -72,10 +71,7 @@ function withoutListed(
 }
 
 /** The change by an evaluation; empty if it changes nothing, for example because a later call decides. */
-function afterEvaluation(
-  lead: CalledLeadRow,
-  { values, hasFailed, now }: { values: ReadonlyMap<string, unknown>; hasFailed: boolean; now: Date },
-): LeadChange[] {
+function afterEvaluation(lead: CalledLeadRow, values: ReadonlyMap<string, unknown>, now: Date): LeadChange[] {
   const { goalVariable } = lead.campaign;
   const { answeredBy, isAnswered, isLatest } = lead.call;
   const value = goalVariable === null ? null : values.get(goalVariable);
@@ -84,7 +80,8 @@ function afterEvaluation(
   const isOpen = isOfItsCall(lead) || (lead.callId === null && isLatest && isAsked);
   if (!isOpen) return [];
   const goalMet = typeof value === 'boolean' ? value : null;
-  const after = progress(lead, { type: 'evaluated', goalMet, hasFailed }, { policy: lead.campaign, now });
+  const isOff = goalVariable === null || !values.has(goalVariable);
+  const after = progress(lead, { type: 'evaluated', goalMet, isOff }, { policy: lead.campaign, now });
   if (after === lead) return [];
   return [{ before: lead, after: withoutListed(lead, after, now), outcome: null }];
 }

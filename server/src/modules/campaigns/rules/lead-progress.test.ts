@@ -157,11 +157,13 @@ describe('a goal', () => {
   const asked = { retryOnGoalIncomplete: true };
   const evaluated = (goalMet: boolean | null): LeadEvent => ({ type: 'evaluated', goalMet });
 
-  test.each([true, null])('with the result %s completes the lead', (goalMet) => {
-    expect(afterwards(leadWith([]), evaluated(goalMet), asked)).toMatchObject({
-      status: 'completed',
-      goalMet,
-    });
+  test.each([
+    [true, false, 'completed'],
+    [null, false, 'rescheduled'],
+    [null, true, 'completed'],
+  ])('with the result %s (evaluation off: %s) makes the lead %s', (goalMet, isOff, status) => {
+    const lead = afterwards(leadWith([]), { type: 'evaluated', goalMet, isOff }, asked);
+    expect(lead).toMatchObject({ status, goalMet });
   });
 
   test('that is missed reschedules the number that answered', () => {
@@ -175,14 +177,6 @@ describe('a goal', () => {
       goalMet: false,
     });
     expect(afterwards(called(lead), 'busy', asked)).toMatchObject({ contactId: 8, status: 'scheduled' });
-  });
-
-  test.each([
-    [true, 'completed'],
-    [null, 'rescheduled'],
-  ])('with the result %s after a failed evaluation makes the lead %s', (goalMet, status) => {
-    const lead = afterwards(leadWith([]), { type: 'evaluated', goalMet, hasFailed: true }, asked);
-    expect(lead).toMatchObject({ status, goalMet });
   });
 
   test('that is missed when no retries are left ends the lead', () => {

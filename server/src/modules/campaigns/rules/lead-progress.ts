@@ -41,8 +41,8 @@ export interface LeadState {
 export type LeadEvent =
   /** `isCutOff`: the end of one of our processes cut the call off; it does not count as a retry. */
   | { type: 'call-ended'; outcome: CallOutcome; isCutOff: boolean }
-  /** The call was evaluated; `goalMet` is null if the result is unknown, `hasFailed` if the evaluation failed. */
-  | { type: 'evaluated'; goalMet: boolean | null; hasFailed?: boolean }
+  /** `goalMet` is null if the result is unknown; `isOff`: the assistant does not evaluate the goal. */
+  | { type: 'evaluated'; goalMet: boolean | null; isOff?: boolean }
   /** A number of the lead was blacklisted, or found blacklisted before a call. */
   | { type: 'blacklisted'; contactId: number | null }
   /** Numbers were stored or changed; the current one may be undialable. */
@@ -109,15 +109,15 @@ function callEnded(
 
 function evaluated(
   lead: LeadState,
-  { goalMet, hasFailed = false }: Extract<LeadEvent, { type: 'evaluated' }>,
+  { goalMet, isOff = false }: Extract<LeadEvent, { type: 'evaluated' }>,
   rule: Rule,
 ): LeadState {
   // A waiting lead is called again; the evaluation of that call decides.
   if (lead.dueAt !== null) return lead;
   if (lead.status !== 'processing') return { ...lead, goalMet };
   const known = { ...lead, goalMet };
-  // Completing a lead whose evaluation failed would lose it silently.
-  const isMissed = goalMet === false || (goalMet === null && hasFailed);
+  // Completing a lead whose goal is unknown would lose it silently.
+  const isMissed = goalMet !== true && !isOff;
   return isMissed && rule.policy.retryOnGoalIncomplete ? retryLater(known, rule) : reached(known);
 }
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { conversationEndedPayload } from '#contract/webhook-payloads.ts';
 import type { LoadedEnd } from './end-store.ts';
 import { endedPayload, formatTranscript } from './ended-payload.ts';
+import type { EvaluatedField } from './fill-form.ts';
 
 const uuid = '6e6a2f5c-0000-4000-8000-000000000000';
 
@@ -33,7 +34,7 @@ function endedIn(timezone: string, createdAt: string, endedAt: string): LoadedEn
 describe('the conversation-ended payload', () => {
   test('has the correct UTC offset for each time across a clock change', () => {
     const end = endedIn('Europe/Bucharest', '2026-10-24T23:30:00.7Z', '2026-10-25T01:00:00Z');
-    expect(endedPayload(end, [])).toMatchObject({
+    expect(endedPayload(end, { fields: [], problem: null })).toMatchObject({
       created_at: '2026-10-25T02:30:00+03:00',
       ended_at: '2026-10-25T03:00:00+02:00',
       transcript: [{ role: 'user', content: 'Hello', timestamp: '2026-10-25T02:30:00+03:00' }],
@@ -41,7 +42,10 @@ describe('the conversation-ended payload', () => {
   });
 
   test('has its fields in order, null when empty', () => {
-    const payload = endedPayload(endedIn('UTC', '2026-01-01T00:00:00Z', '2026-01-01T00:30:00Z'), []);
+    const payload = endedPayload(endedIn('UTC', '2026-01-01T00:00:00Z', '2026-01-01T00:30:00Z'), {
+      fields: [],
+      problem: 'The model did not fill in the form (timeout).',
+    });
     expect(Object.entries(payload)).toEqual([
       ['conversation_id', uuid],
       ['assistant_id', null],
@@ -49,6 +53,7 @@ describe('the conversation-ended payload', () => {
       ['message_count', 1],
       ['status', 'ended'],
       ['extracted_variables', {}],
+      ['evaluation_error', 'The model did not fill in the form (timeout).'],
       ['input_variables', {}],
       ['transcript', [{ role: 'user', content: 'Hello', timestamp: '2026-01-01T00:00:00+00:00' }]],
       ['formatted_transcript', 'Customer: Hello'],
@@ -85,11 +90,12 @@ describe('the conversation-ended payload', () => {
         { role: 'user', content: 'Four, at 8.', at: Date.parse('2026-03-01T10:01:07Z') },
       ],
     };
-    const payload = endedPayload(end, [
+    const fields: EvaluatedField[] = [
       { name: 'status', type: 'bool', value: true, description: 'Was the goal reached?' },
       { name: 'guests', type: 'number', value: 4, description: 'How many guests' },
       { name: 'email', type: 'string', value: null, description: 'E-mail address' },
-    ]);
+    ];
+    const payload = endedPayload(end, { fields, problem: null });
     const guide = readFileSync(new URL('../../../../../docs/guides/webhooks.md', import.meta.url), 'utf8');
     expect(guide).toContain(`\`\`\`json\n${JSON.stringify(payload, null, 2)}\n\`\`\``);
     expect(conversationEndedPayload.parse(payload)).toEqual(payload);

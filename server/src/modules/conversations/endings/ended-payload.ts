@@ -3,12 +3,12 @@ import type { conversationEndedPayload } from '#contract/webhook-payloads.ts';
 import { zonedTimestamp } from '../../../core/zoned-time.ts';
 import { inputVariables } from './end-rules.ts';
 import type { EndedMessage, LoadedEnd } from './end-store.ts';
-import type { EvaluatedField } from './fill-form.ts';
+import type { FilledForm } from './fill-form.ts';
 
 /** Payload of the conversation-ended webhook. */
 export function endedPayload(
   end: LoadedEnd,
-  fields: readonly EvaluatedField[],
+  { fields, problem }: Pick<FilledForm, 'fields' | 'problem'>,
 ): z.infer<typeof conversationEndedPayload> {
   const written = (instant: Date): string => zonedTimestamp(instant, end.timezone);
   return {
@@ -18,6 +18,7 @@ export function endedPayload(
     message_count: end.messageCount,
     status: 'ended',
     extracted_variables: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
+    evaluation_error: problem,
     input_variables: inputVariables(end.assistant?.variables ?? {}, end.variables),
     transcript: end.transcript.map(({ role, content, at }) => ({
       role,

@@ -6,7 +6,7 @@ import { priceCalls } from '../messages/priced-call.ts';
 import { wantedFields, webhookOfEnd } from './end-rules.ts';
 import { insertEvaluationCalls, type LoadedEnd, loadEnd, storeEvaluation } from './end-store.ts';
 import { endedPayload } from './ended-payload.ts';
-import { type EvaluatedField, type FilledForm, type FormDeps, fillForm } from './fill-form.ts';
+import { type FilledForm, type FormDeps, fillForm } from './fill-form.ts';
 
 export interface EvaluationWork extends FormDeps {
   database: Database;
@@ -35,7 +35,7 @@ export async function evaluateEnd(
   await database.transaction(async (transaction) => {
     if (!(await storeEvaluation(transaction, end, { fields, problem }))) return;
     await insertEvaluationCalls(transaction, end, modelCalls);
-    await recordEvent(transaction, endedEvent(end, fields));
+    await recordEvent(transaction, endedEvent(end, { fields, problem }));
   });
 }
 
@@ -50,7 +50,7 @@ async function formOf(deps: FormDeps, end: LoadedEnd, signal: AbortSignal): Prom
   );
 }
 
-function endedEvent(end: LoadedEnd, fields: readonly EvaluatedField[]): NewEvent {
+function endedEvent(end: LoadedEnd, form: Pick<FilledForm, 'fields' | 'problem'>): NewEvent {
   const { assistant } = end;
   return {
     type: 'conversation.ended',
@@ -63,7 +63,7 @@ function endedEvent(end: LoadedEnd, fields: readonly EvaluatedField[]): NewEvent
       url: assistant?.conversation_ended_webhook_url ?? null,
       isRetriggered: assistant?.conversation_ended_retrigger ?? false,
     }),
-    payload: endedPayload(end, fields),
+    payload: endedPayload(end, form),
     occurredAt: end.endedAt,
   };
 }
