@@ -39,6 +39,7 @@ export async function* askModel(state: TurnState, isLast: boolean): AsyncGenerat
       const waitMs = retryWaitMs({
         error,
         retries,
+        hasBegun: result.modelCalls.at(-1)?.firstEventMs != null,
         tookMs: now - startedAt,
         leftMs: state.endsAtMs - now,
         hasFallback: state.fallback !== undefined,
@@ -121,6 +122,7 @@ function modelEvents(state: TurnState, isLast: boolean, said: string): ReturnTyp
     model: state.model,
     request,
     firstEventMs: limits.firstEventMs,
+    idleMs: limits.idleMs,
     clock: input.clock,
     signal,
   });
@@ -165,6 +167,8 @@ interface FailedAttempt {
   error: ProviderError;
   /** Retries of the same request so far. */
   retries: number;
+  /** The model sent something. */
+  hasBegun: boolean;
   tookMs: number;
   /** Time left in the turn. */
   leftMs: number;
@@ -185,8 +189,8 @@ export function retryWaitMs(failed: FailedAttempt): number | null {
   return waitMs <= longestMs && waitMs < failed.leftMs ? waitMs : null;
 }
 
-/** A model that sent nothing until the time limit is not retried; one with a broken or malformed answer is. */
-function mayPass({ error, tookMs, limits }: FailedAttempt): boolean {
-  if (error.code === 'timeout') return tookMs < limits.firstEventMs;
+/** A model that sent nothing until the time limit is not retried; one whose answer broke off, stalled or was malformed is. */
+function mayPass({ error, hasBegun, tookMs, limits }: FailedAttempt): boolean {
+  if (error.code === 'timeout') return hasBegun || tookMs < limits.firstEventMs;
   return error.retryable || error.code === 'malformed';
 }

@@ -10,12 +10,16 @@ import type {
 import { abortError, ProviderError } from '../providers/interfaces/provider-error.ts';
 import { LinkedAbort } from './linked-abort.ts';
 import { ReasoningFilter, withoutReasoning } from './reasoning-filter.ts';
-import { timeLimit } from './time-limit.ts';
+import { idleLimit, timeLimit } from './time-limit.ts';
+
+const IDLE_MS = 15_000;
 
 interface ModelCall {
   model: LanguageModel;
   request: ModelRequest;
   firstEventMs: number;
+  /** Longest pause between events after the first words. */
+  idleMs?: number;
   clock: Clock;
   signal: AbortSignal;
 }
@@ -111,7 +115,8 @@ function visibleCall(call: ToolCall): ToolCall {
 
 /**
  * A model call within limits: ends with exactly one `finish`, or throws a `ProviderError`. Ends immediately when the
- * signal is aborted, even if the model ignores it, and when no event arrives within `firstEventMs`.
+ * signal is aborted, even if the model ignores it, when no event arrives within `firstEventMs`, and when none follows
+ * within `idleMs` after words. A model that reasons may be silent for longer before its first word.
  */
 async function* boundedCall(call: ModelCall): AsyncGenerator<ModelEvent> {
   if (call.signal.aborted) throw abortError(call.signal);
@@ -119,6 +124,8 @@ async function* boundedCall(call: ModelCall): AsyncGenerator<ModelEvent> {
   const waiting = timeLimit(call.clock, call.firstEventMs, () =>
     stop.abort(new ProviderError('timeout', `The model sent nothing for ${call.firstEventMs} ms.`)),
   );
+  const { idleMs = IDLE_MS } = call;
+  let idle: ReturnType<typeof idleLimit> | null = null;
   let iterator: AsyncIterator<ModelEvent> | undefined;
   let isFirst = true;
   try {
@@ -127,7 +134,13 @@ async function* boundedCall(call: ModelCall): AsyncGenerator<ModelEvent> {
       const step = await stop.race(iterator.next());
       if (isFirst) waiting[Symbol.dispose]();
       isFirst = false;
+      idle?.touch();
       if (step.done === true) throw new ProviderError('malformed', 'The model stream ended early.');
+      if (step.value.type === 'text-delta') {
+        idle ??= idleLimit(call.clock, idleMs, () =>
+          stop.abort(new ProviderError('timeout', `The model stopped sending for ${idleMs} ms.`)),
+        );
+      }
       yield step.value;
       if (step.value.type === 'finish') return;
     }
@@ -137,6 +150,7 @@ async function* boundedCall(call: ModelCall): AsyncGenerator<ModelEvent> {
     // Not awaited: a hanging model must not delay the end of the turn.
     iterator?.return?.().then(undefined, () => {});
     waiting[Symbol.dispose]();
+    idle?.[Symbol.dispose]();
     stop[Symbol.dispose]();
   }
 }

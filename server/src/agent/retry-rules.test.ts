@@ -7,6 +7,7 @@ const LIMITS = { retries: 2, retryWaitMs: 20_000, firstEventMs: 8_000 };
 const failed = (overrides: Partial<Parameters<typeof retryWaitMs>[0]> = {}) => ({
   error: new ProviderError('unavailable', 'No.'),
   retries: 0,
+  hasBegun: false,
   tookMs: 100,
   leftMs: 90_000,
   hasFallback: false,
@@ -39,6 +40,11 @@ test.each([
     'does not retry a model that was silent until the time limit',
     { error: error('timeout'), tookMs: 8_000 },
     null,
+  ],
+  [
+    'retries a model that stalled after it had begun',
+    { error: error('timeout'), hasBegun: true, tookMs: 9_000 },
+    300,
   ],
   ['retries after a malformed answer', { error: error('malformed') }, 300],
   ['does not retry a rejected request', { error: error('rejected') }, null],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { manualClock } from '../../test/kit/clocks.ts';
-import { call, finish, say, scriptedModel } from '../../test/kit/scripted-model.ts';
+import { call, finish, type ModelStep, say, scriptedModel } from '../../test/kit/scripted-model.ts';
 import { allEvents, testTool, turnInput } from '../../test/kit/turn-input.ts';
 import { ProviderError } from '../providers/interfaces/provider-error.ts';
 import { runTurn } from './run-turn.ts';
@@ -187,14 +187,34 @@ describe('a model that fails temporarily', () => {
 });
 
 describe('time and aborts', () => {
-  test('a stream that stalls after its first words ends at the turn’s time limit', async () => {
+  async function stalling(...scripts: ModelStep[][]) {
     const clock = manualClock();
-    const model = scriptedModel('a/m', [...say('We'), { type: 'deaf' }]);
+    const model = scriptedModel('a/m', ...scripts);
     const events: TurnEvent[] = [];
     const running = (async () => {
       for await (const event of runTurn(turnInput(model, { clock }))) events.push(event);
     })();
     await expect.poll(() => events.length).toBe(1);
+    return { clock, model, events, running };
+  }
+  const stalls: ModelStep[] = [...say('We'), { type: 'deaf' }];
+
+  test('a stream that stalls after its first words is continued', async () => {
+    const { clock, model, events, running } = await stalling(stalls, [...say('open.'), finish()]);
+    clock.advance(14_999);
+    await new Promise(setImmediate);
+    expect(model.requests).toHaveLength(1);
+    clock.advance(1);
+    await expect.poll(() => clock.sleeping()).toBe(2);
+    clock.advance(500);
+    await running;
+    expect(last(events)).toMatchObject({ type: 'finished', result: { text: 'We open.' } });
+    expect(model.requests[1]?.messages.at(-2)).toEqual({ role: 'assistant', content: 'We' });
+    expect(clock.sleeping()).toBe(0);
+  });
+
+  test('a stream that always stalls ends at the turn’s time limit', async () => {
+    const { clock, events, running } = await stalling(stalls);
     clock.advance(90_000);
     await running;
     expect(last(events)).toMatchObject({

@@ -16,6 +16,28 @@ export function timeLimit(clock: Clock, delayMs: number, onExpiry: () => void): 
   return { [Symbol.dispose]: () => waiting.abort(DISPOSED) };
 }
 
+/** Calls `onExpiry` when `touch` has not been called for `idleMs`, unless disposed before. Keeps one timer. */
+export function idleLimit(
+  clock: Clock,
+  idleMs: number,
+  onExpiry: () => void,
+): Disposable & { touch(): void } {
+  let endsAtMs = clock.monotonicMs() + idleMs;
+  const wait = (ms: number): Disposable =>
+    timeLimit(clock, ms, () => {
+      const leftMs = endsAtMs - clock.monotonicMs();
+      if (leftMs <= 0) onExpiry();
+      else waiting = wait(leftMs);
+    });
+  let waiting = wait(idleMs);
+  return {
+    touch: () => {
+      endsAtMs = clock.monotonicMs() + idleMs;
+    },
+    [Symbol.dispose]: () => waiting[Symbol.dispose](),
+  };
+}
+
 /**
  * The result of `work`, whose signal is aborted at the time limit, by the outer signal, or once the result is there.
  * Rejects immediately with `timeout` or `aborted`, even if the work ignores its signal.

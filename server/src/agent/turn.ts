@@ -59,6 +59,8 @@ export interface TurnLimits {
   toolCalls: number;
   /** From a model call's start to its first event. */
   firstEventMs: number;
+  /** The longest pause of a model between events after its first words. */
+  idleMs: number;
   /** The whole turn, tools included. */
   turnMs: number;
   historyCharacters: number;
@@ -74,6 +76,7 @@ export const DEFAULT_TURN_LIMITS: TurnLimits = {
   retryWaitMs: 20_000,
   toolCalls: 16,
   firstEventMs: 20_000,
+  idleMs: 15_000,
   turnMs: 90_000,
   historyCharacters: 24_000,
   passageCharacters: 12_000,

@@ -90,6 +90,13 @@ describe('a model endpoint', () => {
     },
   );
 
+  test('that asks for a delay passes it on', async () => {
+    const path = await conversation();
+    installation.model.replace({ kind: 'status', status: 429, headers: { 'retry-after': '60' } });
+    const failed = await installation.server.visitor.post(`${path}/messages`, { message: 'First?' });
+    expect([failed.status, failed.headers.get('retry-after')]).toEqual([503, '60']);
+  });
+
   test.each(MIDWAY)(
     'that %s of a streamed reply leaves its words, which end in a sentence',
     async (_what, failure) => {

@@ -104,6 +104,20 @@ test('a failed turn is retried after its backoff', async () => {
   expect(Date.parse(answer?.created_at ?? '')).toBeGreaterThanOrEqual(failed?.next_try_at.getTime() ?? 0);
 });
 
+test('a failed turn is not retried before the delay that the model asks for', async () => {
+  const { account, sender, from } = await prepare();
+  installation.model.replace({ kind: 'status', status: 429, headers: { 'retry-after': '600' } });
+  const { data } = (await customerWrites(account, sender.id, { from })).body;
+  const turn = `select extract(epoch from next_try_at - claimed_at)::float8 as seconds
+    from pending_answers where conversation_id = $1 and next_try_at is not null`;
+  const [failed] = await eventually(
+    () => query<{ seconds: number }>(turn, [data.conversation_id]),
+    ({ length }) => length > 0,
+  );
+  expect(failed?.seconds).toBeGreaterThanOrEqual(600);
+  await query('delete from pending_answers where conversation_id = $1', [data.conversation_id]);
+});
+
 test('a turn that kills every process that claims it is abandoned with a reason', async () => {
   const { account, id } = await waitingTurn({ attempts: 5, nextTryInSeconds: -1, processId: DEAD });
   const asked = installation.model.requests.length;

@@ -357,5 +357,10 @@ function turnFailure(error: ProviderError): AppError {
     error.code === 'timeout'
       ? 'The assistant took too long to answer. Please try again.'
       : 'The assistant cannot answer right now. Please try again.';
-  return new AppError('unavailable', text, { reason: 'AI_UNAVAILABLE', cause: error });
+  const { retryAfterMs } = error;
+  return new AppError('unavailable', text, {
+    reason: 'AI_UNAVAILABLE',
+    cause: error,
+    ...(retryAfterMs === null ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
+  });
 }

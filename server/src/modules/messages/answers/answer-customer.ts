@@ -1,3 +1,4 @@
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import { enqueue } from '../../../work/define-job.ts';
 import { insertModelCalls } from '../../conversations/messages/ledger.ts';
 import { type Composition, composeAnswer } from '../../conversations/reply/channel-turn.ts';
@@ -41,7 +42,7 @@ async function answerCustomer(dependencies: MessageDependencies, conversationId:
     await answerAll(dependencies, claimed);
   } catch (error) {
     const now = await readClaimed(database, conversationId, processId);
-    if (now !== null) await giveUpOrRetry(dependencies, now);
+    if (now !== null) await giveUpOrRetry(dependencies, now, error);
     throw error;
   }
 }
@@ -76,7 +77,7 @@ async function finish(
     case 'failed':
       dependencies.log.warn({ error: composed.error }, 'An answer to a customer failed.');
       await insertModelCalls(database, pending, composed.modelCalls);
-      return giveUpOrRetry(dependencies, pending);
+      return giveUpOrRetry(dependencies, pending, composed.error);
     case 'answer':
       await insertModelCalls(database, pending, composed.modelCalls);
       return send(dependencies, pending, composed.answer);
@@ -143,11 +144,17 @@ async function afterNotTaken(
 }
 
 /**
+ * @param error of the model, which may ask for a delay
  * @returns true if a retry is scheduled; false if the turn is finished or taken over, or the customer has written again
  */
-async function giveUpOrRetry(dependencies: MessageDependencies, pending: PendingAnswer): Promise<boolean> {
+async function giveUpOrRetry(
+  dependencies: MessageDependencies,
+  pending: PendingAnswer,
+  error?: unknown,
+): Promise<boolean> {
   const { database, processId } = dependencies;
-  const delayMs = retryDelayMs(pending.attempts);
+  const askedMs = error instanceof ProviderError ? error.retryAfterMs : null;
+  const delayMs = retryDelayMs(pending.attempts, askedMs === null ? null : askedMs / 1000);
   if (delayMs === null) {
     await dropAnswer(database, pending, { processId, reason: 'ASSISTANT_UNAVAILABLE' });
     return false;
@@ -183,7 +190,7 @@ export function beginAnswer(dependencies: MessageDependencies, waiting: WaitingC
 
 const RETRY_SECONDS = [2, 10, 60, 180];
 
-/** Longest accepted Retry-After of a carrier. */
+/** Longest accepted Retry-After of a carrier or model. */
 const MAX_RETRY_SECONDS = 900;
 
 /** A turn claimed more often than this has crashed the processes that claimed it. */
@@ -191,7 +198,7 @@ const MAX_TRIES = RETRY_SECONDS.length + 1;
 
 /**
  * Delay before the next attempt; null after the last one.
- * @param askedSeconds the carrier's Retry-After; null without one
+ * @param askedSeconds the Retry-After of the carrier or model; null without one
  */
 export function retryDelayMs(attempts: number, askedSeconds: number | null = null): number | null {
   const seconds = RETRY_SECONDS[Math.max(0, attempts - 1)];
