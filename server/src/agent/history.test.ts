@@ -46,6 +46,15 @@ test('includes only the calls of the last three answers', () => {
   expect(messages.filter((message) => message.role === 'user')).toHaveLength(5);
 });
 
+test('includes the calls of unanswered messages at any age, old ones with the beginning of their results', () => {
+  const call = { name: 'order', arguments: { a: 1 }, result: { b: 'x'.repeat(300) } };
+  const asked = (content: string): HistoryMessage => ({ ...user(content), functionCalls: [call] });
+  const between = [1, 2, 3, 4].flatMap((turn) => [user(`q${turn}`), assistant(`a${turn}`, 'order')]);
+  const messages = historyMessages([asked('old'), ...between, asked('new')], options(10_000, ['order']));
+  const results = messages.flatMap((message) => (message.role === 'tool' ? [String(message.output)] : []));
+  expect(results.map((result) => result.length)).toEqual([207, 14, 14, 14, 315]);
+});
+
 test('stays within its budget, keeps the order and never splits a call from its answer', () => {
   const message = fc.oneof(
     fc.string().map(user),

@@ -135,6 +135,18 @@ test('a call repeated within one attempt gets a new key, unless the first got no
   expect(new Set(silent.keys).size).toBe(1);
 });
 
+test.each([
+  [200, 2],
+  [404, 2],
+  [429, 1],
+  [503, 1],
+])('a call that was answered with %i and is repeated has %i keys', async (status, count) => {
+  const { keys, turn } = booking(() => ({ status, body: {} }));
+  await turn(scriptedModel('a/m', asks('7'), asks('7'), answers));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(count);
+});
+
 test('the next answer does not repeat a call that the customer has not heard about', async () => {
   const { keys, turn } = booking();
   const outcome = { key: 'k1', result: { booked: true } };

@@ -73,9 +73,13 @@ function comparable(given: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, plain(value)]));
 }
 
-/** True if the endpoint did not answer, so that the call may be repeated under the same key. */
+/**
+ * True if the endpoint did not answer, or answered that it could not at that time (429, 5xx), so that the call may be
+ * repeated under the same key.
+ */
 export function isUnanswered(result: Record<string, unknown>): boolean {
-  const { error } = result;
+  const { error, status } = result;
+  if (typeof status === 'number' && (status === 429 || status >= 500)) return true;
   if (typeof error !== 'object' || error === null || !('code' in error)) return false;
   return error.code === 'timeout' || error.code === 'failed';
 }

@@ -158,6 +158,12 @@ function toolOutput(
 /** Tool calls of this many latest answers are replayed to the model; older answers are replayed as text only. */
 const ANSWERS_WITH_CALLS = 3;
 const REPLAYED_RESULT_CHARACTERS = 4_000;
+/**
+ * Calls of turns without an answer are replayed at any age, because no text mentions them: in full for the latest
+ * messages, then with the beginning of their results.
+ */
+const LATEST_MESSAGES = 8;
+const OLD_RESULT_CHARACTERS = 200;
 
 interface HistoryOptions {
   /** Budget for contents, tool arguments and tool results together. */
@@ -180,9 +186,12 @@ export function historyMessages(history: readonly HistoryMessage[], options: His
     const message = history[index];
     if (message === undefined) continue;
     const calls = (message.functionCalls ?? []).filter((call) => options.toolNames.has(call.name));
-    if (calls.length > 0) answersWithCalls += 1;
-    const replayed = answersWithCalls <= ANSWERS_WITH_CALLS ? calls : [];
-    const messages = toModelMessages(message, replayed, { index, options });
+    const isAnswer = message.role === 'assistant';
+    if (isAnswer && calls.length > 0) answersWithCalls += 1;
+    const replayed = !isAnswer || answersWithCalls <= ANSWERS_WITH_CALLS ? calls : [];
+    const isOld = !isAnswer && history.length - index > LATEST_MESSAGES;
+    const resultCharacters = isOld ? OLD_RESULT_CHARACTERS : REPLAYED_RESULT_CHARACTERS;
+    const messages = toModelMessages(message, replayed, { index, resultCharacters, options });
     remaining -= messages.reduce((sum, item) => sum + sizeOf(item), 0);
     if (remaining < 0) break;
     kept.push(messages);
@@ -195,7 +204,7 @@ export function historyMessages(history: readonly HistoryMessage[], options: His
 function toModelMessages(
   message: HistoryMessage,
   calls: readonly FunctionCall[],
-  context: { index: number; options: HistoryOptions },
+  context: { index: number; resultCharacters: number; options: HistoryOptions },
 ): ModelMessage[] {
   const { role, content } = message;
   const said: ModelMessage[] = content === '' ? [] : [{ role, content }];
@@ -206,7 +215,7 @@ function toModelMessages(
     arguments: call.arguments,
   }));
   const outputs = calls.map((call, order): ModelMessage => {
-    const text = JSON.stringify(withoutReason(call).result).slice(0, REPLAYED_RESULT_CHARACTERS);
+    const text = JSON.stringify(withoutReason(call).result).slice(0, context.resultCharacters);
     return {
       role: 'tool',
       toolCallId: `past_${context.index}_${order}`,

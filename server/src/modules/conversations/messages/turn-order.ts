@@ -30,7 +30,7 @@ const WAITING: TurnStart = { isBegun: false, abandoned: [], aiEnabled: true, his
 const HISTORY_MESSAGE = jsonObject<HistoryMessage>({
   role: 'role',
   content: 'content',
-  functionCalls: `case when age <= $5 then coalesce(function_calls, '[]'::json) else '[]'::json end`,
+  functionCalls: `case when age <= $5 or role = 'user' then coalesce(function_calls, '[]'::json) else '[]'::json end`,
 });
 
 const STORED_CALL = jsonObject<StoredCall>({

@@ -169,7 +169,7 @@ const CONVERSATION = jsonObject<LoadedTurn['conversation']>({
 const HISTORY_MESSAGE = jsonObject<HistoryMessage>({
   role: 'role',
   content: 'content',
-  functionCalls: `case when age <= $4 then coalesce(function_calls, '[]'::json) else '[]'::json end`,
+  functionCalls: `case when age <= $4 or role = 'user' then coalesce(function_calls, '[]'::json) else '[]'::json end`,
 });
 
 const WAITING_MESSAGE = jsonObject<WaitingMessage>({
