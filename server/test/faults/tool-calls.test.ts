@@ -63,7 +63,7 @@ test('a chat that is repeated after kill -9 repeats its unfinished tool call wit
   expect([endpoint.calls.length, keys().size]).toEqual([2, 1]);
 });
 
-test('a new message after kill -9 repeats the unfinished tool call with the same idempotency key', async () => {
+test('a message that waits for a turn of another process takes over its tool call after kill -9', async () => {
   const { assistant } = await prepare();
   const { visitor } = survivor.server;
   const path = await openConversation(visitor, assistant);
@@ -72,10 +72,16 @@ test('a new message after kill -9 repeats the unfinished tool call with the same
   survivor.model.replace(BOOKS, BOOKS, { kind: 'answer', text: 'Booked.' });
   const lost = ask(clientOf(doomed.api, null)).catch(() => null);
   await untilCalled();
+  const next = ask(visitor);
+  await eventually(
+    () => survivor.server.database.query("select from messages where role = 'user'"),
+    ({ length }) => length === 2,
+  );
+  expect(survivor.model.requests).toHaveLength(1);
+  endpoint.answer({ body: { booked: true } });
   await doomed.kill();
   await lost;
-  endpoint.answer({ body: { booked: true } });
-  expect((await ask(visitor)).body).toMatchObject({ message: 'Booked.', function_calls: [DONE] });
+  expect((await next).body).toMatchObject({ message: 'Booked.', function_calls: [DONE] });
   expect([endpoint.calls.length, keys().size]).toEqual([2, 1]);
 });
 
