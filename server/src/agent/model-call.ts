@@ -29,10 +29,7 @@ export interface TextWithdrawn {
   type: 'text-withdrawn';
 }
 
-/**
- * Whether the last answer of a model showed that its text starts with the answer (`plain`), or with reasoning whose
- * opening tag is missing (`unmarked`).
- */
+/** How a model's last text began: with the answer (`plain`), or with reasoning without an opening tag (`unmarked`). */
 const known = new WeakMap<LanguageModel, 'plain' | 'unmarked'>();
 
 /**

@@ -103,7 +103,7 @@ describe('an answer', () => {
 
     test.each<[string, ModelStep[]]>([
       ['begins with marked reasoning', say('<think>Look it up.</think>')],
-      ['has reasoning in a field of its own', [{ type: 'thinking' }]],
+      ['has reasoning in a separate field', [{ type: 'thinking' }]],
     ])('is streamed at once if it %s', async (_name, begin) => {
       expect(await texts([...begin, ...nine], nine)).toEqual(['We |open', 'We |open']);
     });

@@ -42,8 +42,8 @@ export interface FakeModelServer {
   /** Replaces the remaining script. */
   replace(...replies: FakeReply[]): void;
   /**
-   * Whether each answer begins with reasoning in a field of its own, as from a server that parses it; default true. It
-   * lets the first answers of a model be streamed.
+   * True (the default) if each answer begins with reasoning in a separate field, as from a server that parses it. Then
+   * even the first answer of a model is streamed.
    */
   separatesReasoning: boolean;
   /** Always sends this response for the model, regardless of the script. */

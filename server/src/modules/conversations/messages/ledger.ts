@@ -280,7 +280,7 @@ export async function insertReply(
     modelCalls: readonly PricedModelCall[];
     /** The customer has already seen part of the reply, so it is stored in any case. */
     isShown: boolean;
-    /** The reply broke off, so the customer may not know of its tool calls. */
+    /** The reply broke off, so the customer may be unaware of its tool calls. */
     isBroken: boolean;
   },
 ): Promise<boolean> {
