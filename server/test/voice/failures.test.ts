@@ -244,6 +244,34 @@ test('a hanging engine does not delay the end of the call', async () => {
   expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
 });
 
+test('waits for the results of tools with effects after the customer hung up', async () => {
+  const call = voiceCall();
+  await call.advance(1000);
+  const [engine] = call.engines;
+  const closing = Promise.withResolvers<void>();
+  if (engine === undefined) throw new Error('No engine was opened.');
+  engine.hasRunningEffects = true;
+  engine.close = () => closing.promise;
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(20_000);
+  expect([call.ends, call.outcome, engine.opening.signal.aborted]).toEqual([1, null, false]);
+  closing.resolve();
+  await call.advance(20);
+  expect(call.outcome).toMatchObject({ status: 'ended_by_customer', durationMs: 1000 });
+});
+
+test('gives a tool up that never ends, half a minute after the customer hung up', async () => {
+  const call = voiceCall();
+  await call.advance(1000);
+  const [engine] = call.engines;
+  if (engine === undefined) throw new Error('No engine was opened.');
+  engine.hasRunningEffects = true;
+  engine.close = () => new Promise(() => {});
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(36_000);
+  expect([call.outcome?.status, engine.opening.signal.aborted]).toEqual(['ended_by_customer', true]);
+});
+
 test('an internal error ends only this call', async () => {
   const call = await asked({});
   const engine = call.engines[0];

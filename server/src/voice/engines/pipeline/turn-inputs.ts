@@ -23,7 +23,7 @@ export interface TurnContext {
 
 /** Model input for a turn of a call. `message`: the customer's words or an instruction of ours. */
 export function turnInput(
-  { assistant, extraTools, clock }: EngineOptions,
+  { assistant, extraTools, journal, clock }: EngineOptions,
   message: string,
   { conversation, unreported, language, runningTools, signal }: TurnContext,
 ): TurnInput {
@@ -37,6 +37,7 @@ export function turnInput(
     history: conversation.messages,
     message,
     unreported,
+    ...(journal !== undefined && { journal }),
     ...(knowledge !== null && { knowledge }),
     tools: distinctTools([...extraTools, ...assistant.tools]),
     notes: spokenNotes({ language, mainLanguage: settings.voice.language, runningTools }),

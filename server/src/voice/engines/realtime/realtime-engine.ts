@@ -14,7 +14,7 @@ import { CustomerWords } from './customer-words.ts';
 import { FailureBudget } from './failure-budget.ts';
 import { type ConnectionEvent, RealtimeConnection } from './realtime-connection.ts';
 import { RealtimeReplies } from './realtime-replies.ts';
-import type { RealtimeReply } from './realtime-reply.ts';
+import type { RealtimeReply, ReplyRequest } from './realtime-reply.ts';
 import { RealtimeTools } from './realtime-tools.ts';
 import type { ReplyOutput } from './reply-output.ts';
 import { type MissingResponse, ResponseWatchdog } from './response-watchdog.ts';
@@ -56,7 +56,7 @@ export class RealtimeEngine implements Engine {
     this.#deps = deps;
     const { options, gate, model } = deps;
     const { clock } = options;
-    this.#history = new HeardHistory(options.history);
+    this.#history = new HeardHistory(options.history, options.earlierCalls);
     this.#stop = new LinkedAbort(options.signal);
     const { signal } = this.#stop;
     this.#replies = new RealtimeReplies({
@@ -95,11 +95,21 @@ export class RealtimeEngine implements Engine {
       options,
       tools,
       history: this.#history,
-      signal,
       emit: gate.emit,
-      calls: new ToolCalls({ tools, clock, signal, dataCode }),
+      calls: new ToolCalls({
+        tools,
+        clock,
+        journal: options.journal,
+        signal,
+        effectsSignal: options.signal,
+        dataCode,
+      }),
       connection: this.#connection,
     });
+  }
+
+  get hasRunningEffects(): boolean {
+    return this.#tools.hasRunningEffects;
   }
 
   pushAudio(frame: Int16Array): void {
@@ -126,12 +136,12 @@ export class RealtimeEngine implements Engine {
 
   answer(replyId: string): void {
     this.#endSuspended();
-    this.#ask(replyId, null);
+    this.#ask(replyId, { instruction: null });
   }
 
   prompt(replyId: string, instruction: string): void {
     this.#endSuspended();
-    this.#ask(replyId, instruction);
+    this.#ask(replyId, { instruction });
   }
 
   say(replyId: string, text: string, isBridge = false): void {
@@ -139,7 +149,7 @@ export class RealtimeEngine implements Engine {
     const isLost = this.#connection.isLost || isBridge;
     if (speaker === 'model' && !isLost) {
       this.#replies.suspend();
-      this.#ask(replyId, sayExactly(text));
+      this.#ask(replyId, { instruction: sayExactly(text), isFixedText: true });
       return;
     }
     if (!gate.isOpen) return;
@@ -168,6 +178,7 @@ export class RealtimeEngine implements Engine {
     this.#deps.gate.startClosing();
     this.#connection.close();
     for (const reply of this.#replies.all) reply.interrupt({ text: '', audioMs: 0 });
+    this.#tools.close();
     this.#stop[Symbol.dispose]();
     while (this.#work.size > 0) await Promise.all(this.#work);
     this.#deps.gate.close();
@@ -248,14 +259,14 @@ export class RealtimeEngine implements Engine {
   }
 
   /** Requests a reply from the model; ends the current one. */
-  #ask(replyId: string, instruction: string | null): void {
+  #ask(replyId: string, request: ReplyRequest): void {
     if (!this.#deps.gate.isOpen) return;
-    const before = this.#replies.ask(replyId, { instruction });
+    const before = this.#replies.ask(replyId, request);
     if (before !== null) {
       this.#history.giveUp(before.replyId);
       this.#cutAt(before, { text: '', audioMs: 0 }, true);
     }
-    this.#respond(instruction);
+    this.#respond(request.instruction);
   }
 
   #itemEnded(itemId: string): void {

@@ -7,6 +7,8 @@ import type { ReplyOutput } from './reply-output.ts';
 /** `instruction` is null to answer the customer. */
 export interface ReplyRequest {
   instruction: string | null;
+  /** The model only speaks our text. */
+  isFixedText?: true;
 }
 
 /** One reply of a realtime model: its items before and after tool calls. */
