@@ -5,7 +5,7 @@ import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { type EngineScript, loudnessOf } from '../kit/voice/scripted-engine.ts';
 import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
 
-const SORRY = 'Sorry, I did not get that. Could you say it again?';
+const SORRY = 'Sorry, a technical problem interrupted my answer. Please ask again.';
 const FAILURE = 'I am sorry, something is wrong on our side. Please call again later. Goodbye.';
 const GONE = new ProviderError('timeout', 'The model said nothing for too long.');
 

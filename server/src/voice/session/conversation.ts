@@ -348,7 +348,7 @@ export class Conversation implements CallControl {
   }
 
   #askToRepeat(turn: AnsweredTurn): void {
-    void this.speech.say(this.phrases.apology);
+    void this.speech.say(this.phrases.notUnderstood);
     this.#decide({ type: 'asked-to-repeat', replyId: this.speech.current?.id ?? null, turn });
   }
 
@@ -358,7 +358,7 @@ export class Conversation implements CallControl {
     const reason = 'the assistant could not answer';
     switch (this.#failures.add()) {
       case 'apologize':
-        void this.speech.say(this.phrases.apology);
+        void this.speech.say(this.phrases.answerFailed);
         break;
       case 'say-goodbye':
         void this.sayLocked(this.phrases.failure).then(() => this.#deps.listener({ type: 'failed', reason }));

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { retryWaitMs } from '../../../agent/ask-model.ts';
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { RealtimeEvent, RealtimeModel } from '../../../providers/interfaces/realtime-model.ts';
@@ -8,6 +9,7 @@ import type { Engine, EngineEvent, Heard } from '../engine.ts';
 import type { EngineOptions } from '../engine-options.ts';
 import type { EventGate } from '../event-gate.ts';
 import { HeardHistory } from '../history/heard-history.ts';
+import { CALL_LIMITS } from '../pipeline/turn-inputs.ts';
 import { sayExactly } from '../spoken-notes.ts';
 import type { AfterLoss } from './after-loss.ts';
 import { CustomerWords } from './customer-words.ts';
@@ -201,6 +203,7 @@ export class RealtimeEngine implements Engine {
         break;
       case 'model-replaced':
         this.#budget.reset();
+        for (const reply of this.#replies.all) reply.retries = 0;
         this.#deps.gate.emit({ type: 'model-replaced', model: event.model.id, by: event.by.id });
         break;
       default:
@@ -249,7 +252,7 @@ export class RealtimeEngine implements Engine {
         emit(usageOf(event, this.#connection.model.id));
         break;
       case 'failed':
-        this.#failed(event.error);
+        this.#responseFailed(event.error);
     }
   }
 
@@ -287,7 +290,7 @@ export class RealtimeEngine implements Engine {
     if (!this.#budget.allowsToolCall()) {
       this.#tools.refuse(call, 'calls-without-end');
       const { id } = this.#connection.model;
-      this.#failed(
+      this.#answerFailed(
         new ProviderError('malformed', `The model ${id} keeps calling tools without saying anything.`),
       );
       return;
@@ -298,11 +301,49 @@ export class RealtimeEngine implements Engine {
     if (!wasSent && this.#replies.current === reply && !reply.hasOpenCalls) this.#finish(reply);
   }
 
+  /** Asks a model that failed before any output again. After two retries, its replacement gets the request. */
+  #responseFailed(error: ProviderError): void {
+    // A response to the customer that failed before its first item has no reply yet.
+    const reply = this.#replies.open();
+    if (reply.isInterrupted) return;
+    if (!reply.isUnanswered) {
+      this.#answerFailed(error);
+      return;
+    }
+    const { hasNext } = this.#connection;
+    const waitMs = retryWaitMs({
+      error,
+      retries: reply.retries,
+      tookMs: 0,
+      leftMs: CALL_LIMITS.turnMs,
+      hasFallback: hasNext,
+      limits: CALL_LIMITS,
+      random: Math.random(),
+    });
+    if (waitMs !== null) {
+      reply.retries += 1;
+      this.#deps.gate.emit({ type: 'failed', replyId: null, error, fatal: false });
+      this.#track(this.#askAgain(reply, waitMs));
+    } else if (hasNext && error.retryable) this.#connection.giveUp(error, true);
+    else this.#answerFailed(error);
+  }
+
+  async #askAgain(reply: RealtimeReply, waitMs: number): Promise<void> {
+    const { generation } = this.#connection;
+    try {
+      await this.#deps.options.clock.sleep(waitMs, this.#stop.signal);
+    } catch {
+      return;
+    }
+    const isCurrent = this.#replies.current === reply && this.#connection.generation === generation;
+    if (isCurrent && reply.isUnanswered) this.#respond(reply.request?.instruction ?? null);
+  }
+
   /**
    * Reports the first failure, after which the conversation asks again. A model that fails again is given up, and its
    * replacement gets the same request.
    */
-  #failed(error: ProviderError): void {
+  #answerFailed(error: ProviderError): void {
     if (!this.#budget.allowsFailure()) {
       this.#connection.giveUp(error);
       return;

@@ -284,7 +284,7 @@ describe('closing', () => {
   });
 });
 
-test('tool calls of an earlier call that broke off are told to the model and not repeated, even after the greeting', async () => {
+test('the model gets the tool calls of an earlier call that broke off, and does not repeat them after the greeting', async () => {
   const keys: string[] = [];
   const tool = testTool('book', async (_given, _signal, { key }) => {
     keys.push(key);
