@@ -11,5 +11,7 @@ export function unseenHost(onEvent: (event: CallEvent) => void = () => undefined
     isExtension: async () => false,
     phoneNumber: async () => null,
     customerNumber: null,
+    journal: { started: async () => undefined, finished: async () => undefined },
+    earlierCalls: [],
   };
 }

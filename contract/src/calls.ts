@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ENGINE_MODES } from './assistants.ts';
-import { evaluatedField } from './conversations.ts';
+import { evaluatedField, functionCall } from './conversations.ts';
 import { calendarDate, id, text, variables } from './fields.ts';
 import { pageOf, pageQuery } from './pagination.ts';
 import { isoTimestamp } from './timestamps.ts';
@@ -135,6 +135,8 @@ export const callView = callItem.extend({
       at_ms: z.int(),
     }),
   ),
+  /** Tool calls, oldest first; a call without a known outcome has an error with the code `timeout`. */
+  function_calls: z.array(functionCall),
   /** For each answer, the time from the end of the customer's speech to the first audio of the answer, split by stage. */
   latency: z.array(
     z.object({

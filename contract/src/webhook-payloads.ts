@@ -73,6 +73,8 @@ export const callEndedPayload = z.strictObject({
     })
     .nullable(),
   transfers: z.array(callView.shape.transfers.element.strict()),
+  /** Tool calls, oldest first. */
+  function_calls: callView.shape.function_calls,
 });
 
 /** The body of every webhook event. */

@@ -1,6 +1,6 @@
 import { writtenLanguage } from './written-language.ts';
 
-/** Ends an answer that a failed model left incomplete; by ISO 639-1, in all catalog languages. */
+/** For an answer that a failure cut off or prevented; by ISO 639-1, in all catalog languages. */
 const INTERRUPTED: Readonly<Record<string, string>> = {
   en: 'Sorry, a technical problem interrupted my answer. Please ask again.',
   ro: 'Îmi pare rău, o problemă tehnică mi-a întrerupt răspunsul. Vă rog să întrebați din nou.',
@@ -34,6 +34,11 @@ const INTERRUPTED: Readonly<Record<string, string>> = {
   he: 'מצטערים, תקלה טכנית קטעה את התשובה. נא לשאול שוב.',
 };
 
+/** Asks the customer to repeat a question whose answer failed. @param language ISO 639-1; falls back to English */
+export function askAfterFailure(language: string): string {
+  return INTERRUPTED[language] ?? INTERRUPTED['en'] ?? '';
+}
+
 /**
  * The rest of an answer that broke off: an ellipsis unless its last sentence is complete, and a sentence that asks the
  * customer to repeat the question.
@@ -42,5 +47,5 @@ const INTERRUPTED: Readonly<Record<string, string>> = {
 export function restOfBrokenAnswer(said: string, languages: readonly string[]): string {
   const language = writtenLanguage(said, languages) ?? languages[0] ?? 'en';
   const isWhole = /[.!?…。！？؟।:]["'”’»)\]]*\s*$/u.test(said);
-  return `${isWhole ? '' : '…'}\n\n${INTERRUPTED[language] ?? INTERRUPTED['en'] ?? ''}`;
+  return `${isWhole ? '' : '…'}\n\n${askAfterFailure(language)}`;
 }

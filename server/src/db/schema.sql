@@ -1237,8 +1237,8 @@ CREATE INDEX tokens_user ON tokens USING btree (user_id, kind, id);
 create table tool_calls (
   id bigint generated always as identity not null,
   user_id bigint not null,
-  conversation_id bigint not null,
-  message_id bigint not null,
+  conversation_id bigint,
+  message_id bigint,
   key uuid not null,
   round integer not null,
   name text not null,
@@ -1246,9 +1246,16 @@ create table tool_calls (
   result json,
   created_at timestamp with time zone default clock_timestamp() not null,
   reply_id bigint,
+  call_id bigint,
   constraint tool_calls_pkey PRIMARY KEY (id),
-  constraint tool_calls_key_key UNIQUE (key)
+  constraint tool_calls_key_key UNIQUE (key),
+  constraint tool_calls_subject CHECK (
+CASE
+    WHEN (call_id IS NULL) THEN ((conversation_id IS NOT NULL) AND (message_id IS NOT NULL))
+    ELSE ((conversation_id IS NULL) AND (message_id IS NULL))
+END)
 );
+CREATE INDEX tool_calls_call ON tool_calls USING btree (call_id) WHERE (call_id IS NOT NULL);
 CREATE INDEX tool_calls_conversation ON tool_calls USING btree (conversation_id);
 CREATE INDEX tool_calls_message ON tool_calls USING btree (message_id);
 
@@ -1505,6 +1512,7 @@ alter table templates add constraint templates_user_id_fkey FOREIGN KEY (user_id
 alter table timeout_changes add constraint timeout_changes_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE CASCADE;
 alter table timeout_changes add constraint timeout_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table tokens add constraint tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table tool_calls add constraint tool_calls_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE;
 alter table tool_calls add constraint tool_calls_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
 alter table tool_calls add constraint tool_calls_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
 alter table tool_calls add constraint tool_calls_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

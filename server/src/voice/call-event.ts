@@ -61,7 +61,8 @@ export type CallEvent = {
   | { type: 'interrupted'; replyId: string; stopMs: number }
   /** False interruption: the assistant resumed. */
   | { type: 'resumed'; replyId: string }
-  | { type: 'tool-called'; functionCall: FunctionCall; failed: boolean; durationMs: number }
+  /** `key`: the `Idempotency-Key` of its request. */
+  | { type: 'tool-called'; functionCall: FunctionCall; key: string; failed: boolean; durationMs: number }
   /** A second or more of customer audio passed through without noise cancellation; once per assistant. */
   | { type: 'noise-kept' }
   | { type: 'answered-by'; answeredBy: AnsweredBy }

@@ -1,5 +1,6 @@
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import type { TurnKnowledge } from '../agent/knowledge.ts';
+import type { CallJournal, MadeCall } from '../agent/made-calls.ts';
 import type { AgentTool } from '../agent/tool.ts';
 import type { Persona } from '../agent/turn.ts';
 import type { LanguageModel } from '../providers/interfaces/language-model.ts';
@@ -79,4 +80,8 @@ export interface CallHost {
   phoneNumber(id: number, signal: AbortSignal): Promise<string | null>;
   /** The customer's number, E.164; null if withheld or absent. */
   readonly customerNumber: string | null;
+  /** Stores the calls of tools that have effects. Never rejects: tools also run while the database is unavailable. */
+  readonly journal: CallJournal;
+  /** Tool calls of earlier calls with this customer that broke off, oldest first. */
+  readonly earlierCalls: readonly MadeCall[];
 }

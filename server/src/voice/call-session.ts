@@ -47,6 +47,9 @@ class CallSession implements CallStage {
   readonly handoffs = new HandoffLimit();
   readonly #tickers = new Set<() => void>();
   readonly #abort = new AbortController();
+  readonly #toolAbort = new AbortController();
+  /** Earlier conversations that are closing. */
+  readonly #closing = new Map<Conversation, Promise<void>>();
   readonly #outcome = Promise.withResolvers<CallOutcome>();
   #gate: MachineGate | null = null;
   #listener: CustomerListener | null = null;
@@ -60,6 +63,7 @@ class CallSession implements CallStage {
     this.leg = answered.leg;
     this.call = callContext(services, answered.host, {
       signal: this.#abort.signal,
+      toolSignal: this.#toolAbort.signal,
       observe: (fact) => this.#transcript.add(fact),
     });
     const { sampleRateHz } = this.leg;
@@ -123,13 +127,14 @@ class CallSession implements CallStage {
     return () => this.#tickers.delete(listener);
   }
 
-  async handOff(assistant: CallAssistant): Promise<Conversation> {
+  handOff(assistant: CallAssistant): Conversation {
     const before = this.conversation;
     // Ongoing speech starts over for the next assistant, which would not answer speech whose start it missed.
     this.#audioInput.reset();
     this.conversation = this.#converse(assistant);
     this.setBackground(null);
-    await before.close();
+    // Not awaited: a running tool must not delay the next assistant.
+    this.#closing.set(before, before.close());
     return this.conversation;
   }
 
@@ -304,18 +309,25 @@ class CallSession implements CallStage {
   }
 
   async #close(): Promise<void> {
-    const closing = this.conversation.close();
+    this.#closing.set(this.conversation, this.conversation.close());
     this.#abort.abort(CALL_ENDED);
     this.#recording.close();
     this.#audioInput.close();
     this.leg.hangUp();
     // A hanging provider must not keep the call open.
-    const closed = Promise.allSettled([closing, this.#acting]);
-    await withinTime(this.call.services.clock, CLOSE_WITHIN_MS, closed);
+    const { clock } = this.call.services;
+    const closed = Promise.allSettled([...this.#closing.values(), this.#acting]);
+    await withinTime(clock, CLOSE_WITHIN_MS, closed);
+    // Only this process learns the results of running tools.
+    const isToolRunning = [...this.#closing.keys()].some(({ hasRunningEffects }) => hasRunningEffects);
+    if (isToolRunning) await withinTime(clock, TOOLS_WITHIN_MS, closed);
+    this.#toolAbort.abort(CALL_ENDED);
   }
 }
 
 const CLOSE_WITHIN_MS = 3_000;
+/** Longer than a tool may take. */
+const TOOLS_WITHIN_MS = 32_000;
 /** Shared, because creating an error costs more than the rest of an abort. */
 const CALL_ENDED = new Error('The call is over.');
 

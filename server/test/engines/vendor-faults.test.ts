@@ -10,7 +10,7 @@ import { startVendorServer, type VendorServer } from '../kit/voice/vendor-server
 
 const GREETING = { say: 'Mill Inn, good evening.', audioMs: 900, hz: 400 };
 const ANSWER = { say: 'From seven to ten.', audioMs: 1_000, hz: 600 };
-const SORRY = 'Sorry, I did not get that. Could you say it again?';
+const SORRY = 'Sorry, a technical problem interrupted my answer. Please ask again.';
 const FAILURE = 'I am sorry, something is wrong on our side. Please call again later. Goodbye.';
 
 let vendors: VendorServer;

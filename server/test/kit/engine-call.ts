@@ -1,3 +1,4 @@
+import type { CallJournal, MadeCall } from '../../src/agent/made-calls.ts';
 import type { AgentTool } from '../../src/agent/tool.ts';
 import type { LanguageModel } from '../../src/providers/interfaces/language-model.ts';
 import type { CallAssistant } from '../../src/voice/call-host.ts';
@@ -77,11 +78,17 @@ export interface EngineCall {
   settle(): Promise<void>;
 }
 
+interface EngineTools {
+  extraTools?: readonly AgentTool[] | undefined;
+  journal?: CallJournal | undefined;
+  earlierCalls?: readonly MadeCall[] | undefined;
+}
+
 /** Opens an engine and collects all its events. */
 export function openEngineCall(
   services: Partial<EngineServices>,
   assistant: CallAssistant,
-  extraTools: readonly AgentTool[] = [],
+  { extraTools = [], journal, earlierCalls = [] }: EngineTools = {},
 ): EngineCall {
   const events: EngineEvent[] = [];
   const clock = manualClock();
@@ -94,6 +101,8 @@ export function openEngineCall(
       listener: (event) => void events.push(event),
       extraTools,
       history: [],
+      ...(journal !== undefined && { journal }),
+      earlierCalls,
       clock,
       signal: abort.signal,
     },

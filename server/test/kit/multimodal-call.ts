@@ -1,3 +1,4 @@
+import type { CallJournal, MadeCall } from '../../src/agent/made-calls.ts';
 import type { AgentTool } from '../../src/agent/tool.ts';
 import type { RealtimeModel } from '../../src/providers/interfaces/realtime-model.ts';
 import type { CallAssistant } from '../../src/voice/call-host.ts';
@@ -14,6 +15,8 @@ export interface MultimodalCall extends EngineCall {
 }
 
 interface Around {
+  journal?: CallJournal;
+  earlierCalls?: readonly MadeCall[];
   voice?: ScriptedTts;
   live?: ScriptedRealtime;
   fallbacks?: RealtimeModel[];
@@ -23,7 +26,7 @@ interface Around {
 export function openMultimodal(
   assistant: Partial<CallAssistant> = {},
   tools: AgentTool[] = [],
-  { voice, live = scriptedRealtime(), fallbacks = [] }: Around = {},
+  { voice, live = scriptedRealtime(), fallbacks = [], journal, earlierCalls }: Around = {},
 ): MultimodalCall {
   const settings = voiceSettings({ mode: 'multimodal', turnDetectionThreshold: 0.4 });
   const model = assistant.model ?? scriptedModel('a/m');
@@ -33,7 +36,7 @@ export function openMultimodal(
       ...(voice !== undefined && { ttsProviders: new Map([[voice.code, voice]]) }),
     },
     callAssistant(model, { settings, realtimeModel: live.id, ...assistant }),
-    tools,
+    { extraTools: tools, journal, earlierCalls },
   );
   return {
     ...held,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest';
+import type { CallJournal } from '../../src/agent/made-calls.ts';
 import type { AgentTool } from '../../src/agent/tool.ts';
 import type { CallAssistant } from '../../src/voice/call-host.ts';
 import { callAssistant, type EngineCall, openEngineCall } from './engine-call.ts';
@@ -10,6 +11,7 @@ interface PipelineSetup {
   voice?: ScriptedTts;
   stt?: ScriptedStt;
   tools?: AgentTool[];
+  journal?: CallJournal;
 }
 
 export interface PipelineCall extends EngineCall {
@@ -23,7 +25,7 @@ export interface PipelineCall extends EngineCall {
 /** Opens a pipeline engine with a scripted model, TTS and, if given, STT. */
 export function openPipeline(
   model: ScriptedModel,
-  { assistant, voice = scriptedTts(), stt, tools }: PipelineSetup = {},
+  { assistant, voice = scriptedTts(), stt, tools, journal }: PipelineSetup = {},
 ): PipelineCall {
   const held = openEngineCall(
     {
@@ -31,7 +33,7 @@ export function openPipeline(
       sttProviders: new Map(stt === undefined ? [] : [[stt.code, stt]]),
     },
     callAssistant(model, { ...(stt && { transcriber: stt.code }), ...assistant }),
-    tools,
+    { extraTools: tools, journal },
   );
   return {
     ...held,

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import { builtInTools } from '../../src/voice/session/built-in-tools.ts';
+import { openPipeline } from '../kit/pipeline-call.ts';
+import { finish, call as modelCall, say, scriptedModel } from '../kit/scripted-model.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import type { ScriptedAnswer } from '../kit/voice/scripted-engine.ts';
 import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
@@ -217,6 +220,33 @@ test('dtmf_input refused by the carrier fails with a message for the customer', 
   expect(call.heard('That did not work.')).not.toBeNull();
 });
 
+test('dtmf_input does not press the same keys again after an interruption, until an answer was heard', async () => {
+  const pressed: string[] = [];
+  const tools = builtInTools([{ type: 'dtmf_input' }], {
+    afterReply: () => false,
+    collectDigits: () => Promise.reject(new Error('Not expected.')),
+    sendDigits: async (digits) => {
+      pressed.push(digits);
+      return { kind: 'pressed' };
+    },
+  });
+  const presses = [modelCall('dtmf_input', { digits: '1' }), finish('tool-calls')];
+  const waits = [...say('I am waiting.'), finish()];
+  const model = scriptedModel('a/m', presses, waits, presses, waits, presses, waits);
+  const held = openPipeline(model, { tools });
+  const seen: number[] = [];
+  for (const replyId of ['unheard', 'heard', 'later']) {
+    held.engine.read('For sales, press one.');
+    held.engine.answer(replyId);
+    await held.settle();
+    if (replyId === 'unheard') held.engine.interrupt(replyId, { text: '', audioMs: 0 });
+    else held.engine.played(replyId);
+    seen.push(pressed.length);
+  }
+  expect(seen).toEqual([1, 1, 2]);
+  await held.engine.close();
+});
+
 test('dtmf_input rejects invalid keys', async () => {
   const tool = { name: 'dtmf_input', arguments: { digits: '12; hang up' } };
   const call = await asked({ type: 'dtmf_input' }, [{ text: 'Done.', tool }]);
@@ -226,11 +256,11 @@ test('dtmf_input rejects invalid keys', async () => {
 });
 
 test('tools of one type have distinct names', async () => {
-  const builtInTools: BuiltInTool[] = [
+  const both: BuiltInTool[] = [
     { type: 'call_transfer', phone_number: '+40721000001', description: 'Sales.' },
     { type: 'call_transfer', phone_number: '+40721000002', description: 'Service.' },
   ];
-  const call = voiceCall({ assistant: scriptedAssistant({}, { builtInTools }) });
+  const call = voiceCall({ assistant: scriptedAssistant({}, { builtInTools: both }) });
   await call.advance(20);
   expect(call.engines[0]?.opening.extraTools.map(({ description }) => description.name)).toEqual([
     'call_transfer',

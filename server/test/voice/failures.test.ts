@@ -5,7 +5,7 @@ import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { type EngineScript, loudnessOf } from '../kit/voice/scripted-engine.ts';
 import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
 
-const SORRY = 'Sorry, I did not get that. Could you say it again?';
+const SORRY = 'Sorry, a technical problem interrupted my answer. Please ask again.';
 const FAILURE = 'I am sorry, something is wrong on our side. Please call again later. Goodbye.';
 const GONE = new ProviderError('timeout', 'The model said nothing for too long.');
 
@@ -242,6 +242,34 @@ test('a hanging engine does not delay the end of the call', async () => {
   expect(call.outcome?.durationMs).toBe(endedMs);
   expect(call.ends).toBe(1);
   expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
+});
+
+test('waits for the results of tools with effects after the customer hung up', async () => {
+  const call = voiceCall();
+  await call.advance(1000);
+  const [engine] = call.engines;
+  const closing = Promise.withResolvers<void>();
+  if (engine === undefined) throw new Error('No engine was opened.');
+  engine.hasRunningEffects = true;
+  engine.close = () => closing.promise;
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(20_000);
+  expect([call.ends, call.outcome, engine.opening.signal.aborted]).toEqual([1, null, false]);
+  closing.resolve();
+  await call.advance(20);
+  expect(call.outcome).toMatchObject({ status: 'ended_by_customer', durationMs: 1000 });
+});
+
+test('gives a tool up that never ends, half a minute after the customer hung up', async () => {
+  const call = voiceCall();
+  await call.advance(1000);
+  const [engine] = call.engines;
+  if (engine === undefined) throw new Error('No engine was opened.');
+  engine.hasRunningEffects = true;
+  engine.close = () => new Promise(() => {});
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(36_000);
+  expect([call.outcome?.status, engine.opening.signal.aborted]).toEqual(['ended_by_customer', true]);
 });
 
 test('an internal error ends only this call', async () => {

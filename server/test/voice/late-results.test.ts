@@ -33,8 +33,10 @@ function finish(call: VoiceCall, name = 'look_up'): void {
     type: 'tool-finished',
     replyId: 'item-1',
     callId: 'call-1',
+    key: 'key-1',
     failed: false,
     durationMs: 3000,
+    isRepeat: false,
     functionCall: { name, arguments: {}, result: { price: 12 } },
   });
 }

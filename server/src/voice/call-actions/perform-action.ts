@@ -132,7 +132,7 @@ async function transferToAssistant(stage: CallStage, tool: ToolOf<'assistant_tra
   if (message !== '') await conversation.sayLocked(message);
   await awaitTranscript(stage);
   if (call.signal.aborted) return;
-  const successor = await stage.handOff(next);
+  const successor = stage.handOff(next);
   call.emit({ type: 'transferred', ...named, outcome: 'connected', reason: null });
   if (tool.speak_transfer_greeting === false) {
     successor.listen();

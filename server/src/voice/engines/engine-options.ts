@@ -1,3 +1,4 @@
+import type { CallJournal, MadeCall } from '../../agent/made-calls.ts';
 import type { AgentTool } from '../../agent/tool.ts';
 import type { HistoryMessage } from '../../agent/turn.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -25,10 +26,14 @@ export interface EngineOptions {
   extraTools: readonly AgentTool[];
   /** Conversation of this call so far, held by other assistants. */
   history: readonly HistoryMessage[];
+  /** Stores the calls of tools that have effects. */
+  journal?: CallJournal;
+  /** Tool calls of earlier calls with this customer that broke off. */
+  earlierCalls?: readonly MadeCall[];
   /** Transcribe only: nothing is answered and no answer is prepared. Default: false. */
   transcribeOnly?: boolean;
   clock: Clock;
-  /** Aborted when the call ends; also aborts running tools. */
+  /** Aborts all work, including running tools. Closing the engine lets tools with effects finish. */
   signal: AbortSignal;
 }
 

@@ -42,8 +42,12 @@ export type EngineEvent =
       replyId: string;
       callId: string;
       functionCall: FunctionCall;
+      /** The `Idempotency-Key` of its request. */
+      key: string;
       failed: boolean;
       durationMs: number;
+      /** The result of an earlier call; the tool did not run. */
+      isRepeat: boolean;
     }
   | { type: 'model-call'; call: ModelCallRecord }
   | { type: 'speech-usage'; usage: SpeechUsage }
@@ -72,6 +76,8 @@ export interface Engine {
   readonly hasTurnDetection: boolean;
   /** True if the engine ignores audio and only reads text. */
   readonly isTextOnly?: boolean;
+  /** True while tools with effects run. */
+  readonly hasRunningEffects?: boolean;
   /** Customer audio: mono PCM, 20 ms frames at the sample rate of the engine. */
   pushAudio(frame: Int16Array): void;
   /** Start and end of the customer's speech by the loop's VAD. */
@@ -97,8 +103,8 @@ export interface Engine {
   /** The reply was played completely; all of it enters the history. */
   played(replyId: string): void;
   /**
-   * Closes the engine. Until the promise resolves, only `model-call`, `speech-usage` and `tool-finished` of running
-   * work follow; then nothing.
+   * Closes the engine. Running tools with effects finish first. Until the promise resolves, only `model-call`,
+   * `speech-usage` and `tool-finished` of running work follow; then nothing.
    */
   close(): Promise<void>;
 }

@@ -147,6 +147,8 @@ function sendDigits(tool: ToolOf<'dtmf_input'>, name: string, control: CallContr
       },
     },
     timeoutMs: 30_000,
+    // Keys must not be pressed twice because the answer after them was interrupted.
+    hasEffects: true,
     run: async ({ digits: keys }) => {
       const wanted = String(keys);
       if (!/^[0-9A-Da-d*#w]{1,32}$/.test(wanted)) {

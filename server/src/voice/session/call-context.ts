@@ -16,10 +16,13 @@ export interface CallContext {
   emit(fact: UntimedEvent): void;
   /** Aborted when the call ends. */
   readonly signal: AbortSignal;
+  /** Aborted when tools that still run after the call's end are given up. */
+  readonly toolSignal: AbortSignal;
 }
 
 interface Around {
   signal: AbortSignal;
+  toolSignal: AbortSignal;
   observe(fact: UntimedEvent): void;
 }
 
@@ -36,5 +39,6 @@ export function callContext(services: VoiceServices, host: CallHost, around: Aro
       host.onEvent({ ...fact, atMs: nowMs() });
     },
     signal: around.signal,
+    toolSignal: around.toolSignal,
   };
 }

@@ -22,7 +22,7 @@ export interface CallStage {
   /** Calls `listener` every 20 ms until the call ends. @returns a function that unsubscribes */
   everyTick(listener: () => void): () => void;
   /** Closes the current conversation and starts one with another assistant. */
-  handOff(assistant: CallAssistant): Promise<Conversation>;
+  handOff(assistant: CallAssistant): Conversation;
   end(end: CallEnd): void;
 }
 

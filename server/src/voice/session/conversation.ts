@@ -74,8 +74,10 @@ export class Conversation implements CallControl {
       listener: (event) => this.#receive(event),
       extraTools: builtInTools(assistant.builtInTools, this),
       history: deps.history,
+      journal: call.host.journal,
+      earlierCalls: call.host.earlierCalls,
       clock: call.services.clock,
-      signal: call.signal,
+      signal: call.toolSignal,
     });
     const engine = this.#engine;
     this.speech = new Speech({ call, assistant, playback: speaker.playback, engine, nextReplyId });
@@ -104,6 +106,11 @@ export class Conversation implements CallControl {
   /** True if an answer failed or is overdue. */
   get isFailing(): boolean {
     return this.#failures.isFailing || this.speech.isLate(this.#call.nowMs());
+  }
+
+  /** True while tools with effects run. */
+  get hasRunningEffects(): boolean {
+    return this.#engine.hasRunningEffects === true;
   }
 
   get turnHolder(): TurnHolder {
@@ -219,7 +226,7 @@ export class Conversation implements CallControl {
     this.#followSpeech(this.#call.nowMs());
   }
 
-  /** Stops speaking and closes the engine, after reporting what was heard. */
+  /** Stops speaking and closes the engine, after reporting what was heard. Running tools with effects finish first. */
   async close(): Promise<void> {
     if (this.#phase === 'listening') this.#phase = 'silent';
     this.#actions.close();
@@ -341,7 +348,7 @@ export class Conversation implements CallControl {
   }
 
   #askToRepeat(turn: AnsweredTurn): void {
-    void this.speech.say(this.phrases.apology);
+    void this.speech.say(this.phrases.notUnderstood);
     this.#decide({ type: 'asked-to-repeat', replyId: this.speech.current?.id ?? null, turn });
   }
 
@@ -351,7 +358,7 @@ export class Conversation implements CallControl {
     const reason = 'the assistant could not answer';
     switch (this.#failures.add()) {
       case 'apologize':
-        void this.speech.say(this.phrases.apology);
+        void this.speech.say(this.phrases.answerFailed);
         break;
       case 'say-goodbye':
         void this.sayLocked(this.phrases.failure).then(() => this.#deps.listener({ type: 'failed', reason }));

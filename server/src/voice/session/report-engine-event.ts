@@ -11,8 +11,8 @@ export function reportEngineEvent(event: EngineEvent, call: CallContext): void {
       call.emit({ type: 'model-call', call: event.call });
       break;
     case 'tool-finished': {
-      const { functionCall, failed, durationMs } = event;
-      call.emit({ type: 'tool-called', functionCall, failed, durationMs });
+      const { functionCall, key, failed, durationMs, isRepeat } = event;
+      if (!isRepeat) call.emit({ type: 'tool-called', functionCall, key, failed, durationMs });
       break;
     }
     case 'failed':

@@ -2,8 +2,10 @@
 export interface StockPhrases {
   /** While a tool runs. */
   oneMoment: string;
-  /** After an error, when the call continues. */
-  apology: string;
+  /** When the customer's words were not understood. */
+  notUnderstood: string;
+  /** After a failed answer, when the call continues. */
+  answerFailed: string;
   /** After repeated errors, when the call ends. */
   failure: string;
   goodbye: string;
@@ -16,7 +18,10 @@ export interface StockPhrases {
 }
 
 /** Translations by ISO 639-1, in all catalog languages. */
-export const STOCK_PHRASE_TEXTS: Record<keyof StockPhrases, Readonly<Record<string, string>>> = {
+export const STOCK_PHRASE_TEXTS: Record<
+  Exclude<keyof StockPhrases, 'answerFailed'>,
+  Readonly<Record<string, string>>
+> = {
   oneMoment: {
     en: 'One moment, please.',
     ro: 'Un moment, vă rog.',
@@ -49,7 +54,7 @@ export const STOCK_PHRASE_TEXTS: Record<keyof StockPhrases, Readonly<Record<stri
     id: 'Mohon tunggu sebentar.',
     he: 'רגע אחד, בבקשה.',
   },
-  apology: {
+  notUnderstood: {
     en: 'Sorry, I did not get that. Could you say it again?',
     ro: 'Îmi pare rău, nu am înțeles. Puteți repeta, vă rog?',
     fr: "Excusez-moi, je n'ai pas compris. Pouvez-vous répéter ?",

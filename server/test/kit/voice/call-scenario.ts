@@ -259,5 +259,7 @@ function silentHost(seen: Seen): CallHost {
     isExtension: async () => false,
     phoneNumber: async () => null,
     customerNumber: NUMBER,
+    journal: { started: async () => {}, finished: async () => {} },
+    earlierCalls: [],
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { AgentTool, FunctionCall } from '../../../src/agent/tool.ts';
 import type { Clock } from '../../../src/core/clock.ts';
 import { ProviderError } from '../../../src/providers/interfaces/provider-error.ts';
@@ -64,6 +65,7 @@ export class ScriptedEngine implements Engine {
   /** Calls by the voice loop, in order: `answer`, `say …`, `prompt …`, `read …`, `played …`, `interrupt …`. */
   readonly asked: string[] = [];
   heardFrames = 0;
+  hasRunningEffects = false;
   isClosed = false;
   readonly #script: EngineScript;
   readonly #stopped = new Set<string>();
@@ -195,7 +197,18 @@ export class ScriptedEngine implements Engine {
     const { result, failed } = await runTool(tool, toolArguments, signal);
     const functionCall = { name, arguments: toolArguments, result };
     const durationMs = clock.monotonicMs() - startedMs;
-    this.emit({ type: 'tool-finished', replyId, callId: 'call', functionCall, failed, durationMs });
+    const key = randomUUID();
+    const isRepeat = false;
+    this.emit({
+      type: 'tool-finished',
+      replyId,
+      callId: 'call',
+      functionCall,
+      key,
+      failed,
+      durationMs,
+      isRepeat,
+    });
     return functionCall;
   }
 }

@@ -158,6 +158,8 @@ function host(call: VoiceCall, options: VoiceCallOptions): CallHost {
     isExtension: async () => false,
     phoneNumber: async () => '+40312000000',
     customerNumber: '+40721000000',
+    journal: { started: async () => {}, finished: async () => {} },
+    earlierCalls: [],
     ...options.host,
   };
 }

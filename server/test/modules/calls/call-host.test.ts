@@ -195,6 +195,7 @@ test('stores events, transcript and usage with any content', async () => {
   call.happen({ ...said, sinceMs: 5, atMs: 6, text: '  ' });
   call.happen({
     type: 'tool-called',
+    key: '6f0e3c1a-7f0d-4c5e-9d0b-2b8c8f6f4a11',
     atMs: 20,
     failed: true,
     durationMs: 5,

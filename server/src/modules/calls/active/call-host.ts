@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { MadeCall } from '../../../agent/made-calls.ts';
 import { toolsFor } from '../../../agent/tool.ts';
 import { messageOf } from '../../../core/errors.ts';
 import type { ModelPrices } from '../../../core/model-prices.ts';
@@ -12,6 +13,7 @@ import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
 import { type AccountNumber, findCallerNumber, findOwnCallerNumber } from '../assistant/caller-number.ts';
 import type { ActiveCall } from '../lifecycle/call-store.ts';
+import { toolJournal } from '../lifecycle/tool-calls.ts';
 import { FREE_CARRIER } from '../rules.ts';
 import type { ActiveCallDeps } from './active-call-deps.ts';
 import type { CallHangUps } from './call-hang-ups.ts';
@@ -22,6 +24,8 @@ interface Hosted {
   answeredAt: Date;
   pendingHangUps: CallHangUps;
   observe(event: CallEvent): void;
+  /** Tool calls of earlier calls with the customer that broke off. */
+  earlierCalls: readonly MadeCall[];
 }
 
 /** Callbacks of one call's voice session: events, recording, transfers and assistants. */
@@ -31,6 +35,8 @@ export function callHost(deps: ActiveCallDeps, hosted: Hosted): CallHost {
   const { userId } = call;
   return {
     customerNumber: call.clientPhone,
+    journal: toolJournal(deps, call),
+    earlierCalls: hosted.earlierCalls,
     onEvent: (event) => {
       recordEvent({ ...deps, ...hosted }, event);
       hosted.observe(event);

@@ -3,6 +3,7 @@ import type { Database, Executor } from '../../../db/client.ts';
 import { DatabaseUnavailableError } from '../../../db/errors.ts';
 import { type CallModelCall, insertModelCalls } from '../endings/model-calls.ts';
 import { lockedInOrder } from '../lifecycle/call-store.ts';
+import { forgetToolCalls } from '../lifecycle/tool-calls.ts';
 
 /** Buffer limit during a database outage: enough for a few minutes of a hundred recorded calls. */
 const MAX_BYTES = 64 * 1_048_576;
@@ -240,6 +241,10 @@ async function insertEvents(database: Executor, events: readonly EventRecord[]):
      join calls on calls.id = piece."callId" and ${IS_KEPT}`,
     [JSON.stringify(events)],
   );
+  const keys = events.flatMap(({ type, data: { key } }) =>
+    type === 'tool-called' && typeof key === 'string' ? [key] : [],
+  );
+  await forgetToolCalls(database, keys);
 }
 
 async function insertSecondLegs(database: Executor, legs: readonly SecondLeg[]): Promise<void> {

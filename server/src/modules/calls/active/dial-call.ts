@@ -1,3 +1,4 @@
+import type { MadeCall } from '../../../agent/made-calls.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { CallAssistant } from '../../../voice/call-host.ts';
 import type { DialEvent, OutboundRoute } from '../../../voice/legs/outbound-route.ts';
@@ -9,6 +10,7 @@ import { callAssistant } from '../assistant/call-assistant.ts';
 import { findOwnCallerNumber } from '../assistant/caller-number.ts';
 import type { FailureCause } from '../lifecycle/call-state.ts';
 import type { ActiveCall } from '../lifecycle/call-store.ts';
+import { readEarlierToolCalls } from '../lifecycle/tool-calls.ts';
 import { dialFailureCause, dialFailureText, dialOutcome } from '../rules.ts';
 import type { ActiveCallDeps } from './active-call-deps.ts';
 import { stopOf } from './active-calls.ts';
@@ -35,6 +37,7 @@ export async function dialCall(
   try {
     const { assistant, ...context } = ready ?? (await prepare(deps, call, signal));
     const pendingHangUps = new CallHangUps(deps, call.id);
+    const earlier = earlierToolCalls(deps, call);
     const outcome = await dial(deps, call, { ...context, pendingHangUps, signal });
     if (outcome.type === 'failed') {
       const stopped = stopOf(signal);
@@ -48,12 +51,28 @@ export async function dialCall(
       });
     }
     const { leg, carrierCallId } = outcome;
-    await runAnsweredCall(deps, { call, assistant, leg, carrierCallId, pendingHangUps }, signal);
+    const earlierCalls = await earlier;
+    await runAnsweredCall(
+      deps,
+      { call, assistant, leg, carrierCallId, pendingHangUps, earlierCalls },
+      signal,
+    );
   } catch (error) {
     if (!(error instanceof AppError)) deps.log.error({ error, call: call.id }, 'A call could not be dialed.');
     const reason = error instanceof AppError ? error.message : 'The call failed on our side.';
     const cause = error instanceof AppError ? 'account' : 'process';
     await giveUp(deps, call, { outcome: 'failed', reason, code: null, cause });
+  }
+}
+
+/** Never rejects. */
+async function earlierToolCalls({ database, log }: ActiveCallDeps, call: ActiveCall): Promise<MadeCall[]> {
+  if (call.isContinued !== true) return [];
+  try {
+    return await readEarlierToolCalls(database, call);
+  } catch (error) {
+    log.warn({ error, call: call.id }, 'The tool calls of an earlier call could not be read.');
+    return [];
   }
 }
 

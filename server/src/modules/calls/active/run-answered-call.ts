@@ -1,3 +1,4 @@
+import type { MadeCall } from '../../../agent/made-calls.ts';
 import { messageOf } from '../../../core/errors.ts';
 import { untilStored } from '../../../core/until-stored.ts';
 import type { AnsweredBy, CallEvent, CallOutcome } from '../../../voice/call-event.ts';
@@ -21,6 +22,8 @@ interface AnsweredLeg {
   leg: MediaLeg;
   carrierCallId: string | null;
   pendingHangUps: CallHangUps;
+  /** Tool calls of earlier calls with the customer that broke off. */
+  earlierCalls?: readonly MadeCall[];
   /** Receives the call's events in addition to storage. Must not throw. */
   observe?: (event: CallEvent) => void;
 }
@@ -36,7 +39,7 @@ export async function runAnsweredCall(
   about: AnsweredLeg,
   signal: AbortSignal,
 ): Promise<void> {
-  const { call, assistant, leg, pendingHangUps, observe = () => undefined } = about;
+  const { call, assistant, leg, pendingHangUps, earlierCalls = [], observe = () => undefined } = about;
   const { clock } = deps;
   const answeredAt = clock.now();
   pendingHangUps.trackLeg(leg);
@@ -45,12 +48,15 @@ export async function runAnsweredCall(
   const spent = new AbortController();
   const onUnpaid = (): void => spent.abort(new CallStopped({ reason: NO_BALANCE, cause: 'account' }));
   const paying = beginAndPay(deps, { ...about, answeredAt, onUnpaid, over: over.signal });
+  // Keys pressed with a built-in tool must be pressed again.
+  const toolNames = new Set(assistant.tools.map(({ description }) => description.name));
+  const continued = earlierCalls.filter(({ name }) => toolNames.has(name));
   void paying.begun.then((how) => how !== 'begun' && refused.abort());
   const outcome = await run(deps, {
     leg,
     direction: call.type,
     assistant: calledFor(call, assistant),
-    host: callHost(deps, { call, answeredAt, pendingHangUps, observe }),
+    host: callHost(deps, { call, answeredAt, pendingHangUps, observe, earlierCalls: continued }),
     signal: AbortSignal.any([signal, refused.signal]),
     endGracefully: spent.signal,
     ended: () => over.abort(),

@@ -15,6 +15,7 @@ import {
 } from '../lifecycle/call-state.ts';
 import { asState, causeOf, type StateRow } from '../lifecycle/call-store.ts';
 import { removeDeleted } from '../lifecycle/deleted-calls.ts';
+import { storeLeftToolCalls } from '../lifecycle/tool-calls.ts';
 import { begunMinutes, webhookOfCall } from '../rules.ts';
 import type { CalledLead } from './call-campaigns.ts';
 import { orderCarrierCosts } from './carrier-cost.ts';
@@ -148,8 +149,9 @@ async function end(transaction: Executor, deps: EndBatchDeps, over: readonly End
   await refund(transaction, over);
   await store(transaction, over);
   const idsOf = (some: readonly EndingCall[]): number[] => some.map(({ call }) => call.id);
-  await recordOptOuts(deps.blacklist, transaction, idsOf(over.filter(({ call }) => call.hasSpeech)));
   const answered = idsOf(over.filter(({ isAnswered }) => isAnswered));
+  await storeLeftToolCalls(transaction, answered);
+  await recordOptOuts(deps.blacklist, transaction, idsOf(over.filter(({ call }) => call.hasSpeech)));
   await orderCarrierCosts(transaction, answered, deps.pricedCarriers);
   const leads = await notifyCampaigns(transaction, deps, over);
   await recordEvents(transaction, deps, { over, leads });

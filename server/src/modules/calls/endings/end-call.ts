@@ -12,6 +12,7 @@ import {
   transition,
 } from '../lifecycle/call-state.ts';
 import { causeOf, lockState, type OwnedCall, storeState } from '../lifecycle/call-store.ts';
+import { storeLeftToolCalls } from '../lifecycle/tool-calls.ts';
 import { begunMinutes, minuteReference } from '../rules.ts';
 import type { CallCampaigns } from './call-campaigns.ts';
 import { orderCarrierCosts } from './carrier-cost.ts';
@@ -46,6 +47,7 @@ export function endCall(
     const priceMicros = prices.callMinuteMicros;
     if (isCutOffByUs(change)) await refundCalls(transaction, { callIds: [callId], reason: next.reason });
     else if (hasBegun(state)) await payMinutes(transaction, { userId, callId, state: next, priceMicros });
+    await storeLeftToolCalls(transaction, [callId]);
     const leadId = await storeState(transaction, callId, { state: next, cause: causeOf(change) });
     const isAnswered = 'answeredAt' in next && next.answeredAt !== null;
     if (isAnswered) await recordOptOuts(blacklist, transaction, [callId]);

@@ -35,6 +35,7 @@ const call: EndedCall = {
     },
   ],
   transfers: [],
+  functionCalls: [{ name: 'book', arguments: { guests: 4 }, result: { status: 201, body: { table: 7 } } }],
 };
 const fields = [{ name: 'guests', type: 'number', value: 4, description: 'How many guests' }] as const;
 

@@ -5,6 +5,7 @@ import { jsonObject } from '../../../db/json-object.ts';
 import { hasLiveJob } from '../../../work/define-job.ts';
 import type { EvaluatedField } from '../../conversations/endings/fill-form.ts';
 import type { CallStatus } from '../lifecycle/call-state.ts';
+import { FUNCTION_CALLS } from '../lifecycle/tool-calls.ts';
 
 /** Assistant fields needed at a call's end, even if the assistant has been deleted. */
 export interface EndedAssistant {
@@ -42,6 +43,7 @@ export interface EndedCall {
   /** In the API's format, oldest first. */
   transcript: CallView['transcript'];
   transfers: CallView['transfers'];
+  functionCalls: CallView['function_calls'];
 }
 
 const UTTERANCE = jsonObject<EndedCall['transcript'][number]>({
@@ -110,7 +112,8 @@ export function loadAllEnded(database: Executor, callIds: readonly number[]): Pr
        call.lead_id is not null as "isOfLead",
        users.timezone,
        (select ${ASSISTANT} from assistants where assistants.id = call.assistant_id) as assistant,
-       ${TRANSCRIPT('call')} as transcript, ${TRANSFERS('call')} as transfers
+       ${TRANSCRIPT('call')} as transcript, ${TRANSFERS('call')} as transfers,
+       ${FUNCTION_CALLS('call')} as "functionCalls"
      from calls call join users on users.id = call.user_id
      where call.id = any($1) and call.ended_at is not null`,
     [callIds],

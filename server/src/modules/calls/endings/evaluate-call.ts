@@ -123,5 +123,6 @@ export function endedPayload(
     finished_at: zonedTimestamp(call.endedAt, call.timezone),
     lead,
     transfers: call.transfers,
+    function_calls: call.functionCalls,
   };
 }

@@ -24,7 +24,13 @@ export interface ActiveCall {
   /** Present in campaign calls only, as `campaignName`. */
   leadId?: number;
   campaignName?: string;
+  /** Set if an earlier call to the lead broke off. */
+  isContinued?: boolean;
 }
+
+/** SQL condition: an answered call that failed or that our side cut off. */
+export const BROKE_OFF = (call: string): string =>
+  `${call}.answered_at is not null and (${call}.status = 'failed' or ${call}.failure_cause in ('process', 'account'))`;
 
 /** SQL for the columns of an `ActiveCall`. */
 const CALL_COLUMNS = `id, user_id as "userId", assistant_id as "assistantId", type, attempt_id as "attemptId",

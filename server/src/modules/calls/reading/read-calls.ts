@@ -4,6 +4,7 @@ import type { Executor } from '../../../db/client.ts';
 import { type JsonFields, jsonObject } from '../../../db/json-object.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
 import { DURATION, RECORDING_KEY, TRANSCRIPT, TRANSFERS } from '../endings/ended-store.ts';
+import { FUNCTION_CALLS } from '../lifecycle/tool-calls.ts';
 import { RECORDING_PATH } from '../recordings/recording-url.ts';
 
 export interface CallFilter {
@@ -118,6 +119,7 @@ const callJson = (origin: string): string =>
     recording_state: RECORDING_STATE,
     evaluation_error: 'call.evaluation_error',
     transfers: TRANSFERS('call'),
+    function_calls: FUNCTION_CALLS('call'),
     latency: LATENCY,
     events: EVENTS,
     models: MODELS,

@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
+import { HAS_BROKEN_OFF } from '../../calls/lifecycle/tool-calls.ts';
 import { isListed } from './is-listed.ts';
 
 /*
@@ -62,6 +63,8 @@ export interface PickedLead {
   variables: Record<string, unknown>;
   contactVariables: Record<string, unknown> | null;
   isBlacklisted: boolean;
+  /** True if a recent call to the lead at this number broke off. */
+  isContinued: boolean;
 }
 
 /**
@@ -78,7 +81,8 @@ export function pickLeads(
     `select campaign.id as "campaignId", lead.id as "leadId", contact.id as "contactId",
        coalesce(contact.phone_number, lead.phone_number) as "phoneNumber", lead.zone_key as "zoneKey", lead.variables,
        contact.variables as "contactVariables",
-       ${isListed('campaign.user_id', 'coalesce(contact.phone_number, lead.phone_number)')} as "isBlacklisted"
+       ${isListed('campaign.user_id', 'coalesce(contact.phone_number, lead.phone_number)')} as "isBlacklisted",
+       ${HAS_BROKEN_OFF({ lead: 'lead.id', number: 'coalesce(contact.phone_number, lead.phone_number)', now: '$3::timestamptz' })} as "isContinued"
      from json_to_recordset($1) as wanted ("campaignId" bigint, slots int, zones json)
      join campaigns campaign on campaign.id = wanted."campaignId"
      cross join lateral (

@@ -228,7 +228,8 @@ async function store(
   return dials.flatMap(({ dial, lead, request, numberRoute, atMs }) => {
     const id = ids.get(lead.leadId);
     if (id === undefined) return [];
-    return [{ call: callOf(id, dial), lead, plan: request.plan, numberRoute, atMs }];
+    const call = { ...callOf(id, dial), isContinued: lead.isContinued };
+    return [{ call, lead, plan: request.plan, numberRoute, atMs }];
   });
 }
 

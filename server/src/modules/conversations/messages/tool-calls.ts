@@ -28,17 +28,26 @@ export interface StoredCall extends MadeCall {
   messageId: number;
 }
 
-export function callJournal(database: Executor, { userId, conversationId, messageId }: Turn): CallJournal {
+/** A phone call. */
+interface PhoneCall {
+  userId: number;
+  callId: number;
+}
+
+export function callJournal(database: Executor, { userId, ...made }: Turn | PhoneCall): CallJournal {
+  const [conversationId, messageId, callId] =
+    'callId' in made ? [null, null, made.callId] : [made.conversationId, made.messageId, null];
   return {
     started: async ({ key, round, name, arguments: given }) => {
       await database.query(
-        `insert into tool_calls (user_id, conversation_id, message_id, key, round, name, arguments)
-         values ($1, $2, $3, $4, $5, $6, $7)
+        `insert into tool_calls (user_id, conversation_id, message_id, call_id, key, round, name, arguments)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (key) do update set round = excluded.round, result = null`,
         [
           userId,
           conversationId,
           messageId,
+          callId,
           key,
           round,
           storableText(name),
@@ -106,6 +115,7 @@ export async function removeOldCalls(database: Executor): Promise<void> {
   await database.query(
     `delete from tool_calls where created_at < clock_timestamp() - interval '24 hours'
        and not exists (select from turns where turns.message_id = tool_calls.message_id)
-       and not exists (select from pending_answers pending where pending.conversation_id = tool_calls.conversation_id)`,
+       and not exists (select from pending_answers pending where pending.conversation_id = tool_calls.conversation_id)
+       and not exists (select from calls where calls.id = tool_calls.call_id and ended_at is null)`,
   );
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { UnreportedCall } from '../../../agent/made-calls.ts';
+import { functionCallOf, type MadeCall, type UnreportedCall } from '../../../agent/made-calls.ts';
 import type { FunctionCall } from '../../../agent/tool.ts';
 import type { HistoryMessage } from '../../../agent/turn.ts';
+import { instructionMessage } from '../spoken-notes.ts';
 
 /** A call of 20 minutes has a few hundred. */
 const MAX_ENTRIES = 2_000;
@@ -25,6 +26,9 @@ interface SaidEntry {
 
 type Entry = { role: 'user'; content: string } | SaidEntry;
 
+const BROKE_OFF =
+  'An earlier call with this customer broke off after the following tool calls. Continue from their results and do not make the calls again, except one with an unknown outcome, with the same arguments.';
+
 /** The conversation as passed to a model. */
 export interface HeardConversation {
   /** The assistant's words heard before the customer's first message; null if nothing was heard. */
@@ -39,20 +43,26 @@ export class HeardHistory {
   readonly #entries: Entry[];
   #revision = 0;
 
-  constructor(before: readonly HistoryMessage[]) {
-    this.#entries = before.map((message) =>
-      message.role === 'user'
-        ? { role: 'user', content: message.content }
-        : {
-            role: 'assistant',
-            replyId: null,
-            content: message.content,
-            // Imported messages have no keys.
-            calls: (message.functionCalls ?? []).map((functionCall) => ({ functionCall, key: randomUUID() })),
-            isAnswer: true,
-            state: 'settled',
-          },
+  /** @param earlierCalls tool calls of earlier calls with this customer that broke off */
+  constructor(before: readonly HistoryMessage[], earlierCalls: readonly MadeCall[] = []) {
+    const spoken = before.map(
+      (message): Entry =>
+        message.role === 'user'
+          ? { role: 'user', content: message.content }
+          : {
+              role: 'assistant',
+              replyId: null,
+              content: message.content,
+              // Imported messages have no keys.
+              calls: (message.functionCalls ?? []).map((functionCall) => ({
+                functionCall,
+                key: randomUUID(),
+              })),
+              isAnswer: true,
+              state: 'settled',
+            },
     );
+    this.#entries = [...entriesOf(earlierCalls), ...spoken];
   }
 
   addCustomer(text: string): void {
@@ -155,6 +165,15 @@ export class HeardHistory {
     const found = this.#entries.findLast((entry) => entry.role === 'assistant' && entry.replyId === replyId);
     return found?.role === 'assistant' ? found : undefined;
   }
+}
+
+function entriesOf(earlierCalls: readonly MadeCall[]): Entry[] {
+  if (earlierCalls.length === 0) return [];
+  const calls = earlierCalls.map((call) => ({ functionCall: functionCallOf(call), key: call.key }));
+  return [
+    { role: 'user', content: instructionMessage(BROKE_OFF) },
+    { role: 'assistant', replyId: null, content: '', calls, isAnswer: false, state: 'settled' },
+  ];
 }
 
 function toMessage(entry: Entry): HistoryMessage {

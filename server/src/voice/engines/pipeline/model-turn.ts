@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
 import {
+  type CallJournal,
   type CallOutcome,
   type MadeCall,
   OUTCOME_UNKNOWN,
@@ -40,8 +41,7 @@ export class ModelTurn {
     this.message = input.message;
     this.#isHeld = start === 'held';
     this.#stop = new LinkedAbort(input.signal);
-    const journal = { started: async (call: FunctionRequest) => this.#sent(call), finished: async () => {} };
-    void this.#run({ ...input, journal, signal: this.#stop.signal });
+    void this.#run({ ...input, journal: this.#journal(input.journal), signal: this.#stop.signal });
   }
 
   /** Events, readable once; the last one is `finished` or `failed`. */
@@ -58,6 +58,11 @@ export class ModelTurn {
     return [...this.#running.values()].map(({ call }) => call.name);
   }
 
+  /** True while tools with effects run. Only their calls have keys. */
+  get hasRunningEffects(): boolean {
+    return [...this.#running.values()].some(({ key }) => key !== null);
+  }
+
   release(): void {
     this.#isHeld = false;
     this.#release?.();
@@ -69,6 +74,23 @@ export class ModelTurn {
     if (this.#isHeld) this.#running.clear();
     if (this.#running.size === 0) this.#abort();
     this.release();
+  }
+
+  /** Cancels the turn, and lets running tools finish only if they have effects. */
+  close(): void {
+    this.cancel();
+    if (!this.hasRunningEffects) this.#abort();
+  }
+
+  /** Also learns the keys of running calls. */
+  #journal(stored: CallJournal | undefined): CallJournal {
+    return {
+      started: async (call) => {
+        this.#sent(call);
+        await stored?.started(call);
+      },
+      finished: async (key, result) => stored?.finished(key, result),
+    };
   }
 
   async #run(input: TurnInput): Promise<void> {

@@ -64,7 +64,7 @@ async function hold(given: readonly Operation[], scripts: ModelStep[][], steps: 
       sttProviders: new Map([['scripted', stt]]),
     },
     callAssistant(model, { transcriber: 'scripted' }),
-    [tool],
+    { extraTools: [tool] },
   );
   const replies: string[] = [];
   /** The heard text and the first report of each reply. */

@@ -54,7 +54,7 @@ export class PipelineEngine implements Engine {
     this.#gate = gate;
     this.#language = language;
     this.#voice = voice;
-    this.#history = new HeardHistory(options.history);
+    this.#history = new HeardHistory(options.history, options.earlierCalls);
     this.#stop = new LinkedAbort(options.signal);
     this.#early = new EarlyAnswer({
       clock: options.clock,
@@ -66,6 +66,10 @@ export class PipelineEngine implements Engine {
       received: (event) => this.#transcribed(event),
       replaced: (error, by) => gate.emit({ type: 'failed', replyId: null, error, fatal: false, by }),
     });
+  }
+
+  get hasRunningEffects(): boolean {
+    return [...this.#replies.values()].some((reply) => reply.hasRunningEffects);
   }
 
   pushAudio(frame: Int16Array): void {
@@ -133,9 +137,9 @@ export class PipelineEngine implements Engine {
     this.#stopWaiting(false);
     this.#early.close();
     this.#stt.close();
-    for (const reply of this.#replies.values()) reply.interrupt();
-    this.#stop[Symbol.dispose]();
+    for (const reply of this.#replies.values()) reply.close();
     while (this.#work.size > 0) await Promise.all(this.#work);
+    this.#stop[Symbol.dispose]();
     this.#gate.close();
   }
 

@@ -3,6 +3,7 @@ import { openPipeline, systemOf, talk, watchUnhandled } from '../../../../test/k
 import { call, finish, say, scriptedModel } from '../../../../test/kit/scripted-model.ts';
 import { scriptedStt, scriptedTts } from '../../../../test/kit/scripted-voice.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
+import type { CallJournal } from '../../../agent/made-calls.ts';
 
 watchUnhandled();
 
@@ -140,6 +141,46 @@ describe('an interruption', () => {
 });
 
 describe('closing', () => {
+  test('lets running tools with effects finish, and stores their calls', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    let aborted = false;
+    const tool = testTool('book', (_given, signal) => {
+      signal.addEventListener('abort', () => (aborted = true));
+      return promise;
+    });
+    const stored: unknown[] = [];
+    const journal: CallJournal = {
+      started: async ({ name, key }) => void stored.push([name, key]),
+      finished: async (key, result) => void stored.push([key, result]),
+    };
+    const model = scriptedModel('a/m', [
+      ...say('One moment. '),
+      call('book', { id: '7' }),
+      finish('tool-calls'),
+    ]);
+    const held = openPipeline(model, { tools: [{ ...tool, hasEffects: true }], journal });
+    held.engine.read('Book it.');
+    held.engine.answer('r1');
+    await held.settle();
+    expect(held.engine.hasRunningEffects).toBe(true);
+    const closed = held.engine.close();
+    await held.settle();
+    expect([aborted, held.of('tool-finished')]).toEqual([false, []]);
+    resolve({ booked: true });
+    await closed;
+    const [finished] = held.of('tool-finished');
+    expect(finished).toMatchObject({ failed: false, functionCall: { result: { booked: true } } });
+    expect(stored).toEqual([
+      ['book', finished?.key],
+      [finished?.key, { booked: true }],
+    ]);
+    expect([held.engine.hasRunningEffects, held.clock.sleeping(), model.requests.length]).toEqual([
+      false,
+      0,
+      1,
+    ]);
+  });
+
   const slowTool = testTool('book', () => new Promise(() => {}));
   const scripts = {
     thinking: scriptedModel('a/m', [{ type: 'deaf' }]),

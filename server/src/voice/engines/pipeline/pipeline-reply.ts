@@ -60,6 +60,16 @@ export class PipelineReply {
     return this.#turn?.runningTools ?? [];
   }
 
+  get hasRunningEffects(): boolean {
+    return this.#turn?.hasRunningEffects === true;
+  }
+
+  /** Interrupts the reply; running tools finish only if they have effects. */
+  close(): void {
+    this.interrupt();
+    this.#turn?.close();
+  }
+
   /** From now on only finished tools and usage are emitted. */
   interrupt(): void {
     this.#isInterrupted = true;
@@ -94,7 +104,7 @@ export class PipelineReply {
       const { callId, functionCall, key, failed, durationMs, isRepeat } = event;
       if (!isRepeat) this.#functionCalls.push(functionCall);
       if (!isRepeat) this.#deps.called(functionCall, key);
-      emit({ type: 'tool-finished', replyId, callId, functionCall, failed, durationMs });
+      emit({ type: 'tool-finished', replyId, callId, functionCall, key, failed, durationMs, isRepeat });
     } else {
       for (const call of event.result.modelCalls) emit({ type: 'model-call', call });
       if (event.type === 'failed') this.#failModel(event.error);

@@ -1,12 +1,17 @@
 import type { UnreportedCall } from '../../../agent/made-calls.ts';
-import type { TurnInput, TurnLimits } from '../../../agent/turn.ts';
+import { DEFAULT_TURN_LIMITS, type TurnInput, type TurnLimits } from '../../../agent/turn.ts';
 import { distinctTools } from '../distinct-tools.ts';
 import type { EngineOptions } from '../engine-options.ts';
 import type { HeardConversation } from '../history/heard-history.ts';
 import { spokenNotes } from '../spoken-notes.ts';
 
 /** Shorter than for chats: callers do not wait that long, so the fallback must start sooner. */
-const CALL_LIMITS: Partial<TurnLimits> = { firstEventMs: 8_000, retryWaitMs: 3_000, turnMs: 60_000 };
+export const CALL_LIMITS: TurnLimits = {
+  ...DEFAULT_TURN_LIMITS,
+  firstEventMs: 8_000,
+  retryWaitMs: 3_000,
+  turnMs: 60_000,
+};
 /** Allows for several keypad entries in one answer; each entry and the call have their own limits. */
 const KEYPAD_TURN_MS = 1_200_000;
 
@@ -23,7 +28,7 @@ export interface TurnContext {
 
 /** Model input for a turn of a call. `message`: the customer's words or an instruction of ours. */
 export function turnInput(
-  { assistant, extraTools, clock }: EngineOptions,
+  { assistant, extraTools, journal, clock }: EngineOptions,
   message: string,
   { conversation, unreported, language, runningTools, signal }: TurnContext,
 ): TurnInput {
@@ -37,6 +42,7 @@ export function turnInput(
     history: conversation.messages,
     message,
     unreported,
+    ...(journal !== undefined && { journal }),
     ...(knowledge !== null && { knowledge }),
     tools: distinctTools([...extraTools, ...assistant.tools]),
     notes: spokenNotes({ language, mainLanguage: settings.voice.language, runningTools }),
@@ -46,7 +52,7 @@ export function turnInput(
   };
 }
 
-function limitsOf({ builtInTools }: EngineOptions['assistant']): Partial<TurnLimits> {
+function limitsOf({ builtInTools }: EngineOptions['assistant']): TurnLimits {
   const isKeypad = builtInTools.some(({ type }) => type === 'collect_keypad');
   return isKeypad ? { ...CALL_LIMITS, turnMs: KEYPAD_TURN_MS } : CALL_LIMITS;
 }

@@ -9,6 +9,8 @@ export interface SessionLoss {
   error: Pick<ProviderError, 'code' | 'retryable'>;
   /** The session was ready for at least `HEALTHY_MS`. */
   hasServed: boolean;
+  /** The session is healthy, but a request failed despite its retries. */
+  isRetried: boolean;
   /** Consecutive losses of this model, including this one. */
   losses: number;
   /** The assistant never had a fallback model. */
@@ -20,10 +22,17 @@ export interface SessionLoss {
 export type AfterLoss = 'reopen' | 'replace' | 'give-up';
 
 /** Decides how to continue after a lost session: reopen the same model, replace it, or give up. */
-export function afterLoss({ error, hasServed, losses, hasNoFallback, hasNext }: SessionLoss): AfterLoss {
+export function afterLoss({
+  error,
+  hasServed,
+  isRetried,
+  losses,
+  hasNoFallback,
+  hasNext,
+}: SessionLoss): AfterLoss {
   // An unreachable vendor or an unresponsive model has already cost seconds of silence and would again.
   const isSilent = error.code === 'timeout' && !hasServed;
-  const isHopeless = !error.retryable || (isSilent && !hasNoFallback);
+  const isHopeless = !error.retryable || ((isSilent || isRetried) && !hasNoFallback);
   const max = hasNoFallback ? MAX_LOSSES : MAX_LOSSES_WITH_FALLBACK;
   if (!isHopeless && losses < max) return 'reopen';
   return hasNext ? 'replace' : 'give-up';

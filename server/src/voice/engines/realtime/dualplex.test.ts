@@ -19,7 +19,7 @@ function open(steps: Record<string, VoiceStep> = {}, settings = voiceSettings({ 
       settings,
       realtimeModel: live.id,
     }),
-    [testTool('book', async () => ({ booked: true }))],
+    { extraTools: [testTool('book', async () => ({ booked: true }))] },
   );
   return { ...held, live, voice };
 }

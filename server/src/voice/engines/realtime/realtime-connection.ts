@@ -130,9 +130,9 @@ export class RealtimeConnection {
     this.#unanswered.understood();
   }
 
-  /** Drops a session that is open but unresponsive. */
-  giveUp(error: ProviderError): void {
-    if (this.#session !== null) this.#lose(error);
+  /** Drops a session that is open but unresponsive. @param isRetried a request failed despite its retries */
+  giveUp(error: ProviderError, isRetried = false): void {
+    if (this.#session !== null) this.#lose(error, isRetried);
   }
 
   /** Replaces a session that may be unresponsive; harmless if it is not. */
@@ -180,12 +180,12 @@ export class RealtimeConnection {
     else this.#deps.listener(event);
   }
 
-  #lose(error: ProviderError): void {
+  #lose(error: ProviderError, isRetried = false): void {
     const { clock } = this.#deps;
     const hasServed = this.#readyMs !== null && clock.monotonicMs() - this.#readyMs >= HEALTHY_MS;
     this.#closeSession();
     this.#losses = hasServed ? 1 : this.#losses + 1;
-    const state = { error, hasServed, losses: this.#losses, hasNoFallback: this.#hasNoFallback };
+    const state = { error, hasServed, isRetried, losses: this.#losses, hasNoFallback: this.#hasNoFallback };
     const next = afterLoss({ ...state, hasNext: this.hasNext });
     if (next !== 'reopen' && error.retryable) this.model.coolDown?.begin();
     if (next === 'give-up') this.#isClosed = true;

@@ -6,11 +6,9 @@ import { scriptedModel } from '../../../../test/kit/scripted-model.ts';
 import { spokenItem } from '../../../../test/kit/scripted-realtime.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
 import { OUTCOME_UNKNOWN } from '../../../agent/made-calls.ts';
-import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 
 watchUnhandled();
 
-const GONE = new ProviderError('unavailable', 'Gone.');
 const NO_MODEL = scriptedModel('a/m');
 
 test('opens a session with prompt, tools, voice and settings', async () => {
@@ -155,18 +153,6 @@ describe('an interruption', () => {
     expect(held.live.calls[0]?.at(-1)).toBe('interrupt null {"audioMs":0,"text":""}');
     await held.engine.close();
   });
-});
-
-test('reports and ends a failed answer', async () => {
-  const held = openMultimodal();
-  held.engine.answer('r1');
-  held.live.tell({ type: 'failed', error: GONE, fatal: false });
-  await held.settle();
-  expect(held.events).toEqual([
-    { type: 'failed', replyId: 'r1', error: GONE, fatal: false },
-    { type: 'reply-ended', replyId: 'r1', text: '', functionCalls: [] },
-  ]);
-  await held.engine.close();
 });
 
 test('ends the call when the model is missing', async () => {

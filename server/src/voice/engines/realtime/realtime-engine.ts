@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { retryWaitMs } from '../../../agent/ask-model.ts';
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { RealtimeEvent, RealtimeModel } from '../../../providers/interfaces/realtime-model.ts';
@@ -8,13 +9,14 @@ import type { Engine, EngineEvent, Heard } from '../engine.ts';
 import type { EngineOptions } from '../engine-options.ts';
 import type { EventGate } from '../event-gate.ts';
 import { HeardHistory } from '../history/heard-history.ts';
+import { CALL_LIMITS } from '../pipeline/turn-inputs.ts';
 import { sayExactly } from '../spoken-notes.ts';
 import type { AfterLoss } from './after-loss.ts';
 import { CustomerWords } from './customer-words.ts';
 import { FailureBudget } from './failure-budget.ts';
 import { type ConnectionEvent, RealtimeConnection } from './realtime-connection.ts';
 import { RealtimeReplies } from './realtime-replies.ts';
-import type { RealtimeReply } from './realtime-reply.ts';
+import type { RealtimeReply, ReplyRequest } from './realtime-reply.ts';
 import { RealtimeTools } from './realtime-tools.ts';
 import type { ReplyOutput } from './reply-output.ts';
 import { type MissingResponse, ResponseWatchdog } from './response-watchdog.ts';
@@ -56,7 +58,7 @@ export class RealtimeEngine implements Engine {
     this.#deps = deps;
     const { options, gate, model } = deps;
     const { clock } = options;
-    this.#history = new HeardHistory(options.history);
+    this.#history = new HeardHistory(options.history, options.earlierCalls);
     this.#stop = new LinkedAbort(options.signal);
     const { signal } = this.#stop;
     this.#replies = new RealtimeReplies({
@@ -95,11 +97,21 @@ export class RealtimeEngine implements Engine {
       options,
       tools,
       history: this.#history,
-      signal,
       emit: gate.emit,
-      calls: new ToolCalls({ tools, clock, signal, dataCode }),
+      calls: new ToolCalls({
+        tools,
+        clock,
+        journal: options.journal,
+        signal,
+        effectsSignal: options.signal,
+        dataCode,
+      }),
       connection: this.#connection,
     });
+  }
+
+  get hasRunningEffects(): boolean {
+    return this.#tools.hasRunningEffects;
   }
 
   pushAudio(frame: Int16Array): void {
@@ -126,12 +138,12 @@ export class RealtimeEngine implements Engine {
 
   answer(replyId: string): void {
     this.#endSuspended();
-    this.#ask(replyId, null);
+    this.#ask(replyId, { instruction: null });
   }
 
   prompt(replyId: string, instruction: string): void {
     this.#endSuspended();
-    this.#ask(replyId, instruction);
+    this.#ask(replyId, { instruction });
   }
 
   say(replyId: string, text: string, isBridge = false): void {
@@ -139,7 +151,7 @@ export class RealtimeEngine implements Engine {
     const isLost = this.#connection.isLost || isBridge;
     if (speaker === 'model' && !isLost) {
       this.#replies.suspend();
-      this.#ask(replyId, sayExactly(text));
+      this.#ask(replyId, { instruction: sayExactly(text), isFixedText: true });
       return;
     }
     if (!gate.isOpen) return;
@@ -168,6 +180,7 @@ export class RealtimeEngine implements Engine {
     this.#deps.gate.startClosing();
     this.#connection.close();
     for (const reply of this.#replies.all) reply.interrupt({ text: '', audioMs: 0 });
+    this.#tools.close();
     this.#stop[Symbol.dispose]();
     while (this.#work.size > 0) await Promise.all(this.#work);
     this.#deps.gate.close();
@@ -190,6 +203,7 @@ export class RealtimeEngine implements Engine {
         break;
       case 'model-replaced':
         this.#budget.reset();
+        for (const reply of this.#replies.all) reply.retries = 0;
         this.#deps.gate.emit({ type: 'model-replaced', model: event.model.id, by: event.by.id });
         break;
       default:
@@ -238,7 +252,7 @@ export class RealtimeEngine implements Engine {
         emit(usageOf(event, this.#connection.model.id));
         break;
       case 'failed':
-        this.#failed(event.error);
+        this.#responseFailed(event.error);
     }
   }
 
@@ -248,14 +262,14 @@ export class RealtimeEngine implements Engine {
   }
 
   /** Requests a reply from the model; ends the current one. */
-  #ask(replyId: string, instruction: string | null): void {
+  #ask(replyId: string, request: ReplyRequest): void {
     if (!this.#deps.gate.isOpen) return;
-    const before = this.#replies.ask(replyId, { instruction });
+    const before = this.#replies.ask(replyId, request);
     if (before !== null) {
       this.#history.giveUp(before.replyId);
       this.#cutAt(before, { text: '', audioMs: 0 }, true);
     }
-    this.#respond(instruction);
+    this.#respond(request.instruction);
   }
 
   #itemEnded(itemId: string): void {
@@ -276,7 +290,7 @@ export class RealtimeEngine implements Engine {
     if (!this.#budget.allowsToolCall()) {
       this.#tools.refuse(call, 'calls-without-end');
       const { id } = this.#connection.model;
-      this.#failed(
+      this.#answerFailed(
         new ProviderError('malformed', `The model ${id} keeps calling tools without saying anything.`),
       );
       return;
@@ -287,11 +301,49 @@ export class RealtimeEngine implements Engine {
     if (!wasSent && this.#replies.current === reply && !reply.hasOpenCalls) this.#finish(reply);
   }
 
+  /** Asks a model that failed before any output again. After two retries, its replacement gets the request. */
+  #responseFailed(error: ProviderError): void {
+    // A response to the customer that failed before its first item has no reply yet.
+    const reply = this.#replies.open();
+    if (reply.isInterrupted) return;
+    if (!reply.isUnanswered) {
+      this.#answerFailed(error);
+      return;
+    }
+    const { hasNext } = this.#connection;
+    const waitMs = retryWaitMs({
+      error,
+      retries: reply.retries,
+      tookMs: 0,
+      leftMs: CALL_LIMITS.turnMs,
+      hasFallback: hasNext,
+      limits: CALL_LIMITS,
+      random: Math.random(),
+    });
+    if (waitMs !== null) {
+      reply.retries += 1;
+      this.#deps.gate.emit({ type: 'failed', replyId: null, error, fatal: false });
+      this.#track(this.#askAgain(reply, waitMs));
+    } else if (hasNext && error.retryable) this.#connection.giveUp(error, true);
+    else this.#answerFailed(error);
+  }
+
+  async #askAgain(reply: RealtimeReply, waitMs: number): Promise<void> {
+    const { generation } = this.#connection;
+    try {
+      await this.#deps.options.clock.sleep(waitMs, this.#stop.signal);
+    } catch {
+      return;
+    }
+    const isCurrent = this.#replies.current === reply && this.#connection.generation === generation;
+    if (isCurrent && reply.isUnanswered) this.#respond(reply.request?.instruction ?? null);
+  }
+
   /**
    * Reports the first failure, after which the conversation asks again. A model that fails again is given up, and its
    * replacement gets the same request.
    */
-  #failed(error: ProviderError): void {
+  #answerFailed(error: ProviderError): void {
     if (!this.#budget.allowsFailure()) {
       this.#connection.giveUp(error);
       return;

@@ -41,7 +41,8 @@ export class RealtimeReplies {
   }
 
   begin(replyId: string, source: ReplyRequest | 'unasked' | 'own-words'): RealtimeReply {
-    this.#deps.history.begin(replyId);
+    const isFixedText = source === 'own-words' || (typeof source !== 'string' && source.isFixedText === true);
+    this.#deps.history.begin(replyId, !isFixedText);
     const reply = new RealtimeReply(replyId, this.#deps.output(replyId, source === 'own-words'), source);
     this.#replies.set(replyId, reply);
     return reply;

@@ -7,6 +7,8 @@ import type { ReplyOutput } from './reply-output.ts';
 /** `instruction` is null to answer the customer. */
 export interface ReplyRequest {
   instruction: string | null;
+  /** The model only speaks our text. */
+  isFixedText?: true;
 }
 
 /** One reply of a realtime model: its items before and after tool calls. */
@@ -17,6 +19,8 @@ export class RealtimeReply {
   readonly isOwnWords: boolean;
   /** The pending request; null once output arrives. */
   request: ReplyRequest | null;
+  /** How often the current request was repeated after a failure. */
+  retries = 0;
   readonly functionCalls: FunctionCall[] = [];
   /** Tool results the model has not spoken about. */
   #toolAnswers: string[] = [];
@@ -91,6 +95,11 @@ export class RealtimeReply {
     this.output.itemEnded(itemId);
   }
 
+  /** True if the model has sent nothing for the current request, so that it can be repeated. */
+  get isUnanswered(): boolean {
+    return this.isAwaited && !this.hasOpenCalls && (this.request !== null || !this.output.hasBegun);
+  }
+
   /** True if output is still expected from the model. */
   get isAwaited(): boolean {
     return this.isOpen && this.#openItemId === null && !this.isOwnWords;
@@ -127,6 +136,7 @@ export class RealtimeReply {
 
   #outputStarted(): void {
     this.request = null;
+    this.retries = 0;
     this.#toolAnswers = [];
   }
 }

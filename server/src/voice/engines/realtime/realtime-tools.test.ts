@@ -4,6 +4,7 @@ import { watchUnhandled } from '../../../../test/kit/pipeline-call.ts';
 import { call, finish, say, scriptedModel } from '../../../../test/kit/scripted-model.ts';
 import { spokenItem } from '../../../../test/kit/scripted-realtime.ts';
 import { testTool } from '../../../../test/kit/turn-input.ts';
+import type { CallJournal, MadeCall } from '../../../agent/made-calls.ts';
 import type { AgentTool } from '../../../agent/tool.ts';
 import { AppError } from '../../../core/errors.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
@@ -233,6 +234,92 @@ describe('tools', () => {
     expect(held.of('model-call')).toHaveLength(2);
     await held.engine.close();
   });
+});
+
+describe('closing', () => {
+  const asked = { type: 'tool-call' as const, callId: 'c1', name: 'book' };
+
+  test.each([
+    ['requested by the realtime model', { id: '7' }],
+    ['made by the language model in its place', {}],
+  ])('lets a tool with effects finish that was %s, and stores its call', async (_by, given) => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const stored: unknown[] = [];
+    const journal: CallJournal = {
+      started: async ({ name, key }) => void stored.push([name, key]),
+      finished: async (key, result) => void stored.push([key, result]),
+    };
+    const model = scriptedModel('a/m', [call('book', { id: '7' }), finish('tool-calls')]);
+    const tools: AgentTool[] = [{ ...testTool('book', () => promise), hasEffects: true }];
+    const held = openMultimodal({ model }, tools, { journal });
+    held.live.tell({ ...asked, arguments: given });
+    await held.settle();
+    expect(held.engine.hasRunningEffects).toBe(true);
+    let isClosed = false;
+    const closed = held.engine.close().then(() => (isClosed = true));
+    await held.settle();
+    expect(isClosed).toBe(false);
+    resolve({ booked: true });
+    await closed;
+    const finished = held.of('tool-finished').find(({ failed }) => !failed);
+    expect(finished?.functionCall).toEqual({
+      name: 'book',
+      arguments: { id: '7' },
+      result: { booked: true },
+    });
+    expect(stored).toEqual([
+      ['book', finished?.key],
+      [finished?.key, { booked: true }],
+    ]);
+    expect([held.engine.hasRunningEffects, held.clock.sleeping()]).toEqual([false, 0]);
+  });
+
+  test('aborts a tool without effects', async () => {
+    const held = openMultimodal({}, [testTool('book', () => new Promise(() => {}))]);
+    held.live.tell({ ...asked, arguments: { id: '7' } });
+    await held.settle();
+    expect(held.engine.hasRunningEffects).toBe(false);
+    await held.engine.close();
+    expect(held.of('tool-finished')).toMatchObject([{ failed: true }]);
+  });
+});
+
+test('the model gets the tool calls of an earlier call that broke off, and does not repeat them after the greeting', async () => {
+  const keys: string[] = [];
+  const tool = testTool('book', async (_given, _signal, { key }) => {
+    keys.push(key);
+    return { booked: true };
+  });
+  const made = (id: string, result: MadeCall['result']): MadeCall => ({
+    key: `key-${id}`,
+    round: 1,
+    name: 'book',
+    arguments: { id },
+    result,
+  });
+  const earlierCalls = [made('7', { booked: true }), made('8', null)];
+  const held = openMultimodal({}, [{ ...tool, hasEffects: true }], { earlierCalls });
+  expect(held.live.calls[0]).toMatchObject([
+    expect.stringMatching(/^read .*An earlier call with this customer broke off/),
+    expect.stringMatching(/^read .*book with \{"id":"7"\}.*"booked":true/s),
+    expect.stringMatching(/^read .*book with \{"id":"8"\}.*unknown/s),
+  ]);
+  held.engine.say('hello', 'Hello again.');
+  held.live.tell(...spokenItem('i1', 'Hello again.', 900), { type: 'reply-ended', itemId: 'i1' });
+  await held.settle();
+  held.engine.played('hello');
+  const ask = async (callId: string, id: string): Promise<void> => {
+    held.live.tell({ type: 'tool-call', callId, name: 'book', arguments: { id } });
+    await held.settle();
+  };
+  await ask('c1', '7');
+  await ask('c2', '8');
+  expect(keys).toEqual(['key-8']);
+  expect(held.of('tool-finished')).toMatchObject([
+    { key: 'key-7', isRepeat: true },
+    { key: 'key-8', isRepeat: false },
+  ]);
+  await held.engine.close();
 });
 
 describe('a lost session', () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type CallOutcome,
   type KnownCall,
@@ -5,12 +6,13 @@ import {
   type UnreportedCall,
 } from '../../../agent/made-calls.ts';
 import { type FunctionCall, toolFailure } from '../../../agent/tool.ts';
+import type { ModelTurn } from '../pipeline/model-turn.ts';
 import type { RealtimeConnection } from './realtime-connection.ts';
 import type { RealtimeReply } from './realtime-reply.ts';
 import { type Repair, type RepairDeps, repairCall } from './repair-call.ts';
 import type { RequestedCall, ToolCalls } from './tool-calls.ts';
 
-export interface RealtimeToolsDeps extends RepairDeps {
+export interface RealtimeToolsDeps extends Omit<RepairDeps, 'repairs'> {
   calls: ToolCalls;
   connection: RealtimeConnection;
 }
@@ -41,11 +43,23 @@ export class RealtimeTools {
   readonly #deps: RealtimeToolsDeps;
   readonly #canceled = new Set<string>();
   readonly #running = new Map<string, RunningCall>();
+  readonly #repairs = new Set<ModelTurn>();
   /** Session and reply of the latest call, with the keys of their calls. */
   #answer: { id: string; keys: Set<string> } = { id: '', keys: new Set() };
 
   constructor(deps: RealtimeToolsDeps) {
     this.#deps = deps;
+  }
+
+  get hasRunningEffects(): boolean {
+    const { calls } = this.#deps;
+    const isRunning = [...this.#running.values()].some(({ name }) => calls.hasEffects(name));
+    return isRunning || [...this.#repairs].some((repair) => repair.hasRunningEffects);
+  }
+
+  /** Ends repairs; running tools with effects finish. */
+  close(): void {
+    for (const repair of this.#repairs) repair.close();
   }
 
   /** The model no longer wants the result; the tool still runs to its end. */
@@ -71,13 +85,17 @@ export class RealtimeTools {
     this.#running.set(callId, { name, arguments: call.arguments ?? {}, outcome: done.promise, answer });
     if (reply.isOpen) emit({ type: 'tool-started', replyId, callId, name });
     const result = await calls.run(call, known);
-    if (result !== null) {
+    if (result.type === 'finished') {
       const { functionCall, key, failed, durationMs, isRepeat } = result.outcome;
       const problem = problemOf(functionCall);
       const repair =
         problem === null || !reply.isOpen
           ? null
-          : await repairCall(this.#deps, { ...call, problem }, this.#unreported());
+          : await repairCall(
+              { ...this.#deps, repairs: this.#repairs },
+              { ...call, problem },
+              this.#unreported(),
+            );
       this.#emitRepair(call, reply, repair?.calls ?? []);
       if (!isRepeat) {
         history.addCall(replyId, functionCall, key);
@@ -85,14 +103,14 @@ export class RealtimeTools {
       }
       if (this.#answer.id === answer) this.#answer.keys.add(key);
       done.resolve({ key, result: functionCall.result });
-      emit({ type: 'tool-finished', replyId, callId, functionCall, failed, durationMs });
+      emit({ type: 'tool-finished', replyId, callId, functionCall, key, failed, durationMs, isRepeat });
       reply.callFinished(callId);
       if (!this.#canceled.has(callId))
         this.#sendResult(call, { reply, generation, output: repair?.output ?? result.output });
-    } else this.#cutOff(call, replyId);
+    } else this.#cutOff(call, { replyId, key: result.key ?? randomUUID() });
     reply.callFinished(callId);
     this.#running.delete(callId);
-    return !this.#canceled.delete(callId) && result !== null;
+    return !this.#canceled.delete(callId) && result.type === 'finished';
   }
 
   /** Tool calls the customer has not heard about, including running ones. */
@@ -122,14 +140,27 @@ export class RealtimeTools {
       reply.functionCalls.push(functionCall);
       emit({ type: 'tool-started', ...ofRepair, name: functionCall.name });
       const failed = 'error' in functionCall.result;
-      emit({ type: 'tool-finished', ...ofRepair, functionCall, failed, durationMs: 0 });
+      const measured = { durationMs: 0, isRepeat: false };
+      emit({ type: 'tool-finished', ...ofRepair, functionCall, key, failed, ...measured });
     }
   }
 
   /** Reports a running tool as failed because the call ended: its request was sent, but its result is not awaited. */
-  #cutOff({ callId, name, arguments: given }: RequestedCall, replyId: string): void {
+  #cutOff(
+    { callId, name, arguments: given }: RequestedCall,
+    { replyId, key }: { replyId: string; key: string },
+  ): void {
     const functionCall = { name, arguments: given ?? {}, result: OUTCOME_UNKNOWN };
-    this.#deps.emit({ type: 'tool-finished', replyId, callId, functionCall, failed: true, durationMs: 0 });
+    this.#deps.emit({
+      type: 'tool-finished',
+      replyId,
+      callId,
+      functionCall,
+      key,
+      failed: true,
+      durationMs: 0,
+      isRepeat: false,
+    });
   }
 
   #sendResult(

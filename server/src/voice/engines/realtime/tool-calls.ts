@@ -1,4 +1,4 @@
-import type { KnownCall } from '../../../agent/made-calls.ts';
+import type { CallJournal, KnownCall } from '../../../agent/made-calls.ts';
 import { runTools, type ToolOutcome } from '../../../agent/run-tools.ts';
 import { type AgentTool, type FunctionCall, withoutReason } from '../../../agent/tool.ts';
 import type { Clock } from '../../../core/clock.ts';
@@ -19,15 +19,19 @@ export interface RequestedCall {
 export interface ToolCallsDeps {
   tools: readonly AgentTool[];
   clock: Clock;
+  journal?: CallJournal | undefined;
+  /** Aborts tools without effects. */
   signal: AbortSignal;
+  /** Aborts tools with effects. */
+  effectsSignal: AbortSignal;
   /** Code in the marks around tool results. */
   dataCode: string;
 }
 
-export interface CallResult {
-  outcome: ToolOutcome;
-  output: string;
-}
+export type CallResult =
+  | { type: 'finished'; outcome: ToolOutcome; output: string }
+  /** Aborted. `key` is null if its request was not sent. */
+  | { type: 'cut-off'; key: string | null };
 
 export function toolOutput(call: FunctionCall, dataCode: string): string {
   const text = JSON.stringify(withoutReason(call).result).slice(0, RESULT_CHARACTERS);
@@ -46,11 +50,13 @@ export class ToolCalls {
   }
 
   /**
+   * Never rejects.
    * @param known calls that must not be repeated
-   * @returns null if the phone call has ended. Never rejects.
    */
-  async run(call: RequestedCall, known: readonly KnownCall[]): Promise<CallResult | null> {
-    const { clock, signal, dataCode } = this.#deps;
+  async run(call: RequestedCall, known: readonly KnownCall[]): Promise<CallResult> {
+    const { clock, journal, dataCode } = this.#deps;
+    const signal = this.hasEffects(call.name) ? this.#deps.effectsSignal : this.#deps.signal;
+    let sentKey: string | null = null;
     try {
       const [outcome] = await runTools([{ id: call.callId, name: call.name, arguments: call.arguments }], {
         tools: this.#tools,
@@ -58,13 +64,23 @@ export class ToolCalls {
         known: [...known],
         clock,
         signal,
+        journal: {
+          started: async (made) => {
+            sentKey = made.key;
+            await journal?.started(made);
+          },
+          finished: async (key, result) => journal?.finished(key, result),
+        },
       });
       this.#left -= 1;
-      if (outcome === undefined) return null;
-      return { outcome, output: toolOutput(outcome.functionCall, dataCode) };
+      if (outcome === undefined) return { type: 'cut-off', key: sentKey };
+      return { type: 'finished', outcome, output: toolOutput(outcome.functionCall, dataCode) };
     } catch {
-      // Aborted: the result is not needed.
-      return null;
+      return { type: 'cut-off', key: sentKey };
     }
+  }
+
+  hasEffects(name: string): boolean {
+    return this.#tools.get(name)?.hasEffects === true;
   }
 }

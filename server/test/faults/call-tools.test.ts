@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { OUTCOME_UNKNOWN } from '../../src/agent/made-calls.ts';
+import { BOOKING, BOOKS, bookingAssistant } from '../kit/booking-assistant.ts';
+import { callOnce } from '../kit/calls.ts';
+import { AT_ANY_HOUR } from '../kit/campaign-dials.ts';
+import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
+import { eventually } from '../kit/eventually.ts';
+import { endsWithTest } from '../kit/left-running.ts';
+import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
+import { connectionUrl, type ServerProcess, startServerProcess } from '../kit/server-process.ts';
+import { startToolEndpoint, type ToolEndpoint } from '../kit/tool-endpoint.ts';
+import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
+
+/** A sandbox customer who types. */
+const CUSTOMER = '+40721000013';
+const DONE = { ...BOOKING, result: { status: 200, body: { booked: true } } };
+
+let sink: WebhookSink;
+let endpoint: ToolEndpoint;
+/** A server that handles no calls; it serves the API and cleans up after killed processes. */
+let survivor: ModelInstallation;
+
+beforeEach(async () => {
+  sink = await startWebhookSink();
+  endpoint = await startToolEndpoint();
+  survivor = await startModelInstallation({
+    environment: { ...AT_ANY_HOUR, PARLEY_ROLE: 'worker', DATABASE_URL: 'postgres://elsewhere/parley' },
+  });
+});
+afterEach(async () => {
+  await survivor.stop();
+  await endpoint.close();
+  await sink.close();
+});
+
+async function startVoice(): Promise<ServerProcess> {
+  const { connection } = survivor.server.testDatabase;
+  const voice = await startServerProcess(connection, {
+    ...AT_ANY_HOUR,
+    PARLEY_ROLE: 'voice',
+    DATABASE_URL: connectionUrl(connection),
+    PARLEY_LLM_BASE_URL: survivor.model.baseUrl,
+    PARLEY_LLM_MODELS: 'main,spare',
+  });
+  endsWithTest(voice.kill);
+  return voice;
+}
+
+test.each([
+  ['before its outcome is stored', 'hang', { ...BOOKING, result: OUTCOME_UNKNOWN }, [DONE]],
+  ['after its outcome is stored', { body: { booked: true } }, DONE, []],
+] as const)(
+  'kill -9 during a tool call of a phone call, %s: the call is shown, and the next call to the lead continues from it',
+  async (_name, reply, shown, again) => {
+    const { server, model } = survivor;
+    const account = await server.account();
+    await insertNumber(account);
+    const { body: transcribers } = await account.get('/user/assistants/transcriber-providers?language_id=1');
+    const typed = transcribers.find(({ code }: { code: string }) => code === 'offline');
+    const assistant = await bookingAssistant(survivor, {
+      account,
+      endpoint: endpoint.origin,
+      type: 'outbound',
+      transcriber_provider_id: typed.id,
+      post_call_evaluation: false,
+      is_webhook_active: true,
+      webhook_url: `${sink.origin}/ended`,
+      send_webhook_only_on_completed: false,
+    });
+    const { id: campaign_id } = await createCampaign(account, { assistant_id: assistant.id });
+    await createLead(account, { campaign_id, phone_number: CUSTOMER });
+    const doomed = await startVoice();
+    endpoint.answer(reply);
+    model.replace(BOOKS, { kind: 'hang' });
+    await setStatus(account, campaign_id, 'start');
+    const stored = await eventually(
+      () => server.database.query<{ key: string; result: unknown }>('select key, result from tool_calls'),
+      (rows) => endpoint.calls.length === 1 && (reply === 'hang' || rows[0]?.result != null),
+    );
+    await doomed.kill();
+    const latest = async (tries: number): Promise<number> => {
+      const { body } = await eventually(
+        () => account.get(`/user/calls?campaign_id=${campaign_id}`),
+        ({ body: { data } }) => data.length === tries,
+      );
+      return body.data[0].id;
+    };
+    const isOver = ({ ended_at }: { ended_at: string | null }) => ended_at !== null;
+    const first = await callOnce(account, await latest(1), isOver);
+    expect(first).toMatchObject({ status: 'failed', function_calls: [shown] });
+    expect(first.events.filter(({ type }: { type: string }) => type === 'tool-called')).toMatchObject([
+      { data: { functionCall: shown, key: stored[0]?.key, failed: reply === 'hang' } },
+    ]);
+    expect(await server.database.query('select from tool_calls')).toEqual([]);
+
+    endpoint.answer({ body: { booked: true } });
+    model.replace(BOOKS, { kind: 'answer', text: 'Booked.' });
+    const asked = model.requests.length;
+    await server.database.query('update leads set due_at = clock_timestamp()');
+    await startVoice();
+    const next = await latest(2);
+    await callOnce(account, next, ({ transcript }) =>
+      transcript.some(({ text }: { text: string }) => text === 'Booked.'),
+    );
+    await account.post(`/user/calls/${next}/hang-up`);
+    const second = await callOnce(account, next, isOver);
+    expect(second.function_calls).toEqual(again);
+    const [request] = model.requests.slice(asked);
+    expect(JSON.stringify(request)).toContain('An earlier call with this customer broke off');
+    const keys = endpoint.calls.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual(Array(1 + again.length).fill(stored[0]?.key));
+    const ended = await eventually(
+      async () => sink.at('/ended').map(({ body }) => JSON.parse(body).function_calls),
+      ({ length }) => length === 2,
+    );
+    expect(ended).toEqual([[shown], again]);
+  },
+);
