@@ -106,13 +106,22 @@ comment on function inactivity_end(timestamp with time zone,integer) is 'When a 
 
 CREATE OR REPLACE FUNCTION is_blacklisted(account bigint, identity text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select exists (select from blacklisted_numbers listed
-    where listed.user_id = account and listed.phone_number in (select customer_phones(account, identity)))
-$function$;
-comment on function is_blacklisted(bigint,text) is 'Whether a number, in any spelling, is on the account''s do-not-call list.';
+declare
+  own text := number_key(identity);
+  key text;
+begin
+  select known.customer_key into key from customer_aliases known where known.user_id = account and known.alias = own;
+  key := coalesce(key, own);
+  return exists (select from blacklisted_numbers listed
+      where listed.user_id = account and listed.phone_number = any(number_spellings(key)))
+    or exists (select from customer_aliases known
+      join blacklisted_numbers listed on listed.user_id = account and listed.phone_number = any(number_spellings(known.alias))
+      where known.user_id = account and known.customer_key = key);
+end $function$;
+comment on function is_blacklisted(bigint,text) is 'Whether a customer, by any of their numbers in any spelling or by their channel id, is on the account''s do-not-call list.';
 
 CREATE OR REPLACE FUNCTION is_process_alive(process uuid)
  RETURNS boolean

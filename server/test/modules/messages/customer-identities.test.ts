@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCampaign, createLead } from '../../kit/campaigns.ts';
 import {
   type CarrierCustomer,
   CLOUD_TEMPLATE,
@@ -342,6 +343,34 @@ describe('customers whom the account may not write to', () => {
     expect((await sms(second)).status).toBe(422);
     await writeToCloud({ phone: first, text: 'START' });
     expect((await sms(first)).status).toBe(201);
+  });
+
+  test('a listed customer gets no campaign call to another of their numbers', async () => {
+    const [first, second, third] = [customerPhone(), customerPhone(), customerPhone()];
+    const id = channelUserId();
+    for (const phone of [first, second]) await writeToCloud({ phone, id });
+    const campaign = await createCampaign(account);
+    const add = (phone_number: string, secondary: string[] = []) => {
+      const secondary_contacts = secondary.map((contact) => ({ phone_number: contact }));
+      return createLead(account, { campaign_id: campaign.id, phone_number, secondary_contacts });
+    };
+    const statusOf = async (lead: { id: number }) => {
+      const { data } = (await account.get(`/user/leads/${lead.id}`)).body;
+      return [data.status, ...data.secondary_contacts.map(({ status }: { status: string }) => status)];
+    };
+    const waiting = [await add(first), await add(customerPhone(), [first]), await add(third)];
+    const statuses = () => Promise.all(waiting.map(statusOf));
+    await account.post('/user/blacklist', { phone_number: second });
+    expect(await statuses()).toEqual([['blacklisted'], ['created', 'blacklisted'], ['created']]);
+    expect(await statusOf(await add(customerPhone(), [first]))).toEqual(['created', 'blacklisted']);
+    await writeToCloud({ phone: third, id });
+    expect((await statuses())[2]).toEqual(['blacklisted']);
+    const { id: other } = await createCampaign(account);
+    const imported = await account.request('POST', `/user/campaign/${other}/leads/import`, {
+      body: `phone\n${first}\n${customerPhone()}`,
+      headers: { 'content-type': 'text/csv' },
+    });
+    expect(imported.body.data).toMatchObject({ created: 2, blacklisted: 1 });
   });
 
   test('a customer on the blacklist gets no template or SMS, but replies to their messages', async () => {

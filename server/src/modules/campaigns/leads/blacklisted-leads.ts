@@ -4,8 +4,8 @@ import { lockLeads, storeLeads } from '../dialing/lead-store.ts';
 import { type LeadState, progress } from '../rules/lead-progress.ts';
 
 /**
- * Applies a new blacklist entry to waiting leads: closes them or moves them to their next number. Runs in the
- * transaction of the entry.
+ * Applies a blacklist entry to the waiting leads of a customer, whichever of their numbers is listed: closes them or moves
+ * them to their next number. Runs in the transaction of the entry.
  */
 export async function blacklistLeads(
   { clock, notifier }: Pick<CampaignDependencies, 'clock' | 'notifier'>,
@@ -37,10 +37,10 @@ function findNumbers(
 ): Promise<{ leadId: number; contactId: number | null }[]> {
   return database.query(
     `select id as "leadId", null::bigint as "contactId" from leads
-     where user_id = $1 and phone_number = any(number_spellings(number_key($2))) and due_at is not null
+     where user_id = $1 and phone_number = any(array(select customer_phones($1, $2))) and due_at is not null
      union all
      select lead_id, id from lead_contacts
-     where user_id = $1 and phone_number = any(number_spellings(number_key($2))) and status <> 'blacklisted'`,
+     where user_id = $1 and phone_number = any(array(select customer_phones($1, $2))) and status <> 'blacklisted'`,
     [userId, phoneNumber],
   );
 }

@@ -1,6 +1,6 @@
 import { toE164 } from '#contract/phone-numbers.ts';
 import type { Executor } from '../../../db/client.ts';
-import type { BlacklistDependencies } from '../../blacklist/actions.ts';
+import { type BlacklistDependencies, isBlacklisted } from '../../blacklist/actions.ts';
 import { enterOptOut } from './opt-outs.ts';
 
 /** Two letters, a dot, optionally `ENT.`, then letters and digits. */
@@ -34,4 +34,8 @@ export async function linkIdentities(
   await transaction.query('select link_customers($1, $2, $3)', [userId, first, second]);
   // A STOP under one identity now applies to the numbers of the other.
   await enterOptOut(transaction, blacklist, { userId, identity: first });
+  // So does a blacklist entry of one number: leads with the others are not called.
+  if (await isBlacklisted(transaction, { userId, phoneNumber: first })) {
+    await blacklist.onEntered(transaction, { userId, phoneNumber: first });
+  }
 }
