@@ -1093,7 +1093,6 @@ create table senders (
   provider text not null,
   phone_number text not null,
   display_name text default ''::text not null,
-  status text default 'online'::text not null,
   created_at timestamp with time zone default clock_timestamp() not null,
   updated_at timestamp with time zone default clock_timestamp() not null,
   webhook_key text default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text) not null,
@@ -1103,11 +1102,18 @@ create table senders (
   templates_synced_at timestamp with time zone,
   templates_error text,
   templates_asked_at timestamp with time zone,
+  is_switched_on boolean default true not null,
+  problem text,
+  health_checked_at timestamp with time zone,
+  status text generated always as (
+CASE
+    WHEN (is_switched_on AND (problem IS NULL)) THEN 'online'::text
+    ELSE 'offline'::text
+END) stored not null,
   constraint senders_pkey PRIMARY KEY (id),
   constraint senders_user_id_phone_number_key UNIQUE (user_id, phone_number),
   constraint senders_webhook_key_key UNIQUE (webhook_key),
-  constraint senders_quality_rating_check CHECK ((quality_rating = ANY (ARRAY['GREEN'::text, 'YELLOW'::text, 'RED'::text]))),
-  constraint senders_status_check CHECK ((status = ANY (ARRAY['online'::text, 'offline'::text])))
+  constraint senders_quality_rating_check CHECK ((quality_rating = ANY (ARRAY['GREEN'::text, 'YELLOW'::text, 'RED'::text])))
 );
 CREATE INDEX senders_user ON senders USING btree (user_id, id);
 
@@ -1288,8 +1294,8 @@ create table turns (
 
 create table unattributed_reports (
   id bigint generated always as identity not null,
-  user_id bigint not null,
-  sender_id bigint not null,
+  user_id bigint,
+  sender_id bigint,
   what text not null,
   content text not null,
   created_at timestamp with time zone default clock_timestamp() not null,
@@ -1629,6 +1635,7 @@ CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON tokens REFERENCING NEW TA
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON tools REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON tools REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON tools REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON unattributed_reports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('senders');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON webhook_deliveries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON webhook_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON webhook_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');

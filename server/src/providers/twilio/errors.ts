@@ -1,6 +1,9 @@
 /** Error codes for recipients who have opted out. */
 export const TWILIO_STOP_CODES: ReadonlySet<string> = new Set(['21610']);
 
+/** Error codes for an account SID and auth token that do not match. */
+export const TWILIO_CREDENTIAL_CODES: ReadonlySet<string> = new Set(['20003']);
+
 /** Explanations of Twilio's codes, with advice: https://www.twilio.com/docs/api/errors */
 const EXPLANATIONS: ReadonlyMap<string, string> = new Map([
   ['20003', 'The account SID and auth token do not match: enter them again.'],

@@ -273,15 +273,20 @@ describe('carrier reports other than messages', () => {
     await says({ metadata: { ...metadata, display_phone_number: '40312345681' }, messages });
     await says({ messages: [{ ...messages[0], group_id: 'g' }] });
     await says({ message_echoes: messages }, 'smb_message_echoes');
-    const kept = await server.database.query(
-      'select what from unattributed_reports where user_id = $1 order by id',
-      [account.userId],
-    );
-    expect(kept).toEqual([
-      { what: 'reports for a number that is not a sender' },
-      { what: 'a message in a group' },
-      { what: 'a change of the field smb_message_echoes' },
+    await says({ errors: [{ code: 131031, title: 'Business Account locked' }] });
+    const path = `/user/msgapp/senders/${sender.id}`;
+    const kept = (await account.get(`${path}/unattributed-reports?per_page=3`)).body;
+    expect(kept.data.map(({ what }: { what: string }) => what)).toEqual([
+      'an error of the sender',
+      'a change of the field smb_message_echoes',
+      'a message in a group',
     ]);
+    expect(kept.data[0].content).toContain('Business Account locked');
+    expect((await account.get(`${path}/unattributed-reports?page=2&per_page=3`)).body.data).toMatchObject([
+      { what: 'reports for a number that is not a sender' },
+    ]);
+    const { unattributed_reports } = (await account.get(path)).body.data;
+    expect(unattributed_reports).toEqual({ count: 4, last_at: kept.data[0].created_at });
     expect(await inbox()).toHaveLength(1);
   });
 });
