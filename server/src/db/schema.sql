@@ -892,7 +892,7 @@ create table leads (
 );
 CREATE INDEX leads_by_number ON leads USING btree (user_id, phone_number);
 CREATE INDEX leads_list ON leads USING btree (user_id, id DESC);
-CREATE UNIQUE INDEX leads_number ON leads USING btree (campaign_id, phone_number) WHERE (NOT is_duplicate);
+CREATE UNIQUE INDEX leads_number ON leads USING btree (campaign_id, number_key(phone_number)) WHERE (NOT is_duplicate);
 CREATE INDEX leads_of_campaign ON leads USING btree (campaign_id, id DESC);
 CREATE INDEX leads_processing ON leads USING btree (campaign_id, call_id) WHERE (call_id IS NOT NULL);
 CREATE INDEX leads_waiting ON leads USING btree (campaign_id, zone_key, due_at, id) WHERE (due_at IS NOT NULL);

@@ -152,8 +152,14 @@ describe('a number that the carrier writes differently', () => {
   test('is recognized before the first message to it, in the carrier’s format too', async () => {
     await writeToCloud({ phone: '+5215512345678' });
     expect(await inbox()).toMatchObject([{ customer_phone: '+525512345678' }]);
-    for (const phone of ['+525512345678', '+5215512345678']) expect((await send(phone)).status).toBe(200);
-    expect(await takenBy('+5215512345678')).toHaveLength(2);
+    for (const phone of ['+525512345678', '+5215512345678', '5215512345678']) {
+      expect((await send(phone)).status).toBe(200);
+    }
+    expect(await takenBy('+5215512345678')).toHaveLength(3);
+    await writeToCloud({ phone: '+553182345678' });
+    expect((await inbox()).map((talk: { customer_phone: string }) => talk.customer_phone)).toContain(
+      '+5531982345678',
+    );
   });
 });
 

@@ -184,7 +184,7 @@ async function storeStaged(
        known as materialized (
          select given.*, is_blacklisted($1, given.phone_number) as is_listed from given),
        first as (${insertFrom('false', 'known where not is_repeat')}
-         on conflict (campaign_id, phone_number) where not is_duplicate do nothing returning id, status),
+         on conflict (campaign_id, number_key(phone_number)) where not is_duplicate do nothing returning id, status),
        repeated as (${insertFrom('true', 'known where $6 and id not in (select id from first)')}
          returning id, status),
        stored as materialized (select * from first union all select * from repeated),
@@ -222,7 +222,7 @@ async function compareStaged(
            is_blacklisted($1, page.phone_number) as is_listed
          from page
          left join lateral (select true as is_there from leads
-           where campaign_id = $2 and phone_number = page.phone_number and not is_duplicate limit 1) there on true)
+           where campaign_id = $2 and number_key(phone_number) = number_key(page.phone_number) and not is_duplicate limit 1) there on true)
        select max(row) as "lastRow", count(*) filter (where not is_duplicate)::int as stored,
          count(*) filter (where is_listed and not is_duplicate)::int as blacklisted,
          coalesce(json_agg(row order by row) filter (where is_duplicate), '[]') as duplicates

@@ -23,7 +23,7 @@ export async function insertLead(
      select $1, $2, $3, $4, $5, $6, case when listed then 'blacklisted' else 'created' end,
        case when not listed then $7::timestamptz end
      from (select is_blacklisted($1, $3) as listed) as known
-     on conflict (campaign_id, phone_number) where not is_duplicate do nothing returning id`,
+     on conflict (campaign_id, number_key(phone_number)) where not is_duplicate do nothing returning id`,
     [
       userId,
       campaignId,

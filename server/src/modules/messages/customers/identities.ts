@@ -1,23 +1,18 @@
-import { toE164 } from '#contract/phone-numbers.ts';
+import { toCallable, toE164 } from '#contract/phone-numbers.ts';
 import type { Executor } from '../../../db/client.ts';
 import { type BlacklistDependencies, isBlacklisted } from '../../blacklist/actions.ts';
 import { enterOptOut } from './opt-outs.ts';
 
 /** Two letters, a dot, optionally `ENT.`, then letters and digits. */
 const CHANNEL_USER_ID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
-/** Mexican mobile numbers had a 1 after +52 until 2019. The channel still writes it; no current number has this form. */
-const OLD_MEXICAN = /^\+521(\d{10})$/;
+/** A number as the channel writes it in its webhooks: international, without the plus. */
+const WITHOUT_PLUS = /^[1-9]\d{7,14}$/;
 
 /** A recipient: a number in E.164, or a customer's user id on the channel; null if neither. */
 export function readRecipient(written: string): string | null {
   const trimmed = written.trim();
-  return toCustomerPhone(trimmed) ?? (CHANNEL_USER_ID.test(trimmed) ? trimmed : null);
-}
-
-/** A customer's number in E.164, even if given in an outdated format of the channel; null if not a number. */
-export function toCustomerPhone(written: string): string | null {
-  const [, national] = OLD_MEXICAN.exec(written.replace(/[\s().-]/g, '')) ?? [];
-  return toE164(national === undefined ? written : `+52${national}`);
+  if (CHANNEL_USER_ID.test(trimmed)) return trimmed;
+  return WITHOUT_PLUS.test(trimmed) ? toCallable(`+${trimmed}`) : toE164(trimmed);
 }
 
 /** Links two identities that the carrier reported as one customer: they share the window, the thread and the opt-out. */

@@ -66,7 +66,7 @@ export async function enterOptOut(
 ): Promise<void> {
   if (!(await readOptOut(transaction, about)).opted_out) return;
   const phones = await phonesOf(transaction, about);
-  const callable = phones.filter((phone) => toCallable(phone) !== null);
+  const callable = phones.filter((phone) => toCallable(phone) === phone);
   for (const phoneNumber of callable.length === 0 ? phones : callable) {
     const entry = {
       userId: about.userId,

@@ -10,3 +10,9 @@ alter table senders
   add column status text not null generated always as (
     case when is_switched_on and problem is null then 'online' else 'offline' end) stored;
 comment on column senders.status is 'online or offline, for readers.';
+
+-- SMS carriers also report about numbers of no account.
+alter table unattributed_reports alter column user_id drop not null, alter column sender_id drop not null;
+
+create trigger tell_watchers_of_insert after insert on unattributed_reports referencing new table as changed
+  for each statement execute function tell_watchers('senders');
