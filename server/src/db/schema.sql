@@ -860,6 +860,7 @@ create table lead_contacts (
   last_outcome text,
   created_at timestamp with time zone default clock_timestamp() not null,
   updated_at timestamp with time zone default clock_timestamp() not null,
+  is_stopped boolean default false not null,
   constraint lead_contacts_pkey PRIMARY KEY (id),
   constraint lead_contacts_lead_id_position_key UNIQUE (lead_id, "position"),
   constraint lead_contacts_status_check CHECK ((status = ANY (ARRAY['created'::text, 'scheduled'::text, 'processing'::text, 'completed'::text, 'rescheduled'::text, 'reached-max-retries'::text, 'blacklisted'::text])))
@@ -885,6 +886,7 @@ create table leads (
   goal_met boolean,
   created_at timestamp with time zone default clock_timestamp() not null,
   updated_at timestamp with time zone default clock_timestamp() not null,
+  is_stopped boolean default false not null,
   constraint leads_pkey PRIMARY KEY (id),
   constraint leads_check CHECK (((status = ANY (ARRAY['created'::text, 'scheduled'::text, 'rescheduled'::text])) = (due_at IS NOT NULL))),
   constraint leads_check1 CHECK (((status = 'processing'::text) = (call_id IS NOT NULL))),

@@ -8,3 +8,7 @@ where earlier.campaign_id = later.campaign_id and earlier.id < later.id
   -- Other countries have one spelling.
   and later.phone_number ~ '^\+5[245]' and earlier.phone_number ~ '^\+5[245]';
 create unique index leads_number on leads (campaign_id, number_key(phone_number)) where not is_duplicate;
+
+-- Closed by the customer's STOP, so that a START brings it back.
+alter table leads add column is_stopped boolean not null default false;
+alter table lead_contacts add column is_stopped boolean not null default false;

@@ -384,6 +384,30 @@ describe('customers whom the account may not write to', () => {
     expect(imported.body.data).toMatchObject({ created: 2, blacklisted: 1 });
   });
 
+  test('a START brings back the leads that the STOP closed, and no others', async () => {
+    const [first, second, listed] = [customerPhone(), customerPhone(), customerPhone()];
+    const { id: campaign_id } = await createCampaign(account);
+    const add = (phone_number: string, secondary: string[] = []) => {
+      const secondary_contacts = secondary.map((contact) => ({ phone_number: contact }));
+      return createLead(account, { campaign_id, phone_number, secondary_contacts });
+    };
+    const leads = [await add(first), await add(second, [first]), await add(listed)];
+    const statuses = () =>
+      Promise.all(
+        leads.map(async ({ id }) => {
+          const { data } = (await account.get(`/user/leads/${id}`)).body;
+          return [data.status, ...data.secondary_contacts.map(({ status }: { status: string }) => status)];
+        }),
+      );
+    await account.post('/user/blacklist', { phone_number: listed });
+    for (const phone of [first, listed]) await writeToCloud({ phone, text: 'STOP' });
+    expect(await statuses()).toEqual([['blacklisted'], ['created', 'blacklisted'], ['blacklisted']]);
+    for (const phone of [first, listed]) await writeToCloud({ phone, text: 'START' });
+    expect(await statuses()).toEqual([['created'], ['created', 'created'], ['blacklisted']]);
+    const { data } = (await account.get(`/user/leads/${leads[0].id}`)).body;
+    expect(data).toMatchObject({ due_at: expect.any(String), waiting: { code: 'campaign-not-started' } });
+  });
+
   test('a customer on the blacklist gets no template or SMS, but replies to their messages', async () => {
     const phone = customerPhone();
     await account.post('/user/blacklist', { phone_number: phone });
