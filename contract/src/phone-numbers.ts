@@ -18,6 +18,13 @@ export function e164() {
     });
 }
 
+/** A messaging channel's id of a customer: two letters, a dot, optionally `ENT.`, then letters and digits. */
+const CHANNEL_USER_ID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
+
+export function isChannelUserId(value: string): boolean {
+  return CHANNEL_USER_ID.test(value);
+}
+
 /**
  * Fictional numbers for films and tests. libphonenumber considers these invalid, but accepts those of other countries.
  */

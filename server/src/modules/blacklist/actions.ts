@@ -29,7 +29,7 @@ export interface LiftedStop {
 
 export interface EnteredNumber {
   userId: number;
-  /** E.164. */
+  /** E.164, or a channel's user id of a customer. */
   phoneNumber: string;
 }
 

@@ -261,7 +261,7 @@ describe('a status', () => {
     const status = { id: 'w', status: 'read', recipient_id: '16505551234', recipient_user_id: 'US.1' };
     expect(reportsOf({ statuses: [status] })).toMatchObject([
       { kind: 'identity', first: '+16505551234', second: 'US.1' },
-      { kind: 'status' },
+      { kind: 'status', recipient: '+16505551234' },
     ]);
   });
 });

@@ -110,7 +110,9 @@ function readStatuses(value: Record<string, unknown>): CarrierReport[] {
     if (providerMessageId === null || state === undefined) return [unattributed('a state', status)];
     const reference = textAt(status['biz_opaque_callback_data']);
     const error = state === 'failed' ? errorOf(objectsAt(status['errors'])[0] ?? {}) : null;
-    return [...identityOf(status), { kind: 'status', providerMessageId, reference, state, error }];
+    const recipient = e164(textAt(status['recipient_id']) ?? '');
+    const report = { kind: 'status', providerMessageId, reference, state, error } as const;
+    return [...identityOf(status), recipient === null ? report : { ...report, recipient }];
   });
 }
 

@@ -109,6 +109,8 @@ export type CarrierReport =
       state: DeliveryState;
       /** The carrier's code and text of the failure. */
       error: { code: string; text: string | null } | null;
+      /** The recipient's number as the carrier writes it, in E.164; absent if not reported. */
+      recipient?: string;
     }
   /** A customer opted out or in at the carrier, not by a message. */
   | {

@@ -113,6 +113,8 @@ export function reportCloud(
   report: StatusReport,
 ): Promise<{ status: number; text: string }> {
   const taken = state.taken.find((message) => message.providerMessageId === report.providerMessageId);
+  const account = cloudAccount(state, taken?.account ?? '');
+  const recipient = taken?.to.replace('+', '') ?? '';
   const { errorCode, isForged } = report;
   const errors = [
     { code: errorCode, title: 'Failed', message: 'Failed', error_data: { details: 'Why it failed.' } },
@@ -121,11 +123,10 @@ export function reportCloud(
     id: report.providerMessageId,
     status: report.state,
     timestamp: '1700000000',
-    recipient_id: taken?.to.replace('+', ''),
+    recipient_id: account.waIds?.[recipient] ?? recipient,
     biz_opaque_callback_data: taken?.reference ?? undefined,
     ...(errorCode === undefined ? {} : { errors }),
   };
-  const account = cloudAccount(state, taken?.account ?? '');
   return call(account, { url: taken?.statusUrl ?? '', value: { statuses: [status] }, isForged });
 }
 

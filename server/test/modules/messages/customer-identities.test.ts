@@ -149,6 +149,21 @@ describe('a number that the carrier writes differently', () => {
     expect((await account.get('/user/blacklist')).body.data).toEqual([]);
   });
 
+  test('is learned from the delivery report if the carrier’s answer was lost', async () => {
+    const [dialed, answering] = ['+2250712345678', '+22512345678'];
+    await fake.behave({ kind: 'take-and-garble' });
+    try {
+      expect((await sendTemplate(dialed)).body.error_code).toBe('DELIVERY_UNKNOWN');
+    } finally {
+      await fake.behave({ kind: 'accept' });
+    }
+    const providerMessageId = (await takenBy(dialed)).at(-1)?.providerMessageId ?? '';
+    await fake.report({ providerMessageId, state: 'delivered' });
+    await writeToCloud({ phone: answering });
+    expect(await sessionOf(dialed)).toMatchObject({ session_status: { is_open: true } });
+    expect(await inbox()).toMatchObject([{ customer_phone: dialed, message_count: 2 }]);
+  });
+
   test('is recognized before the first message to it, in the carrier’s format too', async () => {
     await writeToCloud({ phone: '+5215512345678' });
     expect(await inbox()).toMatchObject([{ customer_phone: '+525512345678' }]);
@@ -382,6 +397,22 @@ describe('customers whom the account may not write to', () => {
       headers: { 'content-type': 'text/csv' },
     });
     expect(imported.body.data).toMatchObject({ created: 2, blacklisted: 1 });
+  });
+
+  test('a customer without a number can be listed, and the entry applies to the number they reveal', async () => {
+    const [phone, id] = [customerPhone(), channelUserId()];
+    const { id: campaign_id } = await createCampaign(account);
+    const lead = await createLead(account, { campaign_id, phone_number: phone });
+    const listed = await account.post('/user/blacklist', { phone_number: id });
+    expect(listed.body.data).toMatchObject({ phone_number: id, source: 'request' });
+    expect((await sendTemplate(id)).body.error_code).toBe('OPTED_OUT');
+    expect((await sendTemplate(phone)).status).toBe(200);
+    await writeToCloud({ phone, id });
+    expect((await sendTemplate(phone)).body.error_code).toBe('OPTED_OUT');
+    expect((await account.get(`/user/leads/${lead.id}`)).body.data.status).toBe('blacklisted');
+    await account.delete(`/user/blacklist/${listed.body.data.id}`);
+    expect((await sendTemplate(phone)).status).toBe(200);
+    expect((await account.post('/user/blacklist', { phone_number: 'US.' })).status).toBe(422);
   });
 
   test('a START brings back the leads that the STOP closed, and no others', async () => {

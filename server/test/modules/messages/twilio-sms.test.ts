@@ -80,6 +80,13 @@ describe('an SMS through Twilio', () => {
     expect(listed).toMatchObject([{ phone_number: TO, source: 'message' }]);
   });
 
+  test('refused because the recipient blocked the sender opts them out too', async () => {
+    await fake.behave({ kind: 'answer', status: 400, body: { code: 63014, message: 'blocked' } });
+    expect((await send('News')).body.message).toContain('blocked this sender or opted out');
+    await fake.behave({ kind: 'accept' });
+    expect((await send('More news')).status).toBe(422);
+  });
+
   test('applies a STOP in a repeated report after a crash, and keeps a later START', async () => {
     const { message_sid: providerMessageId } = (await send('News')).body.data;
     // The failure was stored, the STOP was not.

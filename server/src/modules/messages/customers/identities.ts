@@ -1,17 +1,15 @@
-import { toCallable, toE164 } from '#contract/phone-numbers.ts';
+import { isChannelUserId, toCallable, toE164 } from '#contract/phone-numbers.ts';
 import type { Executor } from '../../../db/client.ts';
 import { type BlacklistDependencies, isBlacklisted } from '../../blacklist/actions.ts';
 import { enterOptOut } from './opt-outs.ts';
 
-/** Two letters, a dot, optionally `ENT.`, then letters and digits. */
-const CHANNEL_USER_ID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
 /** A number as the channel writes it in its webhooks: international, without the plus. */
 const WITHOUT_PLUS = /^[1-9]\d{7,14}$/;
 
 /** A recipient: a number in E.164, or a customer's user id on the channel; null if neither. */
 export function readRecipient(written: string): string | null {
   const trimmed = written.trim();
-  if (CHANNEL_USER_ID.test(trimmed)) return trimmed;
+  if (isChannelUserId(trimmed)) return trimmed;
   return WITHOUT_PLUS.test(trimmed) ? toCallable(`+${trimmed}`) : toE164(trimmed);
 }
 
