@@ -64,7 +64,7 @@ test.each([
   expect(smsOptWord(text)?.wish ?? null).toBe(wish);
 });
 
-/** In each language of the catalog, a word for each wish as customers type it. */
+/** STOP and START in each language of the catalog, as customers type them. */
 const TYPED = {
   en: ['STOP', 'START'],
   ro: ['Dezabonați-mă', 'Abonare'],
