@@ -71,7 +71,10 @@ function instantVendor(onSend: (phone: string) => void): MessagingVendor {
     credentials: z.object({}),
     explain: () => null,
     connect: () => ({
-      check: async () => null,
+      check: async () => ({
+        kind: 'accepted',
+        health: { quality: null, messagingLimit: null, name: null, problem: null },
+      }),
       listTemplates: async () => [],
       readMedia: async () => ({ bytes: Buffer.alloc(0), contentType: '' }),
       send: async ({ to }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { text } from './fields.ts';
 import { pageOf, pageQuery } from './pagination.ts';
-import { e164 } from './phone-numbers.ts';
+import { isChannelUserId, toCallable } from './phone-numbers.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const blacklistQuery = z.object({
@@ -10,11 +10,20 @@ export const blacklistQuery = z.object({
   ...pageQuery(),
 });
 
-export const addToBlacklistRequest = z.object({ phone_number: e164(), reason: text(255).nullish() });
+/** A phone number, or the channel's user id of a messaging customer without one (`US.13491208655302741918`). */
+const listedCustomer = z
+  .string()
+  .max(160)
+  .refine((value) => isChannelUserId(value) || toCallable(value) !== null, {
+    error: ':field must be a valid phone number in international format.',
+  });
+
+export const addToBlacklistRequest = z.object({ phone_number: listedCustomer, reason: text(255).nullish() });
 
 /** A number that the account must not call or send messages to. */
 export const blacklistedNumber = z.object({
   id: z.int(),
+  /** E.164, or a channel's user id of a customer. */
   phone_number: z.string(),
   /** `request`: added through the API or console; `call`: the person asked during a call; `message`: they sent STOP. */
   source: z.enum(['request', 'call', 'message']),

@@ -108,6 +108,9 @@ export const inboxQuery = z.object({
   ...pageQuery(),
 });
 
+/** The account must not contact the customer first: they opted out, or are on the do-not-call list. */
+const hasOptedOut = () => z.boolean();
+
 /** A conversation in a list. */
 export const inboxItem = conversationItem.extend({
   status: z.enum(CONVERSATION_STATUSES),
@@ -115,6 +118,7 @@ export const inboxItem = conversationItem.extend({
   customer_identifier: z.string().nullable(),
   customer_phone: z.string().nullable(),
   customer_name: z.string().nullable(),
+  has_opted_out: hasOptedOut(),
   /** Null if there is no message yet. */
   last_message: z
     .object({
@@ -171,6 +175,7 @@ export const conversationView = z.object({
   customer_identifier: z.string().nullable(),
   customer_phone: z.string().nullable(),
   customer_name: z.string().nullable(),
+  has_opted_out: hasOptedOut(),
   sender: z.object({ phone_number: z.string(), display_name: z.string() }).nullable(),
   created_at: plainTimestamp,
   updated_at: plainTimestamp,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, text } from './fields.ts';
+import { pageOf, pageQuery } from './pagination.ts';
 import { e164 } from './phone-numbers.ts';
 import { isoTimestamp } from './timestamps.ts';
 
@@ -32,9 +33,29 @@ export const senderDetail = sender.extend({
   webhook_url: z.string(),
   templates_synced_at: isoTimestamp.nullable(),
   templates_error: z.string().nullable(),
+  /** Why the sender is offline at its carrier and what to do; null if no problem is known. */
+  problem: z.string().nullable(),
+  /** When the carrier last confirmed quality, limit and name; null if never, as for sandbox senders. */
+  health_checked_at: isoTimestamp.nullable(),
+  /** Carrier reports of the last 30 days that match no customer, message or known kind. */
+  unattributed_reports: z.object({ count: z.int(), last_at: isoTimestamp.nullable() }),
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
 });
+
+/** A carrier's report that matches no customer, message or known kind. */
+export const unattributedReport = z.object({
+  id: z.int(),
+  what: z.string(),
+  /** As the carrier sent it, at most 65,536 characters. */
+  content: z.string(),
+  created_at: isoTimestamp,
+});
+
+export type UnattributedReport = z.output<typeof unattributedReport>;
+
+export const unattributedReportPage = pageOf(unattributedReport);
+export const unattributedReportsQuery = z.object(pageQuery());
 
 export type SenderDetail = z.output<typeof senderDetail>;
 

@@ -18,6 +18,13 @@ export function e164() {
     });
 }
 
+/** A messaging channel's id of a customer: two letters, a dot, optionally `ENT.`, then letters and digits. */
+const CHANNEL_USER_ID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
+
+export function isChannelUserId(value: string): boolean {
+  return CHANNEL_USER_ID.test(value);
+}
+
 /**
  * Fictional numbers for films and tests. libphonenumber considers these invalid, but accepts those of other countries.
  */
@@ -44,7 +51,23 @@ export function toE164(value: string, countryCode: string | null = null): string
   return parsed !== undefined && isNumber === true ? parsed.number : null;
 }
 
+/**
+ * Numbers as networks and messaging carriers still write them: with the 1 that Mexican mobile numbers had until 2019,
+ * without the ninth digit that Brazilian ones have since 2016. No current number has these forms.
+ */
+const OUTDATED: readonly (readonly [RegExp, string])[] = [
+  [/^\+521(\d{10})$/, '+52$1'],
+  [/^\+55([1-9]\d)([6-9]\d{7})$/, '+55$19$2'],
+];
+
 function parseWithin(value: string, countryCode: string | null): PhoneNumber | undefined {
+  const parsed = parseWritten(value, countryCode);
+  const [form, current] = OUTDATED.find(([outdated]) => outdated.test(parsed?.number ?? '')) ?? [];
+  if (parsed === undefined || parsed.ext !== undefined || form === undefined) return parsed;
+  return parsePhoneNumber(parsed.number.replace(form, current ?? ''));
+}
+
+function parseWritten(value: string, countryCode: string | null): PhoneNumber | undefined {
   if (countryCode === null) return parsePhoneNumber(value);
   const country = countryCode.toUpperCase();
   if (!isSupportedCountry(country)) return undefined;

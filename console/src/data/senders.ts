@@ -7,6 +7,7 @@ import type {
   senderListResponse,
   senderResponse,
   templateListResponse,
+  unattributedReportPage,
   updateSenderRequest,
 } from '#contract/messaging.ts';
 import { request } from '../lib/api/request.ts';
@@ -28,6 +29,17 @@ export function senderQuery(id: string) {
     queryKey: ['senders', 'one', id],
     queryFn: async ({ signal }) =>
       (await request<z.output<typeof senderResponse>>(`/user/msgapp/senders/${id}`, { signal })).data,
+  });
+}
+
+/** The latest carrier reports that match no customer or message. */
+export function unattributedReportsQuery(senderId: number) {
+  return queryOptions({
+    queryKey: ['senders', 'unattributed-reports', senderId],
+    queryFn: ({ signal }) => {
+      const path = `/user/msgapp/senders/${senderId}/unattributed-reports`;
+      return request<z.output<typeof unattributedReportPage>>(path, { query: { per_page: 50 }, signal });
+    },
   });
 }
 

@@ -32,6 +32,7 @@ test('the prompt contains the channel, the customer and the time of the turn', (
     beganAt: new Date(0),
     customerPhone: '+40721000001',
     customerName: 'Ana',
+    hasOptedOut: false,
     assistantPhone: null,
     callId: 1,
     conversationId: null,

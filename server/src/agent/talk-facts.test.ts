@@ -7,6 +7,7 @@ const talk: TalkFacts = {
   beganAt: new Date('2026-11-21T12:05:00Z'),
   customerPhone: '+40721000001',
   customerName: null,
+  hasOptedOut: false,
   assistantPhone: '+12025550100',
   callId: 7,
   conversationId: null,
@@ -90,6 +91,10 @@ test.each([
     'This is a chat in a messaging app. The customer: name "Ana", phone number +40721000001.',
   ],
   [{ ...talk, channel: 'widget' as const, customerPhone: null }, 'This is a chat on a website.'],
+  [
+    { ...talk, hasOptedOut: true },
+    'This is a phone call. The customer: phone number +40721000001. The customer has opted out of calls and messages from us. Answer them now, but do not offer or promise to contact them later.',
+  ],
 ])('the prompt contains the channel and the customer', (facts, sentence) => {
   expect(talkSentence(facts)).toBe(sentence);
 });

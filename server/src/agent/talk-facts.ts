@@ -53,14 +53,17 @@ const CHANNEL_WORDS: Readonly<Record<TalkChannel, string>> = {
 };
 
 /** The channel and the known facts about the customer, for a prompt. */
-export function talkSentence({ channel, customerName, customerPhone }: TalkFacts): string {
+export function talkSentence({ channel, customerName, customerPhone, hasOptedOut }: TalkFacts): string {
   const known = [
     ...(customerName === null ? [] : [`name ${JSON.stringify(customerName)}`]),
     ...(customerPhone === null ? [] : [`phone number ${customerPhone}`]),
   ];
   const customer = known.length === 0 ? '' : ` The customer: ${known.join(', ')}.`;
-  return `This is ${CHANNEL_WORDS[channel]}.${customer}`;
+  return `This is ${CHANNEL_WORDS[channel]}.${customer}${hasOptedOut ? ` ${OPTED_OUT}` : ''}`;
 }
+
+const OPTED_OUT =
+  'The customer has opted out of calls and messages from us. Answer them now, but do not offer or promise to contact them later.';
 
 const MAX_NAME_CHARACTERS = 100;
 

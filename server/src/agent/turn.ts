@@ -15,6 +15,8 @@ export interface TalkFacts {
   beganAt: Date;
   customerPhone: string | null;
   customerName: string | null;
+  /** The account must not contact the customer first: they opted out, or are on the do-not-call list. */
+  hasOptedOut: boolean;
   /** The assistant's number. */
   assistantPhone: string | null;
   callId: number | null;

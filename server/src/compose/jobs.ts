@@ -21,7 +21,6 @@ import { createExtractor } from '../modules/knowledge/extraction/extractor.ts';
 import type { WebsiteCrawl } from '../modules/knowledge/ingestion/read-website.ts';
 import { knowledgeJobHandlers, sweepSchedule } from '../modules/knowledge/jobs.handlers.ts';
 import { sweepKnowledgeJob } from '../modules/knowledge/jobs.ts';
-import { removeOldUnattributed } from '../modules/messages/inbound/receive-note.ts';
 import {
   answerJobHandlers,
   answerWaitingSchedule,
@@ -29,6 +28,7 @@ import {
   messageSchedules,
 } from '../modules/messages/jobs.handlers.ts';
 import { answerWaitingJob, settleSmsJob, settleSubmissionsJob } from '../modules/messages/jobs.ts';
+import { removeOldUnattributed } from '../modules/messages/senders/unattributed-reports.ts';
 import { phoneNumberJobHandlers, settleOrdersSchedule } from '../modules/phone-numbers/jobs.handlers.ts';
 import { settleOrdersJob } from '../modules/phone-numbers/jobs.ts';
 import { removeOldBindings } from '../modules/phone-numbers/sip-trunks/binding-store.ts';

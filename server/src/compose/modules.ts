@@ -20,7 +20,7 @@ import { findGoalCampaigns } from '../modules/campaigns/configuration/campaign-r
 import type { CampaignDependencies, LockTimeouts } from '../modules/campaigns/configuration/dependencies.ts';
 import { awaitInFlightCallsTo } from '../modules/campaigns/dialing/await-in-flight.ts';
 import { createCallCampaigns } from '../modules/campaigns/dialing/call-outcomes.ts';
-import { blacklistLeads } from '../modules/campaigns/leads/blacklisted-leads.ts';
+import { blacklistLeads, bringBackLeads } from '../modules/campaigns/leads/blacklisted-leads.ts';
 import { loadCatalog } from '../modules/catalog/actions.ts';
 import type { ReplyDependencies } from '../modules/conversations/reply/start-reply.ts';
 import { TurnQueue } from '../modules/conversations/reply/turn-queue.ts';
@@ -60,6 +60,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
   const blacklist: BlacklistDependencies = {
     database,
     onEntered: (transaction, entered) => blacklistLeads(campaigns, transaction, entered),
+    onStopLifted: (transaction, lifted) => bringBackLeads(campaigns, transaction, lifted),
     awaitInFlight: (entered) => awaitInFlightCallsTo(campaigns, entered),
   };
   const conversations = {

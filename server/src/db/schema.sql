@@ -106,13 +106,22 @@ comment on function inactivity_end(timestamp with time zone,integer) is 'When a 
 
 CREATE OR REPLACE FUNCTION is_blacklisted(account bigint, identity text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select exists (select from blacklisted_numbers listed
-    where listed.user_id = account and listed.phone_number in (select customer_phones(account, identity)))
-$function$;
-comment on function is_blacklisted(bigint,text) is 'Whether a number, in any spelling, is on the account''s do-not-call list.';
+declare
+  own text := number_key(identity);
+  key text;
+begin
+  select known.customer_key into key from customer_aliases known where known.user_id = account and known.alias = own;
+  key := coalesce(key, own);
+  return exists (select from blacklisted_numbers listed
+      where listed.user_id = account and listed.phone_number = any(number_spellings(key)))
+    or exists (select from customer_aliases known
+      join blacklisted_numbers listed on listed.user_id = account and listed.phone_number = any(number_spellings(known.alias))
+      where known.user_id = account and known.customer_key = key);
+end $function$;
+comment on function is_blacklisted(bigint,text) is 'Whether a customer, by any of their numbers in any spelling or by their channel id, is on the account''s do-not-call list.';
 
 CREATE OR REPLACE FUNCTION is_process_alive(process uuid)
  RETURNS boolean
@@ -851,6 +860,7 @@ create table lead_contacts (
   last_outcome text,
   created_at timestamp with time zone default clock_timestamp() not null,
   updated_at timestamp with time zone default clock_timestamp() not null,
+  is_stopped boolean default false not null,
   constraint lead_contacts_pkey PRIMARY KEY (id),
   constraint lead_contacts_lead_id_position_key UNIQUE (lead_id, "position"),
   constraint lead_contacts_status_check CHECK ((status = ANY (ARRAY['created'::text, 'scheduled'::text, 'processing'::text, 'completed'::text, 'rescheduled'::text, 'reached-max-retries'::text, 'blacklisted'::text])))
@@ -876,6 +886,7 @@ create table leads (
   goal_met boolean,
   created_at timestamp with time zone default clock_timestamp() not null,
   updated_at timestamp with time zone default clock_timestamp() not null,
+  is_stopped boolean default false not null,
   constraint leads_pkey PRIMARY KEY (id),
   constraint leads_check CHECK (((status = ANY (ARRAY['created'::text, 'scheduled'::text, 'rescheduled'::text])) = (due_at IS NOT NULL))),
   constraint leads_check1 CHECK (((status = 'processing'::text) = (call_id IS NOT NULL))),
@@ -883,7 +894,7 @@ create table leads (
 );
 CREATE INDEX leads_by_number ON leads USING btree (user_id, phone_number);
 CREATE INDEX leads_list ON leads USING btree (user_id, id DESC);
-CREATE UNIQUE INDEX leads_number ON leads USING btree (campaign_id, phone_number) WHERE (NOT is_duplicate);
+CREATE UNIQUE INDEX leads_number ON leads USING btree (campaign_id, number_key(phone_number)) WHERE (NOT is_duplicate);
 CREATE INDEX leads_of_campaign ON leads USING btree (campaign_id, id DESC);
 CREATE INDEX leads_processing ON leads USING btree (campaign_id, call_id) WHERE (call_id IS NOT NULL);
 CREATE INDEX leads_waiting ON leads USING btree (campaign_id, zone_key, due_at, id) WHERE (due_at IS NOT NULL);
@@ -1084,7 +1095,6 @@ create table senders (
   provider text not null,
   phone_number text not null,
   display_name text default ''::text not null,
-  status text default 'online'::text not null,
   created_at timestamp with time zone default clock_timestamp() not null,
   updated_at timestamp with time zone default clock_timestamp() not null,
   webhook_key text default replace(((gen_random_uuid())::text || (gen_random_uuid())::text), '-'::text, ''::text) not null,
@@ -1094,11 +1104,18 @@ create table senders (
   templates_synced_at timestamp with time zone,
   templates_error text,
   templates_asked_at timestamp with time zone,
+  is_switched_on boolean default true not null,
+  problem text,
+  health_checked_at timestamp with time zone,
+  status text generated always as (
+CASE
+    WHEN (is_switched_on AND (problem IS NULL)) THEN 'online'::text
+    ELSE 'offline'::text
+END) stored not null,
   constraint senders_pkey PRIMARY KEY (id),
   constraint senders_user_id_phone_number_key UNIQUE (user_id, phone_number),
   constraint senders_webhook_key_key UNIQUE (webhook_key),
-  constraint senders_quality_rating_check CHECK ((quality_rating = ANY (ARRAY['GREEN'::text, 'YELLOW'::text, 'RED'::text]))),
-  constraint senders_status_check CHECK ((status = ANY (ARRAY['online'::text, 'offline'::text])))
+  constraint senders_quality_rating_check CHECK ((quality_rating = ANY (ARRAY['GREEN'::text, 'YELLOW'::text, 'RED'::text])))
 );
 CREATE INDEX senders_user ON senders USING btree (user_id, id);
 
@@ -1288,8 +1305,8 @@ CREATE UNIQUE INDEX turns_running ON turns USING btree (conversation_id) WHERE (
 
 create table unattributed_reports (
   id bigint generated always as identity not null,
-  user_id bigint not null,
-  sender_id bigint not null,
+  user_id bigint,
+  sender_id bigint,
   what text not null,
   content text not null,
   created_at timestamp with time zone default clock_timestamp() not null,
@@ -1630,6 +1647,7 @@ CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON tokens REFERENCING NEW TA
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON tools REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON tools REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON tools REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON unattributed_reports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('senders');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON webhook_deliveries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON webhook_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON webhook_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');

@@ -239,6 +239,12 @@ test('offers no composer for a customer who has opted out', async () => {
   await page.getByText(/has opted out/).waitFor();
   expect(await page.getByRole('textbox', { name: 'Message' }).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Send template' }).count()).toBe(0);
+  await page
+    .getByRole('link', { name: /Opted out/ })
+    .first()
+    .waitFor();
+  await page.getByRole('button', { name: 'About' }).click();
+  await page.getByText('Opted out: no first messages, no calls').waitFor();
 });
 
 test('offers to assign an assistant when the sender has none', async () => {

@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { storeCheck } from '../../src/modules/messages/senders/sender-store.ts';
+import { keepUnattributed } from '../../src/modules/messages/senders/unattributed-reports.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import type { TestBrowser } from '../kit/browser.ts';
 import { choose, openConsole } from '../kit/console-page.ts';
@@ -59,6 +61,17 @@ test('connects and edits a sandbox sender, and new templates appear by themselve
   await card.getByText('Hi {{1}}, your order {{2}} is ready.').waitFor();
   await card.getByText('approved').waitFor();
 
+  await page.getByRole('tab', { name: 'Setup' }).click();
+  await page.getByText('0 in the last 30 days').waitFor();
+  await page.getByText('Never', { exact: true }).waitFor();
+  const { messages } = server.dependencies;
+  const source = { id, userId: account.userId, provider: 'sandbox' };
+  await keepUnattributed(messages, source, { what: 'a message in a group', content: '{"group":7}' });
+  await page.getByRole('link', { name: '1 in the last 30 days' }).click();
+  const reports = page.getByRole('list', { name: 'Unmatched reports' });
+  await reports.getByText('a message in a group').click();
+  await reports.getByText('"group": 7').waitFor();
+
   await page.getByRole('button', { name: 'Delete sender' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete sender' }).click();
   await page.getByRole('heading', { name: 'No senders yet' }).waitFor();
@@ -115,6 +128,11 @@ test('sends an SMS, shows its delivery, and finds it by direction', async () => 
 test('the messaging pages are accessible in both themes and fit a phone', async () => {
   const sender = await sandboxSender(account, { display_name: 'Mill Inn by the river' });
   await account.post(`/sandbox/msgapp/senders/${sender.id}/templates`, template);
+  const problem = { kind: 'rejected', problem: 'The access token has expired.' } as const;
+  await storeCheck(server.database, { id: sender.id, credentials: null }, problem);
+  const source = { id: sender.id, userId: account.userId, provider: 'sandbox' };
+  const report = { what: 'a message in a group', content: '{"group":7}' };
+  await keepUnattributed(server.dependencies.messages, source, report);
   const from = await insertNumber(account);
   for (const to of ['+40721234567', '+40721234568']) {
     await account.post('/user/sms', { from, to, body: 'Your table is ready at eight.' });
@@ -157,12 +175,17 @@ test('the messaging pages are accessible in both themes and fit a phone', async 
     {
       name: 'messaging-sender',
       path: `/messaging/senders/${sender.id}`,
-      show: (page) => page.getByRole('heading', { name: 'Carrier' }).waitFor(),
+      show: (page) => page.getByText('The access token has expired.').waitFor(),
     },
     {
       name: 'messaging-templates',
       path: `/messaging/senders/${sender.id}?tab=templates`,
       show: (page) => page.getByRole('heading', { name: 'order_ready' }).waitFor(),
+    },
+    {
+      name: 'messaging-reports',
+      path: `/messaging/senders/${sender.id}?tab=reports`,
+      show: (page) => page.getByText('a message in a group').click(),
     },
   ]);
   expect(problems).toEqual([]);

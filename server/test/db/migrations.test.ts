@@ -106,6 +106,29 @@ test('a STOP to one number applies to the account, and two variants of a number 
   }
 });
 
+test('a campaign keeps one regular lead for each person, and senders stay switched on or off', async () => {
+  const database = await installationBefore('0081_sender_health.sql');
+  await database.script(`
+    insert into users (name, email, password_hash, balance_micros) values ('Shop', 'shop@example.com', '', 0);
+    insert into senders (user_id, provider, phone_number, status)
+      select id, 'sandbox', number, status
+      from users, (values ('+12025550100', 'online'), ('+12025550101', 'offline')) as sender (number, status);
+    set session_replication_role = replica;
+    insert into leads (user_id, campaign_id, phone_number, variables, zone_key, due_at)
+      select users.id, campaign, number, '{}', '', clock_timestamp() from users,
+        (values (1, '+541187654321'), (1, '+5491187654321'), (2, '+5491187654321'), (1, '+40721234567'))
+          as lead (campaign, number);
+    set session_replication_role = origin`);
+  await migrate(database);
+  expect(await database.query('select campaign_id, phone_number from leads where is_duplicate')).toEqual([
+    { campaign_id: 1, phone_number: '+5491187654321' },
+  ]);
+  expect(await database.query('select status, is_switched_on from senders order by id')).toEqual([
+    { status: 'online', is_switched_on: true },
+    { status: 'offline', is_switched_on: false },
+  ]);
+});
+
 test('Idempotency-Keys move from tokens to accounts, and their requests do not run again', async () => {
   const database = await installationBefore('0062_keys_of_accounts.sql');
   await database.script(`

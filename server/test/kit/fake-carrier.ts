@@ -4,6 +4,7 @@ import type {
   CarrierTemplate,
   MessagingCarrier,
   MessagingVendor,
+  SenderCheck,
   Submission,
 } from '../../src/providers/interfaces/messaging-carrier.ts';
 import { ProviderError } from '../../src/providers/interfaces/provider-error.ts';
@@ -118,6 +119,7 @@ export function fakeCarrierVendor(url: string): MessagingVendor {
     },
     readRequest: () => ({ kind: 'refused', reason: 'The fake sends no webhooks.' }),
   };
+  const health = { quality: null, messagingLimit: null, name: null, problem: null };
   return {
     name: 'fake',
     channels: ['msgapp'],
@@ -125,7 +127,8 @@ export function fakeCarrierVendor(url: string): MessagingVendor {
     credentials: z.object({ key: z.string().max(100) }),
     connect: (credentials) => {
       const { key } = z.object({ key: z.string() }).parse(credentials);
-      const check = async () => (key === 'wrong' ? 'The key is wrong.' : null);
+      const check = async (): Promise<SenderCheck> =>
+        key === 'wrong' ? { kind: 'rejected', problem: 'The key is wrong.' } : { kind: 'accepted', health };
       return { ...carrier, check };
     },
     explain: (code) => (code === '131047' ? 'More than 24 hours have passed.' : null),

@@ -210,6 +210,7 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'GET /user/msgapp/senders/{id}': sender,
   'PUT /user/msgapp/senders/{id}': { ...sender, body: { display_name: 'Mine now' } },
   'DELETE /user/msgapp/senders/{id}': sender,
+  'GET /user/msgapp/senders/{id}/unattributed-reports': sender,
   'GET /user/msgapp/senders/{senderId}/templates': senderTemplates,
   'POST /user/msgapp/senders/{senderId}/templates/sync': senderTemplates,
   'POST /user/msgapp/send-freeform': { bodies: [freeform] },

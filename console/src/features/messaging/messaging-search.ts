@@ -32,9 +32,10 @@ export function messagingSearch(search: Record<string, unknown>): MessagingSearc
   });
 }
 
-export type SenderTab = 'setup' | 'templates';
+export type SenderTab = 'setup' | 'templates' | 'reports';
 
 export function senderSearch({ tab, row }: Record<string, unknown>): { tab?: SenderTab; row?: number } {
+  if (tab === 'reports') return { tab };
   return tab === 'templates' ? present({ tab, row: idOf(row) }) : {};
 }
 

@@ -10,15 +10,26 @@ import { insertEntry, type NewEntry, readEntry, readPage, removeEntry, removeSto
 
 export interface BlacklistDependencies {
   database: Database;
-  /** Runs in the transaction that adds a number, to update waiting leads. */
-  onEntered(transaction: Executor, entered: EnteredNumber): Promise<void>;
+  /** Runs in the transaction that adds a number, to update waiting leads. @param entered `isStop`: added by a STOP message */
+  onEntered(transaction: Executor, entered: EnteredNumber & { isStop: boolean }): Promise<void>;
+  /** Runs in the transaction in which a START removes the entries of a STOP, to bring back the leads that it closed. */
+  onStopLifted(transaction: Executor, lifted: LiftedStop): Promise<void>;
   /** Resolves when no campaign call to the number can begin any more. Call it after the commit. */
   awaitInFlight(entered: EnteredNumber): Promise<void>;
 }
 
+/** What happens to leads when a customer's entries change. */
+export type BlacklistEvents = Pick<BlacklistDependencies, 'onEntered' | 'onStopLifted'>;
+
+export interface LiftedStop {
+  userId: number;
+  /** All numbers of the customer. */
+  phoneNumbers: readonly string[];
+}
+
 export interface EnteredNumber {
   userId: number;
-  /** E.164. */
+  /** E.164, or a channel's user id of a customer. */
   phoneNumber: string;
 }
 
@@ -66,15 +77,17 @@ export async function blacklistNumber(
 ): Promise<void> {
   await insertEntry(transaction, entry);
   // Runs even if the number was already listed, because leads may have been added in the meantime.
-  await onEntered(transaction, entry);
+  await onEntered(transaction, { ...entry, isStop: entry.source === 'message' });
 }
 
 /** Removes entries made by a STOP message, after a START. Other entries stay. */
-export function liftStops(
+export async function liftStops(
+  { onStopLifted }: Pick<BlacklistDependencies, 'onStopLifted'>,
   transaction: Executor,
-  about: { userId: number; phoneNumbers: readonly string[] },
+  lifted: LiftedStop,
 ): Promise<void> {
-  return removeStops(transaction, about);
+  await removeStops(transaction, lifted);
+  await onStopLifted(transaction, lifted);
 }
 
 /** Removes an entry. Leads with the number stay blacklisted until their owner resets them. Throws `not-found`. */

@@ -41,8 +41,16 @@ export interface Conversation {
   given: string[] | null;
   customer_phone: string | null;
   customer_name: string | null;
+  /** See `TalkFacts.hasOptedOut`. */
+  has_opted_out: boolean;
   /** The channel number that the assistant uses. */
   sender_phone: string | null;
+}
+
+/** SQL: the account must not contact the customer of a conversation first. Identifiers of other systems are not known. */
+export function hasOptedOut(talk: string): string {
+  return `(${talk}.type in ('msgapp', 'api') and is_unreachable(${talk}.user_id,
+    coalesce(${talk}.customer_phone, ${talk}.customer_identifier)))`;
 }
 
 /** SQL for the fields of a `Conversation`. */
@@ -59,6 +67,7 @@ export const CONVERSATION_FIELDS: JsonFields<Conversation> = {
   customer_phone: `coalesce(conversations.customer_phone,
     case when conversations.customer_identifier ~ '^[+][1-9][0-9]{6,14}$' then conversations.customer_identifier end)`,
   customer_name: 'conversations.customer_name',
+  has_opted_out: hasOptedOut('conversations'),
   sender_phone: '(select phone_number from senders where id = conversations.sender_id)',
 };
 

@@ -9,12 +9,14 @@ import { beginAnswer } from './answers/answer-customer.ts';
 import type { MessageDependencies } from './dependencies.ts';
 import type { StoredInbound } from './inbound/inbound-store.ts';
 import { receiveMessage } from './inbound/receive-message.ts';
-import { keepUnattributed, receiveCustomerNote } from './inbound/receive-note.ts';
+import { receiveCustomerNote } from './inbound/receive-note.ts';
 import type { ReportingSender } from './outgoing/report-store.ts';
 import { applyStatus } from './outgoing/status-reports.ts';
-import { enqueueSync } from './senders/enqueue-sync.ts';
+import { enqueueSync, enqueueSyncs } from './senders/enqueue-sync.ts';
 import { requireSandboxSender } from './senders/require-sender.ts';
 import { findSenderByNumber } from './senders/sender-store.ts';
+import { keepUnattributed } from './senders/unattributed-reports.ts';
+import { receiveSmsAtSender } from './sms/sms-verbs.ts';
 
 /**
  * Handles reports of a carrier about one sender: customers' messages, message states, template changes. Reports may be
@@ -34,8 +36,8 @@ export async function receiveReports(
     switch (report.kind) {
       case 'message':
         // SMS open no window and have no conversation.
-        if (report.channel === 'msgapp')
-          received.push(await receiveMessage(dependencies, { sender, named }, report));
+        if (report.channel === 'sms') await receiveSmsAtSender(dependencies, sender, report);
+        else received.push(await receiveMessage(dependencies, { sender, named }, report));
         break;
       case 'status':
         await applyStatus(dependencies, { kind: 'msgapp', ...sender }, report);
@@ -52,6 +54,9 @@ export async function receiveReports(
         break;
       case 'templates-changed':
         await enqueueSync(dependencies.database, { userId: sender.userId, senderId: sender.id });
+        break;
+      case 'senders-changed':
+        await enqueueSyncs(dependencies.database, sender);
     }
   }
   const waiting = received.filter(({ isRepeat, unansweredReason }) => !isRepeat && unansweredReason === null);
@@ -77,8 +82,10 @@ async function receiveForOther(
   }
   const sender = { userId, id, provider };
   const content = JSON.stringify({ phoneNumber, reports });
-  const what = 'reports for a number that is not a sender';
-  await keepUnattributed(dependencies, sender, { kind: 'unattributed', what, content });
+  await keepUnattributed(dependencies, sender, {
+    what: 'reports for a number that is not a sender',
+    content,
+  });
 }
 
 /** Sends a message to a sandbox sender as a customer, through the same code as carrier reports. */

@@ -4,7 +4,7 @@ import type { Prices } from '../../core/prices.ts';
 import type { SecretBox } from '../../core/secret-box.ts';
 import type { Database } from '../../db/client.ts';
 import type { MessagingCarrier, MessagingVendor } from '../../providers/interfaces/messaging-carrier.ts';
-import type { BlacklistDependencies } from '../blacklist/actions.ts';
+import type { BlacklistEvents } from '../blacklist/actions.ts';
 import type { ConversationDependencies } from '../conversations/actions.ts';
 import type { AnswerQueue } from './answers/answer-queue.ts';
 import type { CarrierOf } from './senders/carrier-connections.ts';
@@ -16,7 +16,7 @@ export interface MessageDependencies {
   prices: Prices;
   secretBox: SecretBox;
   /** Customers who opt out of messages are not called either. */
-  blacklist: Pick<BlacklistDependencies, 'onEntered'>;
+  blacklist: BlacklistEvents;
   /** Kinds of carriers, by name. */
   vendors: ReadonlyMap<string, MessagingVendor>;
   carrierOf: CarrierOf;

@@ -49,14 +49,14 @@ export const settleSubmissionsJob = defineJob({
   maxAttempts: 3,
 });
 
-/** Syncs the templates of every sender from its carrier. */
+/** Syncs the health and templates of every sender from its carrier. */
 export const syncTemplatesJob = defineJob({
   name: 'channels:sync-templates',
   payload: z.unknown(),
   maxAttempts: 3,
 });
 
-/** Syncs the templates of one sender from its carrier. */
+/** Syncs the health and templates of one sender from its carrier. */
 export const syncSenderJob = defineJob({
   name: 'channels:sync-sender',
   payload: z.object({ userId: z.int(), senderId: z.int() }),

@@ -3,7 +3,7 @@ import { type CarrierFake, CLOUD_ACCOUNT } from '../../../test/kit/carrier-fake/
 import { loopbackHttp, never, outgoing } from '../../../test/kit/carrier-fake/carrier-kit.ts';
 import { startCarrierFake } from '../../../test/kit/carrier-fake/start-carrier-fake.ts';
 import { startLoopbackServer } from '../../../test/kit/loopback-server.ts';
-import type { MessagingCarrier } from '../interfaces/messaging-carrier.ts';
+import { type MessagingCarrier, UNLIMITED_CUSTOMERS } from '../interfaces/messaging-carrier.ts';
 import { createCloudVendor } from './vendor.ts';
 
 const connection = loopbackHttp();
@@ -20,9 +20,8 @@ const template = (id: string, components: object[], changes: object = {}): Recor
 });
 const body = (text: string): object => ({ type: 'BODY', text });
 
-beforeAll(async () => {
-  fake = await startCarrierFake();
-  await fake.addAccount({
+const addAccount = (): Promise<void> =>
+  fake.addAccount({
     ...CLOUD_ACCOUNT,
     templates: [
       template('1', [{ type: 'HEADER', format: 'TEXT', text: 'News' }, body('Dear {{first_name}}, {{1}}.')]),
@@ -41,6 +40,10 @@ beforeAll(async () => {
       template('6', [body('Hi'), { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Yes' }] }]),
     ],
   });
+
+beforeAll(async () => {
+  fake = await startCarrierFake();
+  await addAccount();
 });
 afterAll(async () => {
   await fake.close();
@@ -61,16 +64,65 @@ function carrier(origin = fake.origin, changes: object = {}): MessagingCarrier {
 
 describe('the check of an account', () => {
   it('accepts the phone number that belongs to its id', async () => {
-    expect(await carrier().check(CLOUD_ACCOUNT.number, never)).toBeNull();
+    expect(await carrier().check(CLOUD_ACCOUNT.number, never)).toEqual({
+      kind: 'accepted',
+      health: { quality: null, messagingLimit: 250, name: 'Fake', problem: null },
+    });
+  });
+
+  it.each<[string, Record<string, unknown>, object]>([
+    [
+      'quality and limit',
+      { quality_rating: 'RED', whatsapp_business_manager_messaging_limit: 'TIER_2K' },
+      { quality: 'RED', messagingLimit: 2_000 },
+    ],
+    [
+      'no limit',
+      { whatsapp_business_manager_messaging_limit: 'TIER_UNLIMITED' },
+      { messagingLimit: UNLIMITED_CUSTOMERS },
+    ],
+    [
+      'the limit of an earlier API version',
+      { whatsapp_business_manager_messaging_limit: undefined, messaging_limit_tier: 'TIER_100K' },
+      { messagingLimit: 100_000 },
+    ],
+    [
+      'nothing yet',
+      { quality_rating: 'NA', whatsapp_business_manager_messaging_limit: 'TIER_NOT_SET' },
+      { quality: null, messagingLimit: null, problem: null },
+    ],
+    ['a ban', { status: 'BANNED' }, { problem: 'The number is BANNED at the carrier.' }],
+    [
+      'a block with its reasons',
+      {
+        health_status: {
+          can_send_message: 'BLOCKED',
+          entities: [{ errors: [{ error_description: 'No payment method.' }] }, { errors: [] }],
+        },
+      },
+      { problem: 'The carrier has blocked the sender. No payment method.' },
+    ],
+  ])('reads %s', async (_what, health, expected) => {
+    await fake.addAccount({ ...CLOUD_ACCOUNT, accessToken: 'healthy', health });
+    try {
+      const told = await carrier(fake.origin, { access_token: 'healthy' }).check(CLOUD_ACCOUNT.number, never);
+      expect(told).toMatchObject({ kind: 'accepted', health: expected });
+    } finally {
+      await addAccount();
+    }
   });
 
   it('reports what to fix', async () => {
-    expect(await carrier().check('+40312345670', never)).toContain(
-      'belongs to +40312345679, not to +40312345670',
-    );
+    expect(await carrier().check('+40312345670', never)).toEqual({
+      kind: 'rejected',
+      problem: expect.stringContaining('belongs to +40312345679, not to +40312345670'),
+    });
     for (const changes of [{ access_token: 'wrong' }, { business_account_id: '99999' }]) {
       const wrong = carrier(fake.origin, changes);
-      expect(await wrong.check(CLOUD_ACCOUNT.number, never)).toContain('does not accept');
+      expect(await wrong.check(CLOUD_ACCOUNT.number, never)).toEqual({
+        kind: 'rejected',
+        problem: expect.stringContaining('does not accept'),
+      });
     }
     const gone = await startLoopbackServer(() => {});
     await gone.close();

@@ -1,6 +1,9 @@
 /** Error codes for recipients who have opted out. */
 export const CLOUD_STOP_CODES: ReadonlySet<string> = new Set(['131050']);
 
+/** Error codes for an invalid access token or missing permissions. */
+export const CLOUD_CREDENTIAL_CODES: ReadonlySet<string> = new Set(['0', '3', '10', '190', '131005']);
+
 /**
  * Explanations of the vendor's codes, with advice:
  * https://developers.facebook.com/docs/whatsapp/cloud-api/support/error-codes

@@ -19,11 +19,14 @@ function post(body: string, signature?: string): CarrierReading {
   return readRequest(credentials, { method: 'POST', url, headers, body: Buffer.from(body) });
 }
 
-function reportsOf(value: object, field = 'messages'): readonly CarrierReport[] {
+function bodyOf(value: object, field = 'messages'): string {
   const metadata = { display_phone_number: '40312345679', phone_number_id: credentials.phone_number_id };
   const change = { field, value: { messaging_product: 'whatsapp', metadata, ...value } };
-  const body = { object: 'whatsapp_business_account', entry: [{ id: '1', changes: [change] }] };
-  const reading = post(JSON.stringify(body));
+  return JSON.stringify({ object: 'whatsapp_business_account', entry: [{ id: '1', changes: [change] }] });
+}
+
+function reportsOf(value: object, field = 'messages'): readonly CarrierReport[] {
+  const reading = post(bodyOf(value, field));
   if (reading.kind !== 'reports') throw new Error(`It was ${reading.kind}.`);
   return reading.reports;
 }
@@ -258,7 +261,7 @@ describe('a status', () => {
     const status = { id: 'w', status: 'read', recipient_id: '16505551234', recipient_user_id: 'US.1' };
     expect(reportsOf({ statuses: [status] })).toMatchObject([
       { kind: 'identity', first: '+16505551234', second: 'US.1' },
-      { kind: 'status' },
+      { kind: 'status', recipient: '+16505551234' },
     ]);
   });
 });
@@ -267,7 +270,37 @@ it('reports changed templates', () => {
   expect(reportsOf({ event: 'APPROVED' }, 'message_template_status_update')).toEqual([
     { kind: 'templates-changed' },
   ]);
-  expect(reportsOf({}, 'account_update')).toEqual([]);
+});
+
+it.each<[string, string, string]>([
+  ['a body that is not JSON', 'no JSON', 'no JSON'],
+  ['a body without changes', '{"entry":[{"id":"1","changes":"x"}]}', '"changes":"x"'],
+  ['a change without messages', bodyOf({ messages: 'x' }), '"messages":"x"'],
+  ['a change without preferences', bodyOf({ user_preferences: [] }, 'user_preferences'), 'preferences'],
+  ['an error of the sender', bodyOf({ errors: [{ code: 131031, title: 'Locked' }] }), 'Locked'],
+  ['a change of another kind', bodyOf({ pin: 'changed' }, 'security'), 'changed'],
+])('reports %s as unattributed', (_what, body, content) => {
+  expect(post(body)).toMatchObject({
+    reports: [{ kind: 'unattributed', content: expect.stringContaining(content) }],
+  });
+});
+
+it('reports changed senders, and what happened to the account', () => {
+  const changed = (field: string) => {
+    const reading = post(JSON.stringify({ entry: [{ changes: [{ field, value: { event: 'FLAGGED' } }] }] }));
+    return reading.kind === 'reports' ? reading.reports : [];
+  };
+  for (const field of [
+    'phone_number_quality_update',
+    'phone_number_name_update',
+    'business_capability_update',
+  ]) {
+    expect(changed(field), field).toEqual([{ kind: 'senders-changed' }]);
+  }
+  expect(changed('account_update')).toEqual([
+    { kind: 'senders-changed' },
+    { kind: 'unattributed', what: 'a change of the field account_update', content: '{"event":"FLAGGED"}' },
+  ]);
 });
 
 it('reports unknown changes as unattributed', () => {

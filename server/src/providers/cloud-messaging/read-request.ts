@@ -23,11 +23,15 @@ export function readRequest(credentials: CloudCredentials, request: CarrierReque
   if (!isSameText(signature.toLowerCase(), `sha256=${expected}`)) {
     return { kind: 'refused', reason: 'The signature does not match the body: check the app secret.' };
   }
-  const fields = objectAt(parseJsonObject(request.body.toString()));
-  const reports = objectsAt(fields['entry'])
-    .flatMap((entry) => objectsAt(entry['changes']))
-    .flatMap((change) => readChange(change, credentials.phone_number_id));
+  const reports = readBody(request.body.toString(), credentials.phone_number_id);
   return { kind: 'reports', reports: boundedReports(reports), contentType: PLAIN, text: 'EVENT_RECEIVED' };
+}
+
+function readBody(body: string, phoneNumberId: string): CarrierReport[] {
+  const parsed = parseJsonObject(body);
+  const changes = objectsAt(objectAt(parsed)['entry']).flatMap((entry) => objectsAt(entry['changes']));
+  if (changes.length === 0) return [unattributed('a body without changes', parsed ?? body)];
+  return changes.flatMap((change) => readChange(change, phoneNumberId));
 }
 
 /** Webhook verification: the vendor sends a challenge and expects it back. */
@@ -39,19 +43,22 @@ function verification(verifyToken: string, address: string): CarrierReading {
   return { kind: 'answer', contentType: PLAIN, text: query.get('hub.challenge') ?? '' };
 }
 
-/** Webhook fields about the business account instead of a customer. */
-const ABOUT_ACCOUNT = /^(?:account|business|phone_number|security|payment|partner|flows)_?/;
+/** Fields about the senders' quality, limits and names. Their values are not read, because the carrier is asked. */
+const ABOUT_SENDERS = /^(?:phone_number|business_capability)_/;
+/** Fields about the business account, such as a ban or an alert, which says more than the carrier would answer. */
+const ABOUT_ACCOUNT = /^account_/;
 
 function readChange(change: Record<string, unknown>, phoneNumberId: string): CarrierReport[] {
   const field = textAt(change['field']) ?? '';
   if (field.startsWith('message_template_') || field === 'template_category_update') {
     return [{ kind: 'templates-changed' }];
   }
-  if (ABOUT_ACCOUNT.test(field)) return [];
   const value = objectAt(change['value']);
+  if (ABOUT_SENDERS.test(field)) return [{ kind: 'senders-changed' }];
+  if (ABOUT_ACCOUNT.test(field)) return [{ kind: 'senders-changed' }, changeOf(field, value)];
   const { phone_number_id: owner, display_phone_number: shown } = objectAt(value['metadata']);
   const reports = readValue(field, value, textAt(shown) ?? '');
-  if (textAt(owner) === phoneNumberId) return reports;
+  if (textAt(owner) === phoneNumberId || (owner === undefined && field !== 'messages')) return reports;
   // An app reports all numbers of a business to one URL; another number is another sender.
   const phoneNumber = e164(textAt(shown) ?? '');
   if (phoneNumber === null) return [unattributed('a change without a sender', change)];
@@ -61,12 +68,30 @@ function readChange(change: Record<string, unknown>, phoneNumberId: string): Car
 function readValue(field: string, value: Record<string, unknown>, shown: string): CarrierReport[] {
   switch (field) {
     case 'messages':
-      return [...readMessages(value, shown), ...readStatuses(value)];
+      return readContent(value, shown);
     case 'user_preferences':
       return readPreferences(value);
     default:
-      return [unattributed(`a change of the field ${field}`, value)];
+      return [changeOf(field, value)];
   }
+}
+
+function changeOf(field: string, value: Record<string, unknown>): CarrierReport {
+  return unattributed(`a change of the field ${field}`, value);
+}
+
+/** Messages, their states, and errors of the sender such as a locked account. */
+function readContent(value: Record<string, unknown>, shown: string): CarrierReport[] {
+  const errors = objectsAt(value['errors']);
+  const isEmpty = [value['messages'], value['statuses'], errors].every(
+    (list) => objectsAt(list).length === 0,
+  );
+  if (isEmpty) return [unattributed('a change without messages', value)];
+  return [
+    ...readMessages(value, shown),
+    ...readStatuses(value),
+    ...errors.map((error) => unattributed('an error of the sender', error)),
+  ];
 }
 
 const STATES: ReadonlyMap<string, DeliveryState> = new Map([
@@ -85,7 +110,9 @@ function readStatuses(value: Record<string, unknown>): CarrierReport[] {
     if (providerMessageId === null || state === undefined) return [unattributed('a state', status)];
     const reference = textAt(status['biz_opaque_callback_data']);
     const error = state === 'failed' ? errorOf(objectsAt(status['errors'])[0] ?? {}) : null;
-    return [...identityOf(status), { kind: 'status', providerMessageId, reference, state, error }];
+    const recipient = e164(textAt(status['recipient_id']) ?? '');
+    const report = { kind: 'status', providerMessageId, reference, state, error } as const;
+    return [...identityOf(status), recipient === null ? report : { ...report, recipient }];
   });
 }
 
@@ -115,7 +142,9 @@ const CONSENT_CHANGES: ReadonlyMap<string, ConsentChange> = new Map([
  */
 function readPreferences(value: Record<string, unknown>): CarrierReport[] {
   const contacts = objectsAt(value['contacts']);
-  return objectsAt(value['user_preferences']).map((preference): CarrierReport => {
+  const preferences = objectsAt(value['user_preferences']);
+  if (preferences.length === 0) return [unattributed('a change without preferences', value)];
+  return preferences.map((preference): CarrierReport => {
     const contact = contacts.length === 1 ? (contacts[0] ?? {}) : {};
     const identity = readIdentity(
       preference['wa_id'] ?? contact['wa_id'],

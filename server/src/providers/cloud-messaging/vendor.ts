@@ -4,6 +4,7 @@ import type {
   MediaItem,
   MessagingVendor,
   OutgoingMessage,
+  SenderCheck,
   Submission,
   TemplateStatus,
 } from '../interfaces/messaging-carrier.ts';
@@ -16,9 +17,10 @@ import { numberPlaceholders } from '../kit/number-placeholders.ts';
 import { refusedSubmission, unansweredSubmission } from '../kit/submission.ts';
 import { type CloudApi, type CloudOptions, cloudApi, getJson, postJson } from './api.ts';
 import { asCloudCredentials, cloudCredentials } from './credentials.ts';
-import { CLOUD_STOP_CODES, explainCloudError } from './errors.ts';
+import { CLOUD_CREDENTIAL_CODES, CLOUD_STOP_CODES, explainCloudError } from './errors.ts';
 import { readIdentity } from './read-messages.ts';
 import { readRequest } from './read-request.ts';
+import { readHealth, readNumber } from './sender-health.ts';
 
 /** Chat messages over the Cloud API: Graph API requests, and webhooks signed with the app secret. */
 export function createCloudVendor(options: CloudOptions): MessagingVendor {
@@ -29,6 +31,7 @@ export function createCloudVendor(options: CloudOptions): MessagingVendor {
     credentials: cloudCredentials,
     explain: explainCloudError,
     stopCodes: CLOUD_STOP_CODES,
+    credentialCodes: CLOUD_CREDENTIAL_CODES,
     connect: (value) => {
       const credentials = asCloudCredentials(value);
       const api = cloudApi(options, credentials);
@@ -43,24 +46,25 @@ export function createCloudVendor(options: CloudOptions): MessagingVendor {
   };
 }
 
-/** Checks the account. @returns null if it is valid, else what to fix */
-async function checkAccount(api: CloudApi, phoneNumber: string, signal: AbortSignal): Promise<string | null> {
+async function checkAccount(api: CloudApi, phoneNumber: string, signal: AbortSignal): Promise<SenderCheck> {
   try {
-    const number = await getJson(
-      api,
-      `/${api.phoneNumberId}?fields=display_phone_number,verified_name`,
-      signal,
-    );
+    const number = await readNumber(api, signal);
     const shown = textAt(number['display_phone_number']) ?? '';
     if (e164(shown) !== phoneNumber) {
-      return `The phone number id belongs to ${shown === '' ? 'no number' : shown}, not to ${phoneNumber}.`;
+      const owner = shown === '' ? 'no number' : shown;
+      return {
+        kind: 'rejected',
+        problem: `The phone number id belongs to ${owner}, not to ${phoneNumber}.`,
+      };
     }
     // Templates belong to the business account, which has a separate id.
     await getJson(api, `/${api.businessAccountId}/message_templates?fields=id&limit=1`, signal);
-    return null;
+    return { kind: 'accepted', health: readHealth(number) };
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== 'rejected') throw error;
-    return 'The carrier does not accept the access token for this phone number id and business account id.';
+    const problem =
+      'The carrier does not accept the access token for this phone number id and business account id.';
+    return { kind: 'rejected', problem };
   }
 }
 

@@ -109,6 +109,8 @@ export type CarrierReport =
       state: DeliveryState;
       /** The carrier's code and text of the failure. */
       error: { code: string; text: string | null } | null;
+      /** The recipient's number as the carrier writes it, in E.164; absent if not reported. */
+      recipient?: string;
     }
   /** A customer opted out or in at the carrier, not by a message. */
   | {
@@ -124,7 +126,9 @@ export type CarrierReport =
   | { kind: 'other-sender'; phoneNumber: string; reports: readonly CarrierReport[] }
   /** A report with an unknown customer or kind. `content`: the carrier's JSON. */
   | { kind: 'unattributed'; what: string; content: string }
-  | { kind: 'templates-changed' };
+  | { kind: 'templates-changed' }
+  /** The quality, limit or state of the account's senders changed. */
+  | { kind: 'senders-changed' };
 
 export type CarrierReading =
   /** The request is not from the carrier, or malformed. */
@@ -133,13 +137,31 @@ export type CarrierReading =
   | { kind: 'answer'; contentType: string; text: string }
   | { kind: 'reports'; reports: readonly CarrierReport[]; contentType: string; text: string };
 
+export type SenderQuality = 'GREEN' | 'YELLOW' | 'RED';
+
+/** The `messagingLimit` of a sender without a limit. */
+export const UNLIMITED_CUSTOMERS = 2_147_483_647;
+
+/** A sender's state at its carrier; null for what the carrier does not tell. */
+export interface SenderHealth {
+  quality: SenderQuality | null;
+  /** How many customers the sender may contact first within 24 hours. */
+  messagingLimit: number | null;
+  /** The verified name that customers see. */
+  name: string | null;
+  /** Why the sender cannot send now; null if it can. */
+  problem: string | null;
+}
+
+export type SenderCheck =
+  | { kind: 'accepted'; health: SenderHealth }
+  /** The credentials or the sender are not valid; `problem` says what to fix. */
+  | { kind: 'rejected'; problem: string };
+
 /** A messaging account at a carrier, with its credentials. */
 export interface MessagingCarrier {
-  /**
-   * Checks the credentials and the sender. Returns null if both are valid, else what to fix. Throws a `ProviderError`
-   * for an unexpected response.
-   */
-  check(phoneNumber: string, signal: AbortSignal): Promise<string | null>;
+  /** Checks the credentials and the sender. Throws a `ProviderError` for an unexpected response. */
+  check(phoneNumber: string, signal: AbortSignal): Promise<SenderCheck>;
   send(message: OutgoingMessage, signal: AbortSignal): Promise<Submission>;
   /** Throws a `ProviderError` for an unexpected response. */
   listTemplates(signal: AbortSignal): Promise<CarrierTemplate[]>;
@@ -164,6 +186,8 @@ export interface MessagingVendor {
   explain(code: string): string | null;
   /** Error codes for recipients who have opted out; absent if the carrier has none. */
   readonly stopCodes?: ReadonlySet<string>;
+  /** Error codes for invalid credentials or missing permissions, which affect all messages of the sender. */
+  readonly credentialCodes?: ReadonlySet<string>;
 }
 
 export interface CarrierHttpRequest {

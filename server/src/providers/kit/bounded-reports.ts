@@ -20,6 +20,7 @@ export function unattributed(what: string, said: unknown): CarrierReport {
 function boundedReport(report: CarrierReport): CarrierReport {
   switch (report.kind) {
     case 'templates-changed':
+    case 'senders-changed':
     // Identities were bounded when they were parsed.
     case 'identity':
       return report;

@@ -36,7 +36,10 @@ const DEFAULT_STATES: readonly DeliveryState[] = ['sent', 'delivered', 'read'];
 /** A simulated carrier: accepts messages of both channels and reports on them like real ones. */
 export function createSandboxMessaging({ schedule }: SandboxMessagingOptions): MessagingVendor {
   const carrier: MessagingCarrier = {
-    check: async () => null,
+    check: async () => ({
+      kind: 'accepted',
+      health: { quality: null, messagingLimit: null, name: null, problem: null },
+    }),
     send: (message) => send(schedule, message),
     listTemplates: async () => [],
     readMedia: async () => {

@@ -55,13 +55,18 @@ function carrier(origin = fake.origin, authToken = TWILIO_ACCOUNT.authToken): Me
 
 describe('the check of an account', () => {
   it('accepts its own number and the shared one', async () => {
-    expect(await carrier().check('+40312345678', never)).toBeNull();
-    expect(await carrier().check('+14155238886', never)).toBeNull();
+    const health = { quality: null, messagingLimit: null, name: null, problem: null };
+    expect(await carrier().check('+40312345678', never)).toEqual({ kind: 'accepted', health });
+    expect(await carrier().check('+14155238886', never)).toEqual({ kind: 'accepted', health });
   });
 
   it('reports what to fix', async () => {
-    expect(await carrier().check('+40312345670', never)).toContain('has no sender +40312345670');
-    expect(await carrier(fake.origin, 'wrong').check('+40312345678', never)).toContain('does not accept');
+    const problemOf = async (by: MessagingCarrier, number: string) => {
+      const told = await by.check(number, never);
+      return told.kind === 'rejected' ? told.problem : null;
+    };
+    expect(await problemOf(carrier(), '+40312345670')).toContain('has no sender +40312345670');
+    expect(await problemOf(carrier(fake.origin, 'wrong'), '+40312345678')).toContain('does not accept');
     const gone = await startLoopbackServer(() => {});
     await gone.close();
     await expect(carrier(gone.origin).check('+40312345678', never)).rejects.toMatchObject({
@@ -69,16 +74,33 @@ describe('the check of an account', () => {
     });
   });
 
-  it('reports an offline sender and a closed account', async () => {
+  it('reads health and offline reasons of a sender, and reports a closed account', async () => {
     let status = 'active';
+    let sender: object = {
+      status: 'ONLINE:UPDATING',
+      profile: { name: 'Mill Inn' },
+      properties: { quality_rating: 'MEDIUM', messaging_limit: '10K Customers/24hr' },
+    };
     const site = await startLoopbackServer((request, response) => {
       const isSenders = request.url?.startsWith('/v2/Channels/Senders') === true;
-      const senders = [{ sender_id: 'whatsapp:+40312345678', status: 'OFFLINE' }];
+      const senders = [{ sender_id: 'whatsapp:+40312345678', ...sender }];
       response.end(JSON.stringify(isSenders ? { senders } : { status }));
     });
-    expect(await carrier(site.origin).check('+40312345678', never)).toContain('is OFFLINE at the carrier');
+    const told = () => carrier(site.origin).check('+40312345678', never);
+    expect(await told()).toEqual({
+      kind: 'accepted',
+      health: { quality: 'YELLOW', messagingLimit: 10_000, name: 'Mill Inn', problem: null },
+    });
+    sender = {
+      status: 'OFFLINE',
+      offline_reasons: [{ code: '63114', message: 'The template was flagged.' }],
+    };
+    expect(await told()).toEqual({
+      kind: 'rejected',
+      problem: 'The sender +40312345678 is OFFLINE at the carrier, not online. The template was flagged.',
+    });
     status = 'suspended';
-    expect(await carrier(site.origin).check('+40312345678', never)).toContain('suspended');
+    expect(await told()).toMatchObject({ problem: expect.stringContaining('suspended') });
     await site.close();
   });
 

@@ -1,5 +1,8 @@
 /** Error codes for recipients who have opted out. */
-export const TWILIO_STOP_CODES: ReadonlySet<string> = new Set(['21610']);
+export const TWILIO_STOP_CODES: ReadonlySet<string> = new Set(['21610', '63014']);
+
+/** Error codes for an account SID and auth token that do not match. */
+export const TWILIO_CREDENTIAL_CODES: ReadonlySet<string> = new Set(['20003']);
 
 /** Explanations of Twilio's codes, with advice: https://www.twilio.com/docs/api/errors */
 const EXPLANATIONS: ReadonlyMap<string, string> = new Map([
@@ -41,6 +44,7 @@ const EXPLANATIONS: ReadonlyMap<string, string> = new Map([
   ['63010', 'The channel had an internal error.'],
   ['63012', 'The channel’s service failed.'],
   ['63013', 'The message violates the channel’s policy.'],
+  ['63014', 'The recipient has blocked this sender or opted out of its messages.'],
   ['63015', 'The recipient has not joined the carrier’s test sender.'],
   ['63016', 'The 24-hour window is closed: only an approved template can be sent.'],
   ['63018', 'The sender exceeds the channel’s rate limit: send more slowly.'],

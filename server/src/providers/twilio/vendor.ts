@@ -4,6 +4,8 @@ import type {
   MediaItem,
   MessagingVendor,
   OutgoingMessage,
+  SenderCheck,
+  SenderQuality,
   Submission,
   TemplateStatus,
 } from '../interfaces/messaging-carrier.ts';
@@ -11,13 +13,14 @@ import { ProviderError } from '../interfaces/provider-error.ts';
 import { MAX_TEMPLATE_PAGES, MEDIA_BYTES, MEDIA_TIMEOUT_MS } from '../kit/carrier-limits.ts';
 import { fetchFromCarrier } from '../kit/carrier-request.ts';
 import { objectAt, objectsAt, parseJsonObject, textAt } from '../kit/json-parts.ts';
+import { readMessagingLimit } from '../kit/messaging-limit.ts';
 import { numberPlaceholders } from '../kit/number-placeholders.ts';
 import { refusedSubmission, unansweredSubmission } from '../kit/submission.ts';
 import { addressOf } from './address.ts';
 import { getJson, postForm, type TwilioApi, type TwilioOptions, twilioApi } from './api.ts';
 import { asTwilioCredentials, twilioCredentials } from './credentials.ts';
 import { deliveryStateOf } from './delivery-state.ts';
-import { explainTwilioError, TWILIO_STOP_CODES } from './errors.ts';
+import { explainTwilioError, TWILIO_CREDENTIAL_CODES, TWILIO_STOP_CODES } from './errors.ts';
 import { readRequest } from './read-request.ts';
 import { REFERENCE_PARAMETER } from './status-url.ts';
 
@@ -30,6 +33,7 @@ export function createTwilioVendor(options: TwilioOptions): MessagingVendor {
     credentials: twilioCredentials,
     explain: explainTwilioError,
     stopCodes: TWILIO_STOP_CODES,
+    credentialCodes: TWILIO_CREDENTIAL_CODES,
     connect: (value) => {
       const credentials = asTwilioCredentials(value);
       const api = twilioApi(options, credentials);
@@ -47,25 +51,28 @@ export function createTwilioVendor(options: TwilioOptions): MessagingVendor {
 /** Twilio's shared number for testing the chat channel, which belongs to no account. */
 const SHARED_NUMBER = '+14155238886';
 
-/** Checks the account and its number. @returns null if both are valid, else what to fix */
-async function checkAccount(
-  api: TwilioApi,
-  phoneNumber: string,
-  signal: AbortSignal,
-): Promise<string | null> {
+async function checkAccount(api: TwilioApi, phoneNumber: string, signal: AbortSignal): Promise<SenderCheck> {
   try {
     const account = await getJson(api, api.url('api', `/2010-04-01/Accounts/${api.accountSid}.json`), signal);
     const status = textAt(account['status']);
-    if (status !== 'active')
-      return `The account is ${status ?? 'unknown'} at the carrier: activate it first.`;
+    if (status !== 'active') {
+      return rejected(`The account is ${status ?? 'unknown'} at the carrier: activate it first.`);
+    }
     return await checkNumber(api, phoneNumber, signal);
   } catch (error) {
     return rejection(error);
   }
 }
 
-async function checkNumber(api: TwilioApi, phoneNumber: string, signal: AbortSignal): Promise<string | null> {
-  if (phoneNumber === SHARED_NUMBER) return null;
+function rejected(problem: string): SenderCheck {
+  return { kind: 'rejected', problem };
+}
+
+/** Numbers that are not registered as senders have no health. */
+const UNKNOWN_HEALTH = { quality: null, messagingLimit: null, name: null, problem: null };
+
+async function checkNumber(api: TwilioApi, phoneNumber: string, signal: AbortSignal): Promise<SenderCheck> {
+  if (phoneNumber === SHARED_NUMBER) return { kind: 'accepted', health: UNKNOWN_HEALTH };
   const senders = await getJson(
     api,
     api.url('messaging', '/v2/Channels/Senders?Channel=whatsapp&PageSize=1000'),
@@ -73,25 +80,49 @@ async function checkNumber(api: TwilioApi, phoneNumber: string, signal: AbortSig
   );
   const address = addressOf('msgapp', phoneNumber);
   const sender = objectsAt(senders['senders']).find((one) => one['sender_id'] === address);
-  const status = textAt(sender?.['status']) ?? '';
-  if (sender !== undefined) {
-    return status.startsWith('ONLINE')
-      ? null
-      : `The sender ${phoneNumber} is ${status} at the carrier, not online.`;
-  }
+  if (sender !== undefined) return checkSender(sender, phoneNumber);
   const query = new URLSearchParams({ PhoneNumber: phoneNumber });
   const numbersPath = `/2010-04-01/Accounts/${api.accountSid}/IncomingPhoneNumbers.json?${query}`;
   const numbers = await getJson(api, api.url('api', numbersPath), signal);
   const isOwned = objectsAt(numbers['incoming_phone_numbers']).some(
     (number) => number['phone_number'] === phoneNumber,
   );
-  return isOwned ? null : `The account has no sender ${phoneNumber}: register it at the carrier first.`;
+  return isOwned
+    ? { kind: 'accepted', health: UNKNOWN_HEALTH }
+    : rejected(`The account has no sender ${phoneNumber}: register it at the carrier first.`);
+}
+
+const QUALITIES: ReadonlyMap<string, SenderQuality> = new Map([
+  ['HIGH', 'GREEN'],
+  ['GREEN', 'GREEN'],
+  ['MEDIUM', 'YELLOW'],
+  ['YELLOW', 'YELLOW'],
+  ['LOW', 'RED'],
+  ['RED', 'RED'],
+]);
+
+/** https://www.twilio.com/docs/whatsapp/api/senders */
+function checkSender(sender: Record<string, unknown>, phoneNumber: string): SenderCheck {
+  const status = textAt(sender['status']) ?? '';
+  if (!status.startsWith('ONLINE')) {
+    const reasons = objectsAt(sender['offline_reasons']).map((reason) => textAt(reason['message']));
+    const state = `The sender ${phoneNumber} is ${status} at the carrier, not online.`;
+    return rejected([state, ...reasons.filter((reason) => reason !== null)].join(' '));
+  }
+  const properties = objectAt(sender['properties']);
+  const health = {
+    quality: QUALITIES.get(textAt(properties['quality_rating'])?.toUpperCase() ?? '') ?? null,
+    messagingLimit: readMessagingLimit(textAt(properties['messaging_limit'])),
+    name: textAt(objectAt(sender['profile'])['name'])?.trim() ?? null,
+    problem: null,
+  };
+  return { kind: 'accepted', health };
 }
 
 /** Rethrows everything except a rejection by the carrier. */
-function rejection(error: unknown): string {
+function rejection(error: unknown): SenderCheck {
   if (!(error instanceof ProviderError) || error.code !== 'rejected') throw error;
-  return 'The carrier does not accept the account SID with this auth token.';
+  return rejected('The carrier does not accept the account SID with this auth token.');
 }
 
 /** Follows redirects to the file host, which gets no credentials and has signed URLs. */

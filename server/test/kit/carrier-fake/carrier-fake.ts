@@ -28,6 +28,8 @@ export interface TwilioAccount {
   numbers: string[];
   /** Templates in the format of the Content API. */
   templates: Record<string, unknown>[];
+  /** Fields of its senders, in the format of the Senders API; online by default. */
+  sender?: Record<string, unknown>;
 }
 
 export interface CloudAccount {
@@ -43,6 +45,8 @@ export interface CloudAccount {
   webhookUrl: string | null;
   /** Templates in the format of the Graph API. */
   templates: Record<string, unknown>[];
+  /** Fields of its number, in the format of the Graph API. */
+  health?: Record<string, unknown>;
 }
 
 export type FakeAccount = TwilioAccount | CloudAccount;

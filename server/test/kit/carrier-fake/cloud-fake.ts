@@ -19,14 +19,34 @@ export async function serveCloud(state: FakeState, call: ApiCall): Promise<void>
     return takeMessage(state, call, account);
   }
   if (path === `/${account.phoneNumberId}`) {
-    const body = { id: account.phoneNumberId, display_phone_number: account.number, verified_name: 'Fake' };
-    return answerJson(call.response, 200, { body });
+    return showNumber(call, account);
   }
   if (path === `/${account.businessAccountId}/message_templates`) return listTemplates(call, account);
   const file = state.media.get(path.slice(1));
   if (file === undefined) return refuse(call, 400, { code: 100, message: 'Unsupported get request.' });
   const body = { url: `${state.origin()}/files${path}`, mime_type: file.contentType, id: path.slice(1) };
   answerJson(call.response, 200, { body });
+}
+
+/** The requested fields of a number. Like the real API, it refuses fields that this number does not have. */
+function showNumber(call: ApiCall, account: CloudAccount): void {
+  const number: Record<string, unknown> = {
+    display_phone_number: account.number,
+    verified_name: 'Fake',
+    quality_rating: 'UNKNOWN',
+    status: 'CONNECTED',
+    health_status: { can_send_message: 'AVAILABLE', entities: [] },
+    whatsapp_business_manager_messaging_limit: 'TIER_250',
+    ...account.health,
+  };
+  const fields = (call.url.searchParams.get('fields') ?? '').split(',');
+  const unknown = fields.find((field) => number[field] === undefined);
+  const body = Object.fromEntries(fields.map((field) => [field, number[field]]));
+  if (unknown === undefined) {
+    answerJson(call.response, 200, { body: { ...body, id: account.phoneNumberId } });
+  } else {
+    refuse(call, 400, { code: 100, message: `(#100) Tried accessing nonexisting field (${unknown})` });
+  }
 }
 
 export function accountOf(state: FakeState, call: ApiCall): CloudAccount | null {
@@ -93,6 +113,8 @@ export function reportCloud(
   report: StatusReport,
 ): Promise<{ status: number; text: string }> {
   const taken = state.taken.find((message) => message.providerMessageId === report.providerMessageId);
+  const account = cloudAccount(state, taken?.account ?? '');
+  const recipient = taken?.to.replace('+', '') ?? '';
   const { errorCode, isForged } = report;
   const errors = [
     { code: errorCode, title: 'Failed', message: 'Failed', error_data: { details: 'Why it failed.' } },
@@ -101,11 +123,10 @@ export function reportCloud(
     id: report.providerMessageId,
     status: report.state,
     timestamp: '1700000000',
-    recipient_id: taken?.to.replace('+', ''),
+    recipient_id: account.waIds?.[recipient] ?? recipient,
     biz_opaque_callback_data: taken?.reference ?? undefined,
     ...(errorCode === undefined ? {} : { errors }),
   };
-  const account = cloudAccount(state, taken?.account ?? '');
   return call(account, { url: taken?.statusUrl ?? '', value: { statuses: [status] }, isForged });
 }
 

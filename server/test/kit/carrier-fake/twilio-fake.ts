@@ -22,7 +22,11 @@ export async function serveTwilio(state: FakeState, call: ApiCall): Promise<void
     return answerJson(call.response, 200, { body });
   }
   if (path === '/v2/Channels/Senders') {
-    const senders = account.numbers.map((number) => ({ sender_id: `whatsapp:${number}`, status: 'ONLINE' }));
+    const senders = account.numbers.map((number) => ({
+      sender_id: `whatsapp:${number}`,
+      status: 'ONLINE',
+      ...account.sender,
+    }));
     return answerJson(call.response, 200, { body: { senders, meta: {} } });
   }
   if (path === '/v1/ContentAndApprovals') return listContents(state, call, account);

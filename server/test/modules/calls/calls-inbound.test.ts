@@ -94,6 +94,16 @@ test('an inbound call rings, is answered by the assistant, and is stored', async
   });
 });
 
+test('an inbound call of a customer who opted out is answered by an assistant that knows it', async () => {
+  const { number } = await reception();
+  await account.post('/user/blacklist', { phone_number: CALLER });
+  const inbound = scriptedInbound({ from: CALLER, to: number });
+  voice.ring(inbound.call);
+  const call = await voice.callOn(await inbound.answered);
+  call.end();
+  expect(call.assistant.persona.talk).toMatchObject({ customerPhone: CALLER, hasOptedOut: true });
+});
+
 test('a call that cannot be answered for lack of ports fails and is logged', async () => {
   const { number } = await reception();
   const { call } = scriptedInbound({ from: CALLER, to: number });

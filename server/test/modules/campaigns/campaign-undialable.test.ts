@@ -173,13 +173,19 @@ test('reports nonexistent and blacklisted numbers', async () => {
   ]);
 });
 
-test('a lead is not called when another variant of its number is blacklisted', async () => {
+test.each([
+  ['another variant of its number', '+541123456789'],
+  ['another number of the same customer', '+541123400000'],
+])('a lead is not called when %s is blacklisted', async (_name, listed) => {
   const campaign = await createCampaign(account);
   await createLead(account, { campaign_id: campaign.id, phone_number: '+5491123456789' });
   // As stored by an older version, before undialable numbers were skipped.
   await server.database.query(
-    `insert into blacklisted_numbers (user_id, phone_number, source) values ($1, '+541123456789', 'message')`,
-    [account.userId],
+    `with numbers as (
+       insert into customer_aliases (user_id, alias, customer_key)
+       values ($1, '+541123456789', 'AR.1'), ($1, '+541123400000', 'AR.1'))
+     insert into blacklisted_numbers (user_id, phone_number, source) values ($1, $2, 'message')`,
+    [account.userId, listed],
   );
   await setStatus(account, campaign.id, 'start');
   const lead = await leadOnce(account, campaign.id, ({ status }) => status !== 'created');

@@ -196,6 +196,28 @@ describe('a file', () => {
     expect(await total()).toBe(7);
   });
 
+  test('recognizes other spellings of a number', async () => {
+    await createLead(account, { campaign_id: campaign.id, phone_number: '+541187654321' });
+    const file = [
+      'phone_number,secondary_phone_number_1',
+      '+5491187654321,',
+      '+5215587654321,+525587654321',
+      '+525587654321,',
+    ].join('\n');
+    for (const query of ['?dry_run=true', '']) {
+      expect((await importCsv(file, query)).body.data).toMatchObject({
+        created: 1,
+        duplicates: 2,
+        repeated: 1,
+        invalid: 0,
+      });
+    }
+    expect((await leads()).at(-1)).toMatchObject({
+      phone_number: '+525587654321',
+      secondary_contacts: [],
+    });
+  });
+
   test('in a dry run gets the same report and is not stored', async () => {
     const file = 'phone_number\n+40721000001\n+40721000001\nx';
     const dry = await importCsv(file, '?dry_run=1');

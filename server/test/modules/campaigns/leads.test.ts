@@ -152,6 +152,45 @@ describe('adding', () => {
   });
 });
 
+describe('another spelling of a number', () => {
+  const [FIXED, MOBILE] = ['+541187654399', '+5491187654399'];
+
+  test('is a duplicate, and takes over when the first lead is deleted', async () => {
+    const first = (await add({ phone_number: FIXED })).body.data.id;
+    const refused = await add({ phone_number: MOBILE });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['phone_number']]);
+    const second = (await add({ phone_number: MOBILE, allow_dupplicate: true })).body.data.id;
+    // The lead keeps its place under its other spelling.
+    expect((await update(first, { phone_number: MOBILE })).status).toBe(200);
+    expect((await update(first, { phone_number: FIXED })).status).toBe(200);
+    await account.delete(`/user/leads/${first}`);
+    expect((await add({ phone_number: FIXED })).status).toBe(422);
+    await account.delete(`/user/leads/${second}`);
+    expect((await add({ phone_number: FIXED })).status).toBe(200);
+  });
+
+  test('is refused as a contact of the same lead', async () => {
+    const secondary_contacts = [{ phone_number: MOBILE }];
+    const refused = await add({ phone_number: FIXED, secondary_contacts });
+    expect(Object.keys(refused.body.errors)).toEqual(['secondary_contacts.0.phone_number']);
+    const { id } = (await add({ phone_number: FIXED })).body.data;
+    expect((await update(id, { secondary_contacts })).status).toBe(422);
+  });
+
+  test.each([
+    ['+52 1 55 8765 4321', '+525587654321'],
+    ['+553187654321', '+5531987654321'],
+  ])('that the carrier still uses (%s) is stored as it is dialed', async (written, dialed) => {
+    expect((await add({ phone_number: written })).body.data.phone_number).toBe(dialed);
+    expect((await add({ phone_number: dialed })).status).toBe(422);
+    const listed = await account.post('/user/blacklist', { phone_number: written });
+    expect(listed.body.data.phone_number).toBe(dialed);
+    const call = await account.post('/user/make_call', { phone_number: written, assistant_id: 1 });
+    // The number is accepted; there is no such assistant.
+    expect(call.status).toBe(404);
+  });
+});
+
 describe('a duplicate lead', () => {
   const second = async (): Promise<number> => (await add({ allow_dupplicate: true })).body.data.id;
 

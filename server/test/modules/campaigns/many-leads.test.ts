@@ -72,7 +72,11 @@ test('no statement scans leads of other accounts', async () => {
   expect(await readLead(executor, { userId, id: lead?.id ?? 0 })).not.toBeNull();
   await findVariableNames(executor, campaignId, 500);
   await countMaxContacts(executor, campaignId);
-  await blacklistLeads(server.dependencies.campaigns, executor, { userId, phoneNumber: '+40721000099' });
+  await blacklistLeads(server.dependencies.campaigns, executor, {
+    userId,
+    phoneNumber: '+40721000099',
+    isStop: false,
+  });
   expect(scans.length).toBeGreaterThan(10);
   expect(scans.filter((scan) => scan === 'Seq Scan on leads')).toEqual([]);
 });

@@ -149,6 +149,21 @@ describe('the first message', () => {
     );
   });
 
+  test('on the channel has a prompt that says whether the customer opted out', async () => {
+    const { account, from, write, until } = await channel();
+    installation.model.replace();
+    await until(await write('Do you deliver?'), 2);
+    expect(system()).not.toContain('opted out');
+    await account.post('/user/blacklist', { phone_number: from });
+    installation.model.replace();
+    await until(await write('Call me when it is ready.'), 4);
+    expect(system()).toContain('do not offer or promise to contact them later');
+    const [item] = (await account.get('/user/inbox')).body.data;
+    expect(item).toMatchObject({ customer_phone: from, has_opted_out: true });
+    const view = (await account.get(`/user/conversations/${item.id}`)).body.data;
+    expect(view).toMatchObject({ has_opted_out: true });
+  });
+
   test('on the channel is not presented as ours if the customer wrote it', async () => {
     const { write, until } = await channel();
     installation.model.replace();

@@ -59,13 +59,17 @@ describe('a sender of a carrier', () => {
         ),
         templates_synced_at: null,
         templates_error: null,
+        problem: null,
+        health_checked_at: expect.any(String),
+        unattributed_reports: { count: 0, last_at: null },
         created_at: expect.any(String),
         updated_at: expect.any(String),
       },
     });
     const { data } = (await account.get(`/user/msgapp/senders/${created.body.data.id}`)).body;
     // Its templates are read immediately.
-    expect({ ...data, templates_synced_at: null }).toEqual(created.body.data);
+    const { health_checked_at } = created.body.data;
+    expect({ ...data, templates_synced_at: null, health_checked_at }).toEqual(created.body.data);
     expect(created.text).not.toContain('my secret');
     const [row] = await server.database.query<{ sealed_credentials: Buffer }>(
       'select sealed_credentials from senders where id = $1',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCampaign, createLead } from '../../kit/campaigns.ts';
 import {
   type CarrierCustomer,
   CLOUD_TEMPLATE,
@@ -148,11 +149,32 @@ describe('a number that the carrier writes differently', () => {
     expect((await account.get('/user/blacklist')).body.data).toEqual([]);
   });
 
+  test('is learned from the delivery report if the carrier’s answer was lost', async () => {
+    const [dialed, answering] = ['+2250712345678', '+22512345678'];
+    await fake.behave({ kind: 'take-and-garble' });
+    try {
+      expect((await sendTemplate(dialed)).body.error_code).toBe('DELIVERY_UNKNOWN');
+    } finally {
+      await fake.behave({ kind: 'accept' });
+    }
+    const providerMessageId = (await takenBy(dialed)).at(-1)?.providerMessageId ?? '';
+    await fake.report({ providerMessageId, state: 'delivered' });
+    await writeToCloud({ phone: answering });
+    expect(await sessionOf(dialed)).toMatchObject({ session_status: { is_open: true } });
+    expect(await inbox()).toMatchObject([{ customer_phone: dialed, message_count: 2 }]);
+  });
+
   test('is recognized before the first message to it, in the carrier’s format too', async () => {
     await writeToCloud({ phone: '+5215512345678' });
     expect(await inbox()).toMatchObject([{ customer_phone: '+525512345678' }]);
-    for (const phone of ['+525512345678', '+5215512345678']) expect((await send(phone)).status).toBe(200);
-    expect(await takenBy('+5215512345678')).toHaveLength(2);
+    for (const phone of ['+525512345678', '+5215512345678', '5215512345678']) {
+      expect((await send(phone)).status).toBe(200);
+    }
+    expect(await takenBy('+5215512345678')).toHaveLength(3);
+    await writeToCloud({ phone: '+553182345678' });
+    expect((await inbox()).map((talk: { customer_phone: string }) => talk.customer_phone)).toContain(
+      '+5531982345678',
+    );
   });
 });
 
@@ -272,15 +294,20 @@ describe('carrier reports other than messages', () => {
     await says({ metadata: { ...metadata, display_phone_number: '40312345681' }, messages });
     await says({ messages: [{ ...messages[0], group_id: 'g' }] });
     await says({ message_echoes: messages }, 'smb_message_echoes');
-    const kept = await server.database.query(
-      'select what from unattributed_reports where user_id = $1 order by id',
-      [account.userId],
-    );
-    expect(kept).toEqual([
-      { what: 'reports for a number that is not a sender' },
-      { what: 'a message in a group' },
-      { what: 'a change of the field smb_message_echoes' },
+    await says({ errors: [{ code: 131031, title: 'Business Account locked' }] });
+    const path = `/user/msgapp/senders/${sender.id}`;
+    const kept = (await account.get(`${path}/unattributed-reports?per_page=3`)).body;
+    expect(kept.data.map(({ what }: { what: string }) => what)).toEqual([
+      'an error of the sender',
+      'a change of the field smb_message_echoes',
+      'a message in a group',
     ]);
+    expect(kept.data[0].content).toContain('Business Account locked');
+    expect((await account.get(`${path}/unattributed-reports?page=2&per_page=3`)).body.data).toMatchObject([
+      { what: 'reports for a number that is not a sender' },
+    ]);
+    const { unattributed_reports } = (await account.get(path)).body.data;
+    expect(unattributed_reports).toEqual({ count: 4, last_at: kept.data[0].created_at });
     expect(await inbox()).toHaveLength(1);
   });
 });
@@ -342,6 +369,74 @@ describe('customers whom the account may not write to', () => {
     expect((await sms(second)).status).toBe(422);
     await writeToCloud({ phone: first, text: 'START' });
     expect((await sms(first)).status).toBe(201);
+  });
+
+  test('a listed customer gets no campaign call to another of their numbers', async () => {
+    const [first, second, third] = [customerPhone(), customerPhone(), customerPhone()];
+    const id = channelUserId();
+    for (const phone of [first, second]) await writeToCloud({ phone, id });
+    const campaign = await createCampaign(account);
+    const add = (phone_number: string, secondary: string[] = []) => {
+      const secondary_contacts = secondary.map((contact) => ({ phone_number: contact }));
+      return createLead(account, { campaign_id: campaign.id, phone_number, secondary_contacts });
+    };
+    const statusOf = async (lead: { id: number }) => {
+      const { data } = (await account.get(`/user/leads/${lead.id}`)).body;
+      return [data.status, ...data.secondary_contacts.map(({ status }: { status: string }) => status)];
+    };
+    const waiting = [await add(first), await add(customerPhone(), [first]), await add(third)];
+    const statuses = () => Promise.all(waiting.map(statusOf));
+    await account.post('/user/blacklist', { phone_number: second });
+    expect(await statuses()).toEqual([['blacklisted'], ['created', 'blacklisted'], ['created']]);
+    expect(await statusOf(await add(customerPhone(), [first]))).toEqual(['created', 'blacklisted']);
+    await writeToCloud({ phone: third, id });
+    expect((await statuses())[2]).toEqual(['blacklisted']);
+    const { id: other } = await createCampaign(account);
+    const imported = await account.request('POST', `/user/campaign/${other}/leads/import`, {
+      body: `phone\n${first}\n${customerPhone()}`,
+      headers: { 'content-type': 'text/csv' },
+    });
+    expect(imported.body.data).toMatchObject({ created: 2, blacklisted: 1 });
+  });
+
+  test('a customer without a number can be listed, and the entry applies to the number they reveal', async () => {
+    const [phone, id] = [customerPhone(), channelUserId()];
+    const { id: campaign_id } = await createCampaign(account);
+    const lead = await createLead(account, { campaign_id, phone_number: phone });
+    const listed = await account.post('/user/blacklist', { phone_number: id });
+    expect(listed.body.data).toMatchObject({ phone_number: id, source: 'request' });
+    expect((await sendTemplate(id)).body.error_code).toBe('OPTED_OUT');
+    expect((await sendTemplate(phone)).status).toBe(200);
+    await writeToCloud({ phone, id });
+    expect((await sendTemplate(phone)).body.error_code).toBe('OPTED_OUT');
+    expect((await account.get(`/user/leads/${lead.id}`)).body.data.status).toBe('blacklisted');
+    await account.delete(`/user/blacklist/${listed.body.data.id}`);
+    expect((await sendTemplate(phone)).status).toBe(200);
+    expect((await account.post('/user/blacklist', { phone_number: 'US.' })).status).toBe(422);
+  });
+
+  test('a START brings back the leads that the STOP closed, and no others', async () => {
+    const [first, second, listed] = [customerPhone(), customerPhone(), customerPhone()];
+    const { id: campaign_id } = await createCampaign(account);
+    const add = (phone_number: string, secondary: string[] = []) => {
+      const secondary_contacts = secondary.map((contact) => ({ phone_number: contact }));
+      return createLead(account, { campaign_id, phone_number, secondary_contacts });
+    };
+    const leads = [await add(first), await add(second, [first]), await add(listed)];
+    const statuses = () =>
+      Promise.all(
+        leads.map(async ({ id }) => {
+          const { data } = (await account.get(`/user/leads/${id}`)).body;
+          return [data.status, ...data.secondary_contacts.map(({ status }: { status: string }) => status)];
+        }),
+      );
+    await account.post('/user/blacklist', { phone_number: listed });
+    for (const phone of [first, listed]) await writeToCloud({ phone, text: 'STOP' });
+    expect(await statuses()).toEqual([['blacklisted'], ['created', 'blacklisted'], ['blacklisted']]);
+    for (const phone of [first, listed]) await writeToCloud({ phone, text: 'START' });
+    expect(await statuses()).toEqual([['created'], ['created', 'created'], ['blacklisted']]);
+    const { data } = (await account.get(`/user/leads/${leads[0].id}`)).body;
+    expect(data).toMatchObject({ due_at: expect.any(String), waiting: { code: 'campaign-not-started' } });
   });
 
   test('a customer on the blacklist gets no template or SMS, but replies to their messages', async () => {

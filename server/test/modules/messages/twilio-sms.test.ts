@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type CarrierFake, TWILIO_ACCOUNT } from '../../kit/carrier-fake/carrier-fake.ts';
 import { startCarrierFake } from '../../kit/carrier-fake/start-carrier-fake.ts';
+import { CARRIER_CASES, carrierSender } from '../../kit/carrier-senders.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { unexplainedMoney } from '../../kit/ledger.ts';
 import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
@@ -77,6 +78,13 @@ describe('an SMS through Twilio', () => {
     expect(Object.keys((await send('More news')).body.errors)).toEqual(['to']);
     const listed = (await account.get('/user/blacklist')).body.data;
     expect(listed).toMatchObject([{ phone_number: TO, source: 'message' }]);
+  });
+
+  test('refused because the recipient blocked the sender opts them out too', async () => {
+    await fake.behave({ kind: 'answer', status: 400, body: { code: 63014, message: 'blocked' } });
+    expect((await send('News')).body.message).toContain('blocked this sender or opted out');
+    await fake.behave({ kind: 'accept' });
+    expect((await send('More news')).status).toBe(422);
   });
 
   test('applies a STOP in a repeated report after a crash, and keeps a later START', async () => {
@@ -160,6 +168,37 @@ describe("customers' messages to a Twilio number", () => {
     for (const sender of ['Bank', '12345']) await write(`From ${sender}`, { from: sender });
     const { data } = (await account.get('/user/sms?direction=inbound')).body;
     expect(data.map((sms: { from: string }) => sms.from)).toEqual(['12345', 'Bank']);
+  });
+
+  test('reported to the webhook of a chat sender are stored too, and STOP counts', async () => {
+    const carrier = CARRIER_CASES.find(({ provider }) => provider === 'twilio');
+    if (carrier === undefined) throw new Error('Twilio is missing.');
+    const { id, url } = await carrierSender(fake, account, { carrier });
+    const kept = async () => {
+      const listed = (await account.get(`/user/msgapp/senders/${id}/unattributed-reports`)).body;
+      const { unattributed_reports: counted } = (await account.get(`/user/msgapp/senders/${id}`)).body.data;
+      expect(counted).toEqual({ count: listed.total, last_at: listed.data[0]?.created_at ?? null });
+      return listed.data;
+    };
+    await write('Who is this?', { url });
+    expect((await account.get('/user/sms?direction=inbound')).body.data).toMatchObject([
+      { body: 'Who is this?', from: TO, phone_number_id: from },
+    ]);
+    expect(await kept()).toEqual([]);
+    await server.database.query('delete from phone_numbers where id = $1', [from]);
+    await write('STOP', { url });
+    expect((await account.get('/user/blacklist')).body.data).toMatchObject([{ phone_number: TO }]);
+    expect(await kept()).toMatchObject([
+      { what: 'an SMS to a number without SMS', content: expect.stringContaining('"text":"STOP"') },
+    ]);
+  });
+
+  test('to a number of no account are kept', async () => {
+    expect((await write('Anyone there?', { to: '+40312999999' })).status).toBe(200);
+    const kept = await server.database.query(
+      `select user_id, what from unattributed_reports where content like '%Anyone there?%'`,
+    );
+    expect(kept).toEqual([{ user_id: null, what: 'an SMS to a number of no account' }]);
   });
 
   test("are refused if they exceed the size of a vendor's form", async () => {

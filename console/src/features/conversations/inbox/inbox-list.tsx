@@ -65,6 +65,7 @@ function InboxRow({ item }: { item: InboxItem }) {
         </span>
         <span className="ml-auto flex shrink-0 gap-1">
           {item.last_message?.is_undelivered === true && <Badge tone="bad">Not delivered</Badge>}
+          {item.has_opted_out && <Badge tone="warn">Opted out</Badge>}
           {!item.ai_enabled && <Badge tone="info">Teammate</Badge>}
           {item.status === 'ended' && <Badge>Ended</Badge>}
         </span>

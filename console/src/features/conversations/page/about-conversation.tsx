@@ -45,6 +45,7 @@ function factsOf(conversation: Conversation): [string, string][] {
     ['Name', conversation.customer_name],
     ['Phone number', conversation.customer_phone],
     ['Identifier', conversation.customer_identifier],
+    ['Contact', conversation.has_opted_out ? 'Opted out: no first messages, no calls' : null],
     ['Sender', sender && `${sender.display_name} (${sender.phone_number})`],
     ['Status', conversation.status === 'ended' ? 'Ended' : 'Active'],
     ['Handled by', handledBy(conversation)],

@@ -11,6 +11,7 @@ import { Tabs } from '../../../components/layout/tabs.tsx';
 import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
 import { deleteSender, type SenderDetail, senderQuery } from '../../../data/senders.ts';
 import { TemplatesTab } from '../templates/templates-tab.tsx';
+import { ReportsTab } from './reports-tab.tsx';
 import { SenderSetup } from './sender-setup.tsx';
 
 export function SenderPage() {
@@ -43,6 +44,7 @@ export function SenderPage() {
                 content: <SenderSetup key={data.id} sender={data} />,
               },
               { name: 'templates', label: 'Templates', content: <TemplatesTab sender={data} /> },
+              { name: 'reports', label: 'Unmatched reports', content: <ReportsTab sender={data} /> },
             ]}
           />
         )}

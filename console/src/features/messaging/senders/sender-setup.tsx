@@ -1,17 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
+import { Callout } from '../../../components/feedback/callout.tsx';
 import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Switch } from '../../../components/form/switch.tsx';
 import { Card, Facts } from '../../../components/layout/card.tsx';
 import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
+import { RelativeTime } from '../../../components/relative-time.tsx';
 import { UnreachableAddress } from '../../../components/unreachable-address.tsx';
 import { changeSender, type SenderDetail } from '../../../data/senders.ts';
 import { usePublicAddress } from '../../../data/use-public-address.ts';
 import { fieldErrors } from '../../../lib/api/api-error.ts';
+import { formatCount } from '../../../lib/format/format.ts';
 import { changedParts } from '../../../lib/forms/changed-parts.ts';
 import { atAddress } from '../../../lib/public-address.ts';
 import { CARRIERS, QUALITY } from '../sender-words.ts';
@@ -25,11 +29,18 @@ export function SenderSetup({ sender }: { sender: SenderDetail }) {
       <SenderForm sender={sender} />
       <div className="grid gap-5">
         <Card title="Carrier">
+          {sender.problem !== null && (
+            <div className="mb-4">
+              <Callout kind="bad">{sender.problem}</Callout>
+            </div>
+          )}
           <Facts
             facts={[
               ['Carrier', carrier?.label ?? sender.provider],
               ['Quality', QUALITY[sender.quality_rating].label],
               ['Messaging limit', sender.messaging_limit_formatted],
+              ['Last checked', <LastChecked key="checked" iso={sender.health_checked_at} />],
+              ['Unmatched reports', <UnmatchedReports key="reports" sender={sender} />],
             ]}
           />
           <WebhookAddress sender={sender} />
@@ -39,6 +50,25 @@ export function SenderSetup({ sender }: { sender: SenderDetail }) {
         )}
       </div>
     </div>
+  );
+}
+
+function LastChecked({ iso }: { iso: string | null }) {
+  return iso === null ? 'Never' : <RelativeTime iso={iso} />;
+}
+
+function UnmatchedReports({ sender: { id, unattributed_reports: reports } }: { sender: SenderDetail }) {
+  const text = `${formatCount(reports.count)} in the last 30 days`;
+  if (reports.count === 0) return text;
+  return (
+    <Link
+      to="/messaging/senders/$senderId"
+      params={{ senderId: String(id) }}
+      search={{ tab: 'reports' }}
+      className="text-accent-strong underline"
+    >
+      {text}
+    </Link>
   );
 }
 

@@ -70,6 +70,7 @@ export function inCall(
     beganAt: now,
     customerPhone: call.clientPhone,
     customerName: null,
+    hasOptedOut: call.hasOptedOut ?? false,
     assistantPhone: call.assistantPhone,
     callId: call.id,
     conversationId: null,

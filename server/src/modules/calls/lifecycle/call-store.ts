@@ -21,6 +21,8 @@ export interface ActiveCall {
   /** Names of variables given with the call. */
   given: readonly string[];
   ringingTimeMs: number;
+  /** True in inbound calls of customers who opted out; other calls to them are refused. */
+  hasOptedOut?: boolean;
   /** Present in campaign calls only, as `campaignName`. */
   leadId?: number;
   campaignName?: string;
@@ -35,7 +37,8 @@ export const BROKE_OFF = (call: string): string =>
 /** SQL for the columns of an `ActiveCall`. */
 const CALL_COLUMNS = `id, user_id as "userId", assistant_id as "assistantId", type, attempt_id as "attemptId",
   phone_number_id as "phoneNumberId", assistant_phone_number as "assistantPhone",
-  client_phone_number as "clientPhone", variables, given_variables as given, ringing_time_ms as "ringingTimeMs"`;
+  client_phone_number as "clientPhone", variables, given_variables as given,
+  type = 'inbound' and is_unreachable(user_id, client_phone_number) as "hasOptedOut", ringing_time_ms as "ringingTimeMs"`;
 
 interface NewCall extends Omit<ActiveCall, 'id' | 'attemptId'> {
   /** Null if any voice process may claim the call. */

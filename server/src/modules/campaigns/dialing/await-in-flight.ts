@@ -36,12 +36,13 @@ export async function awaitInFlightCallsTo(
 ): Promise<void> {
   const begun = await database.query(
     `select from (
-       select call_id from leads where user_id = $1 and phone_number = any(number_spellings(number_key($2)))
+       select call_id from leads where user_id = $1 and phone_number = any(array(select customer_phones($1, $2)))
        union all
        select lead.call_id from lead_contacts contact join leads lead on lead.id = contact.lead_id
-       where contact.user_id = $1 and contact.phone_number = any(number_spellings(number_key($2)))) as lead
+       where contact.user_id = $1 and contact.phone_number = any(array(select customer_phones($1, $2)))) as lead
      join calls call on call.id = lead.call_id
-     where call.client_phone_number = any(number_spellings(number_key($2))) and call.ended_at is null and call.status = 'initiated' limit 1`,
+     where call.client_phone_number = any(array(select customer_phones($1, $2))) and call.ended_at is null
+       and call.status = 'initiated' limit 1`,
     [userId, phoneNumber],
   );
   if (begun.length > 0) await clock.sleep(IN_FLIGHT_MS);

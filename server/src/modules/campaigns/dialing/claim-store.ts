@@ -1,6 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
 import { HAS_BROKEN_OFF } from '../../calls/lifecycle/tool-calls.ts';
-import { isListed } from './is-listed.ts';
 
 /*
  * A claim is one transaction. It first locks the campaign rows and counts their calls in a later statement. By then
@@ -81,7 +80,7 @@ export function pickLeads(
     `select campaign.id as "campaignId", lead.id as "leadId", contact.id as "contactId",
        coalesce(contact.phone_number, lead.phone_number) as "phoneNumber", lead.zone_key as "zoneKey", lead.variables,
        contact.variables as "contactVariables",
-       ${isListed('campaign.user_id', 'coalesce(contact.phone_number, lead.phone_number)')} as "isBlacklisted",
+       is_blacklisted(campaign.user_id, coalesce(contact.phone_number, lead.phone_number)) as "isBlacklisted",
        ${HAS_BROKEN_OFF({ lead: 'lead.id', number: 'coalesce(contact.phone_number, lead.phone_number)', now: '$3::timestamptz' })} as "isContinued"
      from json_to_recordset($1) as wanted ("campaignId" bigint, slots int, zones json)
      join campaigns campaign on campaign.id = wanted."campaignId"

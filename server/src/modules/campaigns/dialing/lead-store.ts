@@ -2,7 +2,6 @@ import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import type { ContactState, LeadState, RetryPolicy } from '../rules/lead-progress.ts';
 import { zoneKeyOf } from '../rules/number-zones.ts';
-import { isListed } from './is-listed.ts';
 
 /** A locked lead with everything its next state depends on. */
 export interface LockedLead extends LeadState {
@@ -80,8 +79,8 @@ const LEAD_CALL = jsonObject<LeadCall>({
   cutOffs: `(select count(*) from calls cut where cut.lead_id = lead.id and cut.failure_cause = 'process')`,
   hasOptedOut: `call.answered_at is not null and exists (select from blacklisted_numbers
     where user_id = call.user_id and phone_number = call.client_phone_number and call_id = call.id)`,
-  isNumberListed: isListed('call.user_id', 'call.client_phone_number'),
-  isOwnNumberListed: `lead.contact_id is not null and ${isListed('call.user_id', 'lead.phone_number')}`,
+  isNumberListed: 'is_blacklisted(call.user_id, call.client_phone_number)',
+  isOwnNumberListed: 'lead.contact_id is not null and is_blacklisted(call.user_id, lead.phone_number)',
   isLatest: 'not exists (select from calls later where later.lead_id = lead.id and later.id > call.id)',
 });
 

@@ -5,6 +5,7 @@ import { normalizeInput, validate } from '#contract/validation.ts';
 import { countryName } from '../../../core/country-name.ts';
 import { AppError } from '../../../core/errors.ts';
 import { parseJsonBody } from '../../../http/json-body.ts';
+import { personOf } from '../leads/lead-numbers.ts';
 import type { CsvColumns } from './csv-columns.ts';
 import { UNREADABLE } from './csv-text.ts';
 import { plainCell } from './safe-cell.ts';
@@ -46,7 +47,8 @@ export function readRow(cells: readonly string[], rules: RowRules): ReadRow {
     const read = jsonVariables(at === null ? '' : (texts[at] ?? ''));
     if (typeof read === 'string') return wrong(header, at ?? index, read);
     // A number repeated in its row is called once.
-    if (!numbers.some((known) => known.phoneNumber === phoneNumber)) numbers.push({ phoneNumber, ...read });
+    const isKnown = numbers.some((known) => personOf(known.phoneNumber) === personOf(phoneNumber));
+    if (!isKnown) numbers.push({ phoneNumber, ...read });
   }
   const [main, ...contacts] = numbers;
   const more = columns.moreVariables;

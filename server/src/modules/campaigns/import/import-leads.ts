@@ -5,7 +5,6 @@ import type { SpooledFile } from '../../../http/route.ts';
 import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { unfilledByColumns } from '../configuration/unfilled-columns.ts';
-import { isListed } from '../dialing/is-listed.ts';
 import { isCampaignThere } from '../leads/lead-store.ts';
 import { skipUndialable } from '../leads/skip-undialable.ts';
 import { setLockTimeout, withLockTimeoutError } from '../leads/taken-numbers.ts';
@@ -183,16 +182,16 @@ async function storeStaged(
       `with page as materialized (${PAGE}),
        given as materialized (select nextval(pg_get_serial_sequence('leads', 'id')) as id, page.* from page),
        known as materialized (
-         select given.*, ${isListed('$1', 'given.phone_number')} as is_listed from given),
+         select given.*, is_blacklisted($1, given.phone_number) as is_listed from given),
        first as (${insertFrom('false', 'known where not is_repeat')}
-         on conflict (campaign_id, phone_number) where not is_duplicate do nothing returning id, status),
+         on conflict (campaign_id, number_key(phone_number)) where not is_duplicate do nothing returning id, status),
        repeated as (${insertFrom('true', 'known where $6 and id not in (select id from first)')}
          returning id, status),
        stored as materialized (select * from first union all select * from repeated),
        contacts as (
          insert into lead_contacts (user_id, lead_id, position, phone_number, variables, zone_key, status)
          select $1, known.id, position, contact ->> 'phoneNumber', contact -> 'variables', contact ->> 'zoneKey',
-           case when ${isListed('$1', "contact ->> 'phoneNumber'")} then 'blacklisted' else 'created' end
+           case when is_blacklisted($1, contact ->> 'phoneNumber') then 'blacklisted' else 'created' end
          from known join stored on stored.id = known.id
          cross join json_array_elements(known.contacts) with ordinality as list (contact, position))
        select max(row) as "lastRow", count(stored.id)::int as stored,
@@ -220,10 +219,10 @@ async function compareStaged(
       `with page as materialized (${PAGE}),
        known as (
          select row, there.is_there is not null and not $5 as is_duplicate,
-           ${isListed('$1', 'page.phone_number')} as is_listed
+           is_blacklisted($1, page.phone_number) as is_listed
          from page
          left join lateral (select true as is_there from leads
-           where campaign_id = $2 and phone_number = page.phone_number and not is_duplicate limit 1) there on true)
+           where campaign_id = $2 and number_key(phone_number) = number_key(page.phone_number) and not is_duplicate limit 1) there on true)
        select max(row) as "lastRow", count(*) filter (where not is_duplicate)::int as stored,
          count(*) filter (where is_listed and not is_duplicate)::int as blacklisted,
          coalesce(json_agg(row order by row) filter (where is_duplicate), '[]') as duplicates

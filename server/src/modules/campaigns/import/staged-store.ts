@@ -17,7 +17,7 @@ export async function createStage(session: Executor): Promise<void> {
        variables json not null,
        contacts json not null,
        is_repeat boolean not null);
-     create unique index staged_numbers on staged_leads (phone_number) where not is_repeat`,
+     create unique index staged_numbers on staged_leads (number_key(phone_number)) where not is_repeat`,
   );
 }
 
@@ -33,7 +33,7 @@ export async function stageLeads(
          lead ->> 'zoneKey' as zone_key, lead -> 'variables' as variables, lead -> 'contacts' as contacts
        from json_array_elements($1::json) as list (lead)),
      first as (insert into staged_leads select given.*, false from given order by row
-       on conflict (phone_number) where not is_repeat do nothing returning row),
+       on conflict (number_key(phone_number)) where not is_repeat do nothing returning row),
      repeated as (insert into staged_leads select given.*, true from given
        where $2 and row not in (select row from first))
      select row from given where not $2 and row not in (select row from first) order by row`,

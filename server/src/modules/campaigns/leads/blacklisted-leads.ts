@@ -4,13 +4,13 @@ import { lockLeads, storeLeads } from '../dialing/lead-store.ts';
 import { type LeadState, progress } from '../rules/lead-progress.ts';
 
 /**
- * Applies a new blacklist entry to waiting leads: closes them or moves them to their next number. Runs in the
- * transaction of the entry.
+ * Applies a blacklist entry to the waiting leads of a customer, whichever of their numbers is listed: closes them or moves
+ * them to their next number. Runs in the transaction of the entry.
  */
 export async function blacklistLeads(
   { clock, notifier }: Pick<CampaignDependencies, 'clock' | 'notifier'>,
   transaction: Executor,
-  entered: { userId: number; phoneNumber: string },
+  entered: { userId: number; phoneNumber: string; isStop: boolean },
 ): Promise<void> {
   const found = await findNumbers(transaction, entered);
   if (found.length === 0) return;
@@ -26,21 +26,92 @@ export async function blacklistLeads(
     return { before, after, outcome: null };
   });
   await storeLeads(transaction, changes, now);
+  if (entered.isStop) await markStopped(transaction, changes);
   transaction.afterCommit(() =>
     notifier.notify('campaigns', [...new Set(leads.map(({ campaign }) => campaign.id))]),
   );
 }
 
+/** Brings back the leads and contacts that a customer's STOP closed, unless their number is still on the list. */
+export async function bringBackLeads(
+  { clock, notifier }: Pick<CampaignDependencies, 'clock' | 'notifier'>,
+  transaction: Executor,
+  lifted: { userId: number; phoneNumbers: readonly string[] },
+): Promise<void> {
+  const found = await takeStopped(transaction, lifted);
+  if (found.length === 0) return;
+  const now = clock.now();
+  const leads = await lockLeads(transaction, [...new Set(found.map(({ leadId }) => leadId))]);
+  const changes = leads.map((before) => {
+    const numbers = found.filter(({ leadId }) => leadId === before.id);
+    const contacts = new Set(numbers.map(({ contactId }) => contactId).filter((id) => id !== null));
+    const isLead = numbers.some(({ contactId }) => contactId === null);
+    const event = { type: 'stop-lifted', isLead, contacts } as const;
+    return { before, after: progress(before, event, { policy: before.campaign, now }), outcome: null };
+  });
+  await storeLeads(transaction, changes, now);
+  transaction.afterCommit(() =>
+    notifier.notify('campaigns', [...new Set(leads.map(({ campaign }) => campaign.id))]),
+  );
+}
+
+/** Marks the leads and contacts that became blacklisted, so that a START finds them. */
+async function markStopped(
+  transaction: Executor,
+  changes: readonly { before: LeadState & { id: number }; after: LeadState }[],
+): Promise<void> {
+  const isNew = (before: string | undefined, after: string) =>
+    after === 'blacklisted' && before !== 'blacklisted';
+  const leads = changes.filter(({ before, after }) => isNew(before.status, after.status));
+  const contacts = changes.flatMap(({ before, after }) =>
+    after.contacts.filter(({ id, status }) =>
+      isNew(before.contacts.find((contact) => contact.id === id)?.status, status),
+    ),
+  );
+  await transaction.query(
+    `with stopped as (update leads set is_stopped = true where id = any($1))
+     update lead_contacts set is_stopped = true where id = any($2)`,
+    [leads.map(({ before }) => before.id), contacts.map(({ id }) => id)],
+  );
+}
+
+/** Finds what a STOP closed and removes the marks. */
+function takeStopped(
+  transaction: Executor,
+  { userId, phoneNumbers }: { userId: number; phoneNumbers: readonly string[] },
+): Promise<FoundNumber[]> {
+  return transaction.query<FoundNumber>(
+    `with own as (
+       update leads set is_stopped = false
+       where user_id = $1 and phone_number = any($2) and is_stopped and not is_blacklisted(user_id, phone_number)
+       returning id),
+     contact as (
+       update lead_contacts set is_stopped = false
+       where user_id = $1 and phone_number = any($2) and is_stopped and not is_blacklisted(user_id, phone_number)
+       returning lead_id, id)
+     select id as "leadId", null::bigint as "contactId" from own
+     union all
+     select lead_id, id from contact`,
+    [userId, phoneNumbers],
+  );
+}
+
+interface FoundNumber {
+  leadId: number;
+  /** Null for the lead's own number. */
+  contactId: number | null;
+}
+
 function findNumbers(
   database: Executor,
   { userId, phoneNumber }: { userId: number; phoneNumber: string },
-): Promise<{ leadId: number; contactId: number | null }[]> {
-  return database.query(
+): Promise<FoundNumber[]> {
+  return database.query<FoundNumber>(
     `select id as "leadId", null::bigint as "contactId" from leads
-     where user_id = $1 and phone_number = any(number_spellings(number_key($2))) and due_at is not null
+     where user_id = $1 and phone_number = any(array(select customer_phones($1, $2))) and due_at is not null
      union all
      select lead_id, id from lead_contacts
-     where user_id = $1 and phone_number = any(number_spellings(number_key($2))) and status <> 'blacklisted'`,
+     where user_id = $1 and phone_number = any(array(select customer_phones($1, $2))) and status <> 'blacklisted'`,
     [userId, phoneNumber],
   );
 }

@@ -6,7 +6,6 @@ import type { Executor } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { isBlacklisted } from '../../blacklist/actions.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
-import { isListed } from '../dialing/is-listed.ts';
 import { type LockedLead, lockLeads, storeLeads } from '../dialing/lead-store.ts';
 import { type LeadState, progress } from '../rules/lead-progress.ts';
 import { zoneKeyOf } from '../rules/number-zones.ts';
@@ -135,7 +134,7 @@ async function findContactNumbers(database: Executor, leadId: number): Promise<s
 async function findListedContacts(database: Executor, leadId: number): Promise<Set<number>> {
   const rows = await database.query<{ id: number }>(
     `select contact.id from lead_contacts contact
-     where lead_id = $1 and ${isListed('contact.user_id', 'contact.phone_number')}`,
+     where lead_id = $1 and is_blacklisted(contact.user_id, contact.phone_number)`,
     [leadId],
   );
   return new Set(rows.map(({ id }) => id));

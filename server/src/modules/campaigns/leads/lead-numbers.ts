@@ -27,6 +27,16 @@ type SuppliedNumbers = Holding<Pick<UpdateLead, 'phone_number' | 'secondary_cont
 
 const REPEATED = 'The lead already has this number.';
 
+/**
+ * The same for all spellings of a number in E.164, like the SQL function `number_key`: Argentine mobile numbers are
+ * dialed with and without a 9.
+ */
+export function personOf(phoneNumber: string): string;
+export function personOf(phoneNumber: string | null): string | null;
+export function personOf(phoneNumber: string | null): string | null {
+  return phoneNumber?.replace(/^\+549(?=\d{10}$)/, '+54') ?? null;
+}
+
 interface LeadNumbers {
   phoneNumber: string;
   contacts: readonly string[];
@@ -38,16 +48,18 @@ export function repeatedNumberErrors(
   stored: LeadNumbers | null = null,
 ): FieldErrors {
   const errors: FieldErrors = {};
-  const main =
-    supplied.phone_number === undefined ? (stored?.phoneNumber ?? null) : toE164(supplied.phone_number);
+  const main = personOf(
+    supplied.phone_number === undefined ? (stored?.phoneNumber ?? null) : toE164(supplied.phone_number),
+  );
   if (supplied.secondary_contacts === undefined) {
-    const isContact = main !== null && stored?.contacts.includes(main) === true;
+    const isContact =
+      main !== null && stored?.contacts.some((contact) => personOf(contact) === main) === true;
     return isContact ? { phone_number: [REPEATED] } : {};
   }
   const known = new Set<string | null>(main === null ? [] : [main]);
   for (const [index, contact] of (supplied.secondary_contacts ?? []).entries()) {
     if (contact?.phone_number === undefined) continue;
-    const number = toE164(contact.phone_number);
+    const number = personOf(toE164(contact.phone_number));
     if (known.has(number)) errors[`secondary_contacts.${index}.phone_number`] = [REPEATED];
     known.add(number);
   }

@@ -29,10 +29,10 @@ export async function hasLiveCall(database: Executor, leadId: number): Promise<b
   return rows.length > 0;
 }
 
-/** SQL that makes the oldest duplicate the regular lead of its number when a lead in `gone` gives the number up. */
+/** SQL that makes the oldest duplicate the regular lead of its person when a lead in `gone` gives the number up. */
 const PROMOTED = `update leads set is_duplicate = false where id = (
   select next.id from leads next
-  join gone on gone.campaign_id = next.campaign_id and gone.phone_number = next.phone_number
+  join gone on gone.campaign_id = next.campaign_id and number_key(gone.phone_number) = number_key(next.phone_number)
   where not gone.is_duplicate and next.user_id = $1 and next.is_duplicate and next.id <> gone.id
   order by next.id limit 1)`;
 
@@ -49,7 +49,9 @@ export async function setLeadNumber(
      moved as (
        update leads set phone_number = $3, zone_key = $4, contact_id = null, number_is_out = false, is_duplicate = false
        where id = $2 returning id),
-     promoted as (${PROMOTED} and exists (select from moved))
+     -- Another spelling of the number keeps the number.
+     promoted as (${PROMOTED} and exists (select from moved)
+       and exists (select from gone where number_key(phone_number) <> number_key($3)))
      select from moved`,
     [lead.userId, lead.id, lead.phoneNumber, lead.zoneKey],
   );

@@ -1,5 +1,4 @@
 import type { Executor } from '../../../db/client.ts';
-import { isListed } from '../dialing/is-listed.ts';
 import type { CallableNumber } from './lead-numbers.ts';
 import { skipUndialable } from './skip-undialable.ts';
 
@@ -23,8 +22,8 @@ export async function insertLead(
     `insert into leads (user_id, campaign_id, phone_number, variables, zone_key, is_duplicate, status, due_at)
      select $1, $2, $3, $4, $5, $6, case when listed then 'blacklisted' else 'created' end,
        case when not listed then $7::timestamptz end
-     from (select ${isListed('$1', '$3')} as listed) as known
-     on conflict (campaign_id, phone_number) where not is_duplicate do nothing returning id`,
+     from (select is_blacklisted($1, $3) as listed) as known
+     on conflict (campaign_id, number_key(phone_number)) where not is_duplicate do nothing returning id`,
     [
       userId,
       campaignId,
@@ -55,7 +54,7 @@ export async function insertContacts(
   await database.query(
     `insert into lead_contacts (user_id, lead_id, position, phone_number, variables, zone_key, status)
      select $1, $2, (contact ->> 'position')::int, contact ->> 'phoneNumber', contact -> 'variables', contact ->> 'zoneKey',
-       case when ${isListed('$1', "contact ->> 'phoneNumber'")} then 'blacklisted' else 'created' end
+       case when is_blacklisted($1, contact ->> 'phoneNumber') then 'blacklisted' else 'created' end
      from json_array_elements($3::json) as given (contact)`,
     [userId, leadId, JSON.stringify(contacts)],
   );

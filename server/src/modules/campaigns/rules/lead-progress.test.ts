@@ -248,6 +248,37 @@ describe('the blacklist', () => {
   });
 });
 
+describe('a lifted STOP', () => {
+  const lifted = (isLead: boolean, ...contacts: number[]): LeadEvent => ({
+    type: 'stop-lifted',
+    isLead,
+    contacts: new Set(contacts),
+  });
+
+  test('continues the lead with its first number and the retries that are left', () => {
+    const waiting = leadWith([7], { status: 'rescheduled', dueAt: LATER, retries: 2, contactId: 7 });
+    const stopped = afterwards(waiting, { type: 'blacklisted', contactId: null });
+    const back = { status: 'created', dueAt: NOW, contactId: null, retries: 2 };
+    expect(afterwards(stopped, lifted(true))).toMatchObject(back);
+  });
+
+  test('makes a contact callable again without changing the lead', () => {
+    const waiting = leadWith([7], { status: 'rescheduled', dueAt: LATER });
+    const stopped = afterwards(waiting, { type: 'blacklisted', contactId: 7 });
+    expect(statuses(stopped)).toEqual(['blacklisted']);
+    expect(afterwards(stopped, lifted(false, 7))).toEqual(waiting);
+  });
+
+  test('does not change a lead that its owner has closed or reset', () => {
+    for (const lead of [
+      leadWith([], { status: 'completed' }),
+      leadWith([], { status: 'created', dueAt: NOW }),
+    ]) {
+      expect(afterwards(lead, lifted(true))).toEqual(lead);
+    }
+  });
+});
+
 describe('the owner', () => {
   test('resets a lead with all retries and all numbers that are not blacklisted', () => {
     const over = afterwards(leadWith([7], { retries: 2, goalMet: false, isNumberOut: true }), 'no-answer');

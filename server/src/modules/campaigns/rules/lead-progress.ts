@@ -45,6 +45,8 @@ export type LeadEvent =
   | { type: 'evaluated'; goalMet: boolean | null; isOff?: boolean }
   /** A number of the lead was blacklisted, or found blacklisted before a call. */
   | { type: 'blacklisted'; contactId: number | null }
+  /** The customer withdrew the STOP that closed the lead or these contacts. */
+  | { type: 'stop-lifted'; isLead: boolean; contacts: ReadonlySet<number> }
   /** Numbers were stored or changed; the current one may be undialable. */
   | { type: 'numbers-set' }
   /** The current contact was removed; `passed` are the contacts before it. */
@@ -66,6 +68,8 @@ export function progress(lead: LeadState, event: LeadEvent, rule: Rule): LeadSta
       return evaluated(lead, event, rule);
     case 'blacklisted':
       return event.contactId === null ? blacklisted(lead) : contactBlacklisted(lead, event.contactId, rule);
+    case 'stop-lifted':
+      return stopLifted(lead, event, rule);
     case 'numbers-set':
       return lead.dueAt === null ? lead : skipUndialable(lead);
     case 'turn-removed':
@@ -123,6 +127,21 @@ function evaluated(
 
 function blacklisted(lead: LeadState): LeadState {
   return lead.dueAt === null ? lead : final(lead, 'blacklisted');
+}
+
+/** A lead that the STOP closed continues with its first number and the retries that are left. */
+function stopLifted(
+  lead: LeadState,
+  { isLead, contacts: lifted }: { isLead: boolean; contacts: ReadonlySet<number> },
+  { now }: Rule,
+): LeadState {
+  const contacts = lead.contacts.map((contact) =>
+    lifted.has(contact.id) && contact.status === 'blacklisted'
+      ? { ...contact, status: 'created' as const }
+      : contact,
+  );
+  if (!isLead || lead.status !== 'blacklisted') return { ...lead, contacts };
+  return skipUndialable({ ...lead, contacts, status: 'created', contactId: null, dueAt: now });
 }
 
 function contactBlacklisted(lead: LeadState, contactId: number, rule: Rule): LeadState {

@@ -6,6 +6,7 @@ import type { PageRequest } from '../../../http/pagination.ts';
 import { conversationFields } from '../list/conversation-page.ts';
 import { hasBegun, wasSaid } from '../messages/said.ts';
 import type { ConversationType } from '../rules.ts';
+import { hasOptedOut } from '../store.ts';
 
 export interface InboxFilter {
   type: ConversationType | null;
@@ -32,6 +33,7 @@ const ITEM_JSON = jsonObject<InboxItem>({
   customer_identifier: 'talk.customer_identifier',
   customer_phone: 'talk.customer_phone',
   customer_name: 'talk.customer_name',
+  has_opted_out: hasOptedOut('talk'),
   last_message: `(select ${LAST_MESSAGE_JSON}
     from messages where conversation_id = talk.id order by id desc limit 1)`,
 });

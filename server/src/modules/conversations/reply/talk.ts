@@ -7,7 +7,10 @@ type Spoken = Pick<ConversationAssistant, 'initial_message' | 'variables' | 'tim
 
 /** Facts about a conversation that the prompt can use. */
 export function talkOf(
-  conversation: Pick<Conversation, 'type' | 'uuid' | 'customer_phone' | 'customer_name' | 'sender_phone'>,
+  conversation: Pick<
+    Conversation,
+    'type' | 'uuid' | 'customer_phone' | 'customer_name' | 'has_opted_out' | 'sender_phone'
+  >,
   now: Date,
 ): TalkFacts {
   return {
@@ -15,6 +18,7 @@ export function talkOf(
     beganAt: now,
     customerPhone: conversation.customer_phone,
     customerName: conversation.customer_name,
+    hasOptedOut: conversation.has_opted_out,
     assistantPhone: conversation.sender_phone,
     callId: null,
     conversationId: conversation.uuid,
@@ -40,6 +44,7 @@ export function greetingOf(
     uuid: uuid ?? '',
     customer_phone: customerPhone,
     customer_name: null,
+    has_opted_out: false,
     sender_phone: null,
   };
   const talk = { ...talkOf(facts, now), conversationId: uuid };

@@ -2,6 +2,7 @@ import type { ConversationView } from '#contract/conversations.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import { lostCalls, saidCount, wasSaid } from '../messages/said.ts';
+import { hasOptedOut } from '../store.ts';
 
 type Message = ConversationView['transcript'][number];
 
@@ -54,6 +55,7 @@ const VIEW_JSON = jsonObject<ConversationView>({
   customer_identifier: 'talk.customer_identifier',
   customer_phone: 'talk.customer_phone',
   customer_name: 'talk.customer_name',
+  has_opted_out: hasOptedOut('talk'),
   sender: `(select ${SENDER_JSON}
     from senders where senders.user_id = talk.user_id and senders.id = talk.sender_id)`,
   created_at: 'plain_timestamp(talk.created_at)',

@@ -6,6 +6,7 @@ import type { MessageDependencies } from '../dependencies.ts';
 import type { UnansweredReason } from '../inbound/inbound-store.ts';
 import { answerCustomerJob } from '../jobs.ts';
 import { NotStored, NotTaken, sendOverChannel } from '../outgoing/send-message.ts';
+import { isCredentialCode } from '../outgoing/submit-message.ts';
 import { channelText } from './channel-text.ts';
 import {
   claimAnswer,
@@ -108,7 +109,9 @@ async function send(
       },
     });
   } catch (error) {
-    if (error instanceof NotTaken) return afterNotTaken(dependencies, pending, error);
+    if (error instanceof NotTaken) {
+      return afterNotTaken(dependencies, pending, { ...answer, notTaken: error });
+    }
     if (!(error instanceof NotStored)) throw error;
     const reason = hindranceReason(error.hindrance);
     if (reason === null) return giveUpOrRetry(dependencies, pending);
@@ -129,13 +132,16 @@ function shortened(text: string, maxCharacters: number): string {
 async function afterNotTaken(
   dependencies: MessageDependencies,
   pending: PendingAnswer,
-  { delivery, messageId }: NotTaken,
+  about: { provider: string; notTaken: NotTaken },
 ): Promise<boolean> {
   const { database, processId } = dependencies;
+  const { delivery, messageId } = about.notTaken;
   const mayTryAgain = delivery.kind === 'unavailable';
   const delayMs = mayTryAgain ? retryDelayMs(pending.attempts, delivery.retryAfterSeconds) : null;
   if (delayMs === null) {
-    await markUnanswered(database, pending, 'NOT_DELIVERED');
+    const isOffline =
+      delivery.kind === 'refused' && isCredentialCode(dependencies, about.provider, delivery.code);
+    await markUnanswered(database, pending, isOffline ? 'SENDER_OFFLINE' : 'NOT_DELIVERED');
     return false;
   }
   const retry = { failedMessageId: messageId, processId, delayMs };

@@ -1,23 +1,16 @@
-import { toE164 } from '#contract/phone-numbers.ts';
+import { isChannelUserId, toCallable, toE164 } from '#contract/phone-numbers.ts';
 import type { Executor } from '../../../db/client.ts';
-import type { BlacklistDependencies } from '../../blacklist/actions.ts';
+import { type BlacklistDependencies, isBlacklisted } from '../../blacklist/actions.ts';
 import { enterOptOut } from './opt-outs.ts';
 
-/** Two letters, a dot, optionally `ENT.`, then letters and digits. */
-const CHANNEL_USER_ID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
-/** Mexican mobile numbers had a 1 after +52 until 2019. The channel still writes it; no current number has this form. */
-const OLD_MEXICAN = /^\+521(\d{10})$/;
+/** A number as the channel writes it in its webhooks: international, without the plus. */
+const WITHOUT_PLUS = /^[1-9]\d{7,14}$/;
 
 /** A recipient: a number in E.164, or a customer's user id on the channel; null if neither. */
 export function readRecipient(written: string): string | null {
   const trimmed = written.trim();
-  return toCustomerPhone(trimmed) ?? (CHANNEL_USER_ID.test(trimmed) ? trimmed : null);
-}
-
-/** A customer's number in E.164, even if given in an outdated format of the channel; null if not a number. */
-export function toCustomerPhone(written: string): string | null {
-  const [, national] = OLD_MEXICAN.exec(written.replace(/[\s().-]/g, '')) ?? [];
-  return toE164(national === undefined ? written : `+52${national}`);
+  if (isChannelUserId(trimmed)) return trimmed;
+  return WITHOUT_PLUS.test(trimmed) ? toCallable(`+${trimmed}`) : toE164(trimmed);
 }
 
 /** Links two identities that the carrier reported as one customer: they share the window, the thread and the opt-out. */
@@ -34,4 +27,8 @@ export async function linkIdentities(
   await transaction.query('select link_customers($1, $2, $3)', [userId, first, second]);
   // A STOP under one identity now applies to the numbers of the other.
   await enterOptOut(transaction, blacklist, { userId, identity: first });
+  // So does a blacklist entry of one number: leads with the others are not called.
+  if (await isBlacklisted(transaction, { userId, phoneNumber: first })) {
+    await blacklist.onEntered(transaction, { userId, phoneNumber: first, isStop: false });
+  }
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CATALOG_LANGUAGES } from '../../../../test/kit/catalog-languages.ts';
 import { optWord, smsOptWord } from './opt-out-words.ts';
 
 test.each([
@@ -20,6 +21,22 @@ test.each([
   ['停止', 'stop'],
   ['Hủy đăng ký', 'stop'],
   ['Abonelikten çık', 'stop'],
+  ['Stop ❗️', 'stop'],
+  ['STOP 🛑', 'stop'],
+  ['«STOP»', 'stop'],
+  ['s.t.o.p.', 'stop'],
+  ['ＳＴＯＰ', 'stop'],
+  ['stop\u200B', 'stop'],
+  ['opt\u2011out', 'stop'],
+  ['Stop stop STOP', 'stop'],
+  ['Dezabonează-mă!', 'stop'],
+  ['اوقف', 'stop'],
+  ['إِيقَاف', 'stop'],
+  ['ｽﾄｯﾌﾟ', 'stop'],
+  ['отпишись', 'stop'],
+  ['відписатись', 'stop'],
+  ['rezygnuję', 'stop'],
+  ['cancelar suscripción', 'stop'],
   ['START', 'start'],
   ['unstop', 'start'],
   ['Yes', 'start'],
@@ -46,6 +63,51 @@ test.each([
 ])('recognizes opt-outs and opt-ins in an SMS: %s', (text, wish) => {
   expect(smsOptWord(text)?.wish ?? null).toBe(wish);
 });
+
+/** STOP and START in each language of the catalog, as customers type them. */
+const TYPED = {
+  en: ['STOP', 'START'],
+  ro: ['Dezabonați-mă', 'Abonare'],
+  fr: ['ARRÊTEZ !', 'Réabonner'],
+  es: ['BAJA', 'Suscribir'],
+  de: ['Abmelden', 'Anmelden'],
+  lt: ['Atsisakyti', 'Pradėti'],
+  it: ['Disiscrivimi', 'Iscrivimi'],
+  ar: ['أوقف', 'ابدأ'],
+  pt: ['Cancelar inscrição', 'Cadastrar'],
+  da: ['Afmeld mig', 'TILMELD'],
+  nl: ['Uitschrijven', 'Inschrijven'],
+  pl: ['Nie pisz', 'Wznów'],
+  sv: ['Avregistrera', 'Starta'],
+  no: ['Meld meg av', 'Meld meg på'],
+  fi: ['LOPETA', 'Aloita'],
+  cs: ['Odhlásit', 'Přihlásit'],
+  sk: ['Odhlásiť', 'Prihlásiť'],
+  hu: ['Leállítás', 'Feliratkozás'],
+  bg: ['Спри', 'Абонирай'],
+  el: ['Διακοπή', 'Έναρξη'],
+  tr: ['DURDUR', 'BAŞLAT'],
+  ru: ['Не пишите!', 'Подписаться'],
+  uk: ['Відпишіть мене', 'Підписатись'],
+  hi: ['बंद करो', 'शुरू करें'],
+  ja: ['配信停止', '配信再開'],
+  zh: ['退订', '订阅'],
+  ko: ['수신 거부', '수신동의'],
+  vi: ['Dừng lại', 'Bắt đầu'],
+  id: ['Berhenti', 'Mulai'],
+  he: ['הסר', 'התחל'],
+};
+
+test('there are words for every language of the catalog', () => {
+  expect(Object.keys(TYPED).sort()).toEqual(CATALOG_LANGUAGES.map(({ iso_2 }) => iso_2).sort());
+});
+
+test.each(Object.entries(TYPED))(
+  'recognizes opt-outs and opt-ins in the language %s',
+  (_code, [stop, start]) => {
+    expect([optWord(stop ?? '')?.wish, optWord(start ?? '')?.wish]).toEqual(['stop', 'start']);
+  },
+);
 
 test.each([
   ['stop', []],

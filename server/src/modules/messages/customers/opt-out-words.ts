@@ -39,23 +39,53 @@ const SMS_ONLY: Words = { stop: ['cancel', 'end', 'quit', 'revoke'], start: [] }
 
 /** By ISO 639-1 code, as in the catalog. Contains only words that do not answer other questions. */
 const BY_LANGUAGE: Readonly<Record<string, Words>> = {
-  ro: { stop: ['dezabonare', 'dezaboneaza', 'dezabonati', 'opreste'], start: ['abonare', 'reabonare'] },
-  fr: { stop: ['arret', 'arreter', 'desabonner', 'desabonnement'], start: ['reprendre', 'reabonner'] },
+  ro: {
+    stop: ['dezabonare', 'dezaboneaza', 'dezaboneaza ma', 'dezabonati', 'dezabonati ma', 'opreste', 'opriti'],
+    start: ['abonare', 'reabonare'],
+  },
+  fr: {
+    stop: [
+      'arret',
+      'arreter',
+      'arretez',
+      'desabonner',
+      'me desabonner',
+      'desabonnez moi',
+      'desabonnement',
+      'desinscription',
+    ],
+    start: ['reprendre', 'reabonner'],
+  },
   es: {
-    stop: ['alto', 'detener', 'parar', 'baja', 'desuscribir'],
+    stop: ['alto', 'detener', 'parar', 'baja', 'darme de baja', 'desuscribir', 'cancelar suscripcion'],
     start: ['iniciar', 'reanudar', 'suscribir'],
   },
-  de: { stop: ['stopp', 'abmelden', 'abbestellen', 'austragen'], start: ['anmelden', 'wieder anmelden'] },
-  lt: { stop: ['stabdyti'], start: ['pradeti', 'atnaujinti'] },
+  de: {
+    stop: ['stopp', 'abmelden', 'abmeldung', 'abbestellen', 'austragen', 'keine nachrichten mehr'],
+    start: ['anmelden', 'wieder anmelden'],
+  },
+  lt: {
+    stop: ['stabdyti', 'sustabdyti', 'atsisakyti', 'atsisakau', 'nebesiuskite'],
+    start: ['pradeti', 'atnaujinti'],
+  },
   it: {
-    stop: ['disiscriviti', 'disiscrivi', 'cancellami', 'basta messaggi'],
+    stop: ['disiscriviti', 'disiscrivi', 'disiscrivimi', 'cancellami', 'basta messaggi', 'stop messaggi'],
     start: ['inizia', 'iscrivimi'],
   },
-  ar: { stop: ['توقف', 'ايقاف', 'إيقاف', 'الغاء الاشتراك', 'إلغاء الاشتراك'], start: ['ابدأ', 'اشتراك'] },
-  pt: { stop: ['parar', 'pare', 'sair', 'descadastrar'], start: ['iniciar', 'retomar', 'cadastrar'] },
-  da: { stop: ['stop beskeder', 'afmeld'], start: ['tilmeld'] },
-  nl: { stop: ['stoppen', 'afmelden', 'afmeld', 'uitschrijven'], start: ['aanmelden', 'inschrijven'] },
-  pl: { stop: ['wypisz', 'wypisz mnie'], start: ['zapisz mnie', 'wznow'] },
+  ar: { stop: ['توقف', 'أوقف', 'أوقفوا', 'إيقاف', 'إلغاء الاشتراك'], start: ['ابدأ', 'اشتراك'] },
+  pt: {
+    stop: ['parar', 'pare', 'sair', 'descadastrar', 'cancelar inscricao', 'cancelar subscricao'],
+    start: ['iniciar', 'retomar', 'cadastrar'],
+  },
+  da: { stop: ['stop beskeder', 'afmeld', 'afmeld mig', 'frameld'], start: ['tilmeld'] },
+  nl: {
+    stop: ['stoppen', 'afmelden', 'afmeld', 'meld me af', 'uitschrijven', 'stop berichten'],
+    start: ['aanmelden', 'inschrijven'],
+  },
+  pl: {
+    stop: ['wypisz', 'wypisz mnie', 'rezygnuje', 'rezygnacja', 'nie pisz', 'nie piszcie', 'zatrzymaj'],
+    start: ['zapisz mnie', 'wznow'],
+  },
   sv: { stop: ['stopp', 'stoppa', 'avregistrera'], start: ['starta', 'registrera'] },
   no: { stop: ['stopp', 'avmeld', 'meld meg av'], start: ['meld meg pa'] },
   fi: { stop: ['lopeta', 'peru tilaus'], start: ['aloita', 'tilaa'] },
@@ -63,10 +93,16 @@ const BY_LANGUAGE: Readonly<Record<string, Words>> = {
   sk: { stop: ['zastavit', 'odhlasit'], start: ['prihlasit'] },
   hu: { stop: ['leallitas', 'leiratkozas', 'leiratkozom'], start: ['feliratkozas', 'feliratkozom'] },
   bg: { stop: ['стоп', 'спри', 'отпиши', 'отписване'], start: ['старт', 'абонирай'] },
-  el: { stop: ['στοπ', 'διακοπη'], start: ['εναρξη', 'εγγραφη'] },
+  el: { stop: ['στοπ', 'διακοπη', 'σταματηστε', 'απεγγραφη'], start: ['εναρξη', 'εγγραφη'] },
   tr: { stop: ['durdur', 'abonelikten cik'], start: ['baslat', 'abone ol'] },
-  ru: { stop: ['стоп', 'отписаться', 'отписка', 'отпишите меня'], start: ['старт', 'подписаться'] },
-  uk: { stop: ['стоп', 'відписатися', 'відписка'], start: ['старт', 'підписатися'] },
+  ru: {
+    stop: ['стоп', 'отписаться', 'отписка', 'отпишись', 'отпишите', 'отпишите меня', 'не пишите'],
+    start: ['старт', 'подписаться'],
+  },
+  uk: {
+    stop: ['стоп', 'відписатися', 'відписатись', 'відпишіть мене', 'відписка', 'не пишіть'],
+    start: ['старт', 'підписатися', 'підписатись'],
+  },
   hi: { stop: ['रोकें', 'रोको', 'बंद करो', 'बंद करें'], start: ['शुरू करें', 'शुरू करो'] },
   ja: { stop: ['停止', '配信停止', 'ストップ'], start: ['再開', '配信再開'] },
   zh: { stop: ['停止', '退订', '退訂', '取消订阅', '取消訂閱'], start: ['订阅', '訂閱', '恢复', '恢復'] },
@@ -120,18 +156,26 @@ function readWords(international: readonly Words[]): ReadonlyMap<string, OptWord
   return known;
 }
 
-/** Lower case without accents and punctuation, single spaces: people write "Arrêt!" and "ARRET". */
+/**
+ * Lower case without accents, punctuation and emoji, single spaces, each word once: people write "Arrêt!", "ARRET",
+ * "Stop ❗️", "ＳＴＯＰ" and "stop stop".
+ */
 function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/(\p{Script=Latin}|\p{Script=Greek})\p{M}+/gu, '$1')
-    .normalize('NFC')
-    .replace(/đ/g, 'd')
-    .replace(/ı/g, 'i')
-    .replace(/ς/g, 'σ')
-    .replace(/-/g, ' ')
-    .replace(/[^\p{L}\p{M}\p{N}\s]/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  return (
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      // Emoji bring invisible marks with them.
+      .replace(/[\p{Default_Ignorable_Code_Point}\p{Me}]/gu, '')
+      .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}])\p{M}+/gu, '$1')
+      .normalize('NFC')
+      .replace(/đ/g, 'd')
+      .replace(/ı/g, 'i')
+      .replace(/ς/g, 'σ')
+      .replace(/\p{Pd}/gu, ' ')
+      .replace(/[^\p{L}\p{M}\p{N}\s]/gu, '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .replace(/^(.+?)(?: \1)+$/u, '$1')
+  );
 }

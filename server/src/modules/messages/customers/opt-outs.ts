@@ -1,7 +1,12 @@
 import { toCallable } from '#contract/phone-numbers.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { ConsentChange } from '../../../providers/interfaces/messaging-carrier.ts';
-import { type BlacklistDependencies, blacklistNumber, liftStops } from '../../blacklist/actions.ts';
+import {
+  type BlacklistDependencies,
+  type BlacklistEvents,
+  blacklistNumber,
+  liftStops,
+} from '../../blacklist/actions.ts';
 
 /** A customer's opt-out or opt-in, by message or at their carrier. */
 export interface OptOutChange {
@@ -34,7 +39,7 @@ const REASON = 'The customer wrote STOP or opted out through their carrier.';
  */
 export async function storeOptOut(
   transaction: Executor,
-  blacklist: Pick<BlacklistDependencies, 'onEntered'>,
+  blacklist: BlacklistEvents,
   said: OptOutChange,
 ): Promise<Change> {
   const { userId, identity } = said;
@@ -54,7 +59,7 @@ export async function storeOptOut(
   );
   const after = await readOptOut(transaction, said);
   if (after.opted_out) await enterOptOut(transaction, blacklist, said);
-  else await liftStops(transaction, { userId, phoneNumbers: await phonesOf(transaction, said) });
+  else await liftStops(blacklist, transaction, { userId, phoneNumbers: await phonesOf(transaction, said) });
   return { before, after };
 }
 
@@ -66,7 +71,7 @@ export async function enterOptOut(
 ): Promise<void> {
   if (!(await readOptOut(transaction, about)).opted_out) return;
   const phones = await phonesOf(transaction, about);
-  const callable = phones.filter((phone) => toCallable(phone) !== null);
+  const callable = phones.filter((phone) => toCallable(phone) === phone);
   for (const phoneNumber of callable.length === 0 ? phones : callable) {
     const entry = {
       userId: about.userId,

@@ -1,7 +1,7 @@
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { ConsentChange } from '../../../providers/interfaces/messaging-carrier.ts';
-import type { BlacklistDependencies } from '../../blacklist/actions.ts';
+import type { BlacklistEvents } from '../../blacklist/actions.ts';
 import { linkIdentities } from '../customers/identities.ts';
 import { type OptOut, readOptOut, storeOptOut } from '../customers/opt-outs.ts';
 
@@ -64,7 +64,7 @@ interface OpenedConversation {
  */
 export async function storeInbound(
   transaction: Executor,
-  blacklist: Pick<BlacklistDependencies, 'onEntered'>,
+  blacklist: BlacklistEvents,
   message: NewInbound,
 ): Promise<StoredInbound> {
   const { userId, customerPhone, channelUserId } = message;
@@ -193,7 +193,7 @@ async function renewWindow(transaction: Executor, message: NewInbound): Promise<
 /** Applies an opt-out or opt-in of the message. @returns why the assistant does not answer; null if it does */
 async function applyConsentChange(
   transaction: Executor,
-  blacklist: Pick<BlacklistDependencies, 'onEntered'>,
+  blacklist: BlacklistEvents,
   { userId, address: identity, wish, writtenAt: at, mayBeAnswer }: NewInbound,
 ): Promise<{ before: OptOut; after: OptOut }> {
   if (wish !== null)

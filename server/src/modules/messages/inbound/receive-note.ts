@@ -1,7 +1,7 @@
+import { toE164 } from '#contract/phone-numbers.ts';
 import { storableText } from '../../../core/storable.ts';
-import type { Executor } from '../../../db/client.ts';
 import type { CarrierReport } from '../../../providers/interfaces/messaging-carrier.ts';
-import { linkIdentities, toCustomerPhone } from '../customers/identities.ts';
+import { linkIdentities } from '../customers/identities.ts';
 import { storeOptOut } from '../customers/opt-outs.ts';
 import { countsFrom } from '../customers/session-window.ts';
 import type { MessageDependencies } from '../dependencies.ts';
@@ -30,28 +30,5 @@ function identitiesIn(report: Extract<CarrierReport, { kind: 'consent' | 'identi
     report.kind === 'consent' ? [report.from, report.channelUserId] : [report.first, report.second];
   return named
     .filter((name) => name !== null)
-    .map((name) => (name.startsWith('+') ? (toCustomerPhone(name) ?? storableText(name)) : name));
-}
-
-/** Deletes unattributed reports after 30 days. */
-export async function removeOldUnattributed(database: Executor): Promise<void> {
-  await database.query(
-    `delete from unattributed_reports where created_at < clock_timestamp() - interval '30 days'`,
-  );
-}
-
-/** Stores an unattributed report for 30 days and logs it. */
-export async function keepUnattributed(
-  { database, log }: MessageDependencies,
-  { id: senderId, userId, provider }: ReportingSender,
-  { what, content }: Extract<CarrierReport, { kind: 'unattributed' }>,
-): Promise<void> {
-  const [kept] = await database.query<{ id: number }>(
-    `insert into unattributed_reports (user_id, sender_id, what, content) values ($1, $2, $3, $4) returning id`,
-    [userId, senderId, what, storableText(content)],
-  );
-  log.warn(
-    { sender: senderId, provider, what, unattributedReport: kept?.id },
-    'A carrier sent a report that matches no customer; it is kept in unattributed_reports.',
-  );
+    .map((name) => (name.startsWith('+') ? (toE164(name) ?? storableText(name)) : name));
 }

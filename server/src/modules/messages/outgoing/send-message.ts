@@ -182,6 +182,7 @@ export async function sendOverChannel(
     userId,
     reporter: { kind: 'msgapp', id: senderId, userId, provider: sender.provider },
     carrier: carrierFor(dependencies, sender),
+    credentials: sender.sealed_credentials,
     from: sender.phone_number,
     to: stored.address,
     content,

@@ -1,6 +1,7 @@
 import type { CarrierReport, DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
 import { enqueue } from '../../../work/define-job.ts';
 import { charge, lockBalance } from '../../accounts/balance/charge.ts';
+import { linkIdentities } from '../customers/identities.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import { matchReportsJob } from '../jobs.ts';
 import {
@@ -22,7 +23,7 @@ import {
   type Reporter,
   type StoredStatus,
 } from './report-store.ts';
-import { storeCarrierOptOut } from './store-carrier-opt-out.ts';
+import { findRecipient, storeCarrierOptOut } from './store-carrier-opt-out.ts';
 import { type Change, movesFrom, transition } from './transition.ts';
 
 export type StatusReport = Extract<CarrierReport, { kind: 'status' }>;
@@ -35,7 +36,7 @@ const MAX_TRIES = 10;
  */
 const EARLY_MS = 2000;
 
-type Reported = Outcome & ReportedMessage;
+type Reported = Outcome & ReportedMessage & Pick<StatusReport, 'recipient'>;
 
 /**
  * Applies a carrier's report. Late and repeated reports and those on unknown SMS change nothing. Reports on unknown
@@ -49,7 +50,8 @@ export async function applyStatus(
   const { providerMessageId } = report;
   const outcome = describeOutcome(dependencies, reporter, report);
   const messageId = messageOfReference(reporter.kind, report.reference);
-  const isKnown = await applyOutcome(dependencies, reporter, { ...outcome, providerMessageId, messageId });
+  const reported = { ...outcome, providerMessageId, messageId, ...recipientOf(report) };
+  const isKnown = await applyOutcome(dependencies, reporter, reported);
   if (isKnown || reporter.kind === 'sms') return;
   const { database, clock } = dependencies;
   const early = { ...outcome, userId: reporter.userId, senderId: reporter.id, providerMessageId };
@@ -58,6 +60,10 @@ export async function applyStatus(
     const runAt = new Date(clock.now().getTime() + EARLY_MS);
     await enqueue(transaction, matchReportsJob, { payload: {}, key: matchReportsJob.name, runAt });
   });
+}
+
+function recipientOf({ recipient }: StatusReport): Pick<StatusReport, 'recipient'> {
+  return recipient === undefined ? {} : { recipient };
 }
 
 /** Applies early reports whose message is now known. */
@@ -129,9 +135,25 @@ async function moveMessage(
     if (status === null) return false;
     const change = transition(status, reported.state);
     if (change === null) return true;
+    // The carrier's answer, which names the recipient, was lost.
+    if (status.isUnknown) await linkRecipient(dependencies, status, reported);
     if (await move(dependencies, status, { kind: reporter.kind, change, reported })) return true;
   }
   throw new Error('A message kept changing while a status report was being applied.');
+}
+
+/** The customer will answer from the number that the carrier reports. */
+async function linkRecipient(
+  { database, blacklist }: MessageDependencies,
+  { id, user_id: userId, conversation_id: conversationId }: StoredStatus,
+  { recipient: second }: Reported,
+): Promise<void> {
+  if (second === undefined || conversationId === null) return;
+  await database.transaction(async (transaction) => {
+    const recipient = await findRecipient(transaction, 'msgapp', { userId, id });
+    if (recipient === null) return;
+    await linkIdentities(transaction, blacklist, { userId, first: recipient.identity, second });
+  });
 }
 
 /** The charge and the state change share a transaction, which locks the account first. */

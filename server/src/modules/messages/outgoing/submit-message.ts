@@ -11,6 +11,7 @@ import type {
 import { lockBalance } from '../../accounts/balance/charge.ts';
 import { linkIdentities } from '../customers/identities.ts';
 import type { MessageDependencies } from '../dependencies.ts';
+import { storeCheck } from '../senders/sender-store.ts';
 import { type MessageKind, mayHaveBeenSent, messageReference, refundMessage } from './message-kinds.ts';
 import type { Reporter } from './report-store.ts';
 import { applyStatus } from './status-reports.ts';
@@ -33,6 +34,8 @@ export interface QueuedMessage {
   reporter: Reporter;
   /** The carrier, or why it is unavailable. In that case nothing is sent. */
   carrier: MessagingCarrier | string;
+  /** The sender's encrypted credentials with which it is submitted; null without a sender. */
+  credentials: Buffer | null;
   /** E.164 */
   from: string;
   /** E.164, or the channel's own id of the customer. */
@@ -64,6 +67,7 @@ export async function submit(dependencies: MessageDependencies, message: QueuedM
       const { code } = outcome;
       const reason = vendors.get(provider)?.explain(code) ?? outcome.reason;
       await storeCarrierOptOut(dependencies, reporter, { code, userId, id });
+      if (isCredentialCode(dependencies, provider, code)) await storeProblem(dependencies, message, reason);
       const failure = { errorCode: code, error: reason, isUnknown: false, freesRequest: false };
       await fail(dependencies, message, failure);
       return { kind: 'refused', code, reason };
@@ -80,6 +84,25 @@ export async function submit(dependencies: MessageDependencies, message: QueuedM
       return outcome;
     }
   }
+}
+
+/** True if the carrier refuses all messages of the sender, because of its credentials. */
+export function isCredentialCode(
+  { vendors }: Pick<MessageDependencies, 'vendors'>,
+  provider: string,
+  code: string,
+): boolean {
+  return vendors.get(provider)?.credentialCodes?.has(code) ?? false;
+}
+
+/** Takes a sender offline until its credentials are replaced or its carrier accepts them again. */
+async function storeProblem(
+  { database }: MessageDependencies,
+  { reporter, credentials }: QueuedMessage,
+  problem: string,
+): Promise<void> {
+  if (reporter.kind !== 'msgapp') return;
+  await storeCheck(database, { id: reporter.id, credentials }, { kind: 'rejected', problem });
 }
 
 function unknownOutcome(kind: MessageKind): Failure {

@@ -7,8 +7,11 @@ import {
   senderListResponse,
   senderResponse,
   sendersQuery,
+  unattributedReportPage,
+  unattributedReportsQuery,
   updateSenderRequest,
 } from '#contract/messaging.ts';
+import { pageRequest } from '../../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../../http/route.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import {
@@ -20,9 +23,11 @@ import {
   listSenders,
   showSender,
 } from './sender-verbs.ts';
+import { listUnattributed } from './unattributed-reports.ts';
 
 const shared = { tag: 'Messaging', access: 'account', errors: 'coded', resource: 'Sender' } as const;
 const params = z.object({ id: pathId() });
+const PAGE_SIZE = 15;
 
 export function senderRoutes(dependencies: MessageDependencies): Route[] {
   return [...readRoutes(dependencies), ...writeRoutes(dependencies), deleteRoute(dependencies)];
@@ -52,6 +57,19 @@ function readRoutes(dependencies: MessageDependencies): Route[] {
       handle: async (context, input) => ({
         data: await showSender(dependencies, context, input.params.id),
       }),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      path: '/user/msgapp/senders/:id/unattributed-reports',
+      summary: 'List carrier reports that match no customer or message, newest first',
+      params,
+      query: unattributedReportsQuery,
+      success: { status: 200, schema: unattributedReportPage },
+      handle: async (context, { params: { id: senderId }, query, facts }) => {
+        const about = { senderId, page: pageRequest(query, PAGE_SIZE), facts };
+        return new RawJson(await listUnattributed(dependencies, context, about));
+      },
     }),
   ];
 }

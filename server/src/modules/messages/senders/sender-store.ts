@@ -1,6 +1,11 @@
 import type { Sender, SenderDetail } from '#contract/messaging.ts';
 import type { Executor } from '../../../db/client.ts';
 import { type JsonFields, jsonObject } from '../../../db/json-object.ts';
+import {
+  type SenderCheck,
+  type SenderHealth,
+  UNLIMITED_CUSTOMERS,
+} from '../../../providers/interfaces/messaging-carrier.ts';
 
 /** Columns needed to send from a sender and to handle its reports. */
 export interface SenderRow {
@@ -23,7 +28,8 @@ const LISTED: JsonFields<Sender> = {
   status: 'status',
   quality_rating: 'quality_rating',
   messaging_limit: 'messaging_limit',
-  messaging_limit_formatted: `trim(to_char(messaging_limit, 'FM999,999,999,999')) || ' customers / 24 hours'`,
+  messaging_limit_formatted: `case messaging_limit when ${UNLIMITED_CUSTOMERS} then 'Unlimited'
+    else trim(to_char(messaging_limit, 'FM999,999,999,999')) || ' customers / 24 hours' end`,
 };
 
 /** With the key instead of the callback URL, which depends on the public origin. */
@@ -34,6 +40,10 @@ const DETAIL = jsonObject<SenderDetail>({
   webhook_url: 'webhook_key',
   templates_synced_at: 'iso_timestamp(templates_synced_at)',
   templates_error: 'templates_error',
+  problem: 'problem',
+  health_checked_at: 'iso_timestamp(health_checked_at)',
+  unattributed_reports: `(select json_build_object('count', count(*), 'last_at', iso_timestamp(max(report.created_at)))
+    from unattributed_reports report where report.sender_id = senders.id)`,
   created_at: 'iso_timestamp(created_at)',
   updated_at: 'iso_timestamp(updated_at)',
 });
@@ -101,6 +111,8 @@ export interface NewSender {
   status: 'online' | 'offline';
   assistantId: number | null;
   encryptedCredentials: Buffer | null;
+  /** Null for the sandbox, which has none. */
+  health: SenderHealth | null;
 }
 
 /** @returns null if the account already has a sender with this number */
@@ -110,16 +122,24 @@ export async function insertSender(
   sender: NewSender,
 ): Promise<SenderDetail | null> {
   const [row] = await database.query<{ detail: SenderDetail }>(
-    `insert into senders (user_id, provider, phone_number, display_name, status, assistant_id, sealed_credentials)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (user_id, phone_number) do nothing returning ${DETAIL} as detail`,
+    `insert into senders (user_id, provider, phone_number, display_name, is_switched_on, assistant_id,
+       sealed_credentials, quality_rating, messaging_limit, problem, health_checked_at)
+     values ($1, $2, $3, coalesce(nullif($4, ''), $8, ''), $5, $6, $7, coalesce($9, 'GREEN'), coalesce($10, 1000), $11,
+       case when $12 then clock_timestamp() end)
+     on conflict (user_id, phone_number) do nothing returning ${DETAIL} as detail`,
     [
       userId,
       sender.provider,
       sender.phoneNumber,
       sender.displayName,
-      sender.status,
+      sender.status === 'online',
       sender.assistantId,
       sender.encryptedCredentials,
+      sender.health?.name ?? null,
+      sender.health?.quality ?? null,
+      sender.health?.messagingLimit ?? null,
+      sender.health?.problem ?? null,
+      sender.health !== null,
     ],
   );
   return row?.detail ?? null;
@@ -138,7 +158,7 @@ export async function updateSender(
 ): Promise<SenderDetail | null> {
   const [row] = await database.query<{ detail: SenderDetail }>(
     `update senders set
-       display_name = coalesce($3, display_name), status = coalesce($4, status),
+       display_name = coalesce($3, display_name), is_switched_on = coalesce($4, is_switched_on),
        assistant_id = case when $5 then $6::bigint else assistant_id end,
        sealed_credentials = coalesce($7, sealed_credentials), updated_at = clock_timestamp()
      where user_id = $1 and id = $2 returning ${DETAIL} as detail`,
@@ -146,13 +166,52 @@ export async function updateSender(
       about.userId,
       about.id,
       change.displayName ?? null,
-      change.status ?? null,
+      change.status === undefined ? null : change.status === 'online',
       change.assistantId !== undefined,
       change.assistantId ?? null,
       change.encryptedCredentials ?? null,
     ],
   );
   return row?.detail ?? null;
+}
+
+/**
+ * Stores what the carrier said about a sender. Values that it does not tell are kept.
+ * @param about `credentials`: the encrypted credentials of the request; an answer for replaced ones is ignored
+ */
+export async function storeCheck(
+  database: Executor,
+  about: { id: number; credentials: Buffer | null },
+  check: SenderCheck,
+): Promise<void> {
+  const health = check.kind === 'accepted' ? check.health : null;
+  await database.query(
+    `update senders set problem = $3, quality_rating = coalesce($4, quality_rating),
+       messaging_limit = coalesce($5, messaging_limit), display_name = coalesce(nullif(display_name, ''), $6, ''),
+       health_checked_at = case when $7 then clock_timestamp() else health_checked_at end
+     where id = $1 and sealed_credentials is not distinct from $2`,
+    [
+      about.id,
+      about.credentials,
+      check.kind === 'accepted' ? check.health.problem : check.problem,
+      health?.quality ?? null,
+      health?.messagingLimit ?? null,
+      health?.name ?? null,
+      health !== null,
+    ],
+  );
+}
+
+/** Ids of the account's senders at a carrier. */
+export async function findSendersOf(
+  database: Executor,
+  about: { userId: number; provider: string },
+): Promise<number[]> {
+  const rows = await database.query<{ id: number }>(
+    'select id from senders where user_id = $1 and provider = $2 order by id',
+    [about.userId, about.provider],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Keeps the sender's conversations and messages. */

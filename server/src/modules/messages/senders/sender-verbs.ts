@@ -5,7 +5,7 @@ import type { FieldErrors, Holding } from '#contract/validation.ts';
 import { validate } from '#contract/validation.ts';
 import type { Context } from '../../../core/context.ts';
 import { AppError, invalid } from '../../../core/errors.ts';
-import type { MessagingVendor } from '../../../providers/interfaces/messaging-carrier.ts';
+import type { MessagingVendor, SenderHealth } from '../../../providers/interfaces/messaging-carrier.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import { SANDBOX_CARRIER } from '../../../providers/interfaces/sandbox-reports.ts';
 import type { MessageDependencies } from '../dependencies.ts';
@@ -19,8 +19,10 @@ import {
   readSender,
   readSenders,
   removeSender,
+  storeCheck,
   updateSender,
 } from './sender-store.ts';
+import { storableHealth } from './sync-health.ts';
 
 /** Senders as JSON text. */
 export function listSenders(
@@ -64,7 +66,8 @@ export async function connectSender(
   const vendor = connectable(dependencies, input.provider);
   if (vendor === null) throw invalid({ provider: ['The selected provider is invalid.'] });
   const phoneNumber = toE164(input.phone_number) ?? input.phone_number;
-  const credentials = await checkedCredentials(vendor, { given: input.credentials, phoneNumber, signal });
+  const about = { given: input.credentials, phoneNumber, signal };
+  const { credentials, health } = await checkedCredentials(vendor, about);
   const sender = await dependencies.database.transaction(async (transaction) => {
     const inserted = await insertSender(transaction, userId, {
       provider: input.provider,
@@ -73,6 +76,7 @@ export async function connectSender(
       status: 'online',
       assistantId: input.assistant_id ?? null,
       encryptedCredentials: encrypt(dependencies, userId, credentials),
+      health,
     });
     // Sync templates now: the scheduled sync may be hours away.
     if (inserted !== null) await enqueueSync(transaction, { userId, senderId: inserted.id });
@@ -105,22 +109,28 @@ export async function changeSender(
   const { database, vendors } = dependencies;
   const sender = await requireSender(database, userId, id);
   const vendor = vendors.get(sender.provider);
-  let encryptedCredentials: Buffer | undefined;
-  if (input.credentials !== undefined && input.credentials !== null && vendor !== undefined) {
-    const { phone_number: phoneNumber } = sender;
-    const credentials = await checkedCredentials(vendor, { given: input.credentials, phoneNumber, signal });
-    encryptedCredentials = encrypt(dependencies, userId, credentials);
-  }
-  const changed = await updateSender(
-    database,
-    { userId, id },
-    {
-      displayName: input.display_name === null ? '' : input.display_name,
-      status: input.status ?? undefined,
-      assistantId: input.assistant_id,
-      encryptedCredentials,
-    },
-  );
+  const hasCredentials = input.credentials !== undefined && input.credentials !== null;
+  const about = { given: input.credentials, phoneNumber: sender.phone_number, signal };
+  const checked = hasCredentials && vendor !== undefined ? await checkedCredentials(vendor, about) : null;
+  const encryptedCredentials =
+    checked === null ? undefined : encrypt(dependencies, userId, checked.credentials);
+  const change = {
+    displayName: input.display_name === null ? '' : input.display_name,
+    status: input.status ?? undefined,
+    assistantId: input.assistant_id,
+    encryptedCredentials,
+  };
+  const changed = await database.transaction(async (transaction) => {
+    await updateSender(transaction, { userId, id }, change);
+    if (checked !== null) {
+      const told = { kind: 'accepted', health: checked.health } as const;
+      await storeCheck(transaction, { id, credentials: encryptedCredentials ?? null }, told);
+    } else if (input.status === 'online') {
+      // The problem at the carrier may be solved.
+      await enqueueSync(transaction, { userId, senderId: id });
+    }
+    return readSender(transaction, userId, id);
+  });
   return present(dependencies, changed);
 }
 
@@ -148,6 +158,7 @@ export async function addSandboxSender(
       status: input.status ?? 'online',
       assistantId: input.assistant_id ?? null,
       encryptedCredentials: null,
+      health: null,
     });
   if (input.phone_number != null) {
     const sender = await add(toE164(input.phone_number) ?? input.phone_number);
@@ -186,13 +197,13 @@ function credentialErrors(vendor: MessagingVendor, given: unknown): FieldErrors 
 async function checkedCredentials(
   vendor: MessagingVendor,
   about: { given: unknown; phoneNumber: string; signal: AbortSignal },
-): Promise<Record<string, unknown>> {
+): Promise<{ credentials: Record<string, unknown>; health: SenderHealth }> {
   const checked = validate(vendor.credentials, about.given ?? {});
   if (!checked.ok) throw invalid(credentialErrors(vendor, about.given));
   try {
-    const problem = await vendor.connect(checked.value).check(about.phoneNumber, about.signal);
-    if (problem !== null) throw invalid({ credentials: [problem] });
-    return checked.value;
+    const told = await vendor.connect(checked.value).check(about.phoneNumber, about.signal);
+    if (told.kind === 'rejected') throw invalid({ credentials: [told.problem] });
+    return { credentials: checked.value, health: storableHealth(told.health) };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     throw new AppError('unavailable', 'The carrier sent an invalid response.', {

@@ -27,6 +27,7 @@ export async function sendOnce(
     id,
     userId,
     reporter: { kind: 'sms', provider },
+    credentials: null,
     carrier:
       dependencies.smsCarriers.get(provider) ??
       `The carrier of this number (${provider}) is not configured on this server.`,

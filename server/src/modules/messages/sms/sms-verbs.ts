@@ -17,7 +17,9 @@ import { smsOptWord } from '../customers/opt-out-words.ts';
 import { isUnreachable, storeOptOut } from '../customers/opt-outs.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import { readSigned } from '../inbound/read-signed.ts';
+import type { ReportingSender } from '../outgoing/report-store.ts';
 import { applyStatus } from '../outgoing/status-reports.ts';
+import { keepUnattributed } from '../senders/unattributed-reports.ts';
 import { nameErrors, numberError, settleRequest, suppliedFrom, suppliedTo } from './rules.ts';
 import { readSms, sendOnce } from './send-sms.ts';
 import { type IncomingSms, insertIncoming, SMS_JSON } from './store.ts';
@@ -111,9 +113,7 @@ export async function takeReport(
 ): Promise<void> {
   if (report.kind === 'status') await applyStatus(dependencies, { kind: 'sms', provider }, report);
   if (report.kind === 'message') await receiveReported(dependencies, provider, report);
-  if (report.kind === 'unattributed') {
-    dependencies.log.warn({ provider, what: report.what }, 'An SMS carrier sent an unknown report.');
-  }
+  if (report.kind === 'unattributed') await keepUnattributed(dependencies, nobody(provider), report);
 }
 
 const SANDBOX = 'sandbox';
@@ -142,28 +142,62 @@ export async function writeSmsAsCustomer(
 
 type MessageReport = Extract<CarrierReport, { kind: 'message' }>;
 
-/** Stores an incoming SMS to a number of this provider. */
+/** Stores an incoming SMS to a number of this provider, for every account with the number. */
 async function receiveReported(
   dependencies: MessageDependencies,
   provider: string,
   report: MessageReport,
 ): Promise<void> {
-  const { database, log } = dependencies;
-  const { channel, from, to, providerMessageId, carrierWord } = report;
-  const isSms = channel === 'sms' && from !== null;
-  const owners = isSms ? await findOwnersOfNumber(database, { provider, phoneNumber: to }) : [];
-  if (owners.length === 0 || from === null) {
-    log.warn(
-      { provider, channel, to, providerMessageId },
-      'A message arrived for a number that belongs to no account.',
-    );
+  const phoneNumber = report.channel === 'sms' ? report.to : '';
+  const owners = await findOwnersOfNumber(dependencies.database, { provider, phoneNumber });
+  for (const { id: phoneNumberId, user_id: userId } of owners) {
+    await receiveSms(dependencies, { ...smsOf(provider, report), userId, phoneNumberId });
+  }
+  if (owners.length > 0) return;
+  const content = JSON.stringify(report);
+  await keepUnattributed(dependencies, nobody(provider), {
+    what: 'an SMS to a number of no account',
+    content,
+  });
+}
+
+/** The source of a report about a number of no account. */
+function nobody(provider: string): { id: null; userId: null; provider: string } {
+  return { id: null, userId: null, provider };
+}
+
+/**
+ * Stores an SMS that a carrier reported to the webhook of a chat sender. A STOP counts even if the number is only a
+ * sender of the account.
+ */
+export async function receiveSmsAtSender(
+  dependencies: MessageDependencies,
+  sender: ReportingSender,
+  report: MessageReport,
+): Promise<void> {
+  const { database } = dependencies;
+  const { userId, provider } = sender;
+  const owners = await findOwnersOfNumber(database, { provider, phoneNumber: report.to });
+  // The account signs these requests itself, so it reports only about its own numbers.
+  const number = owners.find(({ user_id: ownerId }) => ownerId === userId);
+  const sms = { ...smsOf(provider, report), userId };
+  if (number !== undefined) {
+    await receiveSms(dependencies, { ...sms, phoneNumberId: number.id });
     return;
   }
-  for (const { id: phoneNumberId, user_id: userId } of owners) {
-    const body = storableText(report.text);
-    const named = { userId, phoneNumberId, provider, providerMessageId, carrierWord };
-    await receiveSms(dependencies, { ...named, from: storableText(from), to, body });
-  }
+  await database.transaction((transaction) => storeSmsOptOut(dependencies, transaction, sms));
+  const content = JSON.stringify(report);
+  await keepUnattributed(dependencies, sender, { what: 'an SMS to a number without SMS', content });
+}
+
+/** The SMS in a report, without its account and number. */
+function smsOf(
+  provider: string,
+  { from, to, text, providerMessageId, carrierWord }: MessageReport,
+): Omit<IncomingSms, 'userId' | 'phoneNumberId'> {
+  if (from === null) throw new Error('A reported SMS has no sender.');
+  const body = storableText(text);
+  return { provider, providerMessageId, carrierWord, from: storableText(from), to, body };
 }
 
 /**
@@ -176,15 +210,22 @@ function receiveSms(
 ): Promise<number | null> {
   return database.transaction(async (transaction) => {
     const id = await insertIncoming(transaction, sms);
-    const typed = smsOptWord(sms.body);
-    const wish = sms.carrierWord ?? typed?.wish ?? null;
-    if (id !== null && wish !== null) {
-      const said = { userId: sms.userId, identity: sms.from, wish, source: 'customer' } as const;
-      const mayBeAnswer = sms.carrierWord === null && typed?.mayBeAnswer === true;
-      await storeOptOut(transaction, blacklist, { ...said, mayBeAnswer, at: clock.now() });
-    }
+    if (id !== null) await storeSmsOptOut({ blacklist, clock }, transaction, sms);
     return id;
   });
+}
+
+async function storeSmsOptOut(
+  { blacklist, clock }: Pick<MessageDependencies, 'blacklist' | 'clock'>,
+  transaction: Executor,
+  { userId, from, body, carrierWord }: Pick<IncomingSms, 'userId' | 'from' | 'body' | 'carrierWord'>,
+): Promise<void> {
+  const typed = smsOptWord(body);
+  const wish = carrierWord ?? typed?.wish ?? null;
+  if (wish === null) return;
+  const said = { userId, identity: from, wish, source: 'customer' } as const;
+  const mayBeAnswer = carrierWord === null && typed?.mayBeAnswer === true;
+  await storeOptOut(transaction, blacklist, { ...said, mayBeAnswer, at: clock.now() });
 }
 
 interface SmsFilter {

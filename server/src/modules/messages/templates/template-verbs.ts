@@ -12,6 +12,7 @@ import type { MessageDependencies } from '../dependencies.ts';
 import { enqueueSync } from '../senders/enqueue-sync.ts';
 import { requireSandboxSender, requireSender, senderNotFound } from '../senders/require-sender.ts';
 import type { SenderRow } from '../senders/sender-store.ts';
+import { syncHealth } from '../senders/sync-health.ts';
 import { countPositions } from './fill-template.ts';
 import {
   findSenders,
@@ -49,13 +50,18 @@ export async function syncTemplates(
   return (await readTemplates(dependencies.database, about)) ?? '[]';
 }
 
-/** Syncs one sender. @returns the failure, which is also stored on the sender for its owner; null on success */
+/**
+ * Syncs the health and the templates of one sender.
+ * @returns why the templates could not be read, which is also stored on the sender for its owner; null on success
+ */
 export async function syncSender(
-  { database, carrierOf }: MessageDependencies,
+  dependencies: MessageDependencies,
   sender: SenderRow,
   signal: AbortSignal,
 ): Promise<{ text: string; cause: unknown } | null> {
+  const { database, carrierOf } = dependencies;
   if (sender.provider === SANDBOX_CARRIER) return null;
+  await syncHealth(dependencies, sender, signal);
   const askedAt = await instantOfQuestion(database);
   const question = { userId: sender.user_id, senderId: sender.id, askedAt };
   try {
