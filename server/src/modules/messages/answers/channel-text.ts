@@ -15,13 +15,13 @@ function blocks(tokens: readonly Token[]): string {
   let text = '';
   for (const token of tokens) {
     const isGap = token.type === 'space' || token.type === 'hr';
-    text = isGap ? `${text.replace(/\n+$/, '')}\n\n` : text + block(known(token));
+    text = isGap ? `${text.replace(/\n+$/, '')}\n\n` : text + (isMarked(token) ? block(token) : '');
   }
   return text;
 }
 
-/** Without extensions, the lexer makes no other tokens. */
-const known = (token: Token): MarkedToken => token as MarkedToken;
+/** Without extensions, the lexer makes no other tokens than the declared ones. */
+const isMarked = (token: Token): token is MarkedToken => token.type !== '';
 
 function block(token: MarkedToken): string {
   switch (token.type) {
@@ -63,7 +63,7 @@ function table({ header, rows }: Tokens.Table): string {
 
 function inline(token: { tokens?: Token[]; raw?: string; text?: string }): string {
   if (token.tokens === undefined) return token.text ?? token.raw ?? '';
-  return token.tokens.map((one) => span(known(one))).join('');
+  return token.tokens.map((one) => (isMarked(one) ? span(one) : '')).join('');
 }
 
 function span(token: MarkedToken): string {

@@ -314,6 +314,7 @@ export class RealtimeEngine implements Engine {
     const waitMs = retryWaitMs({
       error,
       retries: reply.retries,
+      hasBegun: false,
       tookMs: 0,
       leftMs: CALL_LIMITS.turnMs,
       hasFallback: hasNext,
