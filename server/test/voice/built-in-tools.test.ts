@@ -225,9 +225,9 @@ test('dtmf_input rejects invalid keys', async () => {
   expect(call.told('tool-called')).toMatchObject([{ failed: true }]);
 });
 
-test('tools of one type have distinct names', async () => {
+test('tools of one type have distinct names, and descriptions contain the values of variables', async () => {
   const builtInTools: BuiltInTool[] = [
-    { type: 'call_transfer', phone_number: '+40721000001', description: 'Sales.' },
+    { type: 'call_transfer', phone_number: '+40721000001', description: 'Sales of {{company}}.' },
     { type: 'call_transfer', phone_number: '+40721000002', description: 'Service.' },
   ];
   const call = voiceCall({ assistant: scriptedAssistant({}, { builtInTools }) });
@@ -236,4 +236,6 @@ test('tools of one type have distinct names', async () => {
     'call_transfer',
     'call_transfer_2',
   ]);
+  const [first] = call.engines[0]?.opening.extraTools ?? [];
+  expect(first?.description.description).toMatch(/Sales of Mill\.$/);
 });

@@ -106,20 +106,29 @@ test('an outbound call rings, is answered, ends, and is stored completely', asyn
 
 test('greets with call and system variables, and warns about missing values', async () => {
   const owner = await server.account();
+  const tool = await owner.post('/user/tools', {
+    name: 'find_order',
+    description: 'Orders of {{Customer Name}} in call {{call_id}}.',
+    endpoint: 'https://shop.example/{{shop}}',
+    method: 'GET',
+  });
   const { id } = await outboundAssistant(owner, {
     initial_message:
       'Hello {{Customer Name}} of {{ oraș }} and {{user.firm}}, {{mood|dear}} caller {{call_id}} on {{customer_phone}}, {{nobody}}.',
     system_prompt: 'You are {{role}} for {{customer_name}}, by {{ channel }}, from {{assistant_phone}}.',
     variables: { customer_name: 'you', role: null },
+    tool_ids: [tool.body.data.id],
   });
   const to = mobileNumber();
   const variables = { 'Customer Name': 'John', Oraș: 'Cluj', user: { firm: 'Mill' } };
   const { body } = await owner.post('/user/make_call', { assistant_id: id, phone_number: to, variables });
-  expect(body.warnings).toEqual([expect.stringContaining('{{nobody}}'), expect.stringContaining('{{role}}')]);
+  const warned = ['nobody', 'role', 'shop'].map((name) => expect.stringContaining(`{{${name}}}`));
+  expect(body.warnings).toEqual(warned);
   const dial = await voice.dialTo(to);
   const { assistant } = await voice.callOn(dial.answer());
   expect(greetingOf(assistant)).toBe(`Hello John of Cluj and Mill, dear caller ${body.call_id} on ${to}.`);
-  const { persona } = assistant;
+  const { persona, tools } = assistant;
+  expect(tools[0]?.description.description).toBe(`Orders of John in call ${body.call_id}.`);
   const prompt = buildSystemPrompt({
     persona,
     now: new Date(),

@@ -1,25 +1,32 @@
+import { type AssistantTexts, type ToolTexts, textsOf } from '#contract/assistant-texts.ts';
 import { SYSTEM_VARIABLES, type SystemVariable, unfilledNames } from '#contract/render-variables.ts';
 import type { Executor } from '../../../db/client.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 
 /** The texts of an assistant that a call uses, with placeholders. */
-export interface AssistantTexts {
-  initial_message: string;
-  system_prompt: string;
-  reengagement_prompt: string | null;
-  voice_mail_message: string | null;
-  /** Built-in tools; some have their own texts. */
-  tools: readonly unknown[];
+interface StoredTexts extends AssistantTexts {
   /** The assistant's own variables. */
   variables: Record<string, unknown>;
+  /** Without headers, which are secret. */
+  mid_call_tools: ToolTexts[];
 }
+
+const MID_CALL_TOOL = jsonObject<Omit<ToolTexts, 'headers'>>({
+  description: 'description',
+  endpoint: 'endpoint',
+  schema: 'schema',
+});
 
 /** Null if the account has no such assistant. */
 export async function findAssistantTexts(
   database: Executor,
   { userId, id }: { userId: number; id: number },
-): Promise<AssistantTexts | null> {
-  const [row] = await database.query<AssistantTexts>(
-    `select initial_message, system_prompt, reengagement_prompt, voice_mail_message, tools, variables
+): Promise<StoredTexts | null> {
+  const [row] = await database.query<StoredTexts>(
+    `select initial_message, system_prompt, reengagement_prompt, voice_mail_message, tools, variables,
+       fillers, filler_config, post_call_evaluation, post_call_schema,
+       coalesce((select json_agg(${MID_CALL_TOOL} order by tools.id) from tools
+         where tools.user_id = $1 and tools.id = any(assistants.tool_ids)), '[]') as mid_call_tools
      from assistants where user_id = $1 and id = $2 and deleted_at is null`,
     [userId, id],
   );
@@ -39,7 +46,7 @@ const CUSTOMER_NAMES = '{{customer_name}}{{full_name}}{{name}}{{first_name}}';
  * @param given values of the call; use any non-blank value for ones known later
  */
 export function unfilledVariables(
-  texts: AssistantTexts,
+  texts: StoredTexts,
   { given, isOfCampaign }: { given: Record<string, unknown>; isOfCampaign: boolean },
 ): string[] {
   const unknown = isOfCampaign ? UNKNOWN_IN_CALLS : [...UNKNOWN_IN_CALLS, ...OF_CAMPAIGNS];
@@ -52,9 +59,7 @@ export function unfilledVariables(
     ...filled(texts.variables),
     ...filled(given),
   };
-  const { initial_message, system_prompt, reengagement_prompt, voice_mail_message, tools } = texts;
-  const words = [initial_message, system_prompt, reengagement_prompt ?? '', voice_mail_message ?? ''];
-  return unfilledNames([...words, ...textsIn(tools)], values);
+  return unfilledNames(textsOf(texts, texts.mid_call_tools), values);
 }
 
 export function unfilledWarnings(names: readonly string[], reason: string): string[] {
@@ -63,9 +68,4 @@ export function unfilledWarnings(names: readonly string[], reason: string): stri
 
 function filled(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
-}
-
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

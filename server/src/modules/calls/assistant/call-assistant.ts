@@ -62,7 +62,10 @@ export async function callAssistant(
 /** The persona's variables and facts about the call. */
 export function inCall(
   own: Record<string, unknown>,
-  call: ActiveCall,
+  call: Pick<ActiveCall, 'id' | 'type' | 'clientPhone' | 'assistantPhone' | 'variables' | 'given'> & {
+    leadId?: number | null;
+    campaignName?: string | null;
+  },
   now: Date,
 ): ReturnType<typeof personaInTalk> {
   const talk: TalkFacts = {

@@ -2,8 +2,9 @@ import type { KnowledgePassage, TurnKnowledge } from '../../../agent/knowledge.t
 import type { CallJournal, TurnPart } from '../../../agent/made-calls.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
 import { personaInTalk } from '../../../agent/talk-facts.ts';
-import { type AgentTool, type FunctionCall, toolsFor } from '../../../agent/tool.ts';
-import type { TurnInput, TurnLimits, TurnResult } from '../../../agent/turn.ts';
+import type { AgentTool, FunctionCall } from '../../../agent/tool.ts';
+import { toolsFor } from '../../../agent/tools-for.ts';
+import type { Persona, TurnInput, TurnLimits, TurnResult } from '../../../agent/turn.ts';
 import type { BackgroundTasks } from '../../../core/background-tasks.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -245,33 +246,32 @@ export async function turnInput(
   const model = chatModel(dependencies, assistant);
   const knowledge = knowledgeOf(dependencies, assistant);
   const nameOf = (id: number): string => catalog.languages.find((one) => one.id === id)?.name ?? 'English';
+  const persona: Persona = {
+    systemPrompt: assistant.system_prompt,
+    opening,
+    ...personaInTalk({
+      own: assistant.variables,
+      merged: { ...assistant.variables, ...conversation.variables },
+      given: conversation.given,
+      talk: talkOf(conversation, clock.now()),
+    }),
+    language: nameOf(assistant.language_id),
+    secondaryLanguages: assistant.secondary_language_ids.map(nameOf),
+    timezone: assistant.timezone,
+  };
+  const subject = { conversationId: conversation.uuid, customerPhone: conversation.customer_phone };
   return {
     model,
     ...(fallbackModel === null || fallbackModel === model ? {} : { fallback: fallbackModel }),
     temperature: assistant.llm_temperature,
-    persona: {
-      systemPrompt: assistant.system_prompt,
-      opening,
-      ...personaInTalk({
-        own: assistant.variables,
-        merged: { ...assistant.variables, ...conversation.variables },
-        given: conversation.given,
-        talk: talkOf(conversation, clock.now()),
-      }),
-      language: nameOf(assistant.language_id),
-      secondaryLanguages: assistant.secondary_language_ids.map(nameOf),
-      timezone: assistant.timezone,
-    },
+    persona,
     history,
     message: parts.map(({ message }) => message).join('\n'),
     parts,
     journal,
     isStreamed,
     ...(knowledge === null ? {} : { knowledge }),
-    tools: toolsFor(await toolsOf(dependencies, assistant), {
-      conversationId: conversation.uuid,
-      customerPhone: conversation.customer_phone,
-    }),
+    tools: toolsFor(await toolsOf(dependencies, assistant), { subject, persona }),
     limits: turnLimits,
     clock,
     signal: lifetime,
