@@ -127,6 +127,8 @@ const defaultedFields = {
   widget_settings: objectOrEmptyList(widgetSettings.partial()),
   /** Allows anyone to start a conversation without credentials of the account. */
   is_public: flag(),
+  /** Tells the model the customer's name and number. */
+  share_customer_details: flag(),
 };
 
 type Shape = Record<string, z.ZodType>;
@@ -202,6 +204,7 @@ export const assistant = z.object({
   tool_ids: z.array(z.int()),
   widget_settings: widgetSettings,
   is_public: z.boolean(),
+  share_customer_details: z.boolean(),
   is_webhook_active: z.boolean(),
   webhook_url: z.string().nullable(),
   inbound_webhook_url: z.string().nullable(),

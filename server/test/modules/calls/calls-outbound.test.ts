@@ -129,13 +129,8 @@ test('greets with call and system variables, and warns about missing values', as
   expect(greetingOf(assistant)).toBe(`Hello John of Cluj and Mill, dear caller ${body.call_id} on ${to}.`);
   const { persona, tools } = assistant;
   expect(tools[0]?.description.description).toBe(`Orders of John in call ${body.call_id}.`);
-  const prompt = buildSystemPrompt({
-    persona,
-    now: new Date(),
-    dataCode: 'x',
-    canSearch: false,
-    passages: null,
-  });
+  const about = { now: new Date(), dataCode: 'x', canSearch: false, passages: null };
+  const prompt = buildSystemPrompt({ ...about, persona });
   expect(prompt).toContain(`You are for John, by phone, from ${dial.request.from}.`);
   expect(prompt).toContain(`The customer: name "John", phone number ${to}.`);
   expect((await owner.get(`/user/calls/${body.call_id}`)).body.variables).toEqual({
@@ -143,6 +138,14 @@ test('greets with call and system variables, and warns about missing values', as
     role: null,
     ...variables,
   });
+
+  await owner.put(`/user/assistant/${id}`, { share_customer_details: false });
+  const next = mobileNumber();
+  await makeCall(owner, { assistant_id: id, phone_number: next, variables });
+  const called = await voice.callOn((await voice.dialTo(next)).answer());
+  const hiding = buildSystemPrompt({ ...about, persona: called.assistant.persona });
+  expect(hiding).toContain('This is a phone call.');
+  expect(hiding).not.toContain(next);
 });
 
 test('the first call activates the assistant, a test call does not, and a later deactivation stays', async () => {

@@ -1,5 +1,6 @@
 import { type AssistantTexts, type ToolTexts, textsOf } from '#contract/assistant-texts.ts';
 import { SYSTEM_VARIABLES, type SystemVariable, unfilledNames } from '#contract/render-variables.ts';
+import { isNameOfPerson } from '../../../core/person-names.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 
@@ -38,9 +39,6 @@ const UNKNOWN_IN_CALLS: readonly SystemVariable[] = ['conversation_id', 'custome
 /** System variables that only campaign calls have. */
 const OF_CAMPAIGNS: readonly SystemVariable[] = ['lead_id', 'campaign_name'];
 
-/** Variables that may contain the customer's name. */
-const CUSTOMER_NAMES = '{{customer_name}}{{full_name}}{{name}}{{first_name}}';
-
 /**
  * Variables that a call would leave empty, in the order of the texts.
  * @param given values of the call; use any non-blank value for ones known later
@@ -50,7 +48,7 @@ export function unfilledVariables(
   { given, isOfCampaign }: { given: Record<string, unknown>; isOfCampaign: boolean },
 ): string[] {
   const unknown = isOfCampaign ? UNKNOWN_IN_CALLS : [...UNKNOWN_IN_CALLS, ...OF_CAMPAIGNS];
-  const isNamed = unfilledNames([CUSTOMER_NAMES], given).length < 4;
+  const isNamed = Object.keys(filled(given)).some(isNameOfPerson);
   const known = SYSTEM_VARIABLES.filter(
     (name) => !unknown.includes(name) || (name === 'customer_name' && isNamed),
   );

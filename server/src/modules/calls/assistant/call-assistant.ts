@@ -46,6 +46,7 @@ export async function callAssistant(
       language: languageName(row.language_id),
       secondaryLanguages: row.secondary_language_ids.map(languageName),
       timezone: row.timezone,
+      hidesCustomer: !row.share_customer_details,
     },
     temperature: row.llm_temperature,
     model,

@@ -258,6 +258,7 @@ export async function turnInput(
     language: nameOf(assistant.language_id),
     secondaryLanguages: assistant.secondary_language_ids.map(nameOf),
     timezone: assistant.timezone,
+    hidesCustomer: !assistant.share_customer_details,
   };
   const subject = { conversationId: conversation.uuid, customerPhone: conversation.customer_phone };
   return {
