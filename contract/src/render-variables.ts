@@ -31,6 +31,11 @@ export const SYSTEM_VARIABLES = [
 
 export type SystemVariable = (typeof SYSTEM_VARIABLES)[number];
 
+/** True if texts can use a variable of this name. */
+export function isVariableName(name: string): boolean {
+  return isName(name.trim()) && !/[{}|]/.test(name);
+}
+
 /** Placeholders in order of appearance. */
 export function placeholdersOf(text: string): Placeholder[] {
   return Array.from(text.matchAll(PLACEHOLDER), (match) => {

@@ -1,5 +1,6 @@
 /**
- * Names of the fields, in forms and spreadsheets, that hold a person's name, compared by letters only. `plain` may be a first name, a surname or both, depending on the fields beside it.
+ * Names of fields in forms and spreadsheets that hold a person's name, compared by their letters. A `plain` field holds a
+ * full name, or one part of it if another field holds the rest.
  */
 interface NameWords {
   full: readonly string[];

@@ -1,4 +1,4 @@
--- Whether the prompt contains the customer's name and number.
+-- When true, the prompt contains the customer's name and number.
 alter table assistants add column share_customer_details boolean not null default true;
 
 -- Rendered after tool_ids. Patches the function to keep its other fields.

@@ -101,8 +101,8 @@ const RULES: readonly Rule[] = [
   ['post_call_schema', [[], fields(1), fields(50), null], [fields(51), {}, 'x', 1]],
   [
     'variables',
-    [{}, [], { name: 'Ada', age: 3, nested: { list: [1, null] } }, null],
-    [['Ada'], 'Ada', 1, { [letters(256)]: 1 }],
+    [{}, [], { name: 'Ada', age: 3, nested: { list: [1, null] } }, { [` Oraș ${letters(58)} `]: 1 }, null],
+    [['Ada'], 'Ada', 1, { [letters(65)]: 1 }, { 'a|b': 1 }, { '{x}': 1 }, { ' ': 1 }],
   ],
   ['conversation_inactivity_timeout', ...whole(1, 1440)],
   ['conversation_ended_retrigger', flags, noFlags],

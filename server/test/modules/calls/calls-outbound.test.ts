@@ -120,10 +120,10 @@ test('greets with call and system variables, and warns about missing values', as
     tool_ids: [tool.body.data.id],
   });
   const to = mobileNumber();
-  const variables = { 'Customer Name': 'John', Oraș: 'Cluj', user: { firm: 'Mill' } };
+  const variables = { 'Customer Name': 'John', Oraș: 'Cluj', user: { firm: 'Mill' }, '{x}': 1 };
   const { body } = await owner.post('/user/make_call', { assistant_id: id, phone_number: to, variables });
   const warned = ['nobody', 'role', 'shop'].map((name) => expect.stringContaining(`{{${name}}}`));
-  expect(body.warnings).toEqual(warned);
+  expect(body.warnings).toEqual([...warned, expect.stringContaining('No text can use the variable "{x}"')]);
   const dial = await voice.dialTo(to);
   const { assistant } = await voice.callOn(dial.answer());
   expect(greetingOf(assistant)).toBe(`Hello John of Cluj and Mill, dear caller ${body.call_id} on ${to}.`);

@@ -1,5 +1,10 @@
 import { type AssistantTexts, type ToolTexts, textsOf } from '#contract/assistant-texts.ts';
-import { SYSTEM_VARIABLES, type SystemVariable, unfilledNames } from '#contract/render-variables.ts';
+import {
+  isVariableName,
+  SYSTEM_VARIABLES,
+  type SystemVariable,
+  unfilledNames,
+} from '#contract/render-variables.ts';
 import { isNameOfPerson } from '../../../core/person-names.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
@@ -62,6 +67,15 @@ export function unfilledVariables(
 
 export function unfilledWarnings(names: readonly string[], reason: string): string[] {
   return names.map((name) => `The assistant uses {{${name}}}, but ${reason}: it will be left out.`);
+}
+
+/** Warnings about given names that no text can use; their values are only data, for example for webhooks. */
+export function unusableWarnings(names: readonly string[]): string[] {
+  return names
+    .filter((name) => !isVariableName(name))
+    .map(
+      (name) => `No text can use the variable "${name}": names have 1 to 64 characters without { } and |.`,
+    );
 }
 
 function filled(values: Record<string, unknown>): Record<string, unknown> {

@@ -9,6 +9,7 @@ import {
   findAssistantTexts,
   unfilledVariables,
   unfilledWarnings,
+  unusableWarnings,
 } from '../../assistants/variables/unfilled-variables.ts';
 import { isBlacklisted } from '../../blacklist/actions.ts';
 import { findExtension } from '../../phone-numbers/sip-trunks/extensions.ts';
@@ -85,7 +86,10 @@ async function placeOrder(dependencies: CallDependencies, order: Order): Promise
 async function warningsOf(database: Executor, { userId, assistantId, variables }: Order): Promise<string[]> {
   const texts = await findAssistantTexts(database, { userId, id: assistantId });
   const names = texts === null ? [] : unfilledVariables(texts, { given: variables, isOfCampaign: false });
-  return unfilledWarnings(names, 'neither this call nor the assistant has a value for it');
+  return [
+    ...unfilledWarnings(names, 'neither this call nor the assistant has a value for it'),
+    ...unusableWarnings(Object.keys(variables)),
+  ];
 }
 
 /** The number to dial: an international number or an extension of the account. Throws `bad-request` for others. */
