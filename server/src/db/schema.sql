@@ -1205,6 +1205,7 @@ create table templates (
   variables text[] not null,
   created_at timestamp with time zone default clock_timestamp() not null,
   updated_at timestamp with time zone default clock_timestamp() not null,
+  parts jsonb,
   constraint templates_pkey PRIMARY KEY (id),
   constraint templates_sender_id_provider_reference_key UNIQUE (sender_id, provider_reference),
   constraint templates_status_check CHECK ((status = ANY (ARRAY['approved'::text, 'pending'::text, 'rejected'::text, 'paused'::text, 'disabled'::text])))
