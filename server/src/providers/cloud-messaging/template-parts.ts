@@ -99,7 +99,7 @@ function planOf(components: readonly Json[], prefix = ''): Plan {
   const slots = parts.flatMap(slotsOf);
   const numbered = numberPlaceholders(
     body,
-    slots.map(({ name }) => name).filter((name) => prefix !== '' || !bodySlots.includes(name)),
+    slots.map(({ name }) => name),
   );
   const found = [
     unknownComponent(components),
