@@ -14,6 +14,7 @@ import {
   webOrigin,
 } from './fields.ts';
 import { pageOf } from './pagination.ts';
+import { isVariableName } from './render-variables.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const ENGINE_MODES = ['pipeline', 'multimodal', 'dualplex'] as const;
@@ -61,6 +62,17 @@ const requiredFields = {
   initial_message: text(200),
   system_prompt: text(100_000),
 };
+
+/** Variables that the assistant's texts can use. */
+function usableVariables() {
+  return variables().superRefine((values, context) => {
+    for (const name of Object.keys(values)) {
+      if (isVariableName(name)) continue;
+      const message = ':field must have a name of 1 to 64 characters without braces and vertical bars.';
+      context.addIssue({ code: 'custom', path: [name], message });
+    }
+  });
+}
 
 /** Optional fields. Null clears the value, and reads return null. */
 const removableFields = {
@@ -122,11 +134,13 @@ const defaultedFields = {
       error: ':field must have distinct names.',
       when: ({ value }) => postCallNames.safeParse(value).success,
     }),
-  variables: variables(),
+  variables: usableVariables(),
   conversation_ended_retrigger: flag(),
   widget_settings: objectOrEmptyList(widgetSettings.partial()),
   /** Allows anyone to start a conversation without credentials of the account. */
   is_public: flag(),
+  /** Tells the model the customer's name and number. */
+  share_customer_details: flag(),
 };
 
 type Shape = Record<string, z.ZodType>;
@@ -202,6 +216,7 @@ export const assistant = z.object({
   tool_ids: z.array(z.int()),
   widget_settings: widgetSettings,
   is_public: z.boolean(),
+  share_customer_details: z.boolean(),
   is_webhook_active: z.boolean(),
   webhook_url: z.string().nullable(),
   inbound_webhook_url: z.string().nullable(),

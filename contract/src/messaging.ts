@@ -84,6 +84,52 @@ export const updateSenderRequest = z.object({
 export type CreateSender = z.output<typeof createSenderRequest>;
 export type UpdateSender = z.output<typeof updateSenderRequest>;
 
+/** The use of a template's value; each has its own rules. */
+export const TEMPLATE_VALUE_KINDS = [
+  'text',
+  'heading',
+  /** URL of a file that the carrier downloads. */
+  'image',
+  'video',
+  'document',
+  'latitude',
+  'longitude',
+  /** ISO 8601, or milliseconds since 1970. */
+  'time',
+  'url_suffix',
+  'code',
+  'coupon',
+] as const;
+
+export type TemplateValueKind = (typeof TEMPLATE_VALUE_KINDS)[number];
+
+const templateHeader = z.object({
+  /** `text`, `image`, `video`, `document`, `location`, or another word of the carrier. */
+  format: z.string(),
+  text: z.string().nullable(),
+});
+
+const templateButton = z.object({
+  kind: z.enum(['quick_reply', 'url', 'phone', 'code', 'coupon', 'flow', 'catalog', 'other']),
+  text: z.string(),
+  /** URL, phone number or coupon code. */
+  target: z.string().nullable(),
+});
+
+/** The parts of a template around its text. Values are shown as `{{variable names}}`. */
+const templatePreview = z.object({
+  header: templateHeader.nullable(),
+  /** The text above a limited-time offer. */
+  offer: z.string().nullable(),
+  footer: z.string().nullable(),
+  buttons: z.array(templateButton),
+  cards: z.array(
+    z.object({ header: templateHeader.nullable(), body_text: z.string(), buttons: z.array(templateButton) }),
+  ),
+});
+
+export type TemplatePreview = z.output<typeof templatePreview>;
+
 export const template = z.object({
   id: z.int(),
   name: z.string(),
@@ -92,7 +138,12 @@ export const template = z.object({
   status: z.enum(TEMPLATE_STATUSES),
   body_text: z.string(),
   variables: z.array(z.string()),
+  /** The kind of each variable's value. */
+  variable_kinds: z.array(z.enum(TEMPLATE_VALUE_KINDS)),
   has_variables: z.boolean(),
+  preview: templatePreview,
+  /** Why the template cannot be sent; null if it can. */
+  unsendable: z.string().nullable(),
 });
 
 export type TemplateView = z.output<typeof template>;

@@ -31,6 +31,11 @@ export const SYSTEM_VARIABLES = [
 
 export type SystemVariable = (typeof SYSTEM_VARIABLES)[number];
 
+/** True if texts can use a variable of this name. */
+export function isVariableName(name: string): boolean {
+  return isName(name.trim()) && !/[{}|]/.test(name);
+}
+
 /** Placeholders in order of appearance. */
 export function placeholdersOf(text: string): Placeholder[] {
   return Array.from(text.matchAll(PLACEHOLDER), (match) => {
@@ -94,19 +99,35 @@ const HOLE = '\0';
  */
 export function renderVariables(template: string, values: Record<string, unknown>): RenderedText {
   const missing = new Set<string>();
+  let hasHoles = false;
+  const text = insertVariables(template, values, (value, { name, fallback }) => {
+    if (value !== '') return value;
+    hasHoles = true;
+    if (fallback === null && isName(name)) missing.add(name);
+    return HOLE;
+  });
+  return { text: hasHoles ? closeHoles(text) : text, missing: [...missing] };
+}
+
+/**
+ * Replaces placeholders for a machine, such as those in a URL: the text around an empty one stays.
+ * @param encode gets the value, or the default; empty if there is neither
+ */
+export function insertVariables(
+  template: string,
+  values: Record<string, unknown>,
+  encode: (value: string, placeholder: Placeholder) => string,
+): string {
   const find = valueFinder(values);
   let text = '';
   let done = 0;
-  let hasHoles = false;
-  for (const { name, fallback, start, end } of placeholdersOf(template)) {
-    const value = wordsOf(isName(name) ? find(name) : undefined) || fallback || HOLE;
-    hasHoles ||= value === HOLE;
-    if (value === HOLE && fallback === null && isName(name)) missing.add(name);
-    text += template.slice(done, start) + value;
+  for (const placeholder of placeholdersOf(template)) {
+    const { name, fallback, start, end } = placeholder;
+    const value = wordsOf(isName(name) ? find(name) : undefined) || fallback || '';
+    text += template.slice(done, start) + encode(value, placeholder);
     done = end;
   }
-  text += template.slice(done);
-  return { text: hasHoles ? closeHoles(text) : text, missing: [...missing] };
+  return text + template.slice(done);
 }
 
 /** Removes the space, comma or brackets around an empty placeholder: "Hello , this is" becomes "Hello, this is". */

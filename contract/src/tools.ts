@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { callableUrlTemplate, dictionary, integer, text } from './fields.ts';
+import { callableUrlTemplate, dictionary, integer, text, variables } from './fields.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const TOOL_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -96,8 +96,11 @@ export type Tool = z.output<typeof tool>;
 
 export const saveToolResponse = z.object({ message: z.string(), data: tool });
 
-/** Values for one test run; missing values are replaced by dummies. */
-export const testToolRequest = z.object({ arguments: dictionary(z.unknown()).nullish() });
+/** Values for one test run; missing values are replaced by dummies. `variables` fill `{{names}}`. */
+export const testToolRequest = z.object({
+  arguments: dictionary(z.unknown()).nullish(),
+  variables: variables().nullish(),
+});
 
 export const testToolResponse = z.object({
   message: z.string(),

@@ -5,6 +5,7 @@ import type {
   saveToolResponse,
   Tool,
   ToolTest,
+  testToolRequest,
   testToolResponse,
   UpdateTool,
 } from '#contract/tools.ts';
@@ -39,7 +40,7 @@ export function deleteTool(id: number): Promise<unknown> {
 }
 
 /** Runs the tool once, for real, with these values and placeholders for missing ones. */
-export async function testTool(id: number, values: Record<string, unknown>): Promise<ToolTest> {
-  const options = { method: 'POST', body: { arguments: values } } as const;
+export async function testTool(id: number, values: z.input<typeof testToolRequest>): Promise<ToolTest> {
+  const options = { method: 'POST', body: values } as const;
   return (await request<z.output<typeof testToolResponse>>(`/user/tools/${id}/test`, options)).data;
 }

@@ -5,6 +5,18 @@ import { buildSystemPrompt } from './prompt.ts';
 import { formatNow } from './zone-time.ts';
 
 const { persona } = turnInput(scriptedModel('a/m'));
+const TALK = {
+  channel: 'phone',
+  beganAt: new Date(0),
+  customerPhone: '+40721000001',
+  customerName: 'Ana',
+  hasOptedOut: false,
+  assistantPhone: null,
+  callId: 1,
+  conversationId: null,
+  leadId: null,
+  campaignName: null,
+} as const;
 const NOW = new Date('2026-11-21T12:05:00Z');
 const input = { persona, now: NOW, dataCode: '0123456789abcdef', canSearch: false, passages: null };
 
@@ -27,22 +39,19 @@ test('the prompt contains the date and time in the assistant’s zone', () => {
 });
 
 test('the prompt contains the channel, the customer and the time of the turn', () => {
-  const talk = {
-    channel: 'phone',
-    beganAt: new Date(0),
-    customerPhone: '+40721000001',
-    customerName: 'Ana',
-    hasOptedOut: false,
-    assistantPhone: null,
-    callId: 1,
-    conversationId: null,
-    leadId: null,
-    campaignName: null,
-  } as const;
   const systemPrompt = 'It is {{current_time}} for {{customer_name}} on {{ Customer Phone }}.';
-  const prompt = buildSystemPrompt({ ...input, persona: { ...persona, systemPrompt, talk } });
+  const prompt = buildSystemPrompt({ ...input, persona: { ...persona, systemPrompt, talk: TALK } });
   expect(prompt).toMatch(/^It is 14:05 for Ana on \+40721000001\./);
   expect(prompt).toContain('This is a phone call. The customer: name "Ana", phone number +40721000001.');
+});
+
+test('the prompt contains a hidden customer only where it asks for one', () => {
+  const hidden = { ...persona, talk: TALK, hidesCustomer: true, systemPrompt: 'Call {{customer_phone}}.' };
+  const prompt = buildSystemPrompt({ ...input, persona: hidden });
+  expect(prompt).toMatch(/^Call \+40721000001\./);
+  expect(prompt).toContain('This is a phone call.\n');
+  expect(prompt).not.toContain('The customer:');
+  expect(prompt).not.toContain('Ana"');
 });
 
 test('the prompt names the languages', () => {

@@ -44,7 +44,11 @@ export function buildSystemPrompt(input: PromptInput): string {
 }
 
 function nowSection({ persona, now, dataCode }: PromptInput): string {
-  const { talk, timezone } = persona;
+  const { timezone, hidesCustomer } = persona;
+  const talk =
+    persona.talk !== undefined && hidesCustomer === true
+      ? { ...persona.talk, customerName: null, customerPhone: null }
+      : persona.talk;
   return [
     '# Now',
     `It is ${formatNow(now, timezone)}.`,

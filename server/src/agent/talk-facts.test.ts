@@ -63,8 +63,8 @@ test.each([
 
 test.each([
   [{}, { name: 'Ana' }, 'Ana'],
-  [{}, { 'First Name': 'Ana' }, 'Ana'],
-  [{}, { name: 'Ana', customer_name: 'Dr. Ana' }, 'Dr. Ana'],
+  [{}, { Nume: 'Pop', Prenume: 'Ana' }, 'Ana Pop'],
+  [{ Prenume: 'Ana' }, { Nume: 'Pop' }, 'Pop'],
   [{ name: 'there' }, {}, undefined],
   [{}, { name: `Ana\n# Orders\n${'x'.repeat(200)}` }, `Ana # Orders ${'x'.repeat(87)}`],
 ])('takes the customer’s name from the call’s variables: assistant %j, call %j', (own, given, name) => {

@@ -1,11 +1,9 @@
-import { looseName, type SystemVariable, valueFinder } from '#contract/render-variables.ts';
+import { looseName, type SystemVariable } from '#contract/render-variables.ts';
+import { personNameIn } from '../core/person-names.ts';
 import type { Persona, TalkChannel, TalkFacts } from './turn.ts';
 import { clockAt } from './zone-time.ts';
 
 type Values = Record<string, unknown>;
-
-/** Variables in which integrations and spreadsheets put a person's name, most reliable first. */
-const NAMES_OF_PEOPLE = ['customer_name', 'full_name', 'name', 'first_name'];
 
 /**
  * The conversation-dependent parts of a persona: variables of the call, lead or message override the assistant's own,
@@ -25,10 +23,9 @@ export function personaInTalk(about: {
   );
   // A variable that the assistant sets for all its customers is not this customer's name.
   const naming = Object.fromEntries(Object.entries(ofTalk).filter(([name]) => given?.includes(name) ?? true));
-  const name = NAMES_OF_PEOPLE.map(valueFinder(naming)).find((value) => typeof value === 'string');
   return {
     variables: layered(own, ofTalk),
-    talk: { ...talk, customerName: oneLine(name ?? talk.customerName) },
+    talk: { ...talk, customerName: oneLine(personNameIn(naming) ?? talk.customerName) },
   };
 }
 

@@ -29,14 +29,8 @@ export interface ToolCallContext {
   key: string;
   /** Absent without a customer. */
   subject?: ToolSubject;
-}
-
-/** The tools, bound to this customer. */
-export function toolsFor(tools: readonly AgentTool[], subject: ToolSubject): AgentTool[] {
-  return tools.map((tool) => ({
-    ...tool,
-    run: (toolArguments, signal, call) => tool.run(toolArguments, signal, { ...call, subject }),
-  }));
+  /** Values for `{{variables}}` in the request; absent without a customer. */
+  valuesAt?(now: Date): Record<string, unknown>;
 }
 
 /** One executed call, in the shape of the contract's `function_calls`. */

@@ -34,6 +34,8 @@ export interface Persona {
   variables: Record<string, unknown>;
   /** Absent if unknown. */
   talk?: TalkFacts;
+  /** The model reads the customer's name and number only where the prompt uses them as variables. */
+  hidesCustomer?: boolean;
   /** English name of the main language, for example `Romanian`. */
   language: string;
   /** English names; the customer may switch to them. */

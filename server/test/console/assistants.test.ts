@@ -37,9 +37,12 @@ test('creates an assistant from a template and edits it', async () => {
   await page.getByRole('link', { name: 'Preview: Front desk' }).click();
   await page.getByRole('dialog').getByText('Who you are').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Use template' }).click();
+  const create = page.getByRole('button', { name: 'Create assistant' });
   await page.getByLabel('Company name').fill('Hill Inn');
+  await page.getByLabel('What it sells or does').fill(' ');
+  expect(await create.count()).toBe(0);
   await page.getByLabel('What it sells or does').fill('Rooms with breakfast.');
-  await page.getByRole('button', { name: 'Create assistant' }).click();
+  await create.click();
   await page.getByRole('heading', { level: 1, name: 'Front desk' }).waitFor();
   await page.getByText('No value yet: opening_hours, address, email.').waitFor();
 

@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { storeCheck } from '../../src/modules/messages/senders/sender-store.ts';
 import { keepUnattributed } from '../../src/modules/messages/senders/unattributed-reports.ts';
+import { readParts } from '../../src/providers/cloud-messaging/template-parts.ts';
 import { createAssistant } from '../kit/assistants.ts';
 import type { TestBrowser } from '../kit/browser.ts';
+import { CLOUD_TEMPLATES } from '../kit/cloud-templates.ts';
 import { choose, openConsole } from '../kit/console-page.ts';
 import { screenProblems } from '../kit/console-screens.ts';
 import { sandboxSender } from '../kit/messaging.ts';
@@ -76,6 +78,37 @@ test('connects and edits a sandbox sender, and new templates appear by themselve
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete sender' }).click();
   await page.getByRole('heading', { name: 'No senders yet' }).waitFor();
   expect((await account.get(path)).status).toBe(404);
+  expect(errors).toEqual([]);
+});
+
+test('previews the parts of templates, asks for their values, and says which cannot be sent', async () => {
+  const sender = await sandboxSender(account);
+  for (const name of ['link', 'picture', 'products']) {
+    const { bodyText, variables, parts } = readParts({ components: CLOUD_TEMPLATES[name]?.components });
+    await server.database.query(
+      `insert into templates (user_id, sender_id, provider_reference, name, language, category, status, body_text,
+         variables, parts)
+       values ($1, $2, $3, $3, 'en', 'marketing', 'approved', $4, $5, $6)`,
+      [account.userId, sender.id, name, bodyText, variables, JSON.stringify(parts)],
+    );
+  }
+  const { page, errors } = await open(`/messaging/senders/${sender.id}?tab=templates`);
+  const list = page.getByRole('list', { name: 'Templates' });
+  await list.getByText('Track · https://shop.example/{{button_2_url}}').waitFor();
+  await list.getByText('Image', { exact: true }).waitFor();
+  const reason = 'Parley cannot send templates with buttons of the type MPM.';
+  await list.getByText(reason).waitFor();
+
+  await page.goto(`${server.address}/messaging?open=write`);
+  const dialog = page.getByRole('dialog', { name: 'Message a customer' });
+  await dialog.getByLabel('Phone number').fill('+40721234567');
+  await choose(page, 'Template', 'products');
+  await dialog.getByText(reason).waitFor();
+  await choose(page, 'Template', 'link');
+  await dialog.getByLabel('Button 2 url').fill('orders/7');
+  await dialog.getByText('Track · https://shop.example/orders/7').waitFor();
+  await dialog.getByRole('button', { name: 'Send message' }).click();
+  await page.getByRole('log', { name: 'Messages' }).getByText('Your order.').waitFor();
   expect(errors).toEqual([]);
 });
 

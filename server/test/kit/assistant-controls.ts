@@ -10,6 +10,7 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
     pick(['type', 'Type'], 'Outbound', 'outbound'),
     write(['initial_message', 'First message'], 'The mill, good day!'),
     write(['system_prompt', 'System prompt'], 'You sell flour.'),
+    turn(['share_customer_details', 'Share customer details']),
     search(['language_id', 'Language'], 'German', 5),
     pick(['voice_id', 'Voice'], 'SLT, any', new IdOf('SLT, any language (English accent)')),
     tick('secondary_language_ids', 'French', { stored: [3], fold: 'Other languages' }),

@@ -222,7 +222,8 @@ test('dtmf_input refused by the carrier fails with a message for the customer', 
 
 test('dtmf_input does not press the same keys again after an interruption, until an answer was heard', async () => {
   const pressed: string[] = [];
-  const tools = builtInTools([{ type: 'dtmf_input' }], {
+  const assistant = scriptedAssistant({}, { builtInTools: [{ type: 'dtmf_input' }] });
+  const tools = builtInTools(assistant, {
     afterReply: () => false,
     collectDigits: () => Promise.reject(new Error('Not expected.')),
     sendDigits: async (digits) => {
@@ -255,9 +256,9 @@ test('dtmf_input rejects invalid keys', async () => {
   expect(call.told('tool-called')).toMatchObject([{ failed: true }]);
 });
 
-test('tools of one type have distinct names', async () => {
+test('tools of one type have distinct names, and descriptions contain the values of variables', async () => {
   const both: BuiltInTool[] = [
-    { type: 'call_transfer', phone_number: '+40721000001', description: 'Sales.' },
+    { type: 'call_transfer', phone_number: '+40721000001', description: 'Sales of {{company}}.' },
     { type: 'call_transfer', phone_number: '+40721000002', description: 'Service.' },
   ];
   const call = voiceCall({ assistant: scriptedAssistant({}, { builtInTools: both }) });
@@ -266,4 +267,6 @@ test('tools of one type have distinct names', async () => {
     'call_transfer',
     'call_transfer_2',
   ]);
+  const [first] = call.engines[0]?.opening.extraTools ?? [];
+  expect(first?.description.description).toMatch(/Sales of Mill\.$/);
 });

@@ -38,6 +38,15 @@ test.each([
   expect(call.heard('Here you are.')?.fromMs).toBeGreaterThan(heard?.toMs ?? 0);
 });
 
+test('speaks the values of variables in fillers, and no filler that consists of missing ones', async () => {
+  const question = ['{{unset}}.', 'Let me ask {{company}}, {{unset}}.'];
+  const call = await asked('When?', [{ text: 'At nine.', delayMs: 1500 }], { ...fillers, question });
+  expect(call.engines[0]?.asked.filter((one) => one.startsWith('say'))).toEqual([
+    'say Hello.',
+    'say Let me ask Mill.',
+  ]);
+});
+
 test('keeps fillers out of history and transcript', async () => {
   const call = await asked('When?', [{ text: 'At nine.', delayMs: 1000 }]);
   expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['Hello.', 'At nine.']);

@@ -1,9 +1,11 @@
 import type { TemplateView } from '#contract/messaging.ts';
+import { Callout } from '../feedback/callout.tsx';
 import { Field } from '../form/field.tsx';
 import { Input } from '../form/input.tsx';
 import { Select } from '../form/select.tsx';
 import type { TemplateDraft } from './template-draft.ts';
-import { placesOf, previewOf, type TemplatePlace } from './template-text.ts';
+import { placesOf, type TemplatePlace } from './template-text.ts';
+import { TemplateMessageView } from './template-view.tsx';
 
 /** A filled-in template: values by placeholder number. */
 export interface TemplateMessage {
@@ -17,7 +19,7 @@ export function templateMessage(
   { templateId, values }: TemplateDraft,
 ): TemplateMessage | null {
   const chosen = templates.find(({ id }) => String(id) === templateId);
-  if (chosen === undefined) return null;
+  if (chosen === undefined || chosen.unsendable !== null) return null;
   const filled = placesOf(chosen).map(({ place }) => [String(place), (values[place] ?? '').trim()] as const);
   if (filled.some(([, value]) => value === '')) return null;
   return { templateId: chosen.id, variables: Object.fromEntries(filled) };
@@ -55,8 +57,11 @@ export function TemplateFields({ templates, draft, onChange, isChecked = false }
           />
         )}
       </Field>
+      {chosen !== undefined && chosen.unsendable !== null && (
+        <Callout kind="warn">{chosen.unsendable}</Callout>
+      )}
       <PlaceFields
-        places={chosen === undefined ? [] : placesOf(chosen)}
+        places={chosen === undefined || chosen.unsendable !== null ? [] : placesOf(chosen)}
         values={values}
         onChange={(changed) => onChange({ templateId, values: changed })}
         isChecked={isChecked}
@@ -64,9 +69,9 @@ export function TemplateFields({ templates, draft, onChange, isChecked = false }
       {chosen !== undefined && (
         <figure className="rounded-lg bg-sunken px-3 py-2">
           <figcaption className="text-ink-soft text-xs">Preview</figcaption>
-          <p dir="auto" aria-live="polite" className="mt-1 wrap-anywhere whitespace-pre-wrap">
-            {previewOf(chosen, values)}
-          </p>
+          <div aria-live="polite" className="mt-1">
+            <TemplateMessageView template={chosen} values={values} />
+          </div>
         </figure>
       )}
     </>
@@ -85,10 +90,11 @@ function PlaceFields({ places, values, onChange, isChecked }: PlaceFieldsProps) 
   if (places.length === 0) return null;
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      {places.map(({ place, label }) => (
+      {places.map(({ place, label, hint }) => (
         <Field
           key={place}
           label={label}
+          hint={hint}
           error={isChecked && (values[place] ?? '').trim() === '' ? REQUIRED : undefined}
         >
           {(control) => (

@@ -5,9 +5,16 @@ test('lists variables in the texts and variables with a value', () => {
   const names = variableNames({
     initial_message: 'Hello {{ name }}!',
     system_prompt: 'Table {{table.number}} is for {{name}} at {{current_time}}. {{not closed',
+    reengagement_prompt: null,
+    voice_mail_message: 'Call {{agent}}.',
+    tools: [{ type: 'end_call', description: 'When {{name}} is done.' }],
+    fillers: 0,
+    filler_config: { neutral: ['{{unused}}'] },
+    post_call_evaluation: true,
+    post_call_schema: [{ description: 'Bought {{product}}' }],
     variables: { hotel: 'Mill Inn', name: 'Ana' },
   });
-  expect(names).toEqual(['name', 'table.number', 'hotel']);
+  expect(names).toEqual(['name', 'table.number', 'agent', 'product', 'hotel']);
 });
 
 test.each([

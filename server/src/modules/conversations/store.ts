@@ -26,6 +26,8 @@ export interface ConversationAssistant {
   allowed_origins: string[];
   /** Visitors may open conversations without a credential. */
   is_public: boolean;
+  /** The prompt contains the customer's name and number. */
+  share_customer_details: boolean;
 }
 
 export interface Conversation {
@@ -90,6 +92,7 @@ const ASSISTANT_JSON = jsonObject<ConversationAssistant>({
   tool_ids: 'assistants.tool_ids',
   allowed_origins: `assistants.widget_settings -> 'allowed_origins'`,
   is_public: 'assistants.is_public',
+  share_customer_details: 'assistants.share_customer_details',
 });
 
 /** Finds an assistant by UUID (public) or, within an account, by either id. */

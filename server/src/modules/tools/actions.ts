@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { unfilledNames } from '#contract/render-variables.ts';
 import type { CreateTool, Tool, ToolHeader, ToolTest, UpdateTool } from '#contract/tools.ts';
 import type { FieldErrors } from '#contract/validation.ts';
 import { checkArguments } from '../../agent/check-arguments.ts';
@@ -13,7 +14,14 @@ import type { OutboundClient } from '../../http/outbound/outbound-request.ts';
 import { KNOWLEDGE_TOOL_NAME } from '../../providers/interfaces/conventions.ts';
 import { ProviderError } from '../../providers/interfaces/provider-error.ts';
 import { executeTool, type SignTool, type ToolOutcome } from './execution/execute-tool.ts';
-import { offeredNames, type PlanProblem, parametersSchema, planCall, withDummies } from './rules.ts';
+import {
+  filledHeaders,
+  offeredNames,
+  type PlanProblem,
+  parametersSchema,
+  planCall,
+  withDummies,
+} from './rules.ts';
 import {
   findTool,
   findTools,
@@ -116,16 +124,24 @@ export async function checkTrial(
 export async function tryTool(
   dependencies: ToolDependencies,
   context: Context,
-  { id, given }: { id: number; given: Record<string, unknown> },
+  {
+    id,
+    given,
+    variables,
+  }: { id: number; given: Record<string, unknown>; variables: Record<string, unknown> },
 ): Promise<ToolTest> {
   const { userId, signal } = context;
   const { clock } = dependencies;
   const tool = await requireTool(dependencies, userId, id);
   const checked = checkArguments(parametersSchema(tool.schema), withDummies(tool.schema, given));
   if (!checked.ok) throw invalid({ arguments: checked.problems.map((text) => `${text}.`) });
-  const plan = planCall(tool, checked.arguments);
+  const ownHeaders = openHeaders(dependencies, userId, tool);
+  const texts = [tool.endpoint, ...ownHeaders.map(({ value }) => value)];
+  const dummies = Object.fromEntries(unfilledNames(texts, variables).map((name) => [name, 'test']));
+  const values = { ...variables, ...dummies };
+  const plan = planCall(tool, checked.arguments, values);
   if ('problem' in plan) throw invalid(misplacedFields(plan));
-  const headers = openHeaders(dependencies, userId, tool);
+  const headers = filledHeaders(ownHeaders, values);
   const startedAt = clock.monotonicMs();
   const { method, timeout } = tool;
   const request = { userId, method, plan, headers, timeoutMs: timeout * 1000, call: { key: randomUUID() } };
@@ -138,12 +154,13 @@ export async function tryTool(
   };
 }
 
-function misplacedFields({ parameters }: PlanProblem): FieldErrors {
+function misplacedFields({ parameters, variables }: PlanProblem): FieldErrors {
+  const fields = [
+    ...parameters.map((name) => `arguments.${name}`),
+    ...variables.map((name) => `variables.${name}`),
+  ];
   return Object.fromEntries(
-    parameters.map((name) => [
-      `arguments.${name}`,
-      [`The arguments.${name} field must be a value that can be part of a URL.`],
-    ]),
+    fields.map((field) => [field, [`The ${field} field must be a value that can be part of a URL.`]]),
   );
 }
 
@@ -176,9 +193,13 @@ async function runForAgent(
   signal: AbortSignal,
 ): Promise<unknown> {
   const { userId, row, values, call } = called;
-  const plan = planCall(row, values);
-  if ('problem' in plan) throw new AppError('bad-request', plan.problem);
-  const headers = openHeaders(dependencies, userId, row);
+  const variables = call.valuesAt?.(dependencies.clock.now()) ?? {};
+  const plan = planCall(row, values, variables);
+  if ('problem' in plan) {
+    // The model can correct its arguments, but not the variables.
+    throw new AppError(plan.variables.length === 0 ? 'bad-request' : 'unavailable', plan.problem);
+  }
+  const headers = filledHeaders(openHeaders(dependencies, userId, row), variables);
   const { method, timeout } = row;
   const request = { userId, method, plan, headers, timeoutMs: timeout * 1000, call };
   const outcome = await executeTool(dependencies, request, signal);

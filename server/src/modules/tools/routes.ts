@@ -102,7 +102,7 @@ function testRoute(dependencies: ToolDependencies): Route {
     ...shared,
     method: 'POST',
     path: '/user/tools/:id/test',
-    summary: 'Test a mid-call tool, with sample values for missing arguments',
+    summary: 'Test a mid-call tool, with sample values for missing arguments and variables',
     params,
     body: testToolRequest,
     success: { status: 200, schema: testToolResponse },
@@ -110,7 +110,11 @@ function testRoute(dependencies: ToolDependencies): Route {
     check: (context, input) =>
       checkTrial(dependencies, context, { id: input.params.id, given: input.body.arguments ?? {} }),
     handle: async (context, { params: { id: toolId }, body }) => {
-      const data = await tryTool(dependencies, context, { id: toolId, given: body.arguments ?? {} });
+      const data = await tryTool(dependencies, context, {
+        id: toolId,
+        given: body.arguments ?? {},
+        variables: body.variables ?? {},
+      });
       return { message: data.succeeded ? 'The tool answered.' : 'The tool failed.', data };
     },
   });

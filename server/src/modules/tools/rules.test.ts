@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { offeredNames, parametersSchema, planCall, withDummies } from './rules.ts';
+import { filledHeaders, offeredNames, parametersSchema, planCall, withDummies } from './rules.ts';
 
 const shop = 'https://shop.example/orders';
 
@@ -39,20 +39,51 @@ describe('planCall', () => {
       body: null,
     },
   ] as const)('builds $method $endpoint with $values', ({ method, endpoint, values, url, body }) => {
-    expect(planCall({ endpoint, method }, values)).toEqual({ url, body });
+    expect(planCall({ endpoint, method }, values, {})).toEqual({ url, body });
   });
 
   test.each(['', '.', '..'])('rejects "%s" as a path segment', (id) => {
-    const plan = planCall({ endpoint: `${shop}/{id}/items`, method: 'GET' }, { id });
-    expect(plan).toEqual({ problem: '{id} must be a value that can be part of a URL.', parameters: ['id'] });
-    expect(planCall({ endpoint: `${shop}?id={id}`, method: 'GET' }, { id })).toHaveProperty('url');
+    const plan = planCall({ endpoint: `${shop}/{id}/items`, method: 'GET' }, { id }, {});
+    expect(plan).toEqual({
+      problem: '{id} must be a value that can be part of a URL.',
+      parameters: ['id'],
+      variables: [],
+    });
+    expect(planCall({ endpoint: `${shop}?id={id}`, method: 'GET' }, { id }, {})).toHaveProperty('url');
+  });
+
+  test.each([
+    ['{{Oraș}}/orders', { Oraș: 'Cluj Napoca/1' }, 'Cluj%20Napoca%2F1/orders'],
+    [
+      '{{oraș}}?phone={{customer_phone}}',
+      { Oraș: 'Iași', customer_phone: '+40721' },
+      'Ia%C8%99i?phone=%2B40721',
+    ],
+    ['orders?a={{none}},&b={{user.id}}', { user: { id: 7 } }, 'orders?a=,&b=7'],
+    ['{{a/b?c#d|x/y?z#}}', {}, 'x%2Fy%3Fz%23'],
+    ['{{shop}}/{id}', { shop: '{id}' }, '%7Bid%7D/9'],
+  ])('fills in the variables of %s', (path, variables, filled) => {
+    const plan = planCall({ endpoint: `https://x.example/${path}`, method: 'POST' }, { id: 9 }, variables);
+    expect(plan).toHaveProperty('url', `https://x.example/${filled}`);
+  });
+
+  test('names the variable that leaves a path segment empty', () => {
+    expect(planCall({ endpoint: `${shop}/{{tenant}}{id}/x`, method: 'GET' }, { id: '' }, {})).toEqual({
+      problem: '{{tenant}}{id} must be a value that can be part of a URL.',
+      parameters: ['id'],
+      variables: ['tenant'],
+    });
   });
 
   test('keeps the host and the path structure for any values', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (id, note) => {
-        const endpoint = `${shop}/{id}/items?note={note}`;
-        const plan = planCall({ endpoint, method: 'GET' }, { id, note });
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.boolean(), (id, note, isVariable) => {
+        const values = { id, note };
+        // A blank text counts as no value of a variable.
+        fc.pre(!isVariable || (id.trim() === id && note.trim() === note));
+        const endpoint = isVariable ? `${shop}/{{id}}/items?note={{note}}` : `${shop}/{id}/items?note={note}`;
+        const tool = { endpoint, method: 'GET' as const };
+        const plan = isVariable ? planCall(tool, {}, values) : planCall(tool, values, {});
         if ('problem' in plan) return;
         const url = new URL(plan.url);
         expect(url.origin).toBe('https://shop.example');
@@ -62,6 +93,17 @@ describe('planCall', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['Bearer {{token}}', { token: 'abc' }, 'Bearer abc'],
+  ['{{tenant}}', { tenant: 'Acme\r\nx-admin: 1' }, 'Acmex-admin: 1'],
+  ['{{city}}, {{none|RO}}', { city: 'Iași é' }, 'Ia%C8%99i %C3%A9, RO'],
+  ['{{none}}', {}, null],
+  ['é {literal}', {}, 'é {literal}'],
+])('sends the header %j with %j as %j', (template, variables, value) => {
+  const headers = filledHeaders([{ name: 'x-tenant', value: template }], variables);
+  expect(headers).toEqual(value === null ? [] : [{ name: 'x-tenant', value }]);
 });
 
 const parameters = [

@@ -1,4 +1,5 @@
-import type { ToolParameter } from '#contract/tools.ts';
+import { insertVariables, placeholdersOf } from '#contract/render-variables.ts';
+import type { ToolHeader, ToolParameter } from '#contract/tools.ts';
 
 export type ToolMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -8,42 +9,99 @@ export interface ToolCallPlan {
   body: Record<string, unknown> | null;
 }
 
-/** `parameters` have values that cannot be path segments; `problem` is a sentence about them. */
-export type PlanProblem = { problem: string; parameters: string[] };
+/** Parameters or variables have values that cannot be path segments; `problem` is a sentence about them. */
+export interface PlanProblem {
+  problem: string;
+  parameters: string[];
+  variables: string[];
+}
 
 /**
- * Builds the request of a tool call. Values replace the `{names}` in the endpoint, URL-encoded; the others go into the
- * query (GET, DELETE) or the JSON body. No value can change the host or the path structure.
+ * Builds the request of a tool call. Values replace the `{names}` in the endpoint, and variables the `{{names}}`, both
+ * URL-encoded; the other values go into the query (GET, DELETE) or the JSON body. Nothing can change the host or the
+ * path structure.
  */
 export function planCall(
   tool: { endpoint: string; method: ToolMethod },
   values: Readonly<Record<string, unknown>>,
+  variables: Record<string, unknown>,
 ): ToolCallPlan | PlanProblem {
-  const [address = ''] = tool.endpoint.split('#', 1);
+  // Names and defaults may contain `/`, `?` and `#`, so variables become parameters before the endpoint is split.
+  const inserted: InsertedVariable[] = [];
+  const endpoint = insertVariables(tool.endpoint, variables, (value, { name }) => {
+    inserted.push({ name, value, key: `_${inserted.length}` });
+    return `{_${inserted.length - 1}}`;
+  });
+  const all = { ...values, ...Object.fromEntries(inserted.map(({ key, value }) => [key, value])) };
+  const [address = ''] = endpoint.split('#', 1);
   const [path = '', ...queries] = address.split('?');
   const placed = new Set<string>();
   const fill = (template: string): string =>
-    template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
-      if (!Object.hasOwn(values, name)) return whole;
+    template.replaceAll(PARAMETER, (whole, name: string) => {
+      if (!Object.hasOwn(all, name)) return whole;
       placed.add(name);
-      return encodeURIComponent(String(values[name]));
+      return urlEncoded(all[name]);
     });
   const segments = path.split('/').map((template) => ({ template, filled: fill(template) }));
   const query = fill(queries.join('?'));
   const lost = segments.find(
     ({ template, filled }) => template !== filled && ['', '.', '..'].includes(filled),
   );
-  if (lost !== undefined) {
-    const parameters = [...lost.template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-    return { problem: `${lost.template} must be a value that can be part of a URL.`, parameters };
-  }
+  if (lost !== undefined) return problemOf(lost.template, inserted);
   const rest = Object.entries(values).filter(([name]) => !placed.has(name));
   const filledPath = segments.map(({ filled }) => filled).join('/');
   if (tool.method !== 'GET' && tool.method !== 'DELETE') {
     return { url: withQuery(filledPath, [query]), body: Object.fromEntries(rest) };
   }
-  const added = rest.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  const added = rest.map(([name, value]) => `${name}=${urlEncoded(value)}`);
   return { url: withQuery(filledPath, [query, ...added]), body: null };
+}
+
+const PARAMETER = /\{(\w+)\}/g;
+
+interface InsertedVariable {
+  name: string;
+  value: string;
+  /** Parameter name; unlike those of tools, it starts with an underscore. */
+  key: string;
+}
+
+function problemOf(segment: string, inserted: readonly InsertedVariable[]): PlanProblem {
+  const names = Array.from(segment.matchAll(PARAMETER), ([, name = '']) => name);
+  const variables = inserted.filter(({ key }) => names.includes(key));
+  const keys = new Set(variables.map(({ key }) => key));
+  const written = variables.reduce((text, { key, name }) => text.replace(`{${key}}`, `{{${name}}}`), segment);
+  return {
+    problem: `${written} must be a value that can be part of a URL.`,
+    parameters: names.filter((name) => !keys.has(name)),
+    variables: variables.map(({ name }) => name),
+  };
+}
+
+function urlEncoded(value: unknown): string {
+  return encodeURIComponent(String(value).toWellFormed());
+}
+
+/**
+ * Headers with the values of variables. A value adds no line and only ASCII: control characters are removed and others
+ * percent-encoded, because headers are Latin-1. A header that becomes empty is left out.
+ */
+export function filledHeaders(
+  headers: readonly ToolHeader[],
+  variables: Record<string, unknown>,
+): ToolHeader[] {
+  return headers.flatMap(({ name, value: template }) => {
+    if (placeholdersOf(template).length === 0) return [{ name, value: template }];
+    const value = insertVariables(template, variables, headerText).trim();
+    return value === '' ? [] : [{ name, value }];
+  });
+}
+
+function headerText(value: string): string {
+  return value
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '')
+    .replaceAll(/[^\x20-\x7e]/gu, encodeURIComponent);
 }
 
 function withQuery(path: string, parts: readonly string[]): string {

@@ -29,15 +29,6 @@ const addAccount = (): Promise<void> =>
       template('3', [body('Hi')], { status: 'PAUSED' }),
       template('4', [body('Hi')], { status: 'PENDING_DELETION' }),
       template('5', [body('Hi')], { status: 'REJECTED' }),
-      template('with-picture', [{ type: 'HEADER', format: 'IMAGE' }, body('Hi')]),
-      template('with-heading', [{ type: 'header', format: 'text', text: 'For {{1}}' }, body('Hi')]),
-      template('with-link', [
-        body('Hi'),
-        { type: 'BUTTONS', buttons: [{ type: 'URL', url: 'https://a/{{1}}' }] },
-      ]),
-      template('with-code', [body('Hi'), { type: 'BUTTONS', buttons: [{ type: 'OTP' }] }]),
-      template('without-text', []),
-      template('6', [body('Hi'), { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY', text: 'Yes' }] }]),
     ],
   });
 
@@ -140,7 +131,7 @@ describe('the check of an account', () => {
 });
 
 describe('the list of templates', () => {
-  it('reads all pages and keeps text-only templates', async () => {
+  it('reads all pages', async () => {
     const templates = await carrier().listTemplates(never);
     expect(templates.map(({ reference, status }) => [reference, status])).toEqual([
       ['1', 'approved'],
@@ -148,9 +139,8 @@ describe('the list of templates', () => {
       ['3', 'paused'],
       ['4', 'disabled'],
       ['5', 'rejected'],
-      ['6', 'approved'],
     ]);
-    expect(templates[0]).toEqual({
+    expect(templates[0]).toMatchObject({
       reference: '1',
       name: 'name_1',
       language: 'en_US',

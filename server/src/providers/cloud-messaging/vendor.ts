@@ -13,7 +13,6 @@ import { MAX_TEMPLATE_PAGES, MEDIA_BYTES, MEDIA_TIMEOUT_MS } from '../kit/carrie
 import { fetchFromCarrier } from '../kit/carrier-request.ts';
 import { e164 } from '../kit/e164.ts';
 import { objectAt, objectsAt, parseJsonObject, textAt } from '../kit/json-parts.ts';
-import { numberPlaceholders } from '../kit/number-placeholders.ts';
 import { refusedSubmission, unansweredSubmission } from '../kit/submission.ts';
 import { type CloudApi, type CloudOptions, cloudApi, getJson, postJson } from './api.ts';
 import { asCloudCredentials, cloudCredentials } from './credentials.ts';
@@ -21,6 +20,7 @@ import { CLOUD_CREDENTIAL_CODES, CLOUD_STOP_CODES, explainCloudError } from './e
 import { readIdentity } from './read-messages.ts';
 import { readRequest } from './read-request.ts';
 import { readHealth, readNumber } from './sender-health.ts';
+import { readParts, sentComponents } from './template-parts.ts';
 
 /** Chat messages over the Cloud API: Graph API requests, and webhooks signed with the app secret. */
 export function createCloudVendor(options: CloudOptions): MessagingVendor {
@@ -100,7 +100,7 @@ function secureUrl(api: CloudApi, address: string): string {
 
 const FIELDS = 'id,name,language,category,status,components';
 
-/** All templates of the business account that only need text values. */
+/** All templates of the business account. */
 async function listTemplates(api: CloudApi, signal: AbortSignal): Promise<CarrierTemplate[]> {
   const templates: CarrierTemplate[] = [];
   let after: string | null = '';
@@ -123,43 +123,18 @@ function nextCursor(paging: Record<string, unknown>): string | null {
 
 function readTemplate(template: Record<string, unknown>): CarrierTemplate[] {
   const [reference, name, language] = [template['id'], template['name'], template['language']].map(textAt);
-  const components = objectsAt(template['components']);
-  const body = textAt(componentOf(components, 'BODY')?.['text']);
   const isReadable =
     typeof reference === 'string' && typeof name === 'string' && typeof language === 'string';
-  if (!isReadable || body === null || needsMore(components)) return [];
+  if (!isReadable) return [];
   const read = {
     reference,
     name,
     language,
     category: (textAt(template['category']) ?? 'utility').toLowerCase(),
     status: statusOf(textAt(template['status'])),
-    ...numberPlaceholders(body),
+    ...readParts(template),
   };
   return [read];
-}
-
-function componentOf(
-  components: Record<string, unknown>[],
-  type: string,
-): Record<string, unknown> | undefined {
-  return components.find((component) => textAt(component['type'])?.toUpperCase() === type);
-}
-
-/**
- * True if the template needs media in the header, or values in headings or buttons: the vendor rejects a message
- * without them.
- */
-function needsMore(components: Record<string, unknown>[]): boolean {
-  const header = componentOf(components, 'HEADER');
-  const format = textAt(header?.['format'])?.toUpperCase() ?? 'TEXT';
-  const buttons = objectsAt(componentOf(components, 'BUTTONS')?.['buttons']);
-  const wantsCode = buttons.some((button) => ['OTP', 'COPY_CODE'].includes(textAt(button['type']) ?? ''));
-  const texts = [header?.['text'], ...buttons.map((button) => button['url'])].map(
-    (text) => textAt(text) ?? '',
-  );
-  const isCarousel = componentOf(components, 'CAROUSEL') !== undefined;
-  return format !== 'TEXT' || wantsCode || isCarousel || texts.some((text) => text.includes('{{'));
 }
 
 function statusOf(status: string | null): TemplateStatus {
@@ -216,18 +191,13 @@ async function sendMessage(
   return submissionOf(answer, message.to);
 }
 
-function contentOf({ content }: OutgoingMessage): object {
+function contentOf({ content, reference }: OutgoingMessage): object {
   if (content.kind === 'text') return { type: 'text', text: { preview_url: false, body: content.text } };
   const { template, values } = content;
-  const parameters = template.variables.map((name, index) => ({
-    type: 'text',
-    // Numbered placeholders take their values in order, named ones by name.
-    ...(/^\d+$/.test(name) ? {} : { parameter_name: name }),
-    text: values[index] ?? '',
-  }));
-  const components = parameters.length === 0 ? {} : { components: [{ type: 'body', parameters }] };
+  const components = sentComponents(template, values, reference);
   const language = { code: template.language };
-  return { type: 'template', template: { name: template.name, language, ...components } };
+  const filled = components.length === 0 ? {} : { components };
+  return { type: 'template', template: { name: template.name, language, ...filled } };
 }
 
 function submissionOf(answer: CarrierHttpResult, to: string): Submission {

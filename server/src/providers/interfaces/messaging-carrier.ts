@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { TemplatePreview, TemplateValueKind } from '#contract/messaging.ts';
 
 /** `msgapp` is the chat-messaging channel; `sms` has no session window and no templates. */
 export type MessagingChannel = 'msgapp' | 'sms';
@@ -19,6 +20,19 @@ export interface CarrierTemplate {
   bodyText: string;
   /** A name for each placeholder, in order; some may be used outside the text. */
   variables: readonly string[];
+  /** Absent or null if the template is only text. */
+  parts?: TemplateParts | null;
+}
+
+/** A template's header, buttons and cards. */
+export interface TemplateParts {
+  /** As the carrier describes them, for sending. */
+  components: readonly Record<string, unknown>[];
+  /** The kind of each variable's value. */
+  kinds: readonly TemplateValueKind[];
+  preview: TemplatePreview;
+  /** Why the template cannot be sent; null if it can. */
+  unsendable: string | null;
 }
 
 export interface MediaItem {

@@ -32,7 +32,22 @@ beforeAll(async () => {
         variables: { 1: 'nine', 2: 'tomorrow', name: 'Ana', link: 'abc' },
       }),
       content('HX2', { approval_requests: { status: 'unsubmitted' } }),
-      content('HX3', { types: { 'twilio/carousel': { cards: [] } } }),
+      content('HX3', {
+        types: {
+          'twilio/carousel': {
+            body: 'Look, {{1}}.',
+            cards: [
+              {
+                title: 'Bread',
+                body: '{{2}} lei',
+                media: 'https://shop.example/{{3}}.png',
+                actions: [{ type: 'URL', title: 'Buy', url: 'https://shop.example/{{4}}' }],
+              },
+            ],
+          },
+        },
+        variables: { 1: 'Ana', 2: '5', 3: 'bread', 4: 'bread' },
+      }),
       content('HX4', {
         types: { 'twilio/card': { title: 'A title' } },
         approval_requests: { status: 'PAUSED' },
@@ -40,6 +55,13 @@ beforeAll(async () => {
       content('HX5', { approval_requests: { status: 'rejected' } }),
       content('HX6', { sid: null }),
       content('HX7', { approval_requests: { status: 'disabled' } }),
+      content('HX8', {
+        types: {
+          'whatsapp/authentication': { actions: [{ type: 'COPY_CODE', copy_code_text: 'Copy' }] },
+        },
+        variables: { 1: '123456' },
+      }),
+      content('HX9', { types: { 'twilio/location': { latitude: 46.7, longitude: 23.6, label: 'Mill' } } }),
     ],
   });
 });
@@ -118,11 +140,14 @@ describe('the list of templates', () => {
     expect(templates.map(({ reference, status }) => [reference, status])).toEqual([
       ['HX1', 'approved'],
       ['HX2', 'pending'],
+      ['HX3', 'approved'],
       ['HX4', 'paused'],
       ['HX5', 'rejected'],
       ['HX7', 'disabled'],
+      ['HX8', 'approved'],
+      ['HX9', 'approved'],
     ]);
-    expect(templates[0]).toEqual({
+    expect(templates[0]).toMatchObject({
       reference: 'HX1',
       name: 'name_HX1',
       language: 'ro',
@@ -132,7 +157,37 @@ describe('the list of templates', () => {
       variables: ['1', '2', 'name', 'link'],
     });
     expect(templates[1]).toMatchObject({ name: 'friendly HX2', category: 'utility', variables: [] });
-    expect(templates[2]).toMatchObject({ bodyText: 'A title' });
+    expect(templates[3]).toMatchObject({ bodyText: 'A title' });
+  });
+
+  it('shows the parts of carousels, codes and locations', async () => {
+    const templates = await carrier().listTemplates(never);
+    const of = (wanted: string) => templates.find(({ reference }) => reference === wanted);
+    expect(of('HX3')).toMatchObject({
+      bodyText: 'Look, {{1}}.',
+      variables: ['1', '2', '3', '4'],
+      parts: {
+        unsendable: null,
+        preview: {
+          cards: [
+            {
+              header: { format: 'image', text: 'https://shop.example/{{3}}.png' },
+              body_text: 'Bread\n{{2}} lei',
+              buttons: [{ kind: 'url', text: 'Buy', target: 'https://shop.example/{{4}}' }],
+            },
+          ],
+        },
+      },
+    });
+    expect(of('HX8')).toMatchObject({
+      bodyText: '{{1}} is your verification code.',
+      variables: ['1'],
+      parts: { kinds: ['code'], preview: { buttons: [{ kind: 'code', text: 'Copy' }] } },
+    });
+    expect(of('HX9')).toMatchObject({
+      bodyText: 'Mill',
+      parts: { preview: { header: { format: 'location', text: 'Mill' } } },
+    });
   });
 
   it('stops at cyclic pages, and fails for malformed ones', async () => {

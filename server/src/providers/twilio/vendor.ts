@@ -14,10 +14,10 @@ import { MAX_TEMPLATE_PAGES, MEDIA_BYTES, MEDIA_TIMEOUT_MS } from '../kit/carrie
 import { fetchFromCarrier } from '../kit/carrier-request.ts';
 import { objectAt, objectsAt, parseJsonObject, textAt } from '../kit/json-parts.ts';
 import { readMessagingLimit } from '../kit/messaging-limit.ts';
-import { numberPlaceholders } from '../kit/number-placeholders.ts';
 import { refusedSubmission, unansweredSubmission } from '../kit/submission.ts';
 import { addressOf } from './address.ts';
 import { getJson, postForm, type TwilioApi, type TwilioOptions, twilioApi } from './api.ts';
+import { readContent } from './content.ts';
 import { asTwilioCredentials, twilioCredentials } from './credentials.ts';
 import { deliveryStateOf } from './delivery-state.ts';
 import { explainTwilioError, TWILIO_CREDENTIAL_CODES, TWILIO_STOP_CODES } from './errors.ts';
@@ -177,8 +177,7 @@ function nextPath(meta: Record<string, unknown>): string | null {
 
 function readTemplate(content: Record<string, unknown>): CarrierTemplate[] {
   const reference = textAt(content['sid']);
-  const body = bodyOf(objectAt(content['types']));
-  if (reference === null || body === null) return [];
+  if (reference === null) return [];
   const approval = objectAt(content['approval_requests']);
   const template = {
     reference,
@@ -186,19 +185,9 @@ function readTemplate(content: Record<string, unknown>): CarrierTemplate[] {
     language: textAt(content['language']) ?? 'en',
     category: (textAt(approval['category']) ?? 'utility').toLowerCase(),
     status: statusOf(textAt(approval['status'])),
-    ...numberPlaceholders(body, Object.keys(objectAt(content['variables']))),
+    ...readContent(content),
   };
   return [template];
-}
-
-/**
- * The text of a content's forms: one per channel, all with the same text. Null without text, for example for a
- * carousel.
- */
-function bodyOf(types: Record<string, unknown>): string | null {
-  const forms = Object.values(types).map(objectAt);
-  const texts = forms.map((form) => textAt(form['body']) ?? textAt(form['title']));
-  return texts.find((text) => text !== null) ?? null;
 }
 
 /** A template that was not submitted for approval cannot be sent yet. */

@@ -1,6 +1,7 @@
 import { renderVariables } from '#contract/render-variables.ts';
 import { textValues } from '../../agent/talk-facts.ts';
 import type { CallAssistant } from '../call-host.ts';
+import type { FillerPhrases } from '../turns/fillers.ts';
 
 const REENGAGEMENT =
   'The customer has been silent for a while. Ask in one short sentence whether they are still there.';
@@ -20,6 +21,23 @@ export function reengagementOf({ settings, persona }: CallAssistant): string {
 export function voicemailOf({ settings, persona }: CallAssistant): string | null {
   const { voiceMailMessage } = settings;
   return voiceMailMessage === null ? null : renderVariables(voiceMailMessage, textValues(persona)).text;
+}
+
+/** The filler phrases; those that only consist of variables without a value are left out. Null for no fillers. */
+export function fillersOf({ settings, persona }: CallAssistant): FillerPhrases | null {
+  const { fillers } = settings;
+  if (fillers === null) return null;
+  const values = textValues(persona);
+  const render = (phrases: readonly string[]): string[] =>
+    phrases
+      .map((phrase) => renderVariables(phrase, values).text)
+      .filter((text) => /[\p{L}\p{N}]/u.test(text));
+  return {
+    positive: render(fillers.positive),
+    negative: render(fillers.negative),
+    question: render(fillers.question),
+    neutral: render(fillers.neutral),
+  };
 }
 
 /** Renders a text of a tool; empty if not set. */

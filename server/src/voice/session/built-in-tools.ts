@@ -4,6 +4,8 @@ import type { AgentTool } from '../../agent/tool.ts';
 import { AppError } from '../../core/errors.ts';
 import { ORDERED } from '../../providers/interfaces/conventions.ts';
 import { keypadInstruction } from '../../providers/interfaces/pressed-keys.ts';
+import type { CallAssistant } from '../call-host.ts';
+import { toolTextOf } from './assistant-texts.ts';
 import type { CallAction, CallControl, ToolOf } from './call-control.ts';
 
 const QUICK_TOOL_MS = 5_000;
@@ -16,13 +18,20 @@ const ENDED_BY = { 'stop-key': 'stop_key', timeout: 'timeout', aborted: 'interru
 const NO_PARAMETERS = { type: 'object', properties: {}, additionalProperties: false };
 
 /** The built-in tools as function tools; further tools of one type are numbered from 2. */
-export function builtInTools(tools: readonly BuiltInTool[], control: CallControl): AgentTool[] {
+export function builtInTools(assistant: CallAssistant, control: CallControl): AgentTool[] {
   const counts = new Map<string, number>();
-  return tools.map((tool) => {
+  return assistant.builtInTools.map((stored) => {
+    const tool = withText(assistant, stored);
     const count = (counts.get(tool.type) ?? 0) + 1;
     counts.set(tool.type, count);
     return agentTool(tool, count === 1 ? tool.type : `${tool.type}_${count}`, control);
   });
+}
+
+/** The description as the model reads it. Spoken texts are rendered when they are spoken. */
+function withText(assistant: CallAssistant, tool: BuiltInTool): BuiltInTool {
+  if (!('description' in tool) || tool.description == null) return tool;
+  return { ...tool, description: toolTextOf(assistant, tool.description) };
 }
 
 function agentTool(tool: BuiltInTool, name: string, control: CallControl): AgentTool {
@@ -43,7 +52,7 @@ function agentTool(tool: BuiltInTool, name: string, control: CallControl): Agent
 }
 
 function endCall(tool: ToolOf<'end_call'>, name: string, control: CallControl): AgentTool {
-  const description = `Ends the call. Say a short goodbye in the same answer; the call ends once the customer has heard it. ${tool.description ?? 'Use it when the conversation is over.'}`;
+  const description = `Ends the call. Say a short goodbye in the same answer; the call ends once the customer has heard it. ${tool.description || 'Use it when the conversation is over.'}`;
   return {
     description: { name, description, parameters: NO_PARAMETERS },
     timeoutMs: QUICK_TOOL_MS,

@@ -8,7 +8,7 @@ import type { CustomerTurn, TurnEffect, TurnEvent } from '../turns/customer-turn
 import type { TurnHolder } from '../turns/primary-speaker.ts';
 import type { SilenceFacts } from '../turns/silence.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
-import { greetingOf, reengagementOf } from './assistant-texts.ts';
+import { fillersOf, greetingOf, reengagementOf } from './assistant-texts.ts';
 import { builtInTools } from './built-in-tools.ts';
 import { CallActions } from './call-actions.ts';
 import type { CallContext } from './call-context.ts';
@@ -72,7 +72,7 @@ export class Conversation implements CallControl {
       assistant,
       sampleRateHz: leg.sampleRateHz,
       listener: (event) => this.#receive(event),
-      extraTools: builtInTools(assistant.builtInTools, this),
+      extraTools: builtInTools(assistant, this),
       history: deps.history,
       journal: call.host.journal,
       earlierCalls: call.host.earlierCalls,
@@ -82,7 +82,7 @@ export class Conversation implements CallControl {
     const engine = this.#engine;
     this.speech = new Speech({ call, assistant, playback: speaker.playback, engine, nextReplyId });
     this.#answers = initialAnswerState(greetingOf(assistant));
-    this.#fillers = new WaitFillers(this.speech.fillerSpeech, Math.random);
+    this.#fillers = new WaitFillers(this.speech.fillerSpeech, fillersOf(assistant), Math.random);
     const { speech } = this;
     const [actions, lock] = [this.#actions, this.#lock];
     this.#turns = new TurnTaking({ call, assistant, engine, audioInput, speech, actions, lock });
@@ -374,7 +374,6 @@ export class Conversation implements CallControl {
       reply: this.speech.current,
       bufferedMs: this.speech.bufferedMs,
       customerText: this.#answers.customerText,
-      fillers: this.assistant.settings.fillers,
       oneMoment: this.#actions.isCollecting ? null : this.phrases.oneMoment,
       isRealtime: this.#engine.hasTurnDetection,
     });

@@ -1,5 +1,4 @@
-import type { VoiceSettings } from '../settings.ts';
-import { chooseFiller, FILLER_AFTER_MS } from '../turns/fillers.ts';
+import { chooseFiller, FILLER_AFTER_MS, type FillerPhrases } from '../turns/fillers.ts';
 import type { FillerSpeech } from './filler-speech.ts';
 import type { Reply } from './reply.ts';
 
@@ -13,6 +12,7 @@ const SILENCE_BRIDGE_AFTER_MS = 3300;
 /** Bridges the wait for an answer: a filler after the turn, "one moment" while a tool runs. */
 export class WaitFillers {
   readonly #fillerSpeech: FillerSpeech;
+  readonly #phrases: FillerPhrases | null;
   readonly #random: () => number;
   #lastFiller: string | null = null;
   /** The reply that already had a filler, and the one that had "one moment". */
@@ -21,8 +21,10 @@ export class WaitFillers {
   #toolSinceMs: number | null = null;
   #phraseMs = Number.NEGATIVE_INFINITY;
 
-  constructor(fillerSpeech: FillerSpeech, random: () => number) {
+  /** @param phrases null for no fillers */
+  constructor(fillerSpeech: FillerSpeech, phrases: FillerPhrases | null, random: () => number) {
     this.#fillerSpeech = fillerSpeech;
+    this.#phrases = phrases;
     this.#random = random;
   }
 
@@ -38,7 +40,6 @@ export class WaitFillers {
     /** Buffered audio of the reply that can be played now. */
     bufferedMs: number;
     customerText: string;
-    fillers: VoiceSettings['fillers'];
     /** Phrase to speak while a tool runs; null if the running tool must not be talked over. */
     oneMoment: string | null;
     isRealtime: boolean;
@@ -52,19 +53,16 @@ export class WaitFillers {
     }
     this.#bridgeTool(reply, wait);
     if (wait.isRealtime) this.#bridgeSilence(reply, wait);
-    if (wait.fillers !== null) this.#fill(reply, { ...wait, fillers: wait.fillers });
+    if (this.#phrases !== null) this.#fill(reply, this.#phrases, wait);
   }
 
-  #fill(
-    reply: Reply,
-    wait: { nowMs: number; customerText: string; fillers: NonNullable<VoiceSettings['fillers']> },
-  ): void {
+  #fill(reply: Reply, phrases: FillerPhrases, wait: { nowMs: number; customerText: string }): void {
     if (reply.turn === null || reply.firstSoundMs !== null) return;
     const waitedMs = wait.nowMs - reply.turn.endedMs;
     if (this.#filledId !== reply.id && waitedMs >= PREPARE_AFTER_MS && wait.customerText !== '') {
       this.#filledId = reply.id;
       const spoken = { text: wait.customerText, last: this.#lastFiller };
-      const phrase = chooseFiller(wait.fillers, spoken, this.#random());
+      const phrase = chooseFiller(phrases, spoken, this.#random());
       if (phrase === null) return;
       this.#lastFiller = phrase;
       this.#fillerSpeech.prepare(phrase);

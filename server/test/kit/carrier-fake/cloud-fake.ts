@@ -8,6 +8,7 @@ import type {
   StatusReport,
   TakenMessage,
 } from './carrier-fake.ts';
+import { templateRefusal } from './cloud-template-check.ts';
 import { type ApiCall, answerJson, type FakeState, take } from './fake-state.ts';
 
 /** Serves the Graph API under `/v24.0`. */
@@ -73,6 +74,15 @@ function listTemplates(call: ApiCall, account: CloudAccount): void {
   answerJson(call.response, 200, { body });
 }
 
+/** Only templates of the account are checked. */
+function refusalOf(
+  { templates }: CloudAccount,
+  sent: Record<string, unknown>,
+): ReturnType<typeof templateRefusal> {
+  const template = templates.find(({ name }) => name === sent['name']);
+  return template === undefined ? null : templateRefusal(template, sent);
+}
+
 async function takeMessage(state: FakeState, call: ApiCall, account: CloudAccount): Promise<void> {
   const said: unknown = JSON.parse(call.body);
   if (!isJsonObject(said) || said['messaging_product'] !== 'whatsapp') {
@@ -83,6 +93,8 @@ async function takeMessage(state: FakeState, call: ApiCall, account: CloudAccoun
   const to = typeof said['to'] === 'string' ? said['to'] : (recipient ?? '');
   if (to !== recipient && !/^\+\d+$/.test(to))
     return refuse(call, 400, { code: 100, message: 'Invalid parameter' });
+  const refusal = isJsonObject(said['template']) ? refusalOf(account, said['template']) : null;
+  if (refusal !== null) return refuse(call, 400, refusal);
   const number = to.replace('+', '');
   const contact =
     to === recipient ? { input: to, user_id: to } : { input: to, wa_id: account.waIds?.[number] ?? number };

@@ -59,6 +59,7 @@ async function fullAssistant(): Promise<{ id: number; path: string; fields: Fiel
     conversation_inactivity_timeout: 1440,
     conversation_ended_retrigger: true,
     is_public: false,
+    share_customer_details: false,
     conversation_ended_webhook_url: 'https://example.com/ended',
   };
   const { id } = await createAssistant(account, fields);
@@ -130,6 +131,7 @@ const DEFAULTS: Fields = {
   conversation_inactivity_timeout: 30,
   conversation_ended_retrigger: false,
   is_public: true,
+  share_customer_details: true,
   conversation_ended_webhook_url: null,
 };
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { callEndedPayload } from '#contract/webhook-payloads.ts';
 import { callOnce, endedCall, makeCall, mobileNumber, outboundAssistant } from '../../kit/calls.ts';
 import { eventually } from '../../kit/eventually.ts';
+import { type FakeModelServer, startFakeModelServer } from '../../kit/fake-model-server.ts';
 import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
 import {
   assistantSays,
@@ -12,6 +13,7 @@ import {
 import { startWebhookSink, type WebhookSink } from '../../kit/webhook-sink.ts';
 
 let server: TestServer;
+let model: FakeModelServer;
 let voice: ScriptedVoice;
 let sink: WebhookSink;
 let account: Client;
@@ -19,11 +21,15 @@ let account: Client;
 beforeAll(async () => {
   voice = scriptedVoice();
   sink = await startWebhookSink();
-  server = await startTestServer({ overrides: { voice: voice.overrides } });
+  model = await startFakeModelServer();
+  server = await startTestServer({
+    overrides: { voice: voice.overrides },
+    environment: { PARLEY_LLM_BASE_URL: model.baseUrl, PARLEY_LLM_MODELS: 'fake' },
+  });
 });
 afterAll(async () => {
   await server.stop();
-  await sink.close();
+  await Promise.all([sink.close(), model.close()]);
 });
 
 interface RunningCall {
@@ -83,6 +89,23 @@ test('sends the complete call and stores the response', async () => {
   expect(shown.webhook_response).toEqual({ status_code: 202, body: '{"ok":true}', attempts: 1 });
   const deliveries = await account.get('/user/webhook-deliveries?event=call.ended');
   expect(deliveries.body.data).toMatchObject([{ event: 'call.ended', subject_id: String(id) }]);
+});
+
+test('inserts variables into the descriptions that the model reads', async () => {
+  const models = (await server.account().then((one) => one.get('/user/assistants/models?type=llm'))).body;
+  const { to, id } = await activeCall('/described', {
+    llm_model_id: models.find((one: { name: string }) => one.name === 'fake').id,
+    post_call_schema: [
+      { name: 'meal', type: 'string', description: 'Meal at table {{Table}} of {{customer_phone}}' },
+    ],
+  });
+  model.script({ kind: 'answer', text: '{"meal":"soup"}' });
+  const call = await voice.callOn((await voice.dialTo(to)).answer());
+  call.happen(customerSays('Soup, please.'));
+  call.end();
+  const [body] = await bodiesAt('/described', 1);
+  expect(body).toMatchObject({ id, extracted_variables: { meal: 'soup' } });
+  expect(JSON.stringify(model.requests)).toContain(`Meal at table 7 of ${to}`);
 });
 
 test('omits the recording URL without include_recording_in_webhook', async () => {

@@ -106,27 +106,31 @@ test('an outbound call rings, is answered, ends, and is stored completely', asyn
 
 test('greets with call and system variables, and warns about missing values', async () => {
   const owner = await server.account();
+  const tool = await owner.post('/user/tools', {
+    name: 'find_order',
+    description: 'Orders of {{Customer Name}} in call {{call_id}}.',
+    endpoint: 'https://shop.example/{{shop}}',
+    method: 'GET',
+  });
   const { id } = await outboundAssistant(owner, {
     initial_message:
       'Hello {{Customer Name}} of {{ oraș }} and {{user.firm}}, {{mood|dear}} caller {{call_id}} on {{customer_phone}}, {{nobody}}.',
     system_prompt: 'You are {{role}} for {{customer_name}}, by {{ channel }}, from {{assistant_phone}}.',
     variables: { customer_name: 'you', role: null },
+    tool_ids: [tool.body.data.id],
   });
   const to = mobileNumber();
-  const variables = { 'Customer Name': 'John', Oraș: 'Cluj', user: { firm: 'Mill' } };
+  const variables = { 'Customer Name': 'John', Oraș: 'Cluj', user: { firm: 'Mill' }, '{x}': 1 };
   const { body } = await owner.post('/user/make_call', { assistant_id: id, phone_number: to, variables });
-  expect(body.warnings).toEqual([expect.stringContaining('{{nobody}}'), expect.stringContaining('{{role}}')]);
+  const warned = ['nobody', 'role', 'shop'].map((name) => expect.stringContaining(`{{${name}}}`));
+  expect(body.warnings).toEqual([...warned, expect.stringContaining('No text can use the variable "{x}"')]);
   const dial = await voice.dialTo(to);
   const { assistant } = await voice.callOn(dial.answer());
   expect(greetingOf(assistant)).toBe(`Hello John of Cluj and Mill, dear caller ${body.call_id} on ${to}.`);
-  const { persona } = assistant;
-  const prompt = buildSystemPrompt({
-    persona,
-    now: new Date(),
-    dataCode: 'x',
-    canSearch: false,
-    passages: null,
-  });
+  const { persona, tools } = assistant;
+  expect(tools[0]?.description.description).toBe(`Orders of John in call ${body.call_id}.`);
+  const about = { now: new Date(), dataCode: 'x', canSearch: false, passages: null };
+  const prompt = buildSystemPrompt({ ...about, persona });
   expect(prompt).toContain(`You are for John, by phone, from ${dial.request.from}.`);
   expect(prompt).toContain(`The customer: name "John", phone number ${to}.`);
   expect((await owner.get(`/user/calls/${body.call_id}`)).body.variables).toEqual({
@@ -134,6 +138,14 @@ test('greets with call and system variables, and warns about missing values', as
     role: null,
     ...variables,
   });
+
+  await owner.put(`/user/assistant/${id}`, { share_customer_details: false });
+  const next = mobileNumber();
+  await makeCall(owner, { assistant_id: id, phone_number: next, variables });
+  const called = await voice.callOn((await voice.dialTo(next)).answer());
+  const hiding = buildSystemPrompt({ ...about, persona: called.assistant.persona });
+  expect(hiding).toContain('This is a phone call.');
+  expect(hiding).not.toContain(next);
 });
 
 test('the first call activates the assistant, a test call does not, and a later deactivation stays', async () => {

@@ -134,13 +134,14 @@ test('greets with lead variables, and warns about missing values at the start', 
   });
   const campaign = await createCampaign(account, { assistant_id });
   const number = mobileNumber();
-  const file = `Phone,first name,Oraș\n${number},Ana,Cluj\n`;
+  const file = `Phone,first name,Oraș,a|b\n${number},Ana,Cluj,1\n`;
   const imported = await account.request('POST', `/user/campaign/${campaign.id}/leads/import`, {
     body: file,
     headers: { 'content-type': 'text/csv' },
   });
   const named = [expect.stringContaining('{{company}}')];
-  expect(imported.body.data.warnings).toEqual(named);
+  const unusable = 'No text can use the variable "a|b": names have 1 to 64 characters without { } and |.';
+  expect(imported.body.data.warnings).toEqual([...named, unusable]);
   // Hints are about waiting leads, so they are read before the campaign dials.
   expect((await account.get(`/user/campaign/${campaign.id}/monitor`)).body.data.hints).toEqual(named);
   expect((await setStatus(account, campaign.id, 'start')).body.data.warnings).toEqual(named);

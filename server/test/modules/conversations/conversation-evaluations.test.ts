@@ -119,6 +119,17 @@ describe('the evaluation of an ended conversation', () => {
     expect(calls).toEqual([{ model: 'local/main', input_tokens: 11, finish_reason: 'stop' }]);
   });
 
+  test('inserts variables into the descriptions that the model reads', async () => {
+    const place = { name: 'place', type: 'string', description: 'Wish of {{Tier|any}} guests of {{brand}}' };
+    const about = { variables: { brand: 'Mill' }, post_call_schema: [place] };
+    const path = await talk(about, { tier: 'gold' });
+    installation.model.replace({ kind: 'answer', text: '{"place":"Cluj"}' });
+    await end(path);
+    expect(JSON.stringify(lastRequest())).toContain('Wish of gold guests of Mill');
+    expect(JSON.stringify(lastRequest())).not.toContain('{{');
+    expect((await evaluatedView(path)).evaluation).toEqual([{ ...place, value: 'Cluj' }]);
+  });
+
   test('is free, and skipped when it is off or the conversation has no messages', async () => {
     const off = await talk({ post_call_evaluation: false });
     const assistant = await installation.assistant(account, {

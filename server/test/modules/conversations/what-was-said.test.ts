@@ -164,6 +164,28 @@ describe('the first message', () => {
     expect(view).toMatchObject({ has_opted_out: true });
   });
 
+  test('names an API customer by number and variables, unless the assistant shares no details', async () => {
+    const account = await installation.server.account();
+    const { id } = await installation.assistant(account);
+    const from = customerPhone();
+    const ask = () =>
+      account.post('/user/ai/generate-reply', {
+        assistant_id: id,
+        customer_identifier: from,
+        message: 'Where is my order?',
+        variables: { Nume: 'Pop', Prenume: 'Ana' },
+      });
+    installation.model.replace();
+    expect((await ask()).status).toBe(200);
+    expect(system()).toContain(`This is a chat. The customer: name \\"Ana Pop\\", phone number ${from}.`);
+    const hidden = { share_customer_details: false, system_prompt: 'Greet {{Prenume}}.' };
+    expect((await account.put(`/user/assistant/${id}`, hidden)).status).toBe(200);
+    expect((await ask()).status).toBe(200);
+    expect(system()).toContain('Greet Ana.');
+    expect(system()).toContain('This is a chat.\\n');
+    expect(system()).not.toContain(from);
+  });
+
   test('on the channel is not presented as ours if the customer wrote it', async () => {
     const { write, until } = await channel();
     installation.model.replace();

@@ -12,6 +12,7 @@ import {
   carrierEnvironment,
   carrierSender,
 } from '../../kit/carrier-senders.ts';
+import { CLOUD_TEMPLATES, cloudTemplates } from '../../kit/cloud-templates.ts';
 import { customerPhone } from '../../kit/messaging.ts';
 import { startTestServer, type TestServer } from '../../kit/test-server.ts';
 
@@ -133,6 +134,69 @@ function changedAccount({ provider }: CarrierCase): FakeAccount {
     ? { ...TWILIO_ACCOUNT, authToken: 'changed' }
     : { ...CLOUD_ACCOUNT, accessToken: 'changed' };
 }
+
+describe('Cloud API templates with parts', () => {
+  const carrier = CARRIER_CASES.find(({ provider }) => provider === 'cloud');
+
+  async function listed() {
+    if (carrier === undefined) throw new Error('Missing carrier case.');
+    const account = await server.account();
+    const sender = await carrierSender(fake, account, { carrier, templates: cloudTemplates() });
+    const { body } = await account.post(`/user/msgapp/senders/${sender.id}/templates/sync`);
+    const templates: Record<string, unknown>[] = body.data;
+    const send = (name: string, variables: object) =>
+      account.post('/user/msgapp/send', {
+        sender_id: sender.id,
+        template_id: templates.find((one) => one['name'] === name)?.['id'],
+        recipient_phone: customerPhone(),
+        variables,
+      });
+    return { account, templates, send };
+  }
+
+  // The unit test next to the provider sends all of them.
+  test('are all listed, and are sent as the carrier wants them, or refused with a reason', async () => {
+    const { templates, send } = await listed();
+    expect(templates.map(({ name, variables }) => [name, variables])).toEqual(
+      Object.entries(CLOUD_TEMPLATES).map(([name, { variables }]) => [name, variables]),
+    );
+    for (const name of ['location', 'offer', 'carousel', 'products']) {
+      const { values = null } = CLOUD_TEMPLATES[name] ?? {};
+      const template = templates.find((one) => one['name'] === name);
+      const answer = await send(name, values ?? {});
+      if (values === null) {
+        expect(answer.body, name).toMatchObject({
+          error_code: 'TEMPLATE_NOT_SUPPORTED',
+          error: template?.['unsendable'],
+        });
+      } else expect([answer.status, template?.['unsendable']], `${name} ${answer.text}`).toEqual([200, null]);
+    }
+  });
+
+  test('are not sent with values that the carrier would refuse', async () => {
+    const { account, send } = await listed();
+    const before = (await account.get('/user/me')).body.total_balance;
+    const refused = async (name: string, variables: object): Promise<unknown> => {
+      const { status, body } = await send(name, variables);
+      return [status, body.error_code, body.error];
+    };
+    const mismatch = (problem: string) => [422, 'TEMPLATE_MISMATCH', problem];
+    expect(await refused('numbered', { 1: 'a', 2: 'b\nc' })).toEqual(
+      mismatch('Variable 2 (2) must not contain line breaks, tabs or more than four spaces in a row.'),
+    );
+    expect(await refused('picture', {})).toEqual(
+      mismatch('The template needs a value for variable 1 (header_image).'),
+    );
+    expect(await refused('picture', { header_image: 'a.png' })).toEqual(
+      mismatch('Variable 1 (header_image) must be the http or https URL of a file.'),
+    );
+    expect(await refused('code', { 1: '1234567890123456' })).toEqual(
+      mismatch('Variable 1 (1) must not have more than 15 characters.'),
+    );
+    expect((await send('named', { 'First Name': 'Ana', 'Header Text': 'Ana' })).status).toBe(200);
+    expect((await account.get('/user/me')).body.total_balance).toBeLessThan(before);
+  });
+});
 
 test('a Twilio variable used only in a button is required, and each value keeps its position', async () => {
   const carrier = CARRIER_CASES.find(({ provider }) => provider === 'twilio');

@@ -50,7 +50,14 @@ describe('templates', () => {
     const { id } = await sandboxSender(account);
     const created = await templateOf(id);
     expect(created.status, created.text).toBe(201);
-    expect(created.body.data).toEqual({ id: expect.any(Number), ...GREETING, has_variables: true });
+    expect(created.body.data).toEqual({
+      id: expect.any(Number),
+      ...GREETING,
+      has_variables: true,
+      variable_kinds: ['text', 'text'],
+      preview: { header: null, offer: null, footer: null, buttons: [], cards: [] },
+      unsendable: null,
+    });
     await templateOf(id, { name: 'later', status: 'pending', variables: null, body_text: 'Hello' });
     const path = `/user/msgapp/senders/${id}/templates`;
     expect((await account.get(path)).body.data).toEqual([created.body.data]);

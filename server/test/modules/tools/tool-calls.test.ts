@@ -133,6 +133,52 @@ describe('with a real model', () => {
     expect(reply.function_calls[0].result).toMatchObject(expected);
   });
 
+  test('inserts variables into descriptions, URL and headers', async () => {
+    const id = await newTool({
+      description: 'Looks up orders of {{Company}} for {{customer_name|the customer}}.',
+      endpoint: `${endpoint.origin}/{{company}}/orders/{order_id}?via={{channel}}&tag={{none}}`,
+      headers: [
+        { name: 'X-Tenant', value: 'shop-{{tenant.id}}' },
+        { name: 'X-None', value: '{{none}}' },
+      ],
+      schema: [{ ...orderId, description: 'Order at {{company}}' }],
+    });
+    const variables = { company: 'Mill & Co/1', tenant: { id: 'Iași\r\n1' } };
+    const { say } = await chat([id], { ...(await fakeModelFields()), variables });
+    model.requests.length = 0;
+    model.script({
+      kind: 'answer',
+      toolCalls: [{ name: 'order_status', arguments: { order_id: '{{none}}' } }],
+    });
+    await say('Where is my order?');
+    expect(endpoint.calls).toMatchObject([
+      {
+        url: '/Mill%20%26%20Co%2F1/orders/%7B%7Bnone%7D%7D?via=widget&tag=',
+        headers: { 'x-tenant': 'shop-Ia%C8%99i1' },
+      },
+    ]);
+    expect(endpoint.calls[0]?.headers).not.toHaveProperty('x-none');
+    expect(model.requests[0]?.['tools']).toMatchObject([
+      {
+        function: {
+          description: 'Looks up orders of Mill & Co/1 for the customer.',
+          parameters: { properties: { order_id: { description: 'Order at Mill & Co/1' } } },
+        },
+      },
+    ]);
+  });
+
+  test('does not call an endpoint whose path lacks the value of a variable', async () => {
+    const id = await newTool({ endpoint: `${endpoint.origin}/{{company}}/orders` });
+    const { say } = await chat([id], await fakeModelFields());
+    model.script({ kind: 'answer', toolCalls: [{ name: 'order_status', arguments: { order_id: '7' } }] });
+    const reply = await say('Where is my order?');
+    expect(reply.function_calls[0].result).toEqual({
+      error: { code: 'failed', message: 'The tool failed.' },
+    });
+    expect(endpoint.calls).toEqual([]);
+  });
+
   test('fails a hanging endpoint at the tool’s timeout and continues the chat', async () => {
     const { say } = await chat([await newTool({ timeout: 1 })], await fakeModelFields());
     endpoint.answer('hang');
@@ -267,6 +313,20 @@ describe('a manual trial', () => {
     expect(endpoint.calls).toMatchObject([{ body: '{"amount":1}', headers: { 'x-key': 'secret-4711' } }]);
     expect(tried.text).not.toContain('secret-4711');
     expect((await account.post(`/user/tools/${id}/test`)).body.data.request.url).toContain('/orders/test');
+  });
+
+  test('fills in given variables, and others with a sample value', async () => {
+    const id = await newTool({
+      endpoint: `${endpoint.origin}/{{company}}/orders/{{Order No}}`,
+      headers: [{ name: 'X-Tenant', value: '{{tenant}} {{zone|eu}}' }],
+      schema: [],
+    });
+    const run = (variables: object) => account.post(`/user/tools/${id}/test`, { variables });
+    const tried = await run({ company: 'Mill', order_no: 'A 1' });
+    expect(tried.body.data.request.url).toBe(`${endpoint.origin}/Mill/orders/A%201`);
+    expect(endpoint.calls).toMatchObject([{ headers: { 'x-tenant': 'test eu' } }]);
+    const refused = await run({ company: '..' });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['variables.company']]);
   });
 
   test('accepts parameters named like inherited object members', async () => {

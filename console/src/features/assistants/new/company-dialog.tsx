@@ -15,11 +15,13 @@ interface CompanyDialogProps {
 /** Asks for the company facts that the assistant's greeting needs. */
 export function CompanyDialog({ template, isBusy, onCreate, onClose }: CompanyDialogProps) {
   const [answers, setAnswers] = useState<CompanyAnswers>({ company: '', offer: '' });
+  const isReady = answers.company.trim() !== '' && answers.offer.trim() !== '';
   return (
     <FormDialog
       title={template.title}
       text="You can change both later, under Variables."
       action="Create assistant"
+      isReady={isReady}
       isBusy={isBusy}
       onSubmit={() => onCreate(withAnswers(template, answers))}
       onClose={onClose}
@@ -28,6 +30,7 @@ export function CompanyDialog({ template, isBusy, onCreate, onClose }: CompanyDi
         {(control) => (
           <Input
             {...control}
+            required
             value={answers.company}
             maxLength={200}
             onChange={(event) => setAnswers({ ...answers, company: event.target.value })}
@@ -38,6 +41,7 @@ export function CompanyDialog({ template, isBusy, onCreate, onClose }: CompanyDi
         {(control) => (
           <Input
             {...control}
+            required
             value={answers.offer}
             maxLength={1000}
             onChange={(event) => setAnswers({ ...answers, offer: event.target.value })}

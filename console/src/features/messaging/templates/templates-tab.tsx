@@ -6,6 +6,7 @@ import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
 import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
+import { TemplateMessageView } from '../../../components/messaging/template-view.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { MarkedItem } from '../../../components/table/marked-item.tsx';
 import { useArrival } from '../../../components/table/use-arrival.ts';
@@ -96,7 +97,7 @@ interface TemplateCardProps {
 }
 
 function TemplateCard({ template, mark }: TemplateCardProps) {
-  const { name, language, category, status, body_text } = template;
+  const { name, language, category, status, unsendable } = template;
   return (
     <MarkedItem mark={mark}>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -106,9 +107,14 @@ function TemplateCard({ template, mark }: TemplateCardProps) {
       <p className="text-ink-soft text-sm">
         {language} · {category}
       </p>
-      <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-wrap">
-        {body_text}
-      </p>
+      <div className="mt-2">
+        <TemplateMessageView template={template} values={{}} />
+      </div>
+      {unsendable !== null && (
+        <div className="mt-3">
+          <Callout kind="warn">{unsendable}</Callout>
+        </div>
+      )}
     </MarkedItem>
   );
 }

@@ -68,7 +68,7 @@ export function TemplateDialog({ sender, onClose }: { sender: SandboxSender; onC
 
 /** Placeholder names, unnamed ones by their number; null if none is named. */
 function namesOf(body_text: string, places: TemplateValues['places']): string[] | null {
-  const last = placesOf({ body_text, variables: [] }).at(-1)?.place ?? 0;
+  const last = placesOf({ body_text, variables: [], variable_kinds: [] }).at(-1)?.place ?? 0;
   const names = Array.from({ length: last }, (_, index) => places[index + 1]?.trim() ?? '');
   return names.every((name) => name === '') ? null : names.map((name, index) => name || String(index + 1));
 }
@@ -129,7 +129,7 @@ function TemplateFields({ values, onChange, errors }: TemplateFieldsProps) {
 
 /** Names of the placeholders, shown when sending the template. */
 function PlaceNames({ values, onChange, errors }: TemplateFieldsProps) {
-  const places = placesOf({ body_text: values.body_text, variables: [] });
+  const places = placesOf({ body_text: values.body_text, variables: [], variable_kinds: [] });
   const error = Object.entries(errors).find(([path]) => /^variables(\.|$)/.test(path))?.[1][0];
   if (places.length === 0) return null;
   return (

@@ -118,7 +118,7 @@ function RequestFields({ form }: { form: ToolFormState }) {
   return (
     <FieldGroup
       title="Request"
-      text="Parameters in braces are inserted into the URL; others are sent in the query or as JSON."
+      text="{parameters} and {{variables}} are inserted into the URL; other parameters are sent in the query or as JSON."
     >
       <div className="max-w-32">
         <Field label="Method" error={errorAt(errors, 'method')}>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { namesIn } from '#contract/render-variables.ts';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ErrorState } from '../../../components/feedback/states.tsx';
@@ -20,10 +21,15 @@ const ANSWERS = [
 /** Sends a real request with the saved tool and shows the result that an assistant would get. */
 export function ToolTrial({ tool }: { tool: Tool }) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const [variables, setVariables] = useState<Readonly<Record<string, string>>>({});
+  const names = namesIn(tool.endpoint, ...tool.headers.map(({ value }) => value));
   const run = useMutation({
     mutationFn: () => {
       const values = tool.schema.map(({ name, type }) => [name, valueFor(type, typed[name] ?? '')] as const);
-      return testTool(tool.id, Object.fromEntries(values.filter(([, value]) => value !== undefined)));
+      return testTool(tool.id, {
+        arguments: Object.fromEntries(values.filter(([, value]) => value !== undefined)),
+        variables: Object.fromEntries(names.map((name) => [name, variables[name] ?? ''])),
+      });
     },
   });
   const submit = (event: FormEvent): void => {
@@ -33,10 +39,7 @@ export function ToolTrial({ tool }: { tool: Tool }) {
   const type = (name: string, text: string): void => setTyped((before) => ({ ...before, [name]: text }));
   return (
     <div className="xl:sticky xl:top-6 xl:self-start">
-      <Card
-        title="Test"
-        text="Sends a real request with the saved settings. Empty parameters get sample values."
-      >
+      <Card title="Test" text="Sends a real request with the saved settings. Empty fields get sample values.">
         <form onSubmit={submit} aria-label="Test the tool" className="grid gap-3">
           {tool.schema.map(({ name, type: kind, description }) => (
             <Field key={name} label={<code>{name}</code>} hint={description}>
@@ -57,6 +60,19 @@ export function ToolTrial({ tool }: { tool: Tool }) {
                   />
                 )
               }
+            </Field>
+          ))}
+          {names.map((name) => (
+            <Field key={`variable ${name}`} label={<code>{`{{${name}}}`}</code>} hint="Variable">
+              {(control) => (
+                <Input
+                  {...control}
+                  value={variables[name] ?? ''}
+                  onChange={({ target: { value } }) =>
+                    setVariables((before) => ({ ...before, [name]: value }))
+                  }
+                />
+              )}
             </Field>
           ))}
           <div>

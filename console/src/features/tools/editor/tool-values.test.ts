@@ -6,6 +6,7 @@ test.each([
   ['https://shop.example/orders/{order_id}?mail={mail}', ['order_id'], ['mail']],
   ['https://shop.example/{a}/{a}', [], ['a']],
   ['https://shop.example/', ['unused'], []],
+  ['https://shop.example/{{tenant}}/{a}', [], ['a']],
 ])('for the URL %s, the parameters %j lack %j', (endpoint, names, missing) => {
   expect(
     uncollected(

@@ -31,10 +31,11 @@ export function valuesOf(tool: Tool | null): ToolValues {
   return { name, description, method, endpoint, timeout: String(timeout), headers, schema };
 }
 
-/** `{names}` in the URL without a parameter; they would be sent literally. */
+/** `{names}` (not `{{variables}}`) in the URL without a parameter; they would be sent literally. */
 export function uncollected(endpoint: string, schema: readonly { name: string }[]): string[] {
   const names = new Set(schema.map(({ name }) => name));
-  const asked = [...endpoint.matchAll(/\{([^{}]+)\}/g)].flatMap(([, name]) =>
+  const withoutVariables = endpoint.replaceAll(/\{\{[^{}]*\}\}/g, '');
+  const asked = [...withoutVariables.matchAll(/\{([^{}]+)\}/g)].flatMap(([, name]) =>
     name === undefined ? [] : [name],
   );
   return [...new Set(asked)].filter((name) => !names.has(name));

@@ -102,6 +102,7 @@ export const PLAIN_DEFAULTS: Omit<Settings, keyof ModeSettings | 'filler_config'
   conversation_ended_webhook_url: null,
   widget_settings: { theme: 'light', color: '#2563eb', position: 'bottom-right', allowed_origins: [] },
   is_public: true,
+  share_customer_details: true,
 };
 
 interface FillerPhrases {

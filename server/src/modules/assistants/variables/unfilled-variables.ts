@@ -1,25 +1,38 @@
-import { SYSTEM_VARIABLES, type SystemVariable, unfilledNames } from '#contract/render-variables.ts';
+import { type AssistantTexts, type ToolTexts, textsOf } from '#contract/assistant-texts.ts';
+import {
+  isVariableName,
+  SYSTEM_VARIABLES,
+  type SystemVariable,
+  unfilledNames,
+} from '#contract/render-variables.ts';
+import { isNameOfPerson } from '../../../core/person-names.ts';
 import type { Executor } from '../../../db/client.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 
 /** The texts of an assistant that a call uses, with placeholders. */
-export interface AssistantTexts {
-  initial_message: string;
-  system_prompt: string;
-  reengagement_prompt: string | null;
-  voice_mail_message: string | null;
-  /** Built-in tools; some have their own texts. */
-  tools: readonly unknown[];
+interface StoredTexts extends AssistantTexts {
   /** The assistant's own variables. */
   variables: Record<string, unknown>;
+  /** Without headers, which are secret. */
+  mid_call_tools: ToolTexts[];
 }
+
+const MID_CALL_TOOL = jsonObject<Omit<ToolTexts, 'headers'>>({
+  description: 'description',
+  endpoint: 'endpoint',
+  schema: 'schema',
+});
 
 /** Null if the account has no such assistant. */
 export async function findAssistantTexts(
   database: Executor,
   { userId, id }: { userId: number; id: number },
-): Promise<AssistantTexts | null> {
-  const [row] = await database.query<AssistantTexts>(
-    `select initial_message, system_prompt, reengagement_prompt, voice_mail_message, tools, variables
+): Promise<StoredTexts | null> {
+  const [row] = await database.query<StoredTexts>(
+    `select initial_message, system_prompt, reengagement_prompt, voice_mail_message, tools, variables,
+       fillers, filler_config, post_call_evaluation, post_call_schema,
+       coalesce((select json_agg(${MID_CALL_TOOL} order by tools.id) from tools
+         where tools.user_id = $1 and tools.id = any(assistants.tool_ids)), '[]') as mid_call_tools
      from assistants where user_id = $1 and id = $2 and deleted_at is null`,
     [userId, id],
   );
@@ -31,19 +44,16 @@ const UNKNOWN_IN_CALLS: readonly SystemVariable[] = ['conversation_id', 'custome
 /** System variables that only campaign calls have. */
 const OF_CAMPAIGNS: readonly SystemVariable[] = ['lead_id', 'campaign_name'];
 
-/** Variables that may contain the customer's name. */
-const CUSTOMER_NAMES = '{{customer_name}}{{full_name}}{{name}}{{first_name}}';
-
 /**
  * Variables that a call would leave empty, in the order of the texts.
  * @param given values of the call; use any non-blank value for ones known later
  */
 export function unfilledVariables(
-  texts: AssistantTexts,
+  texts: StoredTexts,
   { given, isOfCampaign }: { given: Record<string, unknown>; isOfCampaign: boolean },
 ): string[] {
   const unknown = isOfCampaign ? UNKNOWN_IN_CALLS : [...UNKNOWN_IN_CALLS, ...OF_CAMPAIGNS];
-  const isNamed = unfilledNames([CUSTOMER_NAMES], given).length < 4;
+  const isNamed = Object.keys(filled(given)).some(isNameOfPerson);
   const known = SYSTEM_VARIABLES.filter(
     (name) => !unknown.includes(name) || (name === 'customer_name' && isNamed),
   );
@@ -52,20 +62,22 @@ export function unfilledVariables(
     ...filled(texts.variables),
     ...filled(given),
   };
-  const { initial_message, system_prompt, reengagement_prompt, voice_mail_message, tools } = texts;
-  const words = [initial_message, system_prompt, reengagement_prompt ?? '', voice_mail_message ?? ''];
-  return unfilledNames([...words, ...textsIn(tools)], values);
+  return unfilledNames(textsOf(texts, texts.mid_call_tools), values);
 }
 
 export function unfilledWarnings(names: readonly string[], reason: string): string[] {
   return names.map((name) => `The assistant uses {{${name}}}, but ${reason}: it will be left out.`);
 }
 
-function filled(values: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
+/** Warnings about given names that no text can use; their values are only data, for example for webhooks. */
+export function unusableWarnings(names: readonly string[]): string[] {
+  return names
+    .filter((name) => !isVariableName(name))
+    .map(
+      (name) => `No text can use the variable "${name}": names have 1 to 64 characters without { } and |.`,
+    );
 }
 
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+function filled(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 }

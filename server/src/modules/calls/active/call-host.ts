@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { MadeCall } from '../../../agent/made-calls.ts';
-import { toolsFor } from '../../../agent/tool.ts';
+import { toolsFor } from '../../../agent/tools-for.ts';
 import { messageOf } from '../../../core/errors.ts';
 import type { ModelPrices } from '../../../core/model-prices.ts';
 import { storableObject, storableText } from '../../../core/storable.ts';
@@ -54,9 +54,11 @@ export function callHost(deps: ActiveCallDeps, hosted: Hosted): CallHost {
   };
 }
 
-/** Returns the assistant with tools that send the call's id and customer number. */
+/** Returns the assistant with tools that send the call's id, customer number and variables. */
 export function calledFor({ id, clientPhone }: ActiveCall, assistant: CallAssistant): CallAssistant {
-  return { ...assistant, tools: toolsFor(assistant.tools, { callId: id, customerPhone: clientPhone }) };
+  const { tools, persona } = assistant;
+  const subject = { callId: id, customerPhone: clientPhone };
+  return { ...assistant, tools: toolsFor(tools, { subject, persona }) };
 }
 
 /** Merges variables: those given with the call take precedence, then the next assistant's own, then the first one's. */

@@ -5,7 +5,12 @@ import { AppError } from '../../../core/errors.ts';
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
 import { brokenForeignKey } from '../../../db/errors.ts';
-import { unfilledVariables, unfilledWarnings } from '../../assistants/variables/unfilled-variables.ts';
+import {
+  findAssistantTexts,
+  unfilledVariables,
+  unfilledWarnings,
+  unusableWarnings,
+} from '../../assistants/variables/unfilled-variables.ts';
 import { isBlacklisted } from '../../blacklist/actions.ts';
 import { findExtension } from '../../phone-numbers/sip-trunks/extensions.ts';
 import { type AssistantRow, findAssistant } from '../assistant/assistant-row.ts';
@@ -59,8 +64,8 @@ async function placeOrder(dependencies: CallDependencies, order: Order): Promise
   const { userId, to, named } = order;
   const assistant = await requireOutbound(database, userId, order.assistantId);
   const earlier = named === null ? null : await findEarlier(database, userId, named);
-  const made = (callId: number | null): MadeCall | null =>
-    callId === null ? null : { callId, warnings: warningsOf(assistant, order.variables) };
+  const made = async (callId: number | null): Promise<MadeCall | null> =>
+    callId === null ? null : { callId, warnings: await warningsOf(database, order) };
   if (earlier !== null) return made(earlier);
   if (await isBlacklisted(database, { userId, phoneNumber: to })) {
     throw new AppError('invalid', "This phone number is on the account's blacklist.");
@@ -78,9 +83,13 @@ async function placeOrder(dependencies: CallDependencies, order: Order): Promise
   return made(named === null ? null : await findEarlier(database, userId, named));
 }
 
-function warningsOf(assistant: AssistantRow, given: Record<string, unknown>): string[] {
-  const names = unfilledVariables(assistant, { given, isOfCampaign: false });
-  return unfilledWarnings(names, 'neither this call nor the assistant has a value for it');
+async function warningsOf(database: Executor, { userId, assistantId, variables }: Order): Promise<string[]> {
+  const texts = await findAssistantTexts(database, { userId, id: assistantId });
+  const names = texts === null ? [] : unfilledVariables(texts, { given: variables, isOfCampaign: false });
+  return [
+    ...unfilledWarnings(names, 'neither this call nor the assistant has a value for it'),
+    ...unusableWarnings(Object.keys(variables)),
+  ];
 }
 
 /** The number to dial: an international number or an extension of the account. Throws `bad-request` for others. */

@@ -16,6 +16,7 @@ export interface AssistantRow {
   initial_message: string;
   system_prompt: string;
   variables: Record<string, unknown>;
+  share_customer_details: boolean;
   language_id: number;
   secondary_language_ids: number[];
   voice_id: number;
@@ -69,6 +70,7 @@ const COLUMNS = [
   'initial_message',
   'system_prompt',
   'variables',
+  'share_customer_details',
   'language_id',
   'secondary_language_ids',
   'voice_id',

@@ -46,6 +46,7 @@ export async function callAssistant(
       language: languageName(row.language_id),
       secondaryLanguages: row.secondary_language_ids.map(languageName),
       timezone: row.timezone,
+      hidesCustomer: !row.share_customer_details,
     },
     temperature: row.llm_temperature,
     model,
@@ -62,7 +63,11 @@ export async function callAssistant(
 /** The persona's variables and facts about the call. */
 export function inCall(
   own: Record<string, unknown>,
-  call: ActiveCall,
+  call: Pick<ActiveCall, 'id' | 'type' | 'clientPhone' | 'assistantPhone' | 'variables' | 'given'> & {
+    leadId?: number | null;
+    campaignName?: string | null;
+    hasOptedOut?: boolean;
+  },
   now: Date,
 ): ReturnType<typeof personaInTalk> {
   const talk: TalkFacts = {

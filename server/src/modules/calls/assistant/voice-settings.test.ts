@@ -14,6 +14,7 @@ const row: AssistantRow = {
   initial_message: 'Hello {{name}}, {{missing}}welcome.',
   system_prompt: 'You help.',
   variables: {},
+  share_customer_details: true,
   language_id: 1,
   secondary_language_ids: [],
   voice_id: 1,

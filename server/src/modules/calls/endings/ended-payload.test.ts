@@ -16,6 +16,7 @@ const call: EndedCall = {
   recordingKey: 'key',
   isRecorded: false,
   isOfLead: false,
+  talk: { type: 'inbound', given: [], leadId: null, campaignName: null },
   timezone: 'Europe/Bucharest',
   assistant: null,
   createdAt: new Date('2026-03-01T10:00:00Z'),

@@ -5,6 +5,7 @@ import { jsonObject } from '../../../db/json-object.ts';
 import { hasLiveJob } from '../../../work/define-job.ts';
 import type { EvaluatedField } from '../../conversations/endings/fill-form.ts';
 import type { CallStatus } from '../lifecycle/call-state.ts';
+import type { ActiveCall } from '../lifecycle/call-store.ts';
 import { FUNCTION_CALLS } from '../lifecycle/tool-calls.ts';
 
 /** Assistant fields needed at a call's end, even if the assistant has been deleted. */
@@ -20,6 +21,15 @@ export interface EndedAssistant {
   send_webhook_only_on_completed: boolean;
   include_recording_in_webhook: boolean;
 }
+
+type EndedTalk = Pick<ActiveCall, 'type' | 'given'> & { leadId: number | null; campaignName: string | null };
+
+const TALK = jsonObject<EndedTalk>({
+  type: 'call.type',
+  given: 'call.given_variables',
+  leadId: 'call.lead_id',
+  campaignName: '(select name from campaigns where campaigns.id = call.campaign_id)',
+});
 
 /** An ended call with everything that its event reports. */
 export interface EndedCall {
@@ -37,6 +47,8 @@ export interface EndedCall {
   endedAt: Date;
   isRecorded: boolean;
   isOfLead: boolean;
+  /** Facts for texts with variables; see `ActiveCall`. */
+  talk: EndedTalk;
   /** The account's time zone. */
   timezone: string;
   assistant: EndedAssistant | null;
@@ -109,7 +121,7 @@ export function loadAllEnded(database: Executor, callIds: readonly number[]): Pr
        call.answered_by as "answeredBy",
        case when call.deleted_at is null then ${RECORDING_KEY('call')} end as "recordingKey",
        call.created_at as "createdAt", call.ended_at as "endedAt", call.recorded_at is not null as "isRecorded",
-       call.lead_id is not null as "isOfLead",
+       call.lead_id is not null as "isOfLead", ${TALK} as talk,
        users.timezone,
        (select ${ASSISTANT} from assistants where assistants.id = call.assistant_id) as assistant,
        ${TRANSCRIPT('call')} as transcript, ${TRANSFERS('call')} as transfers,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { callEndedPayload } from '#contract/webhook-payloads.ts';
+import { textValues } from '../../../agent/talk-facts.ts';
 import type { ModelPrices } from '../../../core/model-prices.ts';
 import { zonedTimestamp } from '../../../core/zoned-time.ts';
 import type { Database } from '../../../db/client.ts';
@@ -8,6 +9,7 @@ import type { JobContext } from '../../../work/define-job.ts';
 import { formatTranscript } from '../../conversations/endings/ended-payload.ts';
 import { type EvaluatedField, type FormDeps, fillForm } from '../../conversations/endings/fill-form.ts';
 import { priceCalls } from '../../conversations/messages/priced-call.ts';
+import { inCall } from '../assistant/call-assistant.ts';
 import { removeDeleted } from '../lifecycle/deleted-calls.ts';
 import { recordingUrl } from '../recordings/recording-url.ts';
 import { webhookOfCall } from '../rules.ts';
@@ -52,18 +54,17 @@ export async function evaluateCall(
   });
 }
 
-async function formOf(
-  deps: FormDeps,
-  { assistant, transcript }: EndedCall,
-  signal: AbortSignal,
-): ReturnType<typeof fillForm> {
+async function formOf(deps: FormDeps, call: EndedCall, signal: AbortSignal): ReturnType<typeof fillForm> {
+  const { assistant, transcript, timezone } = call;
   if (assistant === null) return { fields: [], problem: null, modelCalls: [], retryBecause: null };
   const wanted = assistant.post_call_evaluation ? assistant.post_call_schema : [];
   const said = transcript.map(({ sender, text }) => ({
     role: sender === 'bot' ? ('assistant' as const) : ('user' as const),
     content: text,
   }));
-  return fillForm(deps, { assistant, wanted, transcript: said }, signal);
+  const persona = inCall({}, { ...call, ...call.talk }, call.endedAt);
+  const values = textValues({ ...persona, timezone });
+  return fillForm(deps, { assistant, wanted, values, transcript: said }, signal);
 }
 
 /** The event of a call's end. @param origin public origin of this server */

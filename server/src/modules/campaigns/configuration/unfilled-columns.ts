@@ -3,6 +3,7 @@ import {
   findAssistantTexts,
   unfilledVariables,
   unfilledWarnings,
+  unusableWarnings,
 } from '../../assistants/variables/unfilled-variables.ts';
 
 /** Leads of a campaign mostly come from one file, so the first ones are representative. */
@@ -45,5 +46,8 @@ export async function unfilledByColumns(
   if (texts === null) return [];
   const given = Object.fromEntries(columns.map((name) => [name, true]));
   const names = unfilledVariables(texts, { given, isOfCampaign: true });
-  return unfilledWarnings(names, 'neither a column of the file nor the assistant has a value for it');
+  return [
+    ...unfilledWarnings(names, 'neither a column of the file nor the assistant has a value for it'),
+    ...unusableWarnings(columns),
+  ];
 }

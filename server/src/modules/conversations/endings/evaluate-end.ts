@@ -1,9 +1,11 @@
+import { personaInTalk, textValues } from '../../../agent/talk-facts.ts';
 import type { ModelPrices } from '../../../core/model-prices.ts';
 import type { Database } from '../../../db/client.ts';
 import type { NewEvent, RecordEvent } from '../../../events/event.ts';
 import type { JobContext } from '../../../work/define-job.ts';
 import { priceCalls } from '../messages/priced-call.ts';
-import { wantedFields, webhookOfEnd } from './end-rules.ts';
+import { talkOf } from '../reply/talk.ts';
+import { inputVariables, wantedFields, webhookOfEnd } from './end-rules.ts';
 import { insertEvaluationCalls, type LoadedEnd, loadEnd, storeEvaluation } from './end-store.ts';
 import { endedPayload } from './ended-payload.ts';
 import { type FilledForm, type FormDeps, fillForm } from './fill-form.ts';
@@ -40,14 +42,19 @@ export async function evaluateEnd(
 }
 
 async function formOf(deps: FormDeps, end: LoadedEnd, signal: AbortSignal): Promise<FilledForm> {
-  const { assistant, transcript, type } = end;
+  const { assistant, transcript, type, customerPhone, customerName, sender } = end;
   if (assistant === null) return { fields: [], problem: null, modelCalls: [], retryBecause: null };
   const { post_call_evaluation: isEvaluated, post_call_schema: fields } = assistant;
-  return fillForm(
-    deps,
-    { assistant, wanted: wantedFields({ type, isEvaluated, fields }), transcript },
-    signal,
-  );
+  const about = { type, uuid: end.uuid, customer_phone: customerPhone, customer_name: customerName };
+  const persona = personaInTalk({
+    own: assistant.variables,
+    merged: inputVariables(assistant.variables, end.variables),
+    given: null,
+    talk: talkOf({ ...about, sender_phone: sender?.phone_number ?? null, has_opted_out: false }, end.endedAt),
+  });
+  const values = textValues({ ...persona, timezone: end.timezone });
+  const wanted = wantedFields({ type, isEvaluated, fields });
+  return fillForm(deps, { assistant, wanted, values, transcript }, signal);
 }
 
 function endedEvent(end: LoadedEnd, form: Pick<FilledForm, 'fields' | 'problem'>): NewEvent {

@@ -1,3 +1,4 @@
+import { renderVariables } from '#contract/render-variables.ts';
 import { type EvaluationResult, evaluate } from '../../../agent/evaluate.ts';
 import {
   type EvaluationField,
@@ -35,8 +36,10 @@ export interface EvaluatedField extends EvaluationField {
 export interface Talk {
   /** The assistant whose model is used. */
   assistant: Parameters<typeof chatModel>[1];
-  /** If empty, no model is called. */
+  /** If empty, no model is called. Descriptions may contain `{{variables}}`. */
   wanted: readonly EvaluationField[];
+  /** Values of the variables. */
+  values: Record<string, unknown>;
   /** Oldest first. */
   transcript: readonly { role: 'user' | 'assistant'; content: string }[];
 }
@@ -44,14 +47,14 @@ export interface Talk {
 /** Extracts the wanted fields from a transcript with the assistant's model. */
 export async function fillForm(
   deps: FormDeps,
-  { assistant, wanted, transcript }: Talk,
+  { assistant, wanted, values, transcript }: Talk,
   signal: AbortSignal,
 ): Promise<FilledForm> {
-  const filled = (values: Map<string, EvaluationValue>): EvaluatedField[] =>
+  const filled = (extracted: Map<string, EvaluationValue>): EvaluatedField[] =>
     wanted.map(({ name, type, description }) => ({
       name,
       type,
-      value: values.get(name) ?? null,
+      value: extracted.get(name) ?? null,
       description,
     }));
   const empty = { fields: filled(unknownValues(wanted)), problem: null, modelCalls: [], retryBecause: null };
@@ -60,7 +63,11 @@ export async function fillForm(
   if (model instanceof AppError) return { ...empty, problem: model.message };
   const { clock, fallbackModel } = deps;
   const fallback = fallbackModel === null || fallbackModel === model ? {} : { fallback: fallbackModel };
-  const result = await evaluate({ model, ...fallback, fields: wanted, transcript, clock, signal });
+  const fields = wanted.map((field) => ({
+    ...field,
+    description: renderVariables(field.description, values).text,
+  }));
+  const result = await evaluate({ model, ...fallback, fields, transcript, clock, signal });
   if (result.kind === 'filled') return { ...empty, ...result, fields: filled(result.values) };
   return { ...empty, ...failed(result) };
 }

@@ -2,10 +2,12 @@ import type { KnowledgePassage, TurnKnowledge } from '../../../agent/knowledge.t
 import type { CallJournal, TurnPart, UnreportedCall } from '../../../agent/made-calls.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
 import { personaInTalk } from '../../../agent/talk-facts.ts';
-import { type AgentTool, type FunctionCall, toolsFor } from '../../../agent/tool.ts';
+import type { AgentTool, FunctionCall } from '../../../agent/tool.ts';
+import { toolsFor } from '../../../agent/tools-for.ts';
 import {
   DEFAULT_TURN_LIMITS,
   type HistoryMessage,
+  type Persona,
   type TurnInput,
   type TurnLimits,
   type TurnResult,
@@ -279,23 +281,26 @@ export async function turnInput(
   const model = chatModel(dependencies, assistant);
   const knowledge = knowledgeOf(dependencies, assistant);
   const nameOf = (id: number): string => catalog.languages.find((one) => one.id === id)?.name ?? 'English';
+  const persona: Persona = {
+    systemPrompt: assistant.system_prompt,
+    opening,
+    ...personaInTalk({
+      own: assistant.variables,
+      merged: { ...assistant.variables, ...conversation.variables },
+      given: conversation.given,
+      talk: talkOf(conversation, clock.now()),
+    }),
+    language: nameOf(assistant.language_id),
+    secondaryLanguages: assistant.secondary_language_ids.map(nameOf),
+    timezone: assistant.timezone,
+    hidesCustomer: !assistant.share_customer_details,
+  };
+  const subject = { conversationId: conversation.uuid, customerPhone: conversation.customer_phone };
   return {
     model,
     ...(fallbackModel === null || fallbackModel === model ? {} : { fallback: fallbackModel }),
     temperature: assistant.llm_temperature,
-    persona: {
-      systemPrompt: assistant.system_prompt,
-      opening,
-      ...personaInTalk({
-        own: assistant.variables,
-        merged: { ...assistant.variables, ...conversation.variables },
-        given: conversation.given,
-        talk: talkOf(conversation, clock.now()),
-      }),
-      language: nameOf(assistant.language_id),
-      secondaryLanguages: assistant.secondary_language_ids.map(nameOf),
-      timezone: assistant.timezone,
-    },
+    persona,
     history,
     message: parts.map(({ message }) => message).join('\n'),
     parts,
@@ -303,10 +308,7 @@ export async function turnInput(
     journal,
     isStreamed,
     ...(knowledge === null ? {} : { knowledge }),
-    tools: toolsFor(await toolsOf(dependencies, assistant), {
-      conversationId: conversation.uuid,
-      customerPhone: conversation.customer_phone,
-    }),
+    tools: toolsFor(await toolsOf(dependencies, assistant), { subject, persona }),
     limits: turnLimits,
     clock,
     signal: lifetime,

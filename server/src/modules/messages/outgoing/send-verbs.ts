@@ -55,7 +55,9 @@ export async function sendTemplate(
     const message = `The template is ${template.status}: only approved templates can be sent.`;
     throw new AppError('invalid', message, { reason: 'TEMPLATE_NOT_APPROVED' });
   }
-  const filled = fillTemplate(template.bodyText, template.variables, input.variables ?? {});
+  const unsendable = template.parts?.unsendable ?? null;
+  if (unsendable !== null) throw new AppError('invalid', unsendable, { reason: 'TEMPLATE_NOT_SUPPORTED' });
+  const filled = fillTemplate(template, input.variables ?? {});
   if (filled.kind === 'mismatch') {
     throw new AppError('invalid', filled.problem, { reason: 'TEMPLATE_MISMATCH' });
   }

@@ -3,6 +3,11 @@ import { fillTemplate } from './fill-template.ts';
 
 const BODY = 'Hi {{1}}, your order {{2}} is ready. Bye {{1}}.';
 const NAMES = ['name', 'order'];
+const fill = (
+  bodyText: string,
+  variables: readonly string[],
+  given: Parameters<typeof fillTemplate>[1],
+): ReturnType<typeof fillTemplate> => fillTemplate({ bodyText, variables }, given);
 const filled = { kind: 'filled', values: ['Ana', '7'], text: 'Hi Ana, your order 7 is ready. Bye Ana.' };
 
 describe('template values', () => {
@@ -11,33 +16,34 @@ describe('template values', () => {
     ['by name', { name: 'Ana', order: 7 }],
     ['by both', { name: 'Ana', '2': '7' }],
     ['as a list', ['Ana', 7]],
+    ['by another spelling of the name', { Name: 'Ana', ' ORDER ': 7 }],
   ])('are accepted %s', (_how, given) => {
-    expect(fillTemplate(BODY, NAMES, given)).toEqual(filled);
+    expect(fill(BODY, NAMES, given)).toEqual(filled);
   });
 
   test('are not parsed for placeholders', () => {
-    expect(fillTemplate('{{1}} {{2}}', [], ['{{2}}', '$& {{1}}'])).toMatchObject({ text: '{{2}} $& {{1}}' });
+    expect(fill('{{1}} {{2}}', [], ['{{2}}', '$& {{1}}'])).toMatchObject({ text: '{{2}} $& {{1}}' });
   });
 
   test('keep their positions when the text skips a placeholder that the carrier uses in a button', () => {
     const given = { '1': 'Ana', '2': 'abc', '3': 'Monday' };
-    expect(fillTemplate('Hello {{1}}, see you {{3}}.', ['1', '2', '3'], given)).toEqual({
+    expect(fill('Hello {{1}}, see you {{3}}.', ['1', '2', '3'], given)).toEqual({
       kind: 'filled',
       values: ['Ana', 'abc', 'Monday'],
       text: 'Hello Ana, see you Monday.',
     });
-    expect(fillTemplate('Hello.', ['link'], { link: 'abc' })).toMatchObject({ values: ['abc'] });
-    expect(fillTemplate('See you {{3}}.', [], { '3': 'Monday' })).toMatchObject({
+    expect(fill('Hello.', ['link'], { link: 'abc' })).toMatchObject({ values: ['abc'] });
+    expect(fill('See you {{3}}.', [], { '3': 'Monday' })).toMatchObject({
       values: ['', '', 'Monday'],
     });
   });
 
   test('may be given twice if equal', () => {
-    expect(fillTemplate(BODY, NAMES, { '1': 'Ana', name: 'Ana', order: 7, '2': '7' })).toEqual(filled);
+    expect(fill(BODY, NAMES, { '1': 'Ana', name: 'Ana', order: 7, '2': '7' })).toEqual(filled);
   });
 
   test('are empty for a template without placeholders', () => {
-    expect(fillTemplate('Hello.', [], {})).toEqual({ kind: 'filled', values: [], text: 'Hello.' });
+    expect(fill('Hello.', [], {})).toEqual({ kind: 'filled', values: [], text: 'Hello.' });
   });
 });
 
@@ -56,14 +62,19 @@ describe('fillTemplate reports a mismatch', () => {
     ['an extra position', { '1': 'Ana', '2': '7', '3': 'x' }, 'The template has no variable 3.'],
     ['an unknown name', { '1': 'Ana', '2': '7', color: 'red' }, 'The template has no variable color.'],
     ['a list that is too long', ['Ana', '7', 'x'], 'The template has no variable 3.'],
+    [
+      'a line break',
+      ['Ana\nPop', '7'],
+      'Variable 1 (name) must not contain line breaks, tabs or more than four spaces in a row.',
+    ],
     ['a list that is too short', ['Ana'], 'The template needs a value for variable 2 (order).'],
   ])('for %s', (_what, given, problem) => {
-    expect(fillTemplate(BODY, NAMES, given)).toEqual({ kind: 'mismatch', problem });
+    expect(fill(BODY, NAMES, given)).toEqual({ kind: 'mismatch', problem });
   });
 
   test('for a named position that is missing in the text', () => {
     const problem = 'The template needs a value for variable 2 (2).';
     const given = { '1': 'Ana', '3': 'Monday' };
-    expect(fillTemplate('{{1}} {{3}}', ['1', '2', '3'], given)).toEqual({ kind: 'mismatch', problem });
+    expect(fill('{{1}} {{3}}', ['1', '2', '3'], given)).toEqual({ kind: 'mismatch', problem });
   });
 });

@@ -1,3 +1,7 @@
+import { looseName } from '#contract/render-variables.ts';
+import type { CarrierTemplate } from '../../../providers/interfaces/messaging-carrier.ts';
+import { valueProblem } from './template-values.ts';
+
 /** A filled template, or the mismatch between values and placeholders. */
 export type FilledTemplate =
   /** `values` by position; the first belongs to `{{1}}`. */
@@ -10,12 +14,14 @@ type Given = Readonly<Record<string, Value>> | readonly Value[];
 const PLACEHOLDER = /\{\{\s*([1-9]\d{0,2})\s*\}\}/g;
 
 /**
- * Fills `{{1}}`, `{{2}}`, …: every position needs a value, and no value may be left over. Positions are those in
- * the text plus named ones, which the carrier may use in a button or an image URL.
- * @param names names of the positions, in order
+ * Fills `{{1}}`, `{{2}}`, …: every position needs a value that fits its kind, and no value may be left over. Positions
+ * are those in the text plus named ones, which the carrier may use in a button or an image URL.
  * @param given values by position (`"1"`) or name; arrays start at position 1
  */
-export function fillTemplate(bodyText: string, names: readonly string[], given: Given): FilledTemplate {
+export function fillTemplate(
+  { bodyText, variables: names, parts }: Pick<CarrierTemplate, 'bodyText' | 'variables' | 'parts'>,
+  given: Given,
+): FilledTemplate {
   const wanted = positionsOf(bodyText, names.length);
   const byPosition = new Map<number, string>();
   for (const [key, value] of entriesOf(given)) {
@@ -32,6 +38,11 @@ export function fillTemplate(bodyText: string, names: readonly string[], given: 
   if (missing !== undefined) {
     const problem = `The template needs a value for variable ${describePosition(missing, names)}.`;
     return { kind: 'mismatch', problem };
+  }
+  for (const position of wanted) {
+    const wrong = valueProblem(parts?.kinds[position - 1] ?? 'text', byPosition.get(position) ?? '');
+    if (wrong === null) continue;
+    return { kind: 'mismatch', problem: `Variable ${describePosition(position, names)} ${wrong}` };
   }
   const textAt = (position: number): string => byPosition.get(position) ?? '';
   const values = Array.from({ length: wanted.at(-1) ?? 0 }, (_, index) => textAt(index + 1));
@@ -60,10 +71,14 @@ function entriesOf(given: Given): (readonly [string, Value])[] {
     : Object.entries(given);
 }
 
-/** Position of a key; null if unknown. A numeric key is a position, even if a name looks the same. */
+/**
+ * Position of a key; null if unknown. A numeric key is a position, even if a name looks the same. Names match like those
+ * of variables: exactly, or without regard to case, spaces and underscores.
+ */
 function positionOf(key: string, names: readonly string[], wanted: readonly number[]): number | null {
   if (/^[1-9]\d{0,2}$/.test(key) && wanted.includes(Number(key))) return Number(key);
-  const index = names.indexOf(key);
+  const exact = names.indexOf(key);
+  const index = exact >= 0 ? exact : names.findIndex((name) => looseName(name) === looseName(key));
   return index >= 0 ? index + 1 : null;
 }
 

@@ -1,4 +1,5 @@
-import type { TemplateView } from '#contract/messaging.ts';
+import type { TemplatePreview, TemplateView } from '#contract/messaging.ts';
+import { storableObject } from '../../../core/storable.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import type { CarrierTemplate, TemplateStatus } from '../../../providers/interfaces/messaging-carrier.ts';
@@ -13,6 +14,8 @@ const HAS_VARIABLES = `(cardinality(variables) > 0
 const NOT_ANSWERED_SINCE = `(templates_asked_at is null or templates_asked_at <= $3::timestamptz
   or templates_asked_at > clock_timestamp())`;
 
+export const NO_PARTS: TemplatePreview = { header: null, offer: null, footer: null, buttons: [], cards: [] };
+
 const VIEW = jsonObject<TemplateView>({
   id: 'id',
   name: 'name',
@@ -21,7 +24,10 @@ const VIEW = jsonObject<TemplateView>({
   status: 'status',
   body_text: 'body_text',
   variables: 'variables',
+  variable_kinds: `coalesce(parts -> 'kinds', to_jsonb(array_fill('text'::text, array[cardinality(variables)])))`,
   has_variables: HAS_VARIABLES,
+  preview: `coalesce(parts -> 'preview', '${JSON.stringify(NO_PARTS)}')`,
+  unsendable: `parts ->> 'unsendable'`,
 });
 
 /** Templates as JSON text, oldest first; null if the account has no such sender. */
@@ -44,7 +50,8 @@ export async function findTemplate(
   about: { userId: number; senderId: number; id: number },
 ): Promise<CarrierTemplate | null> {
   const [row] = await database.query<CarrierTemplate>(
-    `select provider_reference as reference, name, language, category, status, body_text as "bodyText", variables
+    `select provider_reference as reference, name, language, category, status, body_text as "bodyText", variables,
+       parts
      from templates where user_id = $1 and sender_id = $2 and id = $3`,
     [about.userId, about.senderId, about.id],
   );
@@ -111,21 +118,22 @@ export async function replaceTemplates(
     await transaction.query(
       `with given as (
          select * from json_to_recordset($3) as given(reference text, name text, language text, category text,
-           status text, "bodyText" text, variables json)),
+           status text, "bodyText" text, variables json, parts jsonb)),
        gone as (
          delete from templates where user_id = $1 and sender_id = $2
            and provider_reference not in (select reference from given))
        insert into templates as template (user_id, sender_id, provider_reference, name, language, category, status,
-         body_text, variables)
+         body_text, variables, parts)
        select $1, $2, reference, name, language, category, status, "bodyText",
-         array(select json_array_elements_text(variables)) from given
+         array(select json_array_elements_text(variables)), parts from given
        on conflict (sender_id, provider_reference) do update set name = excluded.name,
          language = excluded.language, category = excluded.category, status = excluded.status,
-         body_text = excluded.body_text, variables = excluded.variables, updated_at = clock_timestamp()
+         body_text = excluded.body_text, variables = excluded.variables, parts = excluded.parts,
+         updated_at = clock_timestamp()
        where (template.name, template.language, template.category, template.status, template.body_text,
-         template.variables) is distinct from (excluded.name, excluded.language, excluded.category,
-         excluded.status, excluded.body_text, excluded.variables)`,
-      [userId, senderId, JSON.stringify(templates)],
+         template.variables, template.parts) is distinct from (excluded.name, excluded.language,
+         excluded.category, excluded.status, excluded.body_text, excluded.variables, excluded.parts)`,
+      [userId, senderId, JSON.stringify(templates.map((template) => storableObject({ ...template })))],
     );
   });
 }

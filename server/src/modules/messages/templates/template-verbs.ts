@@ -5,7 +5,11 @@ import type { FieldErrors, Holding } from '#contract/validation.ts';
 import type { Context } from '../../../core/context.ts';
 import { AppError, messageOf } from '../../../core/errors.ts';
 import { storableText } from '../../../core/storable.ts';
-import type { CarrierTemplate, TemplateStatus } from '../../../providers/interfaces/messaging-carrier.ts';
+import type {
+  CarrierTemplate,
+  TemplateParts,
+  TemplateStatus,
+} from '../../../providers/interfaces/messaging-carrier.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import { SANDBOX_CARRIER } from '../../../providers/interfaces/sandbox-reports.ts';
 import type { MessageDependencies } from '../dependencies.ts';
@@ -18,6 +22,7 @@ import {
   findSenders,
   insertTemplate,
   instantOfQuestion,
+  NO_PARTS,
   readTemplates,
   replaceTemplates,
   storeSyncError,
@@ -72,7 +77,7 @@ export async function syncSender(
         `The carrier ${sender.provider} is not configured on this server.`,
       );
     }
-    await replaceTemplates(database, question, storable(await connection.carrier.listTemplates(signal)));
+    await replaceTemplates(database, question, distinct(await connection.carrier.listTemplates(signal)));
     return null;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -81,18 +86,18 @@ export async function syncSender(
   }
 }
 
-/** Removes duplicates (the last one wins) and makes texts storable. */
-function storable(templates: readonly CarrierTemplate[]): CarrierTemplate[] {
+/** Without duplicates: the last one wins. */
+function distinct(templates: readonly CarrierTemplate[]): CarrierTemplate[] {
   const byReference = new Map(templates.map((template) => [storableText(template.reference), template]));
-  return [...byReference].map(([reference, template]) => ({
-    reference,
-    name: storableText(template.name),
-    language: storableText(template.language),
-    category: storableText(template.category),
-    status: template.status,
-    bodyText: storableText(template.bodyText),
-    variables: template.variables.map(storableText),
-  }));
+  return [...byReference.values()].map((template) => ({ ...template, parts: boundedParts(template.parts) }));
+}
+
+/** More than any carrier accepts. */
+const MAX_PARTS_CHARACTERS = 65_536;
+
+function boundedParts(parts: CarrierTemplate['parts']): TemplateParts | null {
+  if (parts == null || JSON.stringify(parts).length <= MAX_PARTS_CHARACTERS) return parts ?? null;
+  return { ...parts, components: [], preview: NO_PARTS, unsendable: 'The template is too large.' };
 }
 
 /** Enqueues one job per sender, so that failures do not affect other senders. */

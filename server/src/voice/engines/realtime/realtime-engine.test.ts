@@ -33,6 +33,34 @@ test('opens a session with prompt, tools, voice and settings', async () => {
   expect(held.live.calls[0]).toEqual(['close']);
 });
 
+test.each([
+  [false, 'This is a phone call. The customer: name "Ana", phone number +40721000001.'],
+  [true, 'This is a phone call.\n'],
+])(
+  'tells the model whom it talks to, unless the customer is hidden (%s)',
+  async (hidesCustomer, sentence) => {
+    const talk = {
+      channel: 'phone' as const,
+      beganAt: new Date(0),
+      customerPhone: '+40721000001',
+      customerName: 'Ana',
+      hasOptedOut: false,
+      assistantPhone: null,
+      callId: 1,
+      conversationId: null,
+      leadId: null,
+      campaignName: null,
+    };
+    const { persona } = callAssistant(NO_MODEL, {});
+    for (const mode of ['multimodal', 'dualplex'] as const) {
+      const settings = voiceSettings({ mode });
+      const held = openMultimodal({ settings, persona: { ...persona, talk, hidesCustomer } });
+      expect(held.live.opened[0]?.instructions).toContain(sentence);
+      await held.engine.close();
+    }
+  },
+);
+
 test('resamples customer audio for the model and emits its transcripts', async () => {
   const held = openMultimodal();
   for (let frame = 0; frame < 3; frame += 1) held.engine.pushAudio(new Int16Array(160));

@@ -314,7 +314,7 @@ export class RealtimeEngine implements Engine {
     const waitMs = retryWaitMs({
       error,
       retries: reply.retries,
-      hasBegun: false,
+      hasBegun: true,
       tookMs: 0,
       leftMs: CALL_LIMITS.turnMs,
       hasFallback: hasNext,

@@ -59,6 +59,7 @@ const LABELS: Record<FieldName, string> = {
   conversation_ended_webhook_url: 'Chat webhook URL',
   widget_settings: 'Widget settings',
   is_public: 'Public access',
+  share_customer_details: 'Share customer details',
 };
 
 export function labelOf(name: string): string {

@@ -60,6 +60,7 @@ const TABS: Record<FieldName, EditorTab> = {
   conversation_ended_webhook_url: 'chat',
   widget_settings: 'chat',
   is_public: 'chat',
+  share_customer_details: 'prompt',
 };
 
 /** @param path of a field or of a value in it: `tools.0.phone_number` */

@@ -23,6 +23,7 @@ const assistant: Assistant = {
   transcriber_provider_id: 1,
   synthesizer_provider_id: 2,
   is_public: true,
+  share_customer_details: true,
   knowledgebase_id: null,
   knowledgebase_mode: 'prompt',
   flows_platform_id: null,

@@ -1,3 +1,5 @@
+import { isVariableName } from '#contract/render-variables.ts';
+
 /** A variable being edited; names may be duplicated temporarily. */
 export type VariableRow = {
   key: number;
@@ -27,7 +29,7 @@ export function variablesOf(rows: readonly VariableRow[]): Record<string, unknow
 export function nameError(rows: readonly VariableRow[], row: VariableRow): string | null {
   const name = row.name.trim();
   if (name === '') return row.value === '' ? null : 'Enter a name.';
-  if (/[{}|]/.test(name) || name.length > 64) return 'Use at most 64 characters, without { } and |.';
+  if (!isVariableName(name)) return 'Use at most 64 characters, without { } and |.';
   if (rows.some((other) => other.key !== row.key && other.name.trim() === name)) {
     return 'This name is already used.';
   }

@@ -1,6 +1,7 @@
 import { FieldGroup } from '../../../../components/form/field.tsx';
 import { TYPES } from '../../assistant-words.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
+import { SwitchSetting } from '../form/switch-setting.tsx';
 import { TextSetting } from '../form/text-setting.tsx';
 import { KnowledgeSettings } from './knowledge-settings.tsx';
 import { LanguageSettings } from './language-settings.tsx';
@@ -28,6 +29,11 @@ export function PromptTab() {
         />
         <PromptSetting />
         <UsedVariables />
+        <SwitchSetting
+          path="share_customer_details"
+          label="Share customer details"
+          hint="Tells the model the customer’s name and number."
+        />
       </section>
       <LanguageSettings />
       <ModelSettings />
