@@ -92,6 +92,7 @@ function rateLimitedReply(error: AppError, family: ErrorFamily): ErrorReply {
       ...(family === 'status' ? familyBody(family, error.message, '') : {}),
       message: error.message,
       retry_after: seconds,
+      ...(error.reason === undefined ? {} : { error_code: error.reason }),
     },
   };
 }

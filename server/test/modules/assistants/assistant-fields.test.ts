@@ -105,6 +105,7 @@ const RULES: readonly Rule[] = [
     [['Ada'], 'Ada', 1, { [letters(256)]: 1 }],
   ],
   ['conversation_inactivity_timeout', ...whole(1, 1440)],
+  ['max_replies_per_customer_day', ...whole(1, 10_000)],
   ['conversation_ended_retrigger', flags, noFlags],
   ['is_public', flags, noFlags],
   ['conversation_ended_webhook_url', ...url],
