@@ -44,7 +44,15 @@ export function toE164(value: string, countryCode: string | null = null): string
   return parsed !== undefined && isNumber === true ? parsed.number : null;
 }
 
-function parseWithin(value: string, countryCode: string | null): PhoneNumber | undefined {
+/**
+ * Mexican mobile numbers had a 1 after +52 until 2019, and messaging channels still write it. No current number has this
+ * form.
+ */
+const OLD_MEXICAN = /^\+521(\d{10})$/;
+
+function parseWithin(written: string, countryCode: string | null): PhoneNumber | undefined {
+  const [, national] = OLD_MEXICAN.exec(written.replace(/[\s().-]/g, '')) ?? [];
+  const value = national === undefined ? written : `+52${national}`;
   if (countryCode === null) return parsePhoneNumber(value);
   const country = countryCode.toUpperCase();
   if (!isSupportedCountry(country)) return undefined;

@@ -58,9 +58,8 @@ export async function* readRows(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw invalid({
-      file: [`The file cannot be read as CSV at row ${rowOf(error, row)}: ${describe(error)}`],
-    });
+    const message = `The file cannot be read as CSV at row ${rowOf(error, row)}: ${describe(error)}`;
+    throw invalid({ file: [message] }, { available_columns: [] });
   } finally {
     source.destroy();
     parser.destroy();

@@ -54,7 +54,11 @@ function importRoute(dependencies: CampaignDependencies): Route {
             phone: query.phone_column ?? null,
             secondary: query.secondary_columns?.split(',').map((name) => name.trim()) ?? null,
           },
-          countryCode: query.country_code ?? null,
+          numbers: {
+            countryCode: query.country_code ?? null,
+            assumeInternational: query.assume_international ?? false,
+          },
+          sheet: query.sheet ?? null,
           errors: { max: query.max_errors ?? MAX_REPORTED_ERRORS, afterRow: query.errors_after ?? 0 },
         },
       });

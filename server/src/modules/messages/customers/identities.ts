@@ -5,19 +5,11 @@ import { enterOptOut } from './opt-outs.ts';
 
 /** Two letters, a dot, optionally `ENT.`, then letters and digits. */
 const CHANNEL_USER_ID = /^[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}$/;
-/** Mexican mobile numbers had a 1 after +52 until 2019. The channel still writes it; no current number has this form. */
-const OLD_MEXICAN = /^\+521(\d{10})$/;
 
 /** A recipient: a number in E.164, or a customer's user id on the channel; null if neither. */
 export function readRecipient(written: string): string | null {
   const trimmed = written.trim();
-  return toCustomerPhone(trimmed) ?? (CHANNEL_USER_ID.test(trimmed) ? trimmed : null);
-}
-
-/** A customer's number in E.164, even if given in an outdated format of the channel; null if not a number. */
-export function toCustomerPhone(written: string): string | null {
-  const [, national] = OLD_MEXICAN.exec(written.replace(/[\s().-]/g, '')) ?? [];
-  return toE164(national === undefined ? written : `+52${national}`);
+  return toE164(trimmed) ?? (CHANNEL_USER_ID.test(trimmed) ? trimmed : null);
 }
 
 /** Links two identities that the carrier reported as one customer: they share the window, the thread and the opt-out. */

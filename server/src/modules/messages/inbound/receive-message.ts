@@ -1,9 +1,9 @@
+import { toE164 } from '#contract/phone-numbers.ts';
 import type { NamedRequest } from '../../../core/named-request.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { CarrierReport, MediaItem } from '../../../providers/interfaces/messaging-carrier.ts';
 import { enqueue } from '../../../work/define-job.ts';
-import { toCustomerPhone } from '../customers/identities.ts';
 import { optWord } from '../customers/opt-out-words.ts';
 import { countsFrom } from '../customers/session-window.ts';
 import type { MessageDependencies } from '../dependencies.ts';
@@ -63,7 +63,7 @@ function writerOf({ from, channelUserId }: MessageReport): {
 } {
   const address = from ?? channelUserId;
   if (address === null) throw new Error('A reported message has no sender.');
-  const customerPhone = from === null ? null : (toCustomerPhone(from) ?? storableText(from));
+  const customerPhone = from === null ? null : (toE164(from) ?? storableText(from));
   return { customerPhone, channelUserId, address: storableText(address) };
 }
 

@@ -1,7 +1,8 @@
+import { toE164 } from '#contract/phone-numbers.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { CarrierReport } from '../../../providers/interfaces/messaging-carrier.ts';
-import { linkIdentities, toCustomerPhone } from '../customers/identities.ts';
+import { linkIdentities } from '../customers/identities.ts';
 import { storeOptOut } from '../customers/opt-outs.ts';
 import { countsFrom } from '../customers/session-window.ts';
 import type { MessageDependencies } from '../dependencies.ts';
@@ -30,7 +31,7 @@ function identitiesIn(report: Extract<CarrierReport, { kind: 'consent' | 'identi
     report.kind === 'consent' ? [report.from, report.channelUserId] : [report.first, report.second];
   return named
     .filter((name) => name !== null)
-    .map((name) => (name.startsWith('+') ? (toCustomerPhone(name) ?? storableText(name)) : name));
+    .map((name) => (name.startsWith('+') ? (toE164(name) ?? storableText(name)) : name));
 }
 
 /** Deletes unattributed reports after 30 days. */
