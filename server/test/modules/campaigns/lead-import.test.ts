@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCampaign, createLead } from '../../kit/campaigns.ts';
@@ -140,14 +141,14 @@ describe('a file', () => {
   });
 
   test('without a known column name is imported by the column with numbers', async () => {
-    const file = 'who,reach at\nAda,+40721000001\nBob,+40721000002';
+    const file = 'name,reach at\nAda,+40721000001\nBob,+40721000002';
     const { data } = (await importCsv(file, '?dry_run=1')).body;
-    expect(data).toMatchObject({ created: 2, columns: { phone_number: 'reach at', variables: ['who'] } });
+    expect(data).toMatchObject({ created: 2, columns: { phone_number: 'reach at', variables: ['name'] } });
     expect(data.guesses).toEqual([
       'Most cells of the column “reach at” are phone numbers, so they are the numbers of the leads.',
     ]);
-    const unclear = await importCsv('who,city\nAda,Cluj', '?dry_run=1');
-    expect(unclear.body.available_columns).toEqual(['who', 'city']);
+    const unclear = await importCsv('name,city\nAda,Cluj', '?dry_run=1');
+    expect(unclear.body.available_columns).toEqual(['name', 'city']);
   });
 
   test('with numbers in several columns uses the first that is filled', async () => {
@@ -353,6 +354,43 @@ describe('a file', () => {
       const { status } = await importCsv(new Uint8Array([...head, ...noise]));
       expect([200, 422]).toContain(status);
     }
+  });
+});
+
+describe('a workbook', () => {
+  const fixture = (name: string): Uint8Array<ArrayBuffer> =>
+    new Uint8Array(
+      readFileSync(new URL(`../../../src/modules/knowledge/extraction/fixtures/${name}`, import.meta.url)),
+    );
+
+  test.each(['leads.xlsx', 'leads.xls'])('is imported like a CSV file: %s', async (name) => {
+    const query = '?phone_column=Телефон&assume_international=1';
+    const dry = await importCsv(fixture(name), `${query}&dry_run=1`);
+    expect(dry.body.data).toMatchObject({
+      sheet: 'Foaie',
+      header_row: 2,
+      rows: 3,
+      created: 2,
+      errors: [{ row: 5, column: 'Телефон' }],
+      sample: [{ phone_number: '+40721001002', variables: { Prénume: 'Ștefan', Date: '2026-03-01' } }, {}],
+    });
+    expect(await total()).toBe(0);
+    const imported = await importCsv(fixture(name), query);
+    expect(imported.body.data).toEqual({ ...dry.body.data, dry_run: false });
+    expect((await leads()).map(({ phone_number }) => phone_number)).toEqual(['+40721001002', '+79161234567']);
+  });
+
+  test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
+    ['is cut off', fixture('leads.xlsx').slice(0, 9000), 'not an Excel workbook'],
+    ['is a web page', '<html><table><tr><td>Phone</td></tr></table></html>', 'This is a web page'],
+    ['is XML', '\ufeff<?xml version="1.0"?><Workbook/>', 'This is an XML file'],
+    ['is a vCard', 'BEGIN:VCARD\r\nTEL:+40721000001\r\nEND:VCARD', 'as vCard'],
+    ['is a PDF', '%PDF-1.7', 'This is a PDF'],
+    ['is JSON', '[{"phone":"+40721000001"}]', 'This is a JSON file'],
+  ])('that %s is refused with the reason', async (_what, file, reason) => {
+    const refused = await importCsv(file);
+    expect([refused.status, refused.body.errors]).toEqual([422, { file: [expect.stringContaining(reason)] }]);
+    expect(await total()).toBe(0);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../core/context.ts';
 import { notFound } from '../../../core/errors.ts';
 import type { Executor, Session } from '../../../db/client.ts';
 import type { SpooledFile } from '../../../http/route.ts';
-import { findCampaign } from '../configuration/campaign-store.ts';
+import { findCampaign, type StoredCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { unfilledByFile } from '../configuration/unfilled-columns.ts';
 import { isListed } from '../dialing/is-listed.ts';
@@ -18,6 +18,7 @@ import { type ImportReport, ImportTally, type ReportedErrors } from './import-re
 import type { NumberRules } from './lead-number.ts';
 import { phoneColumn, stageFile, throwIfAborted } from './stage-file.ts';
 import { createStage } from './staged-store.ts';
+import { openTable, type TableFile } from './table-file.ts';
 import { readHeader, type TableRules } from './table-header.ts';
 
 export interface ImportOptions {
@@ -34,8 +35,8 @@ export interface ImportOptions {
 }
 
 /**
- * Imports the leads of a CSV file: all valid rows, or none if the import fails. Invalid rows and duplicates are
- * reported and skipped. The file is first read into a temporary table, without locks; then the leads are stored in one
+ * Imports the leads of a CSV file or a workbook: all valid rows, or none if the import fails. Invalid rows and duplicates
+ * are reported and skipped. The file is first read into a temporary table, without locks; then the leads are stored in one
  * transaction. A dry run stores nothing.
  * Throws `not-found`, `invalid` for an unreadable file, and `unavailable` if other requests lock its numbers for too
  * long.
@@ -45,11 +46,28 @@ export async function importLeads(
   context: Context,
   { campaignId, file, options }: { campaignId: number; file: SpooledFile; options: ImportOptions },
 ): Promise<ImportReport> {
-  const { database, clock, notifier, importing } = dependencies;
+  const { database, workbooks } = dependencies;
   const { userId, signal } = context;
   const campaign = await findCampaign(database, { userId, id: campaignId });
   if (campaign === null) throw notFound('Campaign');
-  const format = await formatOf(file, options);
+  const table = await openTable(file, { workbooks, sheet: options.sheet, signal });
+  try {
+    return await importTable(dependencies, context, { campaign, table, options });
+  } finally {
+    await table.close();
+  }
+}
+
+async function importTable(
+  dependencies: CampaignDependencies,
+  { userId, signal }: Context,
+  { campaign, table, options }: { campaign: StoredCampaign; table: TableFile; options: ImportOptions },
+): Promise<ImportReport> {
+  const { database, clock, notifier, importing } = dependencies;
+  const { file, sheet } = table;
+  const campaignId = campaign.id;
+  const format: CsvFormat =
+    sheet === null ? await formatOf(file, options) : { charset: 'utf-8', delimiter: ',' };
   const rules = await readHeader(file, format, options);
   const run: ImportRun = {
     about: { userId, campaignId, now: clock.now(), mayRepeat: options.mayRepeat },
@@ -74,9 +92,8 @@ export async function importLeads(
   const lackingPlus = tally.lackingPlus();
   return {
     dry_run: options.isDryRun,
-    charset: format.charset,
-    delimiter: format.delimiter,
-    sheet: null,
+    ...format,
+    sheet,
     header_row: rules.headerRow,
     columns,
     ...report,
@@ -99,7 +116,7 @@ async function analyzeLeads({ database, log }: CampaignDependencies): Promise<vo
 
 interface ImportRun {
   about: ImportAbout;
-  file: SpooledFile;
+  file: Pick<SpooledFile, 'read'>;
   format: CsvFormat;
   rules: TableRules;
   options: ImportOptions;
@@ -107,7 +124,7 @@ interface ImportRun {
   lockTimeoutMs: number;
 }
 
-async function formatOf(file: SpooledFile, options: ImportOptions): Promise<CsvFormat> {
+async function formatOf(file: Pick<SpooledFile, 'read'>, options: ImportOptions): Promise<CsvFormat> {
   const { charset: given, delimiter, numbers } = options;
   const charset = await charsetOf(file, { given, countryCode: numbers.countryCode });
   const detected = await detectDelimiter(file, charset);

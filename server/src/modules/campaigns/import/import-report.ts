@@ -75,7 +75,7 @@ export class ImportTally {
     return { ...this.#counts, sample, errors, more_errors: this.#refused - errors.length };
   }
 
-  /** A sentence about the numbers without a plus sign; null if there is none. */
+  /** A sentence about the numbers without a plus sign; null without any. */
   lackingPlus(): string | null {
     const countries = [...this.#lackingPlus].sort(([, one], [, other]) => other - one);
     if (countries.length === 0) return null;

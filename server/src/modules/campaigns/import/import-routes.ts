@@ -29,7 +29,7 @@ function importRoute(dependencies: CampaignDependencies): Route {
     method: 'POST',
     path: '/user/campaign/:id/leads/import',
     summary:
-      'Import leads from a CSV file, sent as the body or as the file field of a form, optionally as a dry run',
+      'Import leads from a CSV file or Excel workbook, sent as the body or as the file field of a form, optionally as a dry run',
     params,
     query: importLeadsQuery,
     spool: { field: 'file', maxBytes: MAX_FILE_BYTES, contentType: 'text/csv' },

@@ -2,7 +2,7 @@ import { countryOf, toCallable } from '#contract/phone-numbers.ts';
 import { countryName } from '../../../core/country-name.ts';
 
 export interface NumberRules {
-  /** Country whose national numbers are accepted; null for none. */
+  /** Country whose national numbers are accepted; null for international numbers only. */
   countryCode: string | null;
   /** Numbers without a plus sign or country are international ones that lost their plus sign. */
   assumeInternational: boolean;

@@ -10,7 +10,7 @@ import { type NumberRules, readNumbers, visible } from './lead-number.ts';
 export interface TableRules extends RowRules {
   /** Number of the row with the column names; leads are below. */
   headerRow: number;
-  /** What was not certain, in sentences. */
+  /** Decisions that the file left open, in sentences. */
   guesses: string[];
 }
 
