@@ -45,7 +45,7 @@ test.each([
     await dialog.getByLabel('Choose a CSV file').last().setInputFiles(file);
     await dialog.getByText(why).waitFor();
     await dialog.getByText(`Nothing was stored. ${advice}`).waitFor();
-    expect(await dialog.getByText('File settings').count()).toBe(settings);
+    expect(await dialog.getByText('File settings', { exact: true }).count()).toBe(settings);
   },
 );
 
