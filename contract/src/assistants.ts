@@ -90,6 +90,8 @@ const removableFields = {
   min_interrupt_words: integer(0, 10),
   webhook_url: callableUrl(),
   conversation_inactivity_timeout: integer(1, 1440),
+  /** Answers to one customer in 24 hours, on messaging channels and over the API; null: unlimited. */
+  max_replies_per_customer_day: integer(1, 10_000),
   conversation_ended_webhook_url: callableUrl(),
 };
 
@@ -251,6 +253,7 @@ export const assistant = z.object({
   ambient_sound: z.enum(AMBIENT_SOUNDS),
   ambient_sound_volume: decimalText,
   conversation_inactivity_timeout: z.int().nullable(),
+  max_replies_per_customer_day: z.int().nullable(),
   conversation_ended_retrigger: z.boolean(),
   conversation_ended_webhook_url: z.string().nullable(),
   deleted_at: isoTimestamp.nullable(),

@@ -158,6 +158,14 @@ export const modelCall = z.object({
   error_code: z.string().nullable(),
 });
 
+export const SILENCE_REASONS = ['AUTOMATIC_REPLIES', 'DAILY_LIMIT'] as const;
+
+const silence = z.object({
+  reason: z.enum(SILENCE_REASONS),
+  since: isoTimestamp,
+  until: isoTimestamp,
+});
+
 /** All details of one conversation. */
 export const conversationView = z.object({
   id: z.uuid(),
@@ -170,6 +178,8 @@ export const conversationView = z.object({
   message_count: z.int(),
   total_cost: z.number(),
   ai_enabled: z.boolean(),
+  /** Why and until when the assistant does not answer this customer; null if it answers. */
+  silence: silence.nullable(),
   variables: z.record(z.string(), z.unknown()),
   /** For `api`, the client's own id of the customer; for `msgapp`, the channel's id, if the channel provides one. */
   customer_identifier: z.string().nullable(),

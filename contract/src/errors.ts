@@ -5,6 +5,8 @@ import { sessionStatus } from './messaging.ts';
 export const validationError = z.object({
   message: z.string(),
   errors: z.record(z.string(), z.array(z.string())),
+  /** Column names of an imported file, if other settings may help. */
+  available_columns: z.array(z.string()).optional(),
 });
 
 /**

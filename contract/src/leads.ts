@@ -106,6 +106,10 @@ export const importLeadsQuery = z.object({
   secondary_columns: text(2600).nullish(),
   /** Accepts national numbers of this country. */
   country_code: countryCode().nullish(),
+  /** Reads numbers without a plus sign as international ones: spreadsheets remove it. */
+  assume_international: queryFlag().nullish(),
+  /** Name of the sheet of a workbook; by default the first one with data. */
+  sheet: text(255).nullish(),
   /** Detected from the file by default. */
   delimiter: z.enum([',', ';', '|', 'tab']).nullish(),
   charset: z
@@ -127,12 +131,28 @@ export const importReport = z.object({
   dry_run: z.boolean(),
   charset: z.string(),
   delimiter: z.string(),
+  /** Name of the imported sheet of a workbook; null for other files. */
+  sheet: z.string().nullable(),
+  /** Number of the row with the column names. */
+  header_row: z.int(),
   /** How the file's columns were interpreted. */
   columns: z.object({
     phone_number: z.string(),
     secondary: z.array(z.string()),
     variables: z.array(z.string()),
+    /** All column names. A repeated name has a number: `Notes (2)`. */
+    available: z.array(z.string()),
   }),
+  /** The first valid rows, as leads. */
+  sample: z.array(
+    z.object({
+      phone_number: z.string(),
+      secondary: z.array(z.string()),
+      variables: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  /** Decisions that the file left open, in sentences. */
+  guesses: z.array(z.string()),
   /** Rows after the header: the sum of `created`, `duplicates` and `invalid`. */
   rows: z.int(),
   created: z.int(),
@@ -146,7 +166,7 @@ export const importReport = z.object({
   errors: z.array(z.object({ row: z.int(), column: z.string(), message: z.string() })),
   /** Number of rejected rows after those in `errors`. */
   more_errors: z.int(),
-  /** Warnings about variables of the campaign's assistant that have no value in the columns or the assistant. */
+  /** Warnings about variables of the campaign's assistant that have no value in the file or the assistant. */
   warnings: z.array(z.string()),
 });
 

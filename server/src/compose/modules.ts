@@ -27,6 +27,8 @@ import { TurnQueue } from '../modules/conversations/reply/turn-queue.ts';
 import { FollowerService } from '../modules/conversations/widget/follower-service.ts';
 import { readFollowed } from '../modules/conversations/widget/store.ts';
 import { type KnowledgeDependencies, searchKnowledge, warmKnowledge } from '../modules/knowledge/actions.ts';
+import { createExtractor } from '../modules/knowledge/extraction/extractor.ts';
+import { workbookLimits } from '../modules/knowledge/extraction/limits.ts';
 import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.ts';
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
 import { AnswerQueue } from '../modules/messages/answers/answer-queue.ts';
@@ -277,6 +279,7 @@ function composeFollowers(deps: {
 }
 
 interface CampaignDeps extends Pick<CampaignDependencies, 'clock' | 'database' | 'notifier'> {
+  disposer: Disposer;
   config: Config;
   secrets: Secrets;
   log: Log;
@@ -301,6 +304,9 @@ function composeCampaigns(deps: CampaignDeps): CampaignDependencies {
     dialProviders: dialProviders(config, secrets, deps.outboundRoutes),
     plan: { campaigns, parallelCalls },
     legalHours: { people, sandbox },
+    workbooks: deps.disposer.own('workbooks', createExtractor({ limits: workbookLimits }), (owned) =>
+      owned.close(),
+    ),
     importing: new Gate({ atOnce: 2, waiting: 20 }),
     lockTimeouts: { ...LOCK_TIMEOUTS, ...deps.lockTimeouts },
   };

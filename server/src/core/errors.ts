@@ -62,12 +62,15 @@ export function notFound(what: string): AppError {
   return new AppError('not-found', `${what} not found.`, { reason });
 }
 
-/** Reports all broken fields. The message is the first text; with n more it ends in "(and n more errors)". */
-export function invalid(fields: FieldErrors): AppError {
+/**
+ * Reports all broken fields. The message is the first text; with n more it ends in "(and n more errors)".
+ * @param data extra members of the response body
+ */
+export function invalid(fields: FieldErrors, data: Record<string, unknown> = {}): AppError {
   const texts = Object.values(fields).flat();
   const more = texts.length - 1;
   const suffix = more === 0 ? '' : ` (and ${more} more error${more === 1 ? '' : 's'})`;
-  return new AppError('invalid', `${texts[0] ?? 'The given data was invalid.'}${suffix}`, { fields });
+  return new AppError('invalid', `${texts[0] ?? 'The given data was invalid.'}${suffix}`, { fields, data });
 }
 
 /** The message of an unknown thrown value. */

@@ -299,7 +299,7 @@ begin
       new.reengagement_interval, new.reengagement_prompt, new.end_call_on_voicemail::int,
       new.voice_mail_message, new.endpoint_type, new.endpoint_sensitivity, new.interrupt_sensitivity,
       new.min_interrupt_words, new.ambient_sound, new.ambient_sound_volume::text,
-      new.conversation_inactivity_timeout, new.conversation_ended_retrigger,
+      new.conversation_inactivity_timeout, new.max_replies_per_customer_day, new.conversation_ended_retrigger,
       new.conversation_ended_webhook_url, iso_timestamp(new.deleted_at) as deleted_at,
       iso_timestamp(new.created_at) as created_at, iso_timestamp(new.updated_at) as updated_at
   ) shown;
@@ -391,6 +391,7 @@ create table assistants (
   updated_at timestamp with time zone default clock_timestamp() not null,
   list_json text not null,
   is_public boolean default true not null,
+  max_replies_per_customer_day integer default 200,
   share_customer_details boolean default true not null,
   constraint assistants_pkey PRIMARY KEY (id),
   constraint assistants_uuid_key UNIQUE (uuid),
@@ -711,6 +712,9 @@ create table conversations (
   customer_key text,
   opened_by_account boolean default false not null,
   given_variables text[],
+  silence_reason text,
+  silent_since timestamp with time zone,
+  silent_until timestamp with time zone,
   constraint conversations_pkey PRIMARY KEY (id),
   constraint conversations_uuid_key UNIQUE (uuid),
   constraint conversations_type_check CHECK ((type = ANY (ARRAY['test'::text, 'widget'::text, 'msgapp'::text, 'api'::text])))

@@ -78,7 +78,7 @@ function invalidReply(error: AppError, style: ErrorStyle): ErrorReply {
   if (error.fields === undefined) {
     return reply(STATUS.invalid, { ...familyBody(family, error.message, reasonOf(error)), ...error.data });
   }
-  const body = { message: error.message, errors: error.fields };
+  const body = { message: error.message, errors: error.fields, ...error.data };
   const status = style.invalidStatus ?? STATUS.invalid;
   return reply(status, family === 'status' ? { status: false, error: error.message, ...body } : body);
 }
@@ -92,6 +92,7 @@ function rateLimitedReply(error: AppError, family: ErrorFamily): ErrorReply {
       ...(family === 'status' ? familyBody(family, error.message, '') : {}),
       message: error.message,
       retry_after: seconds,
+      ...(error.reason === undefined ? {} : { error_code: error.reason }),
     },
   };
 }

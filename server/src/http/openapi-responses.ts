@@ -37,7 +37,7 @@ class Refusals {
 }
 
 const message = errorSchemas.message;
-const tooMany = z.object({ message: z.string(), retry_after: z.int() });
+const tooMany = z.object({ message: z.string(), retry_after: z.int(), error_code: z.string().optional() });
 const anyInteger = { schema: { type: 'integer' } };
 
 /** All statuses that a route answers with, and their response shapes. */

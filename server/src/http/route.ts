@@ -90,7 +90,7 @@ export interface SpooledFile {
   sha256: string;
   /** Streams the whole file; may be called repeatedly. */
   read(): AsyncIterable<Buffer>;
-  /** Called only by the HTTP layer. */
+  /** A received file is closed by the HTTP layer. */
   close(): Promise<void>;
 }
 

@@ -72,6 +72,27 @@ async function spoolStream(stream: Readable, maxBytes: number): Promise<SpooledF
   return spooled(handle, { sizeBytes, sha256: hash.digest('hex') });
 }
 
+/**
+ * Writes a file on disk that is deleted when it is closed.
+ * @param write receives a function that appends to the file
+ */
+export async function spoolWritten(
+  write: (append: (text: string) => Promise<void>) => Promise<void>,
+): Promise<Omit<SpooledFile, 'sha256'>> {
+  const handle = await openNameless();
+  let sizeBytes = 0;
+  try {
+    await write(async (text) => {
+      sizeBytes += Buffer.byteLength(text);
+      await handle.appendFile(text);
+    });
+  } catch (error) {
+    await handle.close();
+    throw isDiskFull(error) ? asRefusal(error) : error;
+  }
+  return spooled(handle, { sizeBytes });
+}
+
 async function openNameless(): Promise<FileHandle> {
   const name = path.join(tmpdir(), `parley-${randomUUID()}`);
   const handle = await open(name, 'wx+', 0o600);
@@ -79,7 +100,10 @@ async function openNameless(): Promise<FileHandle> {
   return handle;
 }
 
-function spooled(handle: FileHandle, about: { sizeBytes: number; sha256: string }): SpooledFile {
+function spooled<About extends { sizeBytes: number }>(
+  handle: FileHandle,
+  about: About,
+): About & Pick<SpooledFile, 'read' | 'close'> {
   return {
     ...about,
     read: async function* () {
@@ -96,11 +120,14 @@ function spooled(handle: FileHandle, about: { sizeBytes: number; sha256: string 
 
 function asRefusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'ENOSPC') {
+  if (isDiskFull(error)) {
     return new AppError('unavailable', 'The server has no disk space for this file right now.', {
       cause: error,
     });
   }
   return new AppError('bad-request', 'The file could not be read.', { cause: error });
+}
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
 }

@@ -52,7 +52,11 @@ function checkAnswer(route: Route, answer: { status: number; headers: Headers; t
   expectExactly(refusalSchema(route, status, JSON.parse(text)), JSON.parse(text));
 }
 
-const tooMany = z.object({ message: z.string(), retry_after: z.int().min(1) });
+const tooMany = z.object({
+  message: z.string(),
+  retry_after: z.int().min(1),
+  error_code: z.string().optional(),
+});
 
 function refusalSchema(route: Route, status: number, body: unknown): z.ZodType {
   const family = errorSchemas[route.errors];

@@ -88,6 +88,7 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
     pick(['widget_settings.theme', 'Theme'], 'Dark', 'dark'),
     pick(['widget_settings.position', 'Position'], 'Bottom left', 'bottom-left'),
     write(['widget_settings.color', 'Pick a color'], '#0f766e'),
+    write(['max_replies_per_customer_day', 'Replies per customer'], '50', 50),
     write(['conversation_inactivity_timeout', 'Inactivity timeout'], '45', 45),
     write(['conversation_ended_webhook_url', 'Chat webhook URL'], 'https://example.com/chats'),
     turn(['conversation_ended_retrigger', 'Send again when the chat resumes']),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { customerOf, previewOf, unansweredWords } from './conversation-words.ts';
+import { customerOf, previewOf } from './conversation-words.ts';
 
 const ANONYMOUS = { customer_name: null, customer_phone: null, customer_identifier: null };
 
@@ -18,10 +18,4 @@ test('previews the latest message in one line, with its author', () => {
   expect(previewOf({ last_message: { ...said, author: 'human' } })).toBe('You: One moment');
   expect(previewOf({ last_message: { ...said, author: 'customer' } })).toBe('One moment');
   expect(previewOf({ last_message: null })).toBe('No messages yet.');
-});
-
-test('describes why a message was not answered, unknown codes included', () => {
-  expect(unansweredWords('NO_ASSISTANT')).toBe('the sender has no assistant.');
-  expect(unansweredWords('MODEL_FAILED')).toBe('model failed.');
-  expect(unansweredWords('constructor')).toBe('constructor.');
 });

@@ -25,21 +25,3 @@ export function previewOf({ last_message }: Pick<InboxItem, 'last_message'>): st
   if (last_message === null) return 'No messages yet.';
   return `${PREVIEW_AUTHORS[last_message.author]}${last_message.content.replaceAll(/\s+/g, ' ')}`;
 }
-
-const UNANSWERED_WORDS: Readonly<Record<string, string>> = {
-  AI_DISABLED: 'a teammate had taken over.',
-  NO_ASSISTANT: 'the sender has no assistant.',
-  OPTED_OUT: 'the customer opted out (STOP).',
-  OPTED_IN: 'the customer opted back in (START).',
-  SENDER_OFFLINE: 'the sender is offline.',
-  SESSION_EXPIRED: 'the 24-hour window had closed.',
-  ASSISTANT_UNAVAILABLE: 'the assistant failed.',
-  INSUFFICIENT_BALANCE: 'the balance is used up.',
-  NOT_DELIVERED: 'the answer was not delivered.',
-};
-
-/** Why a message was not answered. @param code `unanswered_reason` of the API */
-export function unansweredWords(code: string): string {
-  const words = Object.hasOwn(UNANSWERED_WORDS, code) ? UNANSWERED_WORDS[code] : undefined;
-  return words ?? `${code.toLowerCase().replaceAll('_', ' ')}.`;
-}

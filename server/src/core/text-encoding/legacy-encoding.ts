@@ -56,19 +56,32 @@ interface Candidate {
   confidence: number;
 }
 
+/** Encodings of languages with Latin letters, which the detector confuses in a few names. */
+const LATIN = new Set([
+  'windows-1250',
+  'windows-1252',
+  'windows-1254',
+  'windows-1257',
+  'windows-1258',
+  'iso-8859-2',
+  'iso-8859-16',
+]);
+
 /**
  * Detects the encoding of non-Unicode text.
  * @param lines about a thousand bytes of the text, preferably with non-ASCII letters
+ * @param expected the usual encoding of the text's country; null if unknown
  */
-export function legacyEncoding(lines: Uint8Array): LegacyEncoding {
+export function legacyEncoding(lines: Uint8Array, expected: string | null = null): LegacyEncoding {
   const found = detectAll(lines, { minimumThreshold: 0 }).map(({ encoding, confidence }) => ({
     encoding: spelled(encoding ?? ''),
     confidence,
   }));
-  const best = bestOf(
+  const likely = bestOf(
     found.filter(({ encoding }) => LIKELY.has(encoding)),
     lines,
   );
+  const best = expected !== null && fitsBetter(lines, expected, likely) ? expected : likely;
   const unreadable = found.find(({ encoding }) => UNREADABLE.test(encoding));
   return unreadable !== undefined &&
     unreadable.confidence >= MIN_UNREADABLE.confidence &&
@@ -95,6 +108,14 @@ function bestOf(candidates: readonly Candidate[], lines: Uint8Array): string {
       best.confidence >= confidence && best.confidence >= timesFallback * usual,
   );
   return isClear || !isPlausible(lines, FALLBACK_ENCODING) ? best.encoding : FALLBACK_ENCODING;
+}
+
+/**
+ * Prefers the expected encoding of the same script. Latin text in another script's encoding mixes both scripts in a
+ * word, and is then implausible.
+ */
+function fitsBetter(lines: Uint8Array, expected: string, found: string): boolean {
+  return LATIN.has(found) && isPlausible(lines, expected);
 }
 
 function confidenceIn(candidates: readonly Candidate[], encoding: string): number {

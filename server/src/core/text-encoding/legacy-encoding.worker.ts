@@ -3,4 +3,5 @@ import { lowerThreadPriority } from '../priority.ts';
 import { legacyEncoding } from './legacy-encoding.ts';
 
 lowerThreadPriority();
-parentPort?.postMessage(legacyEncoding(Uint8Array.from(workerData)));
+const { lines, expected } = workerData;
+parentPort?.postMessage(legacyEncoding(Uint8Array.from(lines), expected));

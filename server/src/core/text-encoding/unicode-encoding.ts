@@ -9,11 +9,17 @@ export function byteOrderMark(head: Uint8Array): 'utf-8' | Wide | null {
   return head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : null;
 }
 
-/** UTF-16 without a byte order mark: every other byte of Latin text is zero. */
+/** Share of zeros in one half of the bytes: text in any script has ASCII digits, spaces or line ends. */
+const MIN_ZEROS = 0.02;
+
+/**
+ * UTF-16 without a byte order mark: one byte of each ASCII character is zero. Other encodings have no zeros, and binary
+ * files have them at even and odd positions.
+ */
 export function wideEncoding(head: Uint8Array): Wide | null {
-  const zeros = zeroShare(head.subarray(0, INSPECTED_BYTES));
-  if (zeros.odd > 0.4 && zeros.even < 0.05) return 'utf-16le';
-  return zeros.even > 0.4 && zeros.odd < 0.05 ? 'utf-16be' : null;
+  const { even, odd } = zeroShare(head.subarray(0, INSPECTED_BYTES));
+  if (odd > MIN_ZEROS && even < odd / 8) return 'utf-16le';
+  return even > MIN_ZEROS && odd < even / 8 ? 'utf-16be' : null;
 }
 
 function zeroShare(bytes: Uint8Array): { even: number; odd: number } {

@@ -260,13 +260,16 @@ function languageProviders(
   };
 }
 
+/** Null means never or unlimited, although the default is a number. */
+const NULL_IS_A_VALUE = new Set(['conversation_inactivity_timeout', 'max_replies_per_customer_day']);
+
 /** The supplied fields. Null stays null for fields whose default is null, and becomes the default for all others. */
 function asColumns(input: UpdateAssistant, defaults: object): Partial<AssistantColumns> {
   const fallback = new Map<string, unknown>(Object.entries(defaults));
   const entries = Object.entries(input).flatMap(([name, value]) => {
     if (value === undefined) return [];
     if (name === 'widget_settings') return [[name, Object.assign({}, fallback.get(name), value)] as const];
-    const isReset = value === null && name !== 'conversation_inactivity_timeout';
+    const isReset = value === null && !NULL_IS_A_VALUE.has(name);
     return [[name, isReset ? (fallback.get(name) ?? null) : value] as const];
   });
   const columns = Object.fromEntries(entries) as Partial<AssistantColumns>;

@@ -4,6 +4,7 @@ import { TOOL_FAILED, toolFailure } from '../../agent/tool.ts';
 import type { Executor } from '../../db/client.ts';
 import { type JsonFields, jsonObject } from '../../db/json-object.ts';
 import { openingOf, wasSaid } from './messages/said.ts';
+import { END_SILENCE } from './messages/silence.ts';
 import type { ConversationType } from './rules.ts';
 
 export interface ConversationAssistant {
@@ -299,7 +300,7 @@ export async function setAiEnabled(
   isEnabled: boolean,
 ): Promise<boolean> {
   const rows = await database.query<{ id: number }>(
-    'update conversations set ai_enabled = $3 where user_id = $1 and uuid = $2 returning id',
+    `update conversations set ai_enabled = $3, ${END_SILENCE} where user_id = $1 and uuid = $2 returning id`,
     [about.userId, about.uuid, isEnabled],
   );
   return rows.length > 0;

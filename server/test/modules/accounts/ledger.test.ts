@@ -121,7 +121,7 @@ describe('the ledger', () => {
       processId: randomUUID(),
       named: null,
       assistantId: loaded.assistant.id,
-      limits: { perMinute: 30, perDay: null, spendMicros: null },
+      limits: { perMinute: 30, perDay: null, spendMicros: null, hasReplyLimit: false },
     });
     expect((await money()).charged).toBeCloseTo(before.charged + PRICE);
     await Promise.all([settleTurns(server.database, silentLog), settleTurns(server.database, silentLog)]);

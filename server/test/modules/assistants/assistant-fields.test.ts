@@ -105,6 +105,7 @@ const RULES: readonly Rule[] = [
     [['Ada'], 'Ada', 1, { [letters(65)]: 1 }, { 'a|b': 1 }, { '{x}': 1 }, { ' ': 1 }],
   ],
   ['conversation_inactivity_timeout', ...whole(1, 1440)],
+  ['max_replies_per_customer_day', ...whole(1, 10_000)],
   ['conversation_ended_retrigger', flags, noFlags],
   ['is_public', flags, noFlags],
   ['share_customer_details', flags, noFlags],

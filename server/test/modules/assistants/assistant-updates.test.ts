@@ -57,6 +57,7 @@ async function fullAssistant(): Promise<{ id: number; path: string; fields: Fiel
     post_call_schema: [{ name: 'budget', type: 'number', description: 'What they can spend.' }],
     variables: { name: 'Ada', list: [1, { deep: null }] },
     conversation_inactivity_timeout: 1440,
+    max_replies_per_customer_day: 20,
     conversation_ended_retrigger: true,
     is_public: false,
     share_customer_details: false,
@@ -129,6 +130,7 @@ const DEFAULTS: Fields = {
   ],
   variables: {},
   conversation_inactivity_timeout: 30,
+  max_replies_per_customer_day: 200,
   conversation_ended_retrigger: false,
   is_public: true,
   share_customer_details: true,
@@ -246,6 +248,7 @@ describe('an update', () => {
     ['webhook_url', null],
     ['min_interrupt_words', null],
     ['conversation_inactivity_timeout', null],
+    ['max_replies_per_customer_day', null],
     ['conversation_ended_webhook_url', null],
   ])('removes %s with null, and with an empty string', async (field, expected) => {
     for (const nothing of [null, '', '  ']) {
@@ -275,12 +278,16 @@ describe('an update', () => {
 
   test('with null resets every field that has a default', async () => {
     const { path, fields } = await fullAssistant();
-    const removable = ['conversation_inactivity_timeout'];
+    const removable = ['conversation_inactivity_timeout', 'max_replies_per_customer_day'];
     const nulls = Object.fromEntries(
       Object.keys(fields).flatMap((name) => (removable.includes(name) ? [] : [[name, null]])),
     );
     expect((await account.put(path, nulls)).status).toBe(200);
-    const { conversation_inactivity_timeout: _kept, ...defaults } = DEFAULTS;
+    const {
+      conversation_inactivity_timeout: _kept,
+      max_replies_per_customer_day: _limit,
+      ...defaults
+    } = DEFAULTS;
     expect((await account.get(path)).body.data).toMatchObject(defaults);
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCampaign, createLead } from '../../kit/campaigns.ts';
@@ -43,6 +44,8 @@ describe('a file', () => {
           dry_run: false,
           charset: 'utf-8',
           delimiter: ',',
+          sheet: null,
+          header_row: 1,
           rows: 2,
           created: 2,
           blacklisted: 0,
@@ -51,12 +54,28 @@ describe('a file', () => {
           invalid: 0,
           errors: [],
           more_errors: 0,
+          guesses: [],
           warnings: [],
           columns: {
             phone_number: 'phone_number',
             secondary: ['secondary_phone_number_1', 'secondary_phone_number_2'],
             variables: ['name', 'note'],
+            available: [
+              'phone_number',
+              'name',
+              'secondary_phone_number_1',
+              'secondary_phone_number_2',
+              'note',
+            ],
           },
+          sample: [
+            {
+              phone_number: '+40721000001',
+              secondary: ['+40721000002', '+12025550143'],
+              variables: { name: 'Ada', note: 'two\r\nlines, and a "quote"' },
+            },
+            { phone_number: '+442079460018', secondary: [], variables: {} },
+          ],
         },
       },
     ]);
@@ -90,14 +109,71 @@ describe('a file', () => {
     ['UTF-8 with a BOM', '\ufeffphone,name\n+40721000001,Ștefan', 'utf-8'],
     ['UTF-16', Buffer.from('\ufeffphone,name\n+40721000001,Ștefan', 'utf16le'), 'utf-16le'],
     ['UTF-16 without a BOM', Buffer.from('phone,name\n+40721000001,Ștefan', 'utf16le'), 'utf-16le'],
-    ['Windows-1252', Buffer.from('phone;name\r\n+40721000001;Zoë', 'latin1'), 'windows-1252'],
+    ['UTF-16 of another script', Buffer.from('Телефон\tname\n+79161234567\tИван', 'utf16le'), 'utf-16le'],
+    [
+      'big-endian UTF-16',
+      Buffer.from('電話番号\tname\n+819012345678\t山田太郎', 'utf16le').swap16(),
+      'utf-16be',
+    ],
+    ['Windows-1252', Buffer.from('phone;name\r\n+4915112345678;Zoë', 'latin1'), 'windows-1252'],
     ['Windows-1250', encoded('windows-1250', 'phone;name\n+40721000001;Ştefan'), 'windows-1250'],
   ])('is understood: %s', async (_title, file, charset) => {
     const bytes = typeof file === 'string' ? file : new Uint8Array(file);
     const imported = await importCsv(bytes);
     expect(imported.body.data).toMatchObject({ charset, created: 1 });
     const [lead] = await leads();
-    expect(['Ștefan', 'Ştefan', 'Zoë']).toContain(lead.variables.name);
+    expect(['Ștefan', 'Ştefan', 'Zoë', 'Иван', '山田太郎']).toContain(lead.variables.name);
+  });
+
+  test('with titles above the column names is imported from there, and the report says so', async () => {
+    const file = 'Customers, March 2026\n\nPhone;Notes;Notes\n+40721000001;a;b\nx;;\n';
+    const imported = await importCsv(file);
+    expect(imported.body.data).toMatchObject({
+      delimiter: ';',
+      header_row: 3,
+      rows: 2,
+      created: 1,
+      columns: { available: ['Phone', 'Notes', 'Notes (2)'] },
+      guesses: ['Row 3 has the column names. One row above is a title and was skipped.'],
+      errors: [{ row: 5, column: 'Phone' }],
+    });
+    expect(await leads()).toMatchObject([{ variables: { Notes: 'a', 'Notes (2)': 'b' } }]);
+  });
+
+  test('without a known column name is imported by the column with numbers', async () => {
+    const file = 'name,reach at\nAda,+40721000001\nBob,+40721000002';
+    const { data } = (await importCsv(file, '?dry_run=1')).body;
+    expect(data).toMatchObject({ created: 2, columns: { phone_number: 'reach at', variables: ['name'] } });
+    expect(data.guesses).toEqual([
+      'Most cells of the column “reach at” are phone numbers, so they are the numbers of the leads.',
+    ]);
+    const unclear = await importCsv('name,city\nAda,Cluj', '?dry_run=1');
+    expect(unclear.body.available_columns).toEqual(['name', 'city']);
+  });
+
+  test('with numbers in several columns uses the first that is filled', async () => {
+    const file = 'Name,Business Phone,Mobile Phone\nAda,+40721000001,+40721000002\nBob,+40721000003,';
+    const { data } = (await importCsv(file)).body;
+    expect(data.guesses).toEqual(['If “Mobile Phone” is empty, the number is read from “Business Phone”.']);
+    expect((await leads()).map(({ phone_number }) => phone_number)).toEqual(['+40721000002', '+40721000003']);
+  });
+
+  test('without plus signs is imported only on request, and the report counts them by country', async () => {
+    const file = 'phone\n40721000001\n4.0721000002E+10\n37369123456\n';
+    const strict = (await importCsv(file)).body.data;
+    expect(strict).toMatchObject({ created: 0, invalid: 3 });
+    expect(strict.guesses).toEqual([
+      '3 numbers lack their plus sign (Romania 2, Moldova 1) and are skipped, unless assume_international is set.',
+    ]);
+    expect((await importCsv(file, '?assume_international=1')).body.data).toMatchObject({
+      created: 3,
+      guesses: [],
+    });
+    expect((await leads()).map(({ phone_number }) => phone_number)).toEqual([
+      '+40721000001',
+      '+40721000002',
+      '+37369123456',
+    ]);
   });
 
   test('can declare its delimiter above the header', async () => {
@@ -257,13 +333,12 @@ describe('a file', () => {
   test.each([
     ['nothing', '', 'The file is empty.'],
     ['blank lines', '\n\n', 'The file is empty.'],
-    ['a workbook', 'PK\u0003\u0004\u0014\u0000\u0006\u0000xl/workbook.xml', 'This is a workbook'],
-    ['no header', '+40721000001,Ada\n', 'The first row must name the columns'],
+    ['no header', '+40721000001,Ada\n', 'Row 1 has a phone number instead of column names'],
+    ['no numbers', 'name,city\nAda,Cluj\n', 'No column has phone numbers'],
     ['an open quotation mark', 'phone\n"+40721000001\n', 'a quotation mark is not closed'],
     ['an overlong row', `phone\n${'x'.repeat(1_100_000)}`, 'the row is longer'],
-    ['a repeated column name', 'phone,a,a\n', 'several columns named a'],
-  ])('of %s is refused as a whole', async (title, file, text) => {
-    const refused = await importCsv(file, title === 'a workbook' ? '?delimiter=tab' : '');
+  ])('of %s is refused as a whole', async (_title, file, text) => {
+    const refused = await importCsv(file);
     expect([refused.status, refused.body.errors]).toEqual([422, { file: [expect.stringContaining(text)] }]);
     expect(await total()).toBe(0);
   });
@@ -301,6 +376,43 @@ describe('a file', () => {
       const { status } = await importCsv(new Uint8Array([...head, ...noise]));
       expect([200, 422]).toContain(status);
     }
+  });
+});
+
+describe('a workbook', () => {
+  const fixture = (name: string): Uint8Array<ArrayBuffer> =>
+    new Uint8Array(
+      readFileSync(new URL(`../../../src/modules/knowledge/extraction/fixtures/${name}`, import.meta.url)),
+    );
+
+  test.each(['leads.xlsx', 'leads.xls'])('is imported like a CSV file: %s', async (name) => {
+    const query = '?phone_column=Телефон&assume_international=1';
+    const dry = await importCsv(fixture(name), `${query}&dry_run=1`);
+    expect(dry.body.data).toMatchObject({
+      sheet: 'Foaie',
+      header_row: 2,
+      rows: 3,
+      created: 2,
+      errors: [{ row: 5, column: 'Телефон' }],
+      sample: [{ phone_number: '+40721001002', variables: { Prénume: 'Ștefan', Date: '2026-03-01' } }, {}],
+    });
+    expect(await total()).toBe(0);
+    const imported = await importCsv(fixture(name), query);
+    expect(imported.body.data).toEqual({ ...dry.body.data, dry_run: false });
+    expect((await leads()).map(({ phone_number }) => phone_number)).toEqual(['+40721001002', '+79161234567']);
+  });
+
+  test.each<[string, string | Uint8Array<ArrayBuffer>, string]>([
+    ['is cut off', fixture('leads.xlsx').slice(0, 9000), 'not an Excel workbook'],
+    ['is a web page', '<html><table><tr><td>Phone</td></tr></table></html>', 'This is a web page'],
+    ['is XML', '\ufeff<?xml version="1.0"?><Workbook/>', 'This is an XML file'],
+    ['is a vCard', 'BEGIN:VCARD\r\nTEL:+40721000001\r\nEND:VCARD', 'as vCard'],
+    ['is a PDF', '%PDF-1.7', 'This is a PDF'],
+    ['is JSON', '[{"phone":"+40721000001"}]', 'This is a JSON file'],
+  ])('that %s is refused with the reason', async (_what, file, reason) => {
+    const refused = await importCsv(file);
+    expect([refused.status, refused.body.errors]).toEqual([422, { file: [expect.stringContaining(reason)] }]);
+    expect(await total()).toBe(0);
   });
 });
 

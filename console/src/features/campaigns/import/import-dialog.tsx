@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { FileDrop } from '../../../components/form/file-drop.tsx';
@@ -6,44 +6,28 @@ import { Dialog } from '../../../components/overlay/dialog.tsx';
 import type { ImportSettings } from '../../../data/leads.ts';
 import { formatBytes, formatCount } from '../../../lib/format/format.ts';
 import { isSame } from '../../../lib/is-same.ts';
-import { columnsIn } from './csv-header.ts';
-import { headerText } from './header-text.ts';
 import { ImportProgress } from './import-progress.tsx';
-import { ImportBroken, ImportRefusal } from './import-refusal.tsx';
+import { columnsOfRefusal, ImportBroken, ImportRefusal } from './import-refusal.tsx';
 import { ImportSettingsFields } from './import-settings-fields.tsx';
 import { ImportSummary } from './import-summary.tsx';
-import { MissingColumnsNote } from './missing-columns-note.tsx';
-import { type Remedy, remedyFor } from './remedy.ts';
 import { type Import, useImport } from './use-import.ts';
 
-const HEADER_BYTES = 65_536;
-
-/** CSV import of leads in three steps: choose a file, preview, import. */
+/** Import of leads in three steps: choose a file, preview, import. */
 export function ImportDialog({ campaignId, onClose }: { campaignId: string; onClose: () => void }) {
   const [settings, setSettings] = useState<ImportSettings>({});
-  const [head, setHead] = useState<Uint8Array | null>(null);
   const { step, check, store, cancel } = useImport(campaignId);
-  // Use the charset that the server detected, so that column names match its own.
-  const charset = settings.charset ?? (step.name === 'checked' ? step.report.charset : null);
-  const { columns, remedy } = useMemo(() => inspectHead(head, charset), [head, charset]);
   const choose = (file: File): void => {
-    // The chosen columns belong to the previous file.
-    const { phone_column, secondary_columns, ...kept } = settings;
+    // The chosen columns and sheet belong to the previous file.
+    const { phone_column, secondary_columns, sheet, ...kept } = settings;
     setSettings(kept);
     check(file, kept);
-    void file
-      .slice(0, HEADER_BYTES)
-      .arrayBuffer()
-      .then(
-        (bytes) => setHead(new Uint8Array(bytes)),
-        () => setHead(null),
-      );
   };
-  const fields = (file: File): ReactNode => (
+  const refusedColumns = step.name === 'refused' ? columnsOfRefusal(step.error) : null;
+  const fields = (file: File, columns: readonly string[]): ReactNode => (
     <ImportSettingsFields
       settings={settings}
       columns={columns}
-      isOpen={step.name === 'refused' && remedy === 'change-settings'}
+      isOpen={step.name === 'refused'}
       onChange={setSettings}
       onApply={() => check(file, settings)}
     />
@@ -64,8 +48,8 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
         {step.name === 'broken' && <ImportBroken error={step.error} />}
         {step.name === 'refused' && (
           <>
-            <ImportRefusal error={step.error} remedy={remedy} />
-            {remedy !== 'other-file' && fields(step.file)}
+            <ImportRefusal error={step.error} mayHelp={refusedColumns !== null} />
+            {refusedColumns !== null && fields(step.file, refusedColumns)}
           </>
         )}
         {step.name === 'checked' && (
@@ -74,8 +58,7 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
               {step.file.name}, {formatBytes(step.file.size)}
             </p>
             <ImportSummary report={step.report} />
-            <MissingColumnsNote campaignId={campaignId} columns={step.report.columns} />
-            {fields(step.file)}
+            {fields(step.file, step.report.columns.available)}
           </>
         )}
         {step.name === 'done' && <ImportSummary report={step.report} />}
@@ -84,29 +67,23 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
   );
 }
 
-/** @param head null until the file is read, or if it can't be */
-function inspectHead(head: Uint8Array | null, charset: string | null): { columns: string[]; remedy: Remedy } {
-  if (head === null) return { columns: [], remedy: 'change-settings' };
-  const text = headerText(head, charset);
-  return { columns: columnsIn(text), remedy: remedyFor(head, text) };
-}
-
 function Choosing({ onFile }: { onFile: (file: File) => void }) {
   return (
     <>
       <FileDrop
-        label="Choose a CSV file"
-        accept=".csv,.tsv,.txt,text/csv,text/plain"
-        text="Drop a CSV file here or choose one, up to 2 GB."
+        label="Choose a CSV file or workbook"
+        accept=".csv,.tsv,.txt,.xlsx,.xls,text/csv,text/plain"
+        text="Drop a CSV file (up to 2 GB) or Excel workbook (up to 100 MB) here, or choose one."
         onFile={onFile}
       />
       <Callout>
         <p>
-          The first row must contain column names, one of them for phone numbers, such as{' '}
-          <code>phone_number</code>. Columns such as <code>secondary_phone_number_1</code> add more numbers
-          for the same lead. All other columns become variables.
+          The columns need names, one of them for phone numbers, such as “Phone”. Columns such as “Phone 2”
+          add more numbers for the same lead. All other columns become variables.
         </p>
-        <p className="mt-1">Use international format (+40…). In a spreadsheet, format the column as text.</p>
+        <p className="mt-1">
+          Use international format (+40…), or choose the country of the numbers after you see the preview.
+        </p>
       </Callout>
     </>
   );

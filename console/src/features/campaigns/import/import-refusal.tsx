@@ -1,15 +1,20 @@
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
-import type { Remedy } from './remedy.ts';
 
-const ADVICE: Readonly<Record<Remedy, string>> = {
-  'change-settings': 'Adjust the file settings below, or choose another file.',
-  rename: 'Give each column a unique name, then choose the file again.',
-  'other-file': 'Choose another file.',
-};
+/** Column names of a refused file; null if no other settings can help. */
+export function columnsOfRefusal(error: unknown): string[] | null {
+  const columns = error instanceof ApiError ? error.body['available_columns'] : null;
+  return Array.isArray(columns) ? columns.map(String) : null;
+}
+
+interface ImportRefusalProps {
+  error: unknown;
+  /** Other settings may help. */
+  mayHelp: boolean;
+}
 
 /** Error for a file that can't be read at all; invalid rows are listed in the summary. */
-export function ImportRefusal({ error, remedy }: { error: unknown; remedy: Remedy }) {
+export function ImportRefusal({ error, mayHelp }: ImportRefusalProps) {
   const texts = error instanceof ApiError ? Object.values(error.fields).flat() : [];
   return (
     <div role="alert">
@@ -20,7 +25,10 @@ export function ImportRefusal({ error, remedy }: { error: unknown; remedy: Remed
             {text}
           </p>
         ))}
-        <p className="mt-1 text-ink-soft">Nothing was stored. {ADVICE[remedy]}</p>
+        <p className="mt-1 text-ink-soft">
+          Nothing was stored.{' '}
+          {mayHelp ? 'Adjust the file settings below, or choose another file.' : 'Choose another file.'}
+        </p>
       </Callout>
     </div>
   );

@@ -55,6 +55,24 @@ export function ImportSettingsFields(props: ImportSettingsFieldsProps) {
             />
           )}
         </Field>
+        <div className="sm:col-span-2">
+          <Switch
+            label="Add missing plus signs"
+            hint="Reads numbers such as 40721000001 as +40721000001. Spreadsheets remove the plus sign."
+            isOn={settings.assume_international ?? false}
+            onChange={(isOn) => set({ assume_international: isOn })}
+          />
+        </div>
+        <Field label="Sheet" hint="Of a workbook. Leave empty for the first one with data.">
+          {(control) => (
+            <Input
+              {...control}
+              value={settings.sheet ?? ''}
+              spellCheck={false}
+              onChange={({ target }) => set({ sheet: target.value === '' ? null : target.value })}
+            />
+          )}
+        </Field>
         <Field label="Delimiter">
           {(control) => (
             <Select

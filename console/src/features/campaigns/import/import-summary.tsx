@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react';
+import { Callout } from '../../../components/feedback/callout.tsx';
 import { Facts } from '../../../components/layout/card.tsx';
 import type { ImportReport } from '../../../data/leads.ts';
 import { formatCount } from '../../../lib/format/format.ts';
@@ -39,11 +40,57 @@ export function ImportSummary({ report }: { report: ImportReport }) {
           ['Phone numbers', <Name key="number" name={columns.phone_number} />],
           ['Additional numbers', <Names key="secondary" names={columns.secondary} />],
           ['Variables', <Names key="variables" names={columns.variables} />],
-          ['Format', `${report.charset}, ${DELIMITER_WORDS[report.delimiter] ?? report.delimiter}-separated`],
+          ['Format', formatOf(report)],
         ]}
       />
+      {isDryRun && <Notes kind="info" texts={report.guesses} />}
+      <Notes kind="warn" texts={report.warnings} />
+      {isDryRun && <Sample leads={report.sample} />}
       <RowErrors report={report} />
     </div>
+  );
+}
+
+function formatOf({ sheet, charset, delimiter }: ImportReport): string {
+  if (sheet !== null) return `Workbook, sheet “${sheet}”`;
+  return `${charset}, ${DELIMITER_WORDS[delimiter] ?? delimiter}-separated`;
+}
+
+function Notes({ kind, texts }: { kind: 'info' | 'warn'; texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <Callout kind={kind}>
+      <ul className="wrap-anywhere grid gap-1">
+        {texts.map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}
+
+/** The first leads, so that wrong columns and character sets are visible. */
+function Sample({ leads }: { leads: ImportReport['sample'] }) {
+  if (leads.length === 0) return null;
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-semibold">First leads</h3>
+      <ul aria-label="First leads" className="grid gap-1 rounded-lg border border-line px-3 py-2 text-sm">
+        {leads.map(({ phone_number: number, secondary, variables }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a number may be repeated, and the list never changes.
+          <li key={index} className="wrap-anywhere" dir="auto">
+            <span className="font-medium tabular-nums">{[number, ...secondary].join(', ')}</span>{' '}
+            <span className="text-ink-soft">
+              {Object.entries(variables)
+                .map(
+                  ([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+                )
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -18,7 +18,8 @@ import { LeadPanel } from './lead-panel.tsx';
 import { NoLeads } from './no-leads.tsx';
 import { useLeadSearch } from './use-lead-search.ts';
 
-const LEADS = 'Leads are the people this campaign calls. Import a CSV file, or add leads one by one.';
+const LEADS =
+  'Leads are the people this campaign calls. Import a CSV file or workbook, or add leads one by one.';
 
 export function LeadsTab({ campaign }: { campaign: Campaign }) {
   const dialog = useDialogAddress(CAMPAIGN_DIALOGS);

@@ -39,7 +39,7 @@ export function CampaignListPage() {
         empty={{
           icon: <Megaphone />,
           title: 'No campaigns yet',
-          text: 'Choose an outbound assistant, set calling hours, import leads from a CSV file and start. Try it for free with sandbox numbers.',
+          text: 'Choose an outbound assistant, set calling hours, import leads from a file and start. Try it for free with sandbox numbers.',
           action: create,
         }}
       >

@@ -18,7 +18,7 @@ import { MinuteBars } from './minute-bars.tsx';
 import { WaitingGroups } from './waiting-groups.tsx';
 
 const COLUMNS =
-  'Import a CSV file with a column of phone numbers. All other columns become variables for the assistant, such as {{name}}.';
+  'Import a CSV file or workbook with a column of phone numbers. All other columns become variables for the assistant, such as {{name}}.';
 
 /** Live state of the campaign, updated by server events. */
 export function MonitorTab({ campaign }: { campaign: Campaign }) {

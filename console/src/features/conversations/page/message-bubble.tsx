@@ -2,10 +2,11 @@ import { Paperclip, TriangleAlert, Wrench } from 'lucide-react';
 import { memo } from 'react';
 import { JsonBlock } from '../../../components/json-block.tsx';
 import { DeliveryTicks } from '../../../components/messaging/delivery-ticks.tsx';
+import { unansweredReason } from '../../../components/messaging/unanswered-reason.ts';
 import { attachmentPath } from '../../../data/channel-messages.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format/format.ts';
-import { AUTHOR_WORDS, unansweredWords } from '../conversation-words.ts';
+import { AUTHOR_WORDS } from '../conversation-words.ts';
 import type { ShownMessage } from './shown-messages.ts';
 
 const LOOKS = {
@@ -44,7 +45,7 @@ export const MessageBubble = memo(function MessageBubble({ message }: { message:
         {message.unansweredReason !== null && (
           <p className="flex items-start gap-1 text-warn text-xs">
             <TriangleAlert className="size-3.5 shrink-0" aria-hidden />
-            Not answered: {unansweredWords(message.unansweredReason)}
+            {unansweredReason(message.unansweredReason)}
           </p>
         )}
       </div>

@@ -6,6 +6,7 @@ import { Button } from '../../../components/button.tsx';
 import { showError } from '../../../components/feedback/toast-store.ts';
 import { senderByNumberQuery } from '../../../data/channel-messages.ts';
 import { type Conversation, switchAi } from '../../../data/conversations.ts';
+import { SilenceNote } from './silence-note.tsx';
 
 interface TakeOverProps {
   conversation: Conversation;
@@ -17,7 +18,7 @@ interface TakeOverProps {
 
 /** Shows whether the AI or a teammate answers, with a button to switch. */
 export function TakeOver({ conversation, aside, children }: TakeOverProps) {
-  const { id, ai_enabled: isAi, assistant_id, sender } = conversation;
+  const { id, ai_enabled: isAi, assistant_id, sender, silence } = conversation;
   const queries = useQueryClient();
   const change = useMutation({
     ...switchAi,
@@ -27,6 +28,7 @@ export function TakeOver({ conversation, aside, children }: TakeOverProps) {
   return (
     <section aria-label="Reply" className="border-line border-t bg-surface px-4 py-3 sm:px-6">
       <div className="mx-auto grid max-w-3xl gap-3">
+        {isAi && silence !== null && <SilenceNote silence={silence} />}
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p role="status" className="text-ink-soft text-sm">
             {handlerText(isAi, assistant_id !== null)}

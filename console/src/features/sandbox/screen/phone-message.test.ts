@@ -30,7 +30,6 @@ describe('a channel message', () => {
     expect(phoneMessageOfChannel(message({}))).toMatchObject({ isMine: true, state: null, trouble: null });
     const stopped = phoneMessageOfChannel(message({ unanswered_reason: 'OPTED_OUT' }));
     expect(stopped.trouble).toContain('STOP');
-    expect(phoneMessageOfChannel(message({ unanswered_reason: 'NEW' })).trouble).toBe('NEW');
   });
 
   test.each(DELIVERY_STATES)('from the business shows the state %s', (state) => {

@@ -1,4 +1,5 @@
 import type { Tone } from '../../../components/badge.tsx';
+import { unansweredReason } from '../../../components/messaging/unanswered-reason.ts';
 import type { ChannelMessage } from '../../../data/channel-messages.ts';
 import type { SmsView } from '../../../data/sms.ts';
 
@@ -25,18 +26,6 @@ const STATES: Record<string, PhoneMessage['state']> = {
   undelivered: { text: 'Not delivered', tone: 'bad' },
 };
 
-const UNANSWERED: Record<string, string> = {
-  AI_DISABLED: 'The AI is paused here; a teammate answers.',
-  NO_ASSISTANT: 'This sender has no assistant.',
-  OPTED_OUT: 'You opted out (STOP). Write START to receive messages again.',
-  OPTED_IN: 'You opted back in (START). Your next messages are answered.',
-  INSUFFICIENT_BALANCE: 'The account’s balance is too low for a reply.',
-  SENDER_OFFLINE: 'The sender is offline.',
-  SESSION_EXPIRED: 'The 24-hour window closed before a reply was ready.',
-  ASSISTANT_UNAVAILABLE: 'The assistant failed repeatedly.',
-  NOT_DELIVERED: 'The carrier did not confirm the reply.',
-};
-
 export function phoneMessageOfChannel(message: ChannelMessage): PhoneMessage {
   const { id, author, content, created_at: createdAt, delivery, unanswered_reason: reason } = message;
   return {
@@ -46,7 +35,7 @@ export function phoneMessageOfChannel(message: ChannelMessage): PhoneMessage {
     isMine: author === 'customer',
     author: author === 'customer' ? null : author === 'ai' ? 'Assistant' : 'Teammate',
     state: delivery === null ? null : (STATES[delivery.state] ?? null),
-    trouble: delivery?.error ?? (reason === null ? null : (UNANSWERED[reason] ?? reason)),
+    trouble: delivery?.error ?? (reason === null ? null : unansweredReason(reason)),
   };
 }
 

@@ -98,6 +98,7 @@ export const PLAIN_DEFAULTS: Omit<Settings, keyof ModeSettings | 'filler_config'
   ],
   variables: {},
   conversation_inactivity_timeout: 30,
+  max_replies_per_customer_day: 200,
   conversation_ended_retrigger: false,
   conversation_ended_webhook_url: null,
   widget_settings: { theme: 'light', color: '#2563eb', position: 'bottom-right', allowed_origins: [] },

@@ -4,6 +4,7 @@ import type { Log } from '../../../core/log.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Database } from '../../../db/client.ts';
 import type { Notifier } from '../../../work/notifier.ts';
+import type { Extractor } from '../../knowledge/extraction/extractor.ts';
 import type { LegalHoursByCarrier } from '../rules/legal-hours.ts';
 
 /** Limits of one account. */
@@ -24,6 +25,8 @@ export interface CampaignDependencies {
   /** Legal calling windows. */
   legalHours: LegalHoursByCarrier;
   notifier: Notifier;
+  /** Reads workbooks in child processes with limits. */
+  workbooks: Pick<Extractor, 'readTable'>;
   /** Limits concurrent imports, because each occupies a connection. */
   importing: Gate;
   lockTimeouts: LockTimeouts;

@@ -36,18 +36,21 @@ export async function unfilledByLeads(database: Executor, about: CampaignRef): P
   return unfilledWarnings(names, "neither the campaign's leads nor the assistant has a value for it");
 }
 
-/** Warnings about variables without a value in the assistant or a column of a lead file. */
-export async function unfilledByColumns(
+/**
+ * Warnings about variables without a value in the assistant or a lead file.
+ * @param about `filled`: names of the variables with a value in any lead of the file
+ */
+export async function unfilledByFile(
   database: Executor,
-  { columns, ...about }: CampaignRef & { columns: readonly string[] },
+  { filled, ...about }: CampaignRef & { filled: readonly string[] },
 ): Promise<string[]> {
   const { userId, assistantId } = about;
   const texts = assistantId === null ? null : await findAssistantTexts(database, { userId, id: assistantId });
   if (texts === null) return [];
-  const given = Object.fromEntries(columns.map((name) => [name, true]));
+  const given = Object.fromEntries(filled.map((name) => [name, true]));
   const names = unfilledVariables(texts, { given, isOfCampaign: true });
   return [
     ...unfilledWarnings(names, 'neither a column of the file nor the assistant has a value for it'),
-    ...unusableWarnings(columns),
+    ...unusableWarnings(filled),
   ];
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readColumns } from './csv-columns.ts';
+import { columnNames, readColumns as readNames } from './csv-columns.ts';
 import { OUTCOMES } from './export-columns.ts';
 
+const readColumns = (header: string[], given: Parameters<typeof readNames>[1]) =>
+  readNames(columnNames(header), given);
 const none = { phone: null, secondary: null };
 /** More secondary columns than a lead may have contacts. */
 const eleven = Array.from({ length: 11 }, (_, index) => `phone_${index + 1}`);
@@ -17,10 +19,18 @@ describe('detects the columns of the header', () => {
     [['phone', 'phone_number_1', '__proto__'], 0, [1], []],
     [['phone', 'Phone-Number'], 1, [], ['phone']],
     [['"phone_number" ', 'name'], 0, [], ['name']],
+    [['phone', 'Notes', 'Notes', 'Notes (2)'], 0, [], ['Notes', 'Notes (2)', 'Notes (2) (2)']],
+    [['Phone', 'Mobile'], 0, [], ['Mobile']],
   ])('%j', (header, phoneNumber, secondary, variables) => {
     const read = readColumns(header, none);
     expect(read).toMatchObject({ ok: true, columns: { phoneNumber, secondary } });
     expect(read.ok && read.columns.variables.map(({ name }) => name)).toEqual(variables);
+  });
+});
+
+test('uses the column with numbers if no name describes phones', () => {
+  expect(readNames(['name', 'reach at'], none, 1)).toMatchObject({
+    columns: { phoneNumber: 1, secondary: [], variables: [{ index: 0, name: 'name' }] },
   });
 });
 
@@ -39,7 +49,6 @@ describe('columns that the client names', () => {
     [['phone', 'a'], { phone: null, secondary: ['a', 'A'] }, 'secondary_columns'],
     [['name', 'city'], none, 'file'],
     [['+40721000001', 'Ada'], none, 'file'],
-    [['phone', 'a', 'a'], none, 'file'],
     [['phone', 'B\ufffdro'], none, 'file'],
     [['phone', ...eleven], none, 'file'],
     [['phone', ...eleven], { phone: 'phone', secondary: eleven }, 'secondary_columns'],

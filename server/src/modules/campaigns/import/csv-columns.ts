@@ -2,11 +2,14 @@ import { MAX_SECONDARY_CONTACTS } from '#contract/leads.ts';
 import type { FieldErrors } from '#contract/validation.ts';
 import { UNREADABLE } from './csv-text.ts';
 import { type ExportColumns, exportColumns } from './export-columns.ts';
+import { type PhoneColumns, phoneColumns } from './phone-columns.ts';
 import { plainCell } from './safe-cell.ts';
 
 /** The role of each column, by index. */
 export interface CsvColumns {
   phoneNumber: number;
+  /** Columns to read the number from if the cell is empty, in order. */
+  fallbacks: readonly number[];
   /** In dialing order. */
   secondary: readonly number[];
   /** JSON variables columns, parallel to `secondary`; empty unless the file is an export of ours. */
@@ -24,34 +27,18 @@ export interface GivenColumns {
   secondary: readonly string[] | null;
 }
 
-const PHONE_NAMES = new Set([
-  'phone_number',
-  'phonenumber',
-  'phone',
-  'number',
-  'telephone',
-  'tel',
-  'mobile',
-  'mobile_phone',
-  'telefon',
-  'telefonnummer',
-  'numar',
-  'numar_de_telefon',
-  'telefono',
-  'telephone_number',
-]);
-
-const SECONDARY_NAME =
-  /^(?:secondary_)?(?:phone|phone_number|contact)_?(\d+)$|^secondary_(?:phone|phone_number|contact)$/;
-
 export type ReadColumns = { ok: true; columns: CsvColumns } | { ok: false; errors: FieldErrors };
 
-/** Interprets the header row. */
-export function readColumns(header: readonly string[], given: GivenColumns): ReadColumns {
-  // A space after the closing quote leaves the quotes in the name.
-  const names = header.map((name) => name.trim().replace(/^"(.*)"$/, '$1'));
-  const repeated = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
-  if (repeated !== undefined) return wrong('file', `The file has several columns named ${repeated}.`);
+/**
+ * Interprets the header row.
+ * @param names from `columnNames`
+ * @param numberColumn column with the phone numbers, if it was recognized by its cells; null if by its name
+ */
+export function readColumns(
+  names: readonly string[],
+  given: GivenColumns,
+  numberColumn: number | null = null,
+): ReadColumns {
   if (names.some((name) => name.includes(UNREADABLE))) {
     return wrong(
       'file',
@@ -62,9 +49,10 @@ export function readColumns(header: readonly string[], given: GivenColumns): Rea
   const exported = isFree ? exportColumns(names.map(plainCell)) : null;
   if (exported !== null && exported.contacts.length > MAX_SECONDARY_CONTACTS) return tooMany('file');
   if (exported !== null) return { ok: true, columns: ofExport(exported) };
-  const phoneNumber = phoneColumn(names, given.phone);
-  if (typeof phoneNumber !== 'number') return phoneNumber;
-  const secondary = secondaryColumns(names, phoneNumber, given.secondary);
+  const found = phoneColumn(names, given.phone, numberColumn);
+  if ('ok' in found) return found;
+  const { main: phoneNumber, fallbacks } = found;
+  const secondary = secondaryColumns(names, found, given.secondary);
   if (!Array.isArray(secondary)) return secondary;
   const taken = new Set([phoneNumber, ...secondary]);
   const variables = names.flatMap((name, index) =>
@@ -74,6 +62,7 @@ export function readColumns(header: readonly string[], given: GivenColumns): Rea
     ok: true,
     columns: {
       phoneNumber,
+      fallbacks: fallbacks.filter((index) => !taken.has(index)),
       secondary,
       secondaryVariables: [],
       variables,
@@ -83,9 +72,23 @@ export function readColumns(header: readonly string[], given: GivenColumns): Rea
   };
 }
 
+/** The names in a header row. Repeated ones get a number: `Notes (2)`. */
+export function columnNames(header: readonly string[]): string[] {
+  const names: string[] = [];
+  for (const cell of header) {
+    // A space after the closing quote leaves the quotes in the name.
+    const name = cell.trim().replace(/^"(.*)"$/, '$1');
+    let unique = name;
+    for (let count = 2; name !== '' && names.includes(unique); count += 1) unique = `${name} (${count})`;
+    names.push(unique);
+  }
+  return names;
+}
+
 function ofExport({ phoneNumber, contacts, variables, moreVariables }: ExportColumns): CsvColumns {
   return {
     phoneNumber,
+    fallbacks: [],
     moreVariables,
     isExport: true,
     secondary: contacts.map((contact) => contact.phoneNumber),
@@ -105,44 +108,41 @@ function tooMany(field: 'file' | 'secondary_columns'): Wrong {
   return wrong(field, `The ${one} more than ${max} columns with secondary numbers.`);
 }
 
-function phoneColumn(names: readonly string[], given: string | null): number | Wrong {
+function phoneColumn(
+  names: readonly string[],
+  given: string | null,
+  numberColumn: number | null,
+): PhoneColumns | Wrong {
+  const named = phoneColumns(names);
   if (given !== null) {
-    const index = indexOf(names, given);
-    return index === -1 ? wrong('phone_column', `The file has no column ${given}.`) : index;
+    const main = columnIndex(names, given);
+    if (main === -1) return wrong('phone_column', `The file has no column ${given}.`);
+    return { main, fallbacks: [], secondary: named?.secondary.filter((index) => index !== main) ?? [] };
   }
-  // The exact name takes precedence over synonyms.
-  const index = names.findIndex((name) => plain(name) === 'phone_number');
-  const alike = index === -1 ? names.findIndex((name) => PHONE_NAMES.has(plain(name))) : index;
-  if (alike !== -1) return alike;
+  if (named !== null) return named;
+  if (numberColumn !== null) return { main: numberColumn, fallbacks: [], secondary: [] };
   return wrong(
     'file',
-    'The first row must name the columns. Name one of them Phone or similar, or specify the column with the phone numbers.',
+    'No column has phone numbers: name one of them Phone or similar, or specify it as phone_column.',
   );
 }
 
 function secondaryColumns(
   names: readonly string[],
-  phoneNumber: number,
+  { main, secondary }: PhoneColumns,
   given: readonly string[] | null,
 ): number[] | Wrong {
-  if (given !== null) {
-    const indexes = given.map((name) => indexOf(names, name));
-    const missing = given[indexes.indexOf(-1)];
-    if (missing !== undefined) return wrong('secondary_columns', `The file has no column ${missing}.`);
-    const isTwice = new Set([phoneNumber, ...indexes]).size !== indexes.length + 1;
-    if (isTwice) return wrong('secondary_columns', 'A column can be used only once.');
-    return indexes.length > MAX_SECONDARY_CONTACTS ? tooMany('secondary_columns') : indexes;
-  }
-  const found = names
-    .map((name, index) => ({ index, order: SECONDARY_NAME.exec(plain(name)) }))
-    .filter(({ index, order }) => order !== null && index !== phoneNumber);
-  if (found.length > MAX_SECONDARY_CONTACTS) return tooMany('file');
-  return found
-    .sort((a, b) => Number(a.order?.[1] ?? 0) - Number(b.order?.[1] ?? 0))
-    .map(({ index }) => index);
+  if (given === null) return secondary.length > MAX_SECONDARY_CONTACTS ? tooMany('file') : [...secondary];
+  const indexes = given.map((name) => columnIndex(names, name));
+  const missing = given[indexes.indexOf(-1)];
+  if (missing !== undefined) return wrong('secondary_columns', `The file has no column ${missing}.`);
+  const isTwice = new Set([main, ...indexes]).size !== indexes.length + 1;
+  if (isTwice) return wrong('secondary_columns', 'A column can be used only once.');
+  return indexes.length > MAX_SECONDARY_CONTACTS ? tooMany('secondary_columns') : indexes;
 }
 
-function indexOf(names: readonly string[], wanted: string): number {
+/** The column with a name, in any case and with any separators; -1 if missing. */
+export function columnIndex(names: readonly string[], wanted: string): number {
   const exact = names.indexOf(wanted);
   return exact === -1 ? names.findIndex((name) => plain(name) === plain(wanted)) : exact;
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { variables as variablesField } from '#contract/fields.ts';
-import { toCallable } from '#contract/phone-numbers.ts';
+import { MAX_SECONDARY_CONTACTS } from '#contract/leads.ts';
 import { normalizeInput, validate } from '#contract/validation.ts';
-import { countryName } from '../../../core/country-name.ts';
 import { AppError } from '../../../core/errors.ts';
 import { parseJsonBody } from '../../../http/json-body.ts';
 import { personOf } from '../leads/lead-numbers.ts';
 import type { CsvColumns } from './csv-columns.ts';
 import { UNREADABLE } from './csv-text.ts';
+import { type NumberRules, readNumbers, visible } from './lead-number.ts';
 import { plainCell } from './safe-cell.ts';
 
 /** A lead from a row; numbers in E.164. */
@@ -22,13 +22,16 @@ export interface RowContact {
   variables: Record<string, unknown>;
 }
 
-export type ReadRow = { ok: true; lead: RowLead } | { ok: false; column: string; message: string };
+export type ReadRow =
+  | { ok: true; lead: RowLead }
+  /** `lacksPlusOf`: the number's country if only its plus sign is missing. */
+  | { ok: false; column: string; message: string; lacksPlusOf: string | null };
 
 export interface RowRules {
   columns: CsvColumns;
+  /** Column names. */
   header: readonly string[];
-  /** Country whose national numbers are accepted; null for international numbers only. */
-  countryCode: string | null;
+  numbers: NumberRules;
 }
 
 /** Parses a row; returns the lead or the first error. Empty cells are ignored. */
@@ -38,37 +41,45 @@ export function readRow(cells: readonly string[], rules: RowRules): ReadRow {
   if (problem !== null) return problem;
   const texts = cells.map((cell) => (columns.isExport ? plainCell(cell.trim()) : cell.trim()));
   const numbers: RowContact[] = [];
-  for (const [position, index] of [columns.phoneNumber, ...columns.secondary].entries()) {
-    const written = (texts[index] ?? '').replace(UNSEEN, '').trim();
-    if (written === '' && position > 0) continue;
-    const phoneNumber = readNumber(written, rules.countryCode);
-    if (phoneNumber === null) return wrong(header, index, numberProblem(written, rules.countryCode));
+  const textAt = (index: number): string => visible(texts[index] ?? '');
+  const filled = [columns.phoneNumber, ...columns.fallbacks].find((index) => textAt(index) !== '');
+  for (const [position, index] of [filled ?? columns.phoneNumber, ...columns.secondary].entries()) {
+    const written = textAt(index);
+    if (written === '') continue;
+    const number = readNumbers(written, rules.numbers);
+    if (!number.ok) return { ...wrong(header, index, number.message), lacksPlusOf: number.lacksPlusOf };
     const at = position === 0 ? null : (columns.secondaryVariables[position - 1] ?? null);
     const read = jsonVariables(at === null ? '' : (texts[at] ?? ''));
     if (typeof read === 'string') return wrong(header, at ?? index, read);
-    // A number repeated in its row is called once.
-    const isKnown = numbers.some((known) => personOf(known.phoneNumber) === personOf(phoneNumber));
-    if (!isKnown) numbers.push({ phoneNumber, ...read });
+    for (const phoneNumber of number.numbers) {
+      // A number repeated in its row is called once.
+      const isKnown = numbers.some((known) => personOf(known.phoneNumber) === personOf(phoneNumber));
+      if (!isKnown) numbers.push({ phoneNumber, ...read });
+    }
   }
   const [main, ...contacts] = numbers;
+  if (main === undefined) return wrong(header, columns.phoneNumber, 'The phone number is missing.');
+  if (contacts.length > MAX_SECONDARY_CONTACTS) {
+    return wrong(header, columns.phoneNumber, `The row has more than ${MAX_SECONDARY_CONTACTS + 1} numbers.`);
+  }
   const more = columns.moreVariables;
   const further = more === null ? NO_MORE : jsonVariables(texts[more] ?? '');
   if (typeof further === 'string') return wrong(header, more ?? columns.phoneNumber, further);
   const variables = { ...further.variables, ...readVariables(texts, columns) };
-  return { ok: true, lead: { phoneNumber: main?.phoneNumber ?? '', variables, contacts } };
+  return { ok: true, lead: { phoneNumber: main.phoneNumber, variables, contacts } };
 }
 
 type Wrong = Extract<ReadRow, { ok: false }>;
 
 function wrong(header: readonly string[], index: number, message: string): Wrong {
-  return { ok: false, column: header[index]?.trim() ?? '', message };
+  return { ok: false, column: header[index] ?? '', message, lacksPlusOf: null };
 }
 
 function cellProblem(cells: readonly string[], header: readonly string[]): Wrong | null {
   const hasText = (cell: string): boolean => cell.trim() !== '';
   if (cells.slice(header.length).some(hasText)) {
     const message = `The row has more cells than the header, which has ${header.length}.`;
-    return { ok: false, column: '', message };
+    return { ok: false, column: '', message, lacksPlusOf: null };
   }
   const broken = cells.findIndex((cell) => cell.includes('\u0000') || !cell.isWellFormed());
   if (broken !== -1) return wrong(header, broken, 'The cell contains characters that cannot be stored.');
@@ -76,7 +87,7 @@ function cellProblem(cells: readonly string[], header: readonly string[]): Wrong
   if (unreadable !== -1) {
     return wrong(header, unreadable, 'The cell has bytes that are invalid in the charset of the file.');
   }
-  const unnamed = cells.findIndex((cell, index) => hasText(cell) && header[index]?.trim() === '');
+  const unnamed = cells.findIndex((cell, index) => hasText(cell) && header[index] === '');
   if (unnamed === -1) return null;
   return wrong(header, unnamed, `The header has no name for column ${unnamed + 1}.`);
 }
@@ -108,32 +119,4 @@ function readVariables(texts: readonly string[], { variables }: CsvColumns): Rec
       return value === '' ? [] : [[name, value] as const];
     }),
   );
-}
-
-/** Invisible characters such as direction marks, which are pasted along with numbers. */
-const UNSEEN = /\p{Cf}/gu;
-
-/** A number with decimals, such as `40721000001.0`, which without the separator would be another number. */
-const DECIMAL = /^'?\+?\d+[.,]0{1,2}$/;
-
-/** Also accepts `'+40…` (text in spreadsheets) and `0040…`. National numbers need a country. */
-function readNumber(written: string, countryCode: string | null): string | null {
-  const international = written.replace(/^'/, '').replace(/^00(?=[1-9])/, '+');
-  if (international.length > 32 || DECIMAL.test(written)) return null;
-  if (international.startsWith('+') || countryCode === null) {
-    return international.startsWith('+') ? toCallable(international) : null;
-  }
-  return toCallable(international, countryCode);
-}
-
-function numberProblem(written: string, countryCode: string | null): string {
-  if (written === '') return 'The phone number is missing.';
-  if (/^\d+([.,]\d+)?E\+?\d+$/i.test(written)) {
-    return 'A spreadsheet rounded this number: format its column as text.';
-  }
-  if (DECIMAL.test(written)) {
-    return 'A spreadsheet added decimals to this number: format its column as text.';
-  }
-  if (countryCode === null) return 'This is not a valid phone number in international format.';
-  return `This is not a valid phone number in the national format of ${countryName(countryCode)} or in international format.`;
 }

@@ -16,18 +16,12 @@ export interface CsvFormat {
 /** Length of the start of the file that is searched for the delimiter. */
 const HEAD_CHARACTERS = 16_384;
 
-/** Signature of a ZIP file: an Excel workbook. */
-const WORKBOOK = 'PK\u0003\u0004';
-
-/** Detects the delimiter from the start of the file. Throws `invalid` for a workbook. */
+/** Detects the delimiter from the start of the file. */
 export async function detectDelimiter(file: Pick<SpooledFile, 'read'>, charset: string): Promise<Delimiter> {
   let head = '';
   for await (const chunk of decodedText(file, charset)) {
     head += chunk;
     if (head.length >= HEAD_CHARACTERS) break;
-  }
-  if (head.startsWith(WORKBOOK)) {
-    throw invalid({ file: ['This is a workbook, not a CSV file: save its table as CSV (UTF-8).'] });
   }
   return delimiterOf(head.trimStart());
 }
@@ -58,9 +52,8 @@ export async function* readRows(
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw invalid({
-      file: [`The file cannot be read as CSV at row ${rowOf(error, row)}: ${describe(error)}`],
-    });
+    const message = `The file cannot be read as CSV at row ${rowOf(error, row)}: ${describe(error)}`;
+    throw invalid({ file: [message] }, { available_columns: [] });
   } finally {
     source.destroy();
     parser.destroy();

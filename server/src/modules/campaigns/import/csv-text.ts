@@ -3,12 +3,16 @@ import { EncodingEvidence } from '../../../core/text-encoding/encoding-evidence.
 import { legacyEncodingInThread } from '../../../core/text-encoding/legacy-encoding-thread.ts';
 import { byteOrderMark, wideEncoding } from '../../../core/text-encoding/unicode-encoding.ts';
 import type { SpooledFile } from '../../../http/route.ts';
+import { expectedCharset } from './expected-charset.ts';
 
 /**
  * The charset of a file: from its byte order mark, the given one, or detected. Throws `invalid` if it is not supported.
- * @param given a name that `TextDecoder` accepts; null to detect
+ * @param about `given`: a name that `TextDecoder` accepts; null to detect. `countryCode`: of the national numbers, or null
  */
-export async function charsetOf(file: Pick<SpooledFile, 'read'>, given: string | null): Promise<string> {
+export async function charsetOf(
+  file: Pick<SpooledFile, 'read'>,
+  { given, countryCode }: { given: string | null; countryCode: string | null },
+): Promise<string> {
   const evidence = new EncodingEvidence();
   let isFirst = true;
   for await (const chunk of file.read()) {
@@ -18,7 +22,8 @@ export async function charsetOf(file: Pick<SpooledFile, 'read'>, given: string |
     evidence.add(chunk);
   }
   if (evidence.isUtf8()) return given ?? 'utf-8';
-  const found = await legacyEncodingInThread(evidence.lines());
+  const lines = evidence.lines();
+  const found = await legacyEncodingInThread(lines, expectedCharset(lines, countryCode));
   if (found.kind === 'readable') return found.encoding;
   throw invalid({
     file: [`The file uses the unsupported encoding ${found.name}: save it as CSV (UTF-8).`],

@@ -2,9 +2,9 @@ import type { Context } from '../../../core/context.ts';
 import { notFound } from '../../../core/errors.ts';
 import type { Executor, Session } from '../../../db/client.ts';
 import type { SpooledFile } from '../../../http/route.ts';
-import { findCampaign } from '../configuration/campaign-store.ts';
+import { findCampaign, type StoredCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
-import { unfilledByColumns } from '../configuration/unfilled-columns.ts';
+import { unfilledByFile } from '../configuration/unfilled-columns.ts';
 import { isCampaignThere } from '../leads/lead-store.ts';
 import { skipUndialable } from '../leads/skip-undialable.ts';
 import { setLockTimeout, withLockTimeoutError } from '../leads/taken-numbers.ts';
@@ -14,8 +14,11 @@ import type { RowRules } from './csv-row.ts';
 import { type CsvFormat, detectDelimiter } from './csv-rows.ts';
 import { charsetOf } from './csv-text.ts';
 import { type ImportReport, ImportTally, type ReportedErrors } from './import-report.ts';
+import type { NumberRules } from './lead-number.ts';
 import { phoneColumn, stageFile, throwIfAborted } from './stage-file.ts';
 import { createStage } from './staged-store.ts';
+import { openTable, type TableFile } from './table-file.ts';
+import { readHeader, type TableRules } from './table-header.ts';
 
 export interface ImportOptions {
   isDryRun: boolean;
@@ -24,14 +27,15 @@ export interface ImportOptions {
   charset: string | null;
   delimiter: Delimiter | null;
   columns: GivenColumns;
-  /** Country whose national numbers are accepted; null for international numbers only. */
-  countryCode: string | null;
+  numbers: NumberRules;
+  /** Name of a workbook's sheet; null for the first one with data. */
+  sheet: string | null;
   errors: ReportedErrors;
 }
 
 /**
- * Imports the leads of a CSV file: all valid rows, or none if the import fails. Invalid rows and duplicates are
- * reported and skipped. The file is first read into a temporary table, without locks; then the leads are stored in one
+ * Imports the leads of a CSV file or a workbook: all valid rows, or none if the import fails. Invalid rows and duplicates
+ * are reported and skipped. The file is first read into a temporary table, without locks; then the leads are stored in one
  * transaction. A dry run stores nothing.
  * Throws `not-found`, `invalid` for an unreadable file, and `unavailable` if other requests lock its numbers for too
  * long.
@@ -41,28 +45,60 @@ export async function importLeads(
   context: Context,
   { campaignId, file, options }: { campaignId: number; file: SpooledFile; options: ImportOptions },
 ): Promise<ImportReport> {
-  const { database, clock, notifier, importing } = dependencies;
+  const { database, workbooks } = dependencies;
   const { userId, signal } = context;
   const campaign = await findCampaign(database, { userId, id: campaignId });
   if (campaign === null) throw notFound('Campaign');
-  const format = await formatOf(file, options);
+  const table = await openTable(file, { workbooks, sheet: options.sheet, signal });
+  try {
+    return await importTable(dependencies, context, { campaign, table, options });
+  } finally {
+    await table.close();
+  }
+}
+
+async function importTable(
+  dependencies: CampaignDependencies,
+  { userId, signal }: Context,
+  { campaign, table, options }: { campaign: StoredCampaign; table: TableFile; options: ImportOptions },
+): Promise<ImportReport> {
+  const { database, clock, notifier, importing } = dependencies;
+  const { file, sheet } = table;
+  const campaignId = campaign.id;
+  const format: CsvFormat =
+    sheet === null ? await formatOf(file, options) : { charset: 'utf-8', delimiter: ',' };
+  const rules = await readHeader(file, format, options);
   const run: ImportRun = {
     about: { userId, campaignId, now: clock.now(), mayRepeat: options.mayRepeat },
     file,
     format,
+    rules,
     options,
     signal,
     lockTimeoutMs: dependencies.lockTimeouts.importMs,
   };
-  const report = await importing.run(() => database.session((session) => importRows(session, run)));
+  const tally = new ImportTally(options.errors);
+  await importing.run(() => database.session((session) => importRows(session, run, tally)));
+  const report = tally.report();
   if (!options.isDryRun) {
     if (report.created >= MANY_LEADS) await analyzeLeads(dependencies);
     notifier.notify('campaigns', [campaignId]);
   }
-  const about = { userId, campaignId, assistantId: campaign.assistant_id, columns: report.columns.variables };
-  const warnings = await unfilledByColumns(database, about);
-  const { charset, delimiter } = format;
-  return { dry_run: options.isDryRun, charset, delimiter, ...report, warnings };
+  const columns = namedColumns(rules);
+  // Without any valid row, only the columns can be compared.
+  const filled = report.sample.length === 0 ? columns.variables : tally.filledVariables();
+  const about = { userId, campaignId, assistantId: campaign.assistant_id, filled };
+  const lackingPlus = tally.lackingPlus();
+  return {
+    dry_run: options.isDryRun,
+    ...format,
+    sheet,
+    header_row: rules.headerRow,
+    columns,
+    ...report,
+    guesses: lackingPlus === null ? rules.guesses : [...rules.guesses, lackingPlus],
+    warnings: await unfilledByFile(database, about),
+  };
 }
 
 const MANY_LEADS = 1000;
@@ -79,33 +115,31 @@ async function analyzeLeads({ database, log }: CampaignDependencies): Promise<vo
 
 interface ImportRun {
   about: ImportAbout;
-  file: SpooledFile;
+  file: Pick<SpooledFile, 'read'>;
   format: CsvFormat;
+  rules: TableRules;
   options: ImportOptions;
   signal: AbortSignal;
   lockTimeoutMs: number;
 }
 
-async function formatOf(file: SpooledFile, { charset: given, delimiter }: ImportOptions): Promise<CsvFormat> {
-  const charset = await charsetOf(file, given);
+async function formatOf(file: Pick<SpooledFile, 'read'>, options: ImportOptions): Promise<CsvFormat> {
+  const { charset: given, delimiter, numbers } = options;
+  const charset = await charsetOf(file, { given, countryCode: numbers.countryCode });
   const detected = await detectDelimiter(file, charset);
   return { charset, delimiter: delimiter ?? detected };
 }
 
-type RowsReport = Omit<ImportReport, 'dry_run' | 'charset' | 'delimiter' | 'warnings'>;
-
-async function importRows(session: Session, run: ImportRun): Promise<RowsReport> {
-  const tally = new ImportTally(run.options.errors);
+async function importRows(session: Session, run: ImportRun, tally: ImportTally): Promise<void> {
   await createStage(session);
-  const rules = await stageFile(session, run, tally);
+  await stageFile(session, run, tally);
   const pages = run.options.isDryRun
     ? await forEachPage(session, run, compareStaged)
     : await withLockTimeoutError(() => session.transaction((transaction) => storeAll(transaction, run)));
   for (const { stored, blacklisted, duplicates } of pages) {
     tally.created(stored, blacklisted);
-    tally.duplicates(duplicates, phoneColumn(rules));
+    tally.duplicates(duplicates, phoneColumn(run.rules));
   }
-  return { ...tally.report(), columns: namedColumns(rules) };
 }
 
 async function storeAll(transaction: Executor, run: ImportRun): Promise<PageOutcome[]> {
@@ -136,11 +170,12 @@ async function forEachPage(
 }
 
 function namedColumns({ columns, header }: RowRules): ImportReport['columns'] {
-  const nameOf = (index: number): string => header[index]?.trim() ?? '';
+  const nameOf = (index: number): string => header[index] ?? '';
   return {
     phone_number: nameOf(columns.phoneNumber),
     secondary: columns.secondary.map(nameOf),
     variables: columns.variables.map(({ name }) => name),
+    available: header.filter((name) => name !== ''),
   };
 }
 

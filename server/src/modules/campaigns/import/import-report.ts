@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { importReport } from '#contract/leads.ts';
+import { countryName } from '../../../core/country-name.ts';
+import type { RowLead } from './csv-row.ts';
 
 export type ImportReport = z.output<typeof importReport>;
 
@@ -10,15 +12,29 @@ export interface ReportedErrors {
   afterRow: number;
 }
 
-/** Counts row results and keeps the first errors. */
+const SAMPLE_LEADS = 5;
+
+/** Counts row results and keeps the first leads and errors. */
 export class ImportTally {
   readonly #counts = { rows: 0, created: 0, duplicates: 0, repeated: 0, invalid: 0, blacklisted: 0 };
   readonly #reported: ReportedErrors;
   #errors: ImportReport['errors'] = [];
   #refused = 0;
+  readonly #sample: ImportReport['sample'] = [];
+  readonly #filled = new Set<string>();
+  /** Numbers that lack only their plus sign, by country. */
+  readonly #lackingPlus = new Map<string, number>();
 
   constructor(reported: ReportedErrors) {
     this.#reported = reported;
+  }
+
+  /** A row that can be stored, unless its number is a duplicate. */
+  valid({ phoneNumber, variables, contacts }: RowLead): void {
+    for (const name of Object.keys(variables)) this.#filled.add(name);
+    if (this.#sample.length === SAMPLE_LEADS) return;
+    const secondary = contacts.map((contact) => contact.phoneNumber);
+    this.#sample.push({ phone_number: phoneNumber, secondary, variables });
   }
 
   /** Rows stored as leads, including blacklisted ones. */
@@ -39,14 +55,35 @@ export class ImportTally {
     this.#refuseRows(rows, { column, message: 'This phone number appears earlier in the file.' });
   }
 
-  invalid(error: ImportReport['errors'][number]): void {
+  /** @param lacksPlusOf country of a number that lacks only its plus sign; else null */
+  invalid(error: ImportReport['errors'][number], lacksPlusOf: string | null): void {
     this.#counts.invalid += 1;
     this.#refuse(error);
+    if (lacksPlusOf !== null) {
+      this.#lackingPlus.set(lacksPlusOf, (this.#lackingPlus.get(lacksPlusOf) ?? 0) + 1);
+    }
   }
 
-  report(): Omit<ImportReport, 'dry_run' | 'charset' | 'delimiter' | 'columns' | 'warnings'> {
+  /** Names of the variables with a value in any valid row. */
+  filledVariables(): string[] {
+    return [...this.#filled];
+  }
+
+  report(): Omit<ImportReport, OfFile> {
     const errors = firstOf(this.#errors, this.#reported.max);
-    return { ...this.#counts, errors, more_errors: this.#refused - errors.length };
+    const sample = this.#sample;
+    return { ...this.#counts, sample, errors, more_errors: this.#refused - errors.length };
+  }
+
+  /** A sentence about the numbers without a plus sign; null without any. */
+  lackingPlus(): string | null {
+    const countries = [...this.#lackingPlus].sort(([, one], [, other]) => other - one);
+    if (countries.length === 0) return null;
+    const total = countries.reduce((sum, [, count]) => sum + count, 0);
+    const named = countries.slice(0, NAMED_COUNTRIES).map(([code, count]) => `${countryName(code)} ${count}`);
+    const more = countries.length > NAMED_COUNTRIES ? ', …' : '';
+    const numbers = total === 1 ? 'One number lacks its plus sign' : `${total} numbers lack their plus sign`;
+    return `${numbers} (${named.join(', ')}${more}) and ${total === 1 ? 'is' : 'are'} skipped, unless assume_international is set.`;
   }
 
   #refuseRows(rows: readonly number[], about: { column: string; message: string }): void {
@@ -64,6 +101,19 @@ export class ImportTally {
     if (this.#errors.length >= 2 * max) this.#errors = firstOf(this.#errors, max);
   }
 }
+
+/** Parts of the report that do not depend on the rows. */
+type OfFile =
+  | 'dry_run'
+  | 'charset'
+  | 'delimiter'
+  | 'sheet'
+  | 'header_row'
+  | 'columns'
+  | 'guesses'
+  | 'warnings';
+
+const NAMED_COUNTRIES = 3;
 
 function firstOf(errors: ImportReport['errors'], max: number): ImportReport['errors'] {
   return errors.toSorted((a, b) => a.row - b.row).slice(0, max);

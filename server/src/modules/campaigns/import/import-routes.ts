@@ -29,7 +29,7 @@ function importRoute(dependencies: CampaignDependencies): Route {
     method: 'POST',
     path: '/user/campaign/:id/leads/import',
     summary:
-      'Import leads from a CSV file, sent as the body or as the file field of a form, optionally as a dry run',
+      'Import leads from a CSV file or Excel workbook, sent as the body or as the file field of a form, optionally as a dry run',
     params,
     query: importLeadsQuery,
     spool: { field: 'file', maxBytes: MAX_FILE_BYTES, contentType: 'text/csv' },
@@ -54,7 +54,11 @@ function importRoute(dependencies: CampaignDependencies): Route {
             phone: query.phone_column ?? null,
             secondary: query.secondary_columns?.split(',').map((name) => name.trim()) ?? null,
           },
-          countryCode: query.country_code ?? null,
+          numbers: {
+            countryCode: query.country_code ?? null,
+            assumeInternational: query.assume_international ?? false,
+          },
+          sheet: query.sheet ?? null,
           errors: { max: query.max_errors ?? MAX_REPORTED_ERRORS, afterRow: query.errors_after ?? 0 },
         },
       });

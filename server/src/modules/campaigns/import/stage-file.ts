@@ -1,18 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
-import { AppError, invalid } from '../../../core/errors.ts';
+import { AppError } from '../../../core/errors.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { SpooledFile } from '../../../http/route.ts';
 import { callableNumber } from '../leads/lead-numbers.ts';
-import { type GivenColumns, readColumns } from './csv-columns.ts';
 import { type RowLead, type RowRules, readRow } from './csv-row.ts';
 import { type CsvFormat, readRows } from './csv-rows.ts';
 import type { ImportTally } from './import-report.ts';
 import { type StagedLead, stageLeads } from './staged-store.ts';
+import type { TableRules } from './table-header.ts';
 
 export interface StagedFile {
-  file: SpooledFile;
+  file: Pick<SpooledFile, 'read'>;
   format: CsvFormat;
-  options: { columns: GivenColumns; countryCode: string | null; mayRepeat: boolean };
+  rules: TableRules;
+  options: { mayRepeat: boolean };
   signal: AbortSignal;
 }
 
@@ -22,25 +23,23 @@ const LEADS_PER_BATCH = 250;
 const ROWS_PER_YIELD = 25;
 
 /**
- * Stores the leads of valid rows in the temporary table and counts the invalid rows in `tally`.
+ * Stores the leads of valid rows in the temporary table and counts the rows in `tally`.
  * Throws `invalid` for an unreadable file.
  */
 export async function stageFile(
   session: Executor,
-  { file, format, options, signal }: StagedFile,
+  { file, format, rules, options, signal }: StagedFile,
   tally: ImportTally,
-): Promise<RowRules> {
-  let rules: RowRules | null = null;
+): Promise<void> {
   let waiting: StagedLead[] = [];
   let sinceYield = 0;
   for await (const { row, cells } of readRows(file, format)) {
-    if (rules === null) {
-      rules = rulesOf(cells, options);
-      continue;
-    }
+    if (row <= rules.headerRow) continue;
     const read = readRow(cells, rules);
-    if (read.ok) waiting.push(asStaged(row, read.lead));
-    else tally.invalid({ row, column: read.column, message: read.message });
+    if (read.ok) {
+      waiting.push(asStaged(row, read.lead));
+      tally.valid(read.lead);
+    } else tally.invalid({ row, column: read.column, message: read.message }, read.lacksPlusOf);
     sinceYield += 1;
     if (waiting.length >= LEADS_PER_BATCH) {
       throwIfAborted(signal);
@@ -51,9 +50,7 @@ export async function stageFile(
       sinceYield = 0;
     }
   }
-  if (rules === null) throw invalid({ file: ['The file is empty.'] });
   tally.repeated(await stageLeads(session, waiting, options.mayRepeat), phoneColumn(rules));
-  return rules;
 }
 
 /** Throws `unavailable` when the client has disconnected. */
@@ -63,13 +60,7 @@ export function throwIfAborted(signal: AbortSignal): void {
 
 /** Name of the phone number column. */
 export function phoneColumn({ header, columns }: RowRules): string {
-  return header[columns.phoneNumber]?.trim() ?? '';
-}
-
-function rulesOf(header: string[], { columns: given, countryCode }: StagedFile['options']): RowRules {
-  const read = readColumns(header, given);
-  if (!read.ok) throw invalid(read.errors);
-  return { columns: read.columns, header, countryCode };
+  return header[columns.phoneNumber] ?? '';
 }
 
 function asStaged(row: number, { phoneNumber, variables, contacts }: RowLead): StagedLead {

@@ -1,11 +1,13 @@
 import type { FunctionCall } from '../../../agent/tool.ts';
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Database, Executor } from '../../../db/client.ts';
+import { jsonObject } from '../../../db/json-object.ts';
 import { claimsIn } from '../../../work/claims.ts';
 import { lockBalance } from '../../accounts/balance/charge.ts';
 import type { OwnConversation } from '../store.ts';
 import { payAgain } from './pay-again.ts';
 import type { PricedModelCall } from './priced-call.ts';
+import { END_SILENCE, KEEP_SILENT, LIMITED_UNTIL } from './silence.ts';
 import { SHOW_CALLS } from './tool-calls.ts';
 
 /** Turns that a process answers. */
@@ -30,7 +32,7 @@ export type StoredMessage =
   /** `reason`: the limit that was reached, of the account or of the installation. */
   | { kind: 'too-many'; reason: LimitReason; waitSeconds: number };
 
-export type LimitReason = 'minute' | 'day' | 'spend';
+export type LimitReason = 'minute' | 'day' | 'spend' | 'replies';
 
 /** Null means unlimited. */
 export interface MessageLimits {
@@ -38,6 +40,8 @@ export interface MessageLimits {
   perDay: number | null;
   /** Spending limit for all visitors of the assistant per UTC day. */
   spendMicros: number | null;
+  /** The assistant's limit of answers to one customer applies. */
+  hasReplyLimit: boolean;
 }
 
 interface NewCustomerMessage {
@@ -87,6 +91,11 @@ interface PaidMessage {
   id: number | null;
 }
 
+const REFUSAL = jsonObject<NonNullable<PaidMessage['refusal']>>({
+  reason: 'reason',
+  waitSeconds: '"waitSeconds"',
+});
+
 /** Stores the message, charges for it and opens its turn, in one statement. */
 async function insertPaid(
   database: Executor,
@@ -95,7 +104,7 @@ async function insertPaid(
   const [row] = await database.query<PaidMessage>(
     `with today as (select (clock_timestamp() at time zone 'UTC')::date as day),
      refusal as (
-       select reason, ceil(extract(epoch from until - clock_timestamp()))::int as "waitSeconds"
+       select reason, until, ceil(extract(epoch from until - clock_timestamp()))::int as "waitSeconds"
        from (
          select 'minute' as reason, interval '1 minute' + (
            select created_at from messages where conversation_id = $2 and role = 'user'
@@ -110,7 +119,10 @@ async function insertPaid(
            when $4 > 0 and $4 + coalesce((
              select spent_micros from visitor_spend, today
              where user_id = $1 and assistant_id = $11 and visitor_spend.day = today.day), 0) > $12::bigint
-           then ((select day from today) + 1)::timestamp at time zone 'UTC' end) as limits
+           then ((select day from today) + 1)::timestamp at time zone 'UTC' end
+         union all
+         select 'replies', ${LIMITED_UNTIL('talk')} from conversations talk
+         where user_id = $1 and id = $2 and $13) as limits
        where until > clock_timestamp()
          -- A repeated request was counted when it first came.
          and not exists (select from messages where conversation_id = $2 and request_key = $7)
@@ -135,11 +147,14 @@ async function insertPaid(
        select $1, $2, id, $5, $4 from message where $4 > 0),
      turn as (
        insert into turns (message_id, user_id, conversation_id, process_id) select id, $1, $2, $6 from message where $6::uuid is not null),
+     silenced as (
+       update conversations set ${KEEP_SILENT(`'DAILY_LIMIT'`, '(select until from refusal)')}
+       where user_id = $1 and id = $2 and exists (select from refusal where reason = 'replies')),
      counted as (
        update conversations set message_count = message_count + 1, cost_micros = cost_micros + $4,
          updated_at = clock_timestamp()
        where user_id = $1 and id = $2 and exists (select from message))
-     select (select row_to_json(refusal) from refusal) as refusal, (select id from message) as id`,
+     select (select ${REFUSAL} from refusal) as refusal, (select id from message) as id`,
     [
       conversation.user_id,
       conversation.id,
@@ -153,6 +168,7 @@ async function insertPaid(
       limits.perDay,
       assistantId,
       limits.spendMicros,
+      limits.hasReplyLimit,
     ],
   );
   return row;
@@ -304,7 +320,7 @@ export async function insertReply(
      taken_over as (
        update tool_calls set reply_id = (select id from reply)
        where user_id = $1 and message_id = $5 and not $8 and exists (select from reply))
-     update conversations set message_count = message_count + 1, updated_at = clock_timestamp()
+     update conversations set message_count = message_count + 1, updated_at = clock_timestamp(), ${END_SILENCE}
      where user_id = $1 and id = $2 and exists (select from reply) returning id`,
     [
       conversation.user_id,

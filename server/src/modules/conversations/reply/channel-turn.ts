@@ -6,6 +6,7 @@ import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
 import { lostCalls, openingOf, wasSaid } from '../messages/said.ts';
+import { LIMITED_UNTIL, type Silence } from '../messages/silence.ts';
 import { callJournal, readCalls, type StoredCall, unreportedCalls } from '../messages/tool-calls.ts';
 import {
   CONVERSATION_FIELDS,
@@ -13,6 +14,7 @@ import {
   type ConversationAssistant,
   findAssistant,
 } from '../store.ts';
+import { areAutomatic, RECENT_MESSAGES, type RecentMessage } from './automatic-replies.ts';
 import { type ReplyDependencies, runToEnd, storableCall, turnInput } from './start-reply.ts';
 
 /** A customer's turn in a channel conversation. */
@@ -35,6 +37,8 @@ export interface ComposedAnswer {
 
 export type Composition =
   | { kind: 'answer'; answer: ComposedAnswer; modelCalls: PricedModelCall[] }
+  /** The assistant does not answer this customer for a time. */
+  | { kind: 'silent'; silence: Silence }
   /** The reason is null if a person has answered. */
   | { kind: 'none'; reason: 'AI_DISABLED' | 'NO_ASSISTANT' | 'INSUFFICIENT_BALANCE' | null }
   /** The models failed; a retry may work. */
@@ -57,6 +61,14 @@ interface LoadedTurn {
     customer_address: string;
   };
   balance: number;
+  /** An earlier silence that has not ended. */
+  silence: Silence | null;
+  /** When a customer with as many answers as the assistant's limit may get another, in ISO 8601; else null. */
+  limited_until: string | null;
+  /** End of a silence that begins now, in ISO 8601. */
+  pause_until: string;
+  /** The newest messages up to the customer's, oldest first, without those of a silence that has ended. */
+  recent: RecentMessage[];
   /** A person has answered since the customer's message. */
   is_answered: boolean;
   /** Messages before the customer's first one. */
@@ -119,6 +131,8 @@ export async function composeAnswer(
   const { sender_id: senderId, customer_address: customerPhone, provider } = conversation;
   if (assistant === null || senderId === null || provider === null)
     return { kind: 'none', reason: 'NO_ASSISTANT' };
+  const silence = silenceOf(turn);
+  if (silence !== null) return { kind: 'silent', silence };
   if (turn.balance < dependencies.prices.msgappMessageMicros) {
     return { kind: 'none', reason: 'INSUFFICIENT_BALANCE' };
   }
@@ -144,6 +158,13 @@ export async function composeAnswer(
   } catch (error) {
     return { kind: 'failed', error, modelCalls: [] };
   }
+}
+
+function silenceOf(turn: LoadedTurn): Silence | null {
+  if (turn.limited_until !== null) return { reason: 'DAILY_LIMIT', until: turn.limited_until };
+  if (turn.silence?.reason === 'AUTOMATIC_REPLIES') return turn.silence;
+  // Two robots that answer each other would never stop, and every answer costs money.
+  return areAutomatic(turn.recent) ? { reason: 'AUTOMATIC_REPLIES', until: turn.pause_until } : null;
 }
 
 function assistantOf(
@@ -172,6 +193,17 @@ const HISTORY_MESSAGE = jsonObject<HistoryMessage>({
   functionCalls: `case when age <= $4 or role = 'user' then coalesce(function_calls, '[]'::json) else '[]'::json end`,
 });
 
+const SILENCE = jsonObject<Silence>({
+  reason: 'conversations.silence_reason',
+  until: 'iso_timestamp(conversations.silent_until)',
+});
+
+const RECENT_MESSAGE = jsonObject<RecentMessage>({
+  author: 'author',
+  content: 'left(content, 1000)',
+  atMs: 'extract(epoch from created_at) * 1000',
+});
+
 const WAITING_MESSAGE = jsonObject<WaitingMessage>({
   id: 'id',
   content: 'content',
@@ -187,7 +219,7 @@ const WAITING_MESSAGE = jsonObject<WaitingMessage>({
 async function loadTurn(database: Executor, pending: CustomerTurn): Promise<LoadedTurn> {
   const [row] = await database.query<LoadedTurn>(
     `with last as (
-       select id, role, author, content, coalesce(function_calls, ${lostCalls('messages')}) as function_calls, reply_to,
+       select id, role, author, content, created_at, coalesce(function_calls, ${lostCalls('messages')}) as function_calls, reply_to,
          row_number() over (order by id desc) as age
        from messages where conversation_id = $1 and ${wasSaid('messages')}
        order by id desc limit $3),
@@ -207,9 +239,22 @@ async function loadTurn(database: Executor, pending: CustomerTurn): Promise<Load
        coalesce((select json_agg(${WAITING_MESSAGE} order by id)
          from marked where waits), '[]') as waiting,
        (select balance_micros from users where id = $5) as balance,
+       case when conversations.silent_until > clock_timestamp() then ${SILENCE} end as silence,
+       iso_timestamp(${LIMITED_UNTIL('conversations')}) as limited_until,
+       iso_timestamp(clock_timestamp() + interval '10 minutes') as pause_until,
+       coalesce((select json_agg(${RECENT_MESSAGE} order by id) from last
+         where id <= $2 and age <= $6
+           and created_at > coalesce(conversations.silent_until, '-infinity')), '[]') as recent,
        exists (select from last where id > $2 and author = 'human') as is_answered
      from conversations where conversations.id = $1 and conversations.user_id = $5`,
-    [pending.conversation_id, pending.message_id, HISTORY_MESSAGES, HISTORY_FUNCTION_CALLS, pending.user_id],
+    [
+      pending.conversation_id,
+      pending.message_id,
+      HISTORY_MESSAGES,
+      HISTORY_FUNCTION_CALLS,
+      pending.user_id,
+      RECENT_MESSAGES,
+    ],
   );
   if (row === undefined) throw new Error('The conversation of a pending answer no longer exists.');
   return row;

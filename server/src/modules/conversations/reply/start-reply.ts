@@ -202,6 +202,7 @@ const REFUSALS: Record<LimitReason, string> = {
   minute: 'Too many messages. Please slow down.',
   day: 'This conversation has reached its limit for today. Please continue tomorrow.',
   spend: 'This assistant has reached its limit for today. Please come back tomorrow.',
+  replies: 'This customer has received as many replies in 24 hours as the assistant may send.',
 };
 
 async function storeMessage(
@@ -218,6 +219,7 @@ async function storeMessage(
       perMinute: visitorLimits.messagesPerMinute,
       perDay: isVisitor ? visitorLimits.messagesPerDay : null,
       spendMicros: isVisitor ? visitorLimits.spendPerDayMicros : null,
+      hasReplyLimit: conversation.type === 'api' && conversation.ai_enabled,
     },
     processId: conversation.ai_enabled ? processId : null,
     named,
@@ -227,7 +229,10 @@ async function storeMessage(
   }
   if (stored.kind === 'too-many') {
     const retryAfterSeconds = stored.reason === 'minute' ? 60 : Math.max(1, stored.waitSeconds);
-    throw new AppError('rate-limited', REFUSALS[stored.reason], { retryAfterSeconds });
+    throw new AppError('rate-limited', REFUSALS[stored.reason], {
+      retryAfterSeconds,
+      ...(stored.reason === 'replies' ? { reason: 'DAILY_LIMIT' } : {}),
+    });
   }
   if (stored.kind === 'unpaid') {
     throw new AppError('payment-required', 'The balance of this account does not cover the message.');

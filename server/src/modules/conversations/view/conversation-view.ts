@@ -42,6 +42,12 @@ const SENDER_JSON = jsonObject<ConversationView['sender']>({
   display_name: 'display_name',
 });
 
+const SILENCE_JSON = jsonObject<NonNullable<ConversationView['silence']>>({
+  reason: 'talk.silence_reason',
+  since: 'iso_timestamp(talk.silent_since)',
+  until: 'iso_timestamp(talk.silent_until)',
+});
+
 const VIEW_JSON = jsonObject<ConversationView>({
   id: 'talk.uuid',
   assistant_id: 'assistants.uuid',
@@ -51,6 +57,7 @@ const VIEW_JSON = jsonObject<ConversationView>({
   message_count: saidCount('talk'),
   total_cost: 'talk.cost_micros / 1000000.0::float8',
   ai_enabled: 'talk.ai_enabled',
+  silence: `case when talk.silent_until > clock_timestamp() then ${SILENCE_JSON} end`,
   variables: 'talk.variables',
   customer_identifier: 'talk.customer_identifier',
   customer_phone: 'talk.customer_phone',

@@ -26,7 +26,7 @@ const memoryAlarm = 0.85;
 export async function runChild(
   spawner: Spawner,
   document: { content: Content; request: ChildRequest },
-  run: { signal: AbortSignal; onMessage: (message: ChildMessage) => void },
+  run: { signal: AbortSignal; onMessage: (message: ChildMessage) => void | Promise<void> },
 ): Promise<ChildRun> {
   run.signal.throwIfAborted();
   const socket = await spawner.open();
@@ -38,8 +38,8 @@ export async function runChild(
     const [, how] = await Promise.all([
       sendRequest(socket, document.request, document.content),
       readLines(socket, (line) => {
-        if (line.kind === 'started') watch.start(line.pid);
-        else run.onMessage(line);
+        if (line.kind === 'started') return watch.start(line.pid);
+        return run.onMessage(line);
         // Without this, sending the rest of the document would never finish after the child has ended.
       }).finally(kill),
     ]);
@@ -68,7 +68,7 @@ async function sendRequest(socket: Socket, request: ChildRequest, content: Conte
 /** @returns the child's exit code or signal; null if unknown */
 async function readLines(
   socket: Socket,
-  onLine: (line: Exclude<Line, { kind: 'ended' }>) => void,
+  onLine: (line: Exclude<Line, { kind: 'ended' }>) => void | Promise<void>,
 ): Promise<string | number | null> {
   const lines = createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY });
   // readline does not notice a destroyed socket, because it emits no `end`.
@@ -76,7 +76,7 @@ async function readLines(
   for await (const text of lines) {
     const line = parseLine(text);
     if (line?.kind === 'ended') return line.how;
-    if (line !== null) onLine(line);
+    if (line !== null) await onLine(line);
   }
   return null;
 }

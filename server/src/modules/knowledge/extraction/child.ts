@@ -3,7 +3,7 @@ import type { Chunk } from '../chunking/chunk.ts';
 import { chunkSections } from '../chunking/chunk-sections.ts';
 import { cleanText, type Section } from '../chunking/section.ts';
 import { readDocx } from './docx/read-docx.ts';
-import type { ChildMessage, ChildRequest } from './extraction.ts';
+import type { ChildMessage, ChildRequest, ExtractableType, WorkbookType } from './extraction.ts';
 import { ExtractionFailure, reasons } from './failure.ts';
 import { markdownSections } from './markdown-sections.ts';
 import { type ReadDocument, readPdf } from './pdf.ts';
@@ -18,6 +18,8 @@ import { processUsage } from './process-usage.ts';
 const answers = 3;
 const chunksPerMessage = 64;
 const progressIntervalMs = 200;
+const rowsPerMessage = 200;
+const charactersPerMessage = 65_536;
 
 function send(message: ChildMessage): void {
   const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
@@ -59,7 +61,9 @@ function parseRequest(line: string): ChildRequest {
   return JSON.parse(line);
 }
 
-async function read(request: ChildRequest, bytes: Uint8Array): Promise<ReadDocument> {
+type DocumentRequest = ChildRequest & { type: ExtractableType };
+
+async function read(request: DocumentRequest, bytes: Uint8Array): Promise<ReadDocument> {
   switch (request.type) {
     case 'pdf':
       return readPdf(bytes, request, throttledProgress());
@@ -97,6 +101,28 @@ function usage(): { peakMemoryBytes: number } {
 
 async function answer(): Promise<void> {
   const { request, bytes } = await readRequest();
+  const { type } = request;
+  if (type === 'xlsx' || type === 'xls') await answerTable(type, request, bytes);
+  else await answerDocument({ ...request, type }, bytes);
+}
+
+async function answerTable(type: WorkbookType, request: ChildRequest, bytes: Uint8Array): Promise<void> {
+  const { readWorkbook } = await import('./workbook.ts');
+  let rows: string[][] = [];
+  let characters = 0;
+  const sheet = await readWorkbook(bytes, { type, sheet: request.sheet }, (row) => {
+    rows.push(row);
+    characters += row.reduce((sum, cell) => sum + cell.length, 0);
+    if (characters < charactersPerMessage && rows.length < rowsPerMessage) return;
+    send({ kind: 'rows', rows });
+    rows = [];
+    characters = 0;
+  });
+  send({ kind: 'rows', rows });
+  send({ kind: 'read', sheet, ...usage() });
+}
+
+async function answerDocument(request: DocumentRequest, bytes: Uint8Array): Promise<void> {
   const document = await read(request, bytes);
   let characters = 0;
   let batch: Chunk[] = [];

@@ -1,6 +1,14 @@
 import type { Chunk } from '../chunking/chunk.ts';
 import { type ChildDeath, runChild } from './child-process.ts';
-import type { ChildMessage, Content, ExtractableType, Extraction, ExtractionUsage } from './extraction.ts';
+import type {
+  ChildMessage,
+  ChildRequest,
+  Content,
+  ExtractableType,
+  Extraction,
+  ExtractionUsage,
+  WorkbookType,
+} from './extraction.ts';
 import { reasons } from './failure.ts';
 import { defaultLimits, type ExtractionLimits } from './limits.ts';
 import { createSemaphore } from './semaphore.ts';
@@ -14,10 +22,25 @@ export interface ExtractionJob {
   onProgress?: (done: number, total: number) => void;
 }
 
-/** Reads untrusted documents, each in its own child process with hard limits. */
+export interface TableJob {
+  type: WorkbookType;
+  content: Content;
+  /** Name of the sheet; null for the first one with data. */
+  sheet: string | null;
+  signal: AbortSignal;
+  /** Receives the rows in order, empty ones included. The child waits until the promise settles. */
+  onRows: (rows: string[][]) => Promise<void>;
+}
+
+/** `reason` is shown to the user. */
+export type ReadTable = { kind: 'read'; sheet: string } | { kind: 'failed'; reason: string };
+
+/** Reads untrusted documents and workbooks, each in its own child process with hard limits. */
 export interface Extractor {
   /** Resolves for any document; rejects only if aborted or if no child can be started. */
   extract: (job: ExtractionJob) => Promise<Extraction>;
+  /** Reads a workbook's sheet; rejects like `extract`, or if `onRows` does. */
+  readTable: (job: TableJob) => Promise<ReadTable>;
   close: () => Promise<void>;
 }
 
@@ -30,9 +53,10 @@ interface ExtractorOptions {
 export function createExtractor(options: ExtractorOptions = {}): Extractor {
   const limits = { ...defaultLimits, ...options.limits };
   const semaphore = createSemaphore(options.concurrency ?? 1);
-  const spawner = createSpawner(limits.cpuSeconds);
+  const spawner = createSpawner(limits);
   return {
     extract: (job) => semaphore.run(job.signal, () => extract({ job, limits, spawner })),
+    readTable: (job) => semaphore.run(job.signal, () => readTable({ job, limits, spawner })),
     close: spawner.close,
   };
 }
@@ -99,22 +123,30 @@ async function extractPart(work: Work, { fromPage, chunks, usage }: Part): Promi
   const { job, limits, spawner } = work;
   let outcome: PartOutcome | null = null;
   const onMessage = (message: ChildMessage): void => {
-    if (message.kind === 'chunks') {
-      chunks.push(...message.chunks);
-    } else if (message.kind === 'progress') {
-      job.onProgress?.(message.done, message.total);
-    } else {
-      usage.peakMemoryBytes = Math.max(usage.peakMemoryBytes, message.peakMemoryBytes);
-      outcome =
-        message.kind === 'exhausted'
-          ? { kind: 'failed', reason: reasons.memory(limits.memoryBytes) }
-          : message;
+    switch (message.kind) {
+      case 'chunks':
+        chunks.push(...message.chunks);
+        return;
+      case 'progress':
+        job.onProgress?.(message.done, message.total);
+        return;
+      case 'exhausted':
+        outcome = { kind: 'failed', reason: reasons.memory(limits.memoryBytes) };
+        break;
+      case 'end':
+      case 'failed':
+        outcome = message;
+        break;
+      default:
+        return;
     }
+    usage.peakMemoryBytes = Math.max(usage.peakMemoryBytes, message.peakMemoryBytes);
   };
-  const request = {
+  const request: ChildRequest = {
     type: job.type,
     byteLength: job.content.byteLength,
     fromPage,
+    sheet: null,
     limits,
   };
   const run = await runChild(spawner, { content: job.content, request }, { signal: job.signal, onMessage });
@@ -122,6 +154,29 @@ async function extractPart(work: Work, { fromPage, chunks, usage }: Part): Promi
   usage.cpuSeconds += run.usage.cpuSeconds;
   return outcome ?? { kind: 'failed', reason: deathReason(run.death ?? 'crash', limits) };
 }
+
+async function readTable({ job, limits, spawner }: TableWork): Promise<ReadTable> {
+  let outcome: ReadTable | null = null;
+  const onMessage = async (message: ChildMessage): Promise<void> => {
+    if (message.kind === 'rows') await job.onRows(message.rows);
+    else if (message.kind === 'read') outcome = { kind: 'read', sheet: message.sheet };
+    else if (message.kind === 'failed') outcome = { kind: 'failed', reason: message.reason };
+    else if (message.kind === 'exhausted') outcome = { kind: 'failed', reason: TABLE_TOO_LARGE };
+  };
+  const { type, content, sheet, signal } = job;
+  const request: ChildRequest = { type, byteLength: content.byteLength, fromPage: 0, sheet, limits };
+  const { death } = await runChild(spawner, { content, request }, { signal, onMessage });
+  return outcome ?? { kind: 'failed', reason: death === 'crash' ? TABLE_DAMAGED : TABLE_TOO_LARGE };
+}
+
+interface TableWork {
+  job: TableJob;
+  limits: ExtractionLimits;
+  spawner: Spawner;
+}
+
+const TABLE_DAMAGED = 'The workbook is damaged: reading it failed.';
+const TABLE_TOO_LARGE = 'Reading the workbook needs too much memory or time: save its sheet as CSV (UTF-8).';
 
 function deathReason(death: ChildDeath, limits: ExtractionLimits): string {
   switch (death) {

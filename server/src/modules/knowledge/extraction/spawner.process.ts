@@ -9,10 +9,10 @@ import { lowerProcessPriority } from '../../../core/priority.ts';
  * A small helper process that starts children for the server, because fork copies the parent's page tables: a server of
  * 450 MB blocks for 30 ms (measured). Each connection starts one child and is piped to its standard input. The child's
  * output on descriptor 3 is sent back between a `started` and an `ended` line.
- * Usage: `node spawner.process.ts <socket> <cpu seconds>`
+ * Usage: `node spawner.process.ts <socket> <cpu seconds> <heap bytes>`
  */
 lowerProcessPriority();
-const [, , socketPath = '', cpuSeconds = ''] = process.argv;
+const [, , socketPath = '', cpuSeconds = '', heapBytes = ''] = process.argv;
 const entry = fileURLToPath(new URL('./child.ts', import.meta.url));
 
 /**
@@ -20,7 +20,7 @@ const entry = fileURLToPath(new URL('./child.ts', import.meta.url));
  * time (`ulimit -t`) even if the parent is gone.
  */
 const nodeFlags = [
-  '--max-old-space-size=136',
+  `--max-old-space-size=${Math.floor(Number(heapBytes) / 1_048_576)}`,
   '--max-semi-space-size=4',
   '--wasm-max-mem-pages=2304',
   '--v8-pool-size=1',

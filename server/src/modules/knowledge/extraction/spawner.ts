@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BACKGROUND_NICENESS } from '../../../core/priority.ts';
+import type { ExtractionLimits } from './limits.ts';
 
 /** Starts resource-limited children through a small helper process; see `spawner.process.ts`. */
 export interface Spawner {
@@ -22,14 +23,17 @@ interface Running {
   socketPath: string;
 }
 
-export function createSpawner(cpuSeconds: number): Spawner {
+/** Limits that hold for every child. */
+type ChildLimits = Pick<ExtractionLimits, 'cpuSeconds' | 'heapBytes'>;
+
+export function createSpawner(limits: ChildLimits): Spawner {
   let starting: Promise<Running> | null = null;
   let connections = 0;
   let idle: NodeJS.Timeout | undefined;
 
   function running(): Promise<Running> {
     if (starting !== null) return starting;
-    const started = start(cpuSeconds, () => {
+    const started = start(limits, () => {
       if (starting === started) starting = null;
     });
     started.catch(() => {
@@ -69,7 +73,7 @@ export function createSpawner(cpuSeconds: number): Spawner {
   };
 }
 
-async function start(cpuSeconds: number, onExit: () => void): Promise<Running> {
+async function start({ cpuSeconds, heapBytes }: ChildLimits, onExit: () => void): Promise<Running> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-extraction-'));
   const name = path.basename(folder);
   const socketPath = process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : path.join(folder, 'socket');
@@ -80,6 +84,7 @@ async function start(cpuSeconds: number, onExit: () => void): Promise<Running> {
     entry,
     socketPath,
     `${cpuSeconds}`,
+    `${heapBytes}`,
   ];
   // The priority is set before the start, so that it applies to all threads of all children.
   const [program = '', ...args] =

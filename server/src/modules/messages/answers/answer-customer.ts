@@ -75,6 +75,11 @@ async function finish(
     case 'none':
       await dropAnswer(database, pending, { processId, reason: composed.reason });
       return false;
+    case 'silent': {
+      const { silence } = composed;
+      await dropAnswer(database, pending, { processId, reason: silence.reason, silence });
+      return false;
+    }
     case 'failed':
       dependencies.log.warn({ error: composed.error }, 'An answer to a customer failed.');
       await insertModelCalls(database, pending, composed.modelCalls);

@@ -1,5 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 import { claimsIn } from '../../../work/claims.ts';
+import { KEEP_SILENT, type Silence } from '../../conversations/messages/silence.ts';
 import { SHOW_CALLS } from '../../conversations/messages/tool-calls.ts';
 import type { UnansweredReason } from '../inbound/inbound-store.ts';
 
@@ -76,23 +77,43 @@ export async function releaseAnswer(
   return row?.next_try_at ?? null;
 }
 
+interface Dropped {
+  processId: string;
+  reason: UnansweredReason | null;
+  silence?: Silence | null;
+}
+
 /**
- * Ends a claimed turn without an answer and stores the reason. Does nothing if a newer message arrived or another
- * process took the turn.
+ * Ends a claimed turn without an answer and stores the reason, and the silence that it is. Does nothing if a newer
+ * message arrived or another process took the turn.
  */
 export async function dropAnswer(
   database: Executor,
   pending: PendingAnswer,
-  { processId, reason }: { processId: string; reason: UnansweredReason | null },
+  { processId, reason, silence = null }: Dropped,
 ): Promise<void> {
   await database.query(
-    `with dropped as (
-       delete from pending_answers where conversation_id = $2 and message_id = $3 and process_id = $5
+    `with talk as materialized (
+       select id from conversations where user_id = $1 and id = $2 for no key update),
+     dropped as (
+       delete from pending_answers
+       where conversation_id = (select id from talk) and message_id = $3 and process_id = $5
        returning message_id),
+     silenced as (
+       update conversations set ${KEEP_SILENT('$6::text', '$7::timestamptz')}
+       where user_id = $1 and id = $2 and $6::text is not null and exists (select from dropped)),
      ${SHOW_CALLS('conversation_id = $2 and message_id <= (select message_id from dropped) and reply_id is null')}
      update received_messages set unanswered_reason = $4
      where message_id = (select message_id from dropped) and $4::text is not null`,
-    [pending.user_id, pending.conversation_id, pending.message_id, reason, processId],
+    [
+      pending.user_id,
+      pending.conversation_id,
+      pending.message_id,
+      reason,
+      processId,
+      silence?.reason ?? null,
+      silence?.until ?? null,
+    ],
   );
 }
 

@@ -48,7 +48,9 @@ export type UnansweredReason =
   | 'SENDER_OFFLINE'
   | 'SESSION_EXPIRED'
   | 'NOT_DELIVERED'
-  | 'ASSISTANT_UNAVAILABLE';
+  | 'ASSISTANT_UNAVAILABLE'
+  | 'AUTOMATIC_REPLIES'
+  | 'DAILY_LIMIT';
 
 interface OpenedConversation {
   id: number;

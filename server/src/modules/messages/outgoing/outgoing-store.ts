@@ -2,6 +2,7 @@ import type { NamedRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
 import { wasSaid } from '../../conversations/messages/said.ts';
+import { END_SILENCE } from '../../conversations/messages/silence.ts';
 import { joinCustomer } from '../customers/customer-sql.ts';
 import { hasOptedOut } from '../customers/opt-outs.ts';
 
@@ -90,7 +91,7 @@ const STORE = `with account as (select balance_micros, timezone from users where
   answered_conversation as (
     -- By its id: the customer may have another thread by now.
     update conversations set message_count = message_count + 1, cost_micros = cost_micros + $9,
-      customer_name = coalesce($10, customer_name), updated_at = clock_timestamp()
+      customer_name = coalesce($10, customer_name), updated_at = clock_timestamp(), ${END_SILENCE}
     where user_id = $1 and id = $6 and exists (select from paid)
     returning id, uuid),
   opened_conversation as (
@@ -103,7 +104,7 @@ const STORE = `with account as (select balance_micros, timezone from users where
       message_count = conversations.message_count + 1,
       cost_micros = conversations.cost_micros + excluded.cost_micros,
       customer_name = coalesce(excluded.customer_name, conversations.customer_name),
-      updated_at = clock_timestamp()
+      updated_at = clock_timestamp(), ${END_SILENCE}
     returning id, uuid),
   conversation as (select * from answered_conversation union all select * from opened_conversation),
   message as (

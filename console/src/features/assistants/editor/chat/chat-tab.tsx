@@ -34,6 +34,15 @@ export function ChatTab({ assistant }: { assistant: Assistant }) {
         <ColorSetting />
         <WidgetPreview />
       </FieldGroup>
+      <FieldGroup title="Limit">
+        <NumberSetting
+          path="max_replies_per_customer_day"
+          label="Replies per customer"
+          unit="in 24 hours, 1 to 10,000"
+          placeholder="unlimited"
+          hint="On messaging channels and over the API."
+        />
+      </FieldGroup>
       <FieldGroup title="End of chat">
         <NumberSetting
           path="conversation_inactivity_timeout"

@@ -55,6 +55,7 @@ const LABELS: Record<FieldName, string> = {
   post_call_evaluation: 'Extract data',
   post_call_schema: 'Data to extract',
   conversation_inactivity_timeout: 'Inactivity timeout',
+  max_replies_per_customer_day: 'Replies per customer',
   conversation_ended_retrigger: 'Send again when the chat resumes',
   conversation_ended_webhook_url: 'Chat webhook URL',
   widget_settings: 'Widget settings',

@@ -56,6 +56,7 @@ const TABS: Record<FieldName, EditorTab> = {
   post_call_evaluation: 'after',
   post_call_schema: 'after',
   conversation_inactivity_timeout: 'chat',
+  max_replies_per_customer_day: 'chat',
   conversation_ended_retrigger: 'chat',
   conversation_ended_webhook_url: 'chat',
   widget_settings: 'chat',

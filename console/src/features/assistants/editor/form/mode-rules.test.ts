@@ -72,6 +72,7 @@ const assistant: Assistant = {
   ambient_sound: 'off',
   ambient_sound_volume: '0.50',
   conversation_inactivity_timeout: 30,
+  max_replies_per_customer_day: 200,
   conversation_ended_retrigger: false,
   conversation_ended_webhook_url: null,
   deleted_at: null,
