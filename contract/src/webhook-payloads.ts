@@ -4,11 +4,15 @@ import { CONVERSATION_TYPES, evaluatedField } from './conversations.ts';
 import { zonedTimestamp } from './timestamps.ts';
 import type { EventType } from './webhook-events.ts';
 
+const assistantOfEvent = z.strictObject({ id: z.int(), uuid: z.uuid(), name: z.string() });
+
 /** Sent to the assistant's `conversation_ended_webhook_url`. Later versions may add fields. */
 export const conversationEndedPayload = z.strictObject({
+  event: z.literal('conversation.ended'),
   conversation_id: z.uuid(),
   /** Null if the conversation's sender no longer has an assistant. */
   assistant_id: z.uuid().nullable(),
+  assistant: assistantOfEvent.nullable(),
   /** Only `msgapp` and `widget` conversations send this event. */
   type: z.enum(CONVERSATION_TYPES),
   message_count: z.int(),
@@ -28,13 +32,21 @@ export const conversationEndedPayload = z.strictObject({
   customer_identifier: z.string().nullable(),
   customer_name: z.string().nullable(),
   sender: z.strictObject({ phone_number: z.string(), display_name: z.string() }).nullable(),
+  /** Sum of the account's charges for the conversation, in dollars. */
+  total_cost: z.number(),
   created_at: zonedTimestamp,
   ended_at: zonedTimestamp,
 });
 
 /** Sent to the assistant's `webhook_url`. Later versions may add fields. */
 export const callEndedPayload = z.strictObject({
+  event: z.literal('call.ended'),
+  type: z.literal('call.ended'),
   id: z.int(),
+  /** Null if the call reached no assistant. */
+  assistant: assistantOfEvent.nullable(),
+  /** Null if no campaign made the call. */
+  campaign: z.strictObject({ id: z.int(), name: z.string() }).nullable(),
   /** Null for a withheld number or a web call. */
   customer_phone: z.string().nullable(),
   /** Null for a web call. */
@@ -43,6 +55,8 @@ export const callEndedPayload = z.strictObject({
   duration: z.int(),
   /** A final status. */
   status: z.enum(CALL_STATUSES),
+  /** A sentence that explains why the call ended. */
+  end_reason: z.string().nullable(),
   /** Values of the assistant's `post_call_schema`; null if the call does not contain them. */
   extracted_variables: z.record(z.string(), evaluatedField.shape.value),
   /** The assistant's variables, overridden by those of the call. */
@@ -53,6 +67,10 @@ export const callEndedPayload = z.strictObject({
   /** Only with the assistant's `include_recording_in_webhook`; null without a recording. */
   recording_url: z.string().nullable().optional(),
   answered_by: callView.shape.answered_by,
+  /** Sum of the account's charges for the call, in dollars. */
+  total_cost: z.number(),
+  /** In dollars; null until the carrier reports it, which is usually after this event. */
+  carrier_cost: z.number().nullable(),
   created_at: zonedTimestamp,
   finished_at: zonedTimestamp,
   /** Null if the call is not part of a campaign. */
@@ -63,6 +81,8 @@ export const callEndedPayload = z.strictObject({
       variables: z.record(z.string(), z.unknown()),
       status: z.string(),
       call_tries: z.int(),
+      /** Null if the campaign has no goal or it is not known yet. */
+      goal_met: z.boolean().nullable(),
       created_at: z.string(),
       updated_at: z.string(),
       campaign: z.strictObject({ id: z.int(), name: z.string() }),

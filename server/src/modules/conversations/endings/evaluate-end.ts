@@ -3,7 +3,7 @@ import type { Database } from '../../../db/client.ts';
 import type { NewEvent, RecordEvent } from '../../../events/event.ts';
 import type { JobContext } from '../../../work/define-job.ts';
 import { priceCalls } from '../messages/priced-call.ts';
-import { wantedFields, webhookOfEnd } from './end-rules.ts';
+import { isReportedEnd, wantedFields, webhookOfEnd } from './end-rules.ts';
 import { insertEvaluationCalls, type LoadedEnd, loadEnd, storeEvaluation } from './end-store.ts';
 import { endedPayload } from './ended-payload.ts';
 import { type EvaluatedField, type FilledForm, type FormDeps, fillForm } from './fill-form.ts';
@@ -40,12 +40,12 @@ export async function evaluateEnd(
 }
 
 async function formOf(deps: FormDeps, end: LoadedEnd, signal: AbortSignal): Promise<FilledForm> {
-  const { assistant, transcript, type } = end;
+  const { assistant, transcript, type, customerWrote } = end;
   if (assistant === null) return { fields: [], problem: null, modelCalls: [], retryBecause: null };
   const { post_call_evaluation: isEvaluated, post_call_schema: fields } = assistant;
   return fillForm(
     deps,
-    { assistant, wanted: wantedFields({ type, isEvaluated, fields }), transcript },
+    { assistant, wanted: wantedFields({ type, isEvaluated, fields, customerWrote }), transcript },
     signal,
   );
 }
@@ -57,9 +57,9 @@ function endedEvent(end: LoadedEnd, fields: readonly EvaluatedField[]): NewEvent
     userId: end.userId,
     assistantId: assistant?.id ?? null,
     subjectId: end.uuid,
+    isReported: isReportedEnd(end),
     webhookUrl: webhookOfEnd({
-      type: end.type,
-      number: end.number,
+      ...end,
       url: assistant?.conversation_ended_webhook_url ?? null,
       isRetriggered: assistant?.conversation_ended_retrigger ?? false,
     }),
