@@ -155,6 +155,7 @@ const WEBHOOK_RESPONSE_JSON = jsonObject<CallItem['webhook_response']>({
 const WEBHOOK_RESPONSE = `(select ${WEBHOOK_RESPONSE_JSON}
   from webhook_deliveries delivery join webhook_attempts attempt on attempt.delivery_id = delivery.id
   where delivery.user_id = call.user_id and delivery.event = 'call.ended' and delivery.subject_id = call.id::text
+    and not delivery.is_subscribed
   order by delivery.created_at desc, attempt.number desc limit 1)`;
 
 /**
