@@ -423,7 +423,7 @@ CREATE OR REPLACE FUNCTION report_message()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- The greeting of a widget is not sent to anybody yet: the visitor has only opened the page.
+  -- A widget's greeting is not reported: the visitor has only opened the page.
   perform record_event(new.user_id, tg_argv[0], talk.uuid::text, talk.assistant_id, json_build_object(
     'message_id', new.id, 'channel', talk.type, 'conversation', event_conversation(talk), 'from', null, 'to', null,
     'author', new.author, 'text', new.content, 'created_at', iso_timestamp(new.created_at)))

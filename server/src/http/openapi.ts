@@ -76,7 +76,7 @@ const WEBHOOK_HEADERS = {
  */
 function webhookOperation(event: EventType, body: z.ZodType, prefix: 'endpoint.' | '' = ''): JsonObject {
   return {
-    operationId: `webhooks.${prefix}${event}`,
+    operationId: `webhooks.${prefix}${event.replace(/_(.)/g, (_, letter) => letter.toUpperCase())}`,
     tags: ['Webhooks'],
     summary: WEBHOOK_EVENTS[event].summary,
     security: [],

@@ -108,7 +108,7 @@ comment on function report_conversation is 'An event about a conversation as a w
 
 create function report_message() returns trigger language plpgsql as $$
 begin
-  -- The greeting of a widget is not sent to anybody yet: the visitor has only opened the page.
+  -- A widget's greeting is not reported: the visitor has only opened the page.
   perform record_event(new.user_id, tg_argv[0], talk.uuid::text, talk.assistant_id, json_build_object(
     'message_id', new.id, 'channel', talk.type, 'conversation', event_conversation(talk), 'from', null, 'to', null,
     'author', new.author, 'text', new.content, 'created_at', iso_timestamp(new.created_at)))

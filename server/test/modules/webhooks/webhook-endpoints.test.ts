@@ -281,7 +281,7 @@ describe('the endpoints of an account', () => {
     );
   });
 
-  test('have one URL each, known events, and no headers of ours', async () => {
+  test('have one URL each, known events, and none of the headers that Parley sets', async () => {
     const { id, url } = await subscribe('/rules');
     const { id: second } = await subscribe('/rules-2');
     const errorsOf = ({ status, body }: Answer): [number, string[]] => [status, Object.keys(body.errors)];

@@ -211,7 +211,7 @@ async function notifyCampaigns(
   return leads;
 }
 
-/** Records the events of evaluated calls whose end somebody gets, and removes the data of deleted calls. */
+/** Records the events of evaluated calls with a webhook or a subscribed endpoint, and removes the data of deleted calls. */
 async function recordEvents(
   transaction: Executor,
   { recordEvent, origin }: EndBatchDeps,

@@ -16,7 +16,7 @@ export function decideEnd({ endsAt, checkAt }: Inactivity, now: Date): EndDecisi
   return at <= now ? { kind: 'ends', at } : { kind: 'waits', until: at };
 }
 
-/** What the customer wrote before an end. */
+/** The customer's part in a conversation before an end. */
 export interface CustomerPart {
   /** The customer wrote since the previous end. */
   customerWrote: boolean;
@@ -24,7 +24,7 @@ export interface CustomerPart {
   customerWroteBefore: boolean;
 }
 
-/** Whether webhook endpoints get an end: one in which a customer wrote. */
+/** Ends are sent to webhook endpoints if the customer wrote. */
 export function isReportedEnd(end: { type: ConversationType; customerWrote: boolean }): boolean {
   return end.type !== 'test' && end.customerWrote;
 }

@@ -65,7 +65,7 @@ export async function insertEndpoint(
   return row?.id ?? null;
 }
 
-/** Locks a subscribed endpoint. @returns its URL, description and headers; null if there is none */
+/** Locks a subscribed endpoint. @returns its URL, description and headers; null if it is unknown or not subscribed */
 export async function lockEndpoint(
   transaction: Executor,
   { userId, id }: { userId: number; id: number },
@@ -147,7 +147,7 @@ async function insertUrl(transaction: Executor, userId: number, url: string): Pr
 
 /**
  * Ends a subscription. Its unsent deliveries are removed; those of assistants are still sent.
- * @returns false if there is none
+ * @returns false if the endpoint is unknown or not subscribed
  */
 export async function removeEndpoint(
   transaction: Executor,
