@@ -127,13 +127,14 @@ test('creates an endpoint with chosen events and a header, tests, edits and dele
   await dialog.getByText(/must have at least 1 item/i).waitFor();
   await dialog.getByRole('checkbox', { name: 'lead.updated' }).check();
   await dialog.getByRole('button', { name: 'Add header' }).click();
-  await dialog.getByLabel('Name').fill('X-Api-Key');
+  await dialog.getByLabel('Name', { exact: true }).fill('X-Api-Key');
   await dialog.getByLabel('Value', { exact: true }).fill('secret 1');
   await dialog.getByRole('button', { name: 'Save endpoint' }).click();
   const item = page.getByRole('listitem').filter({ hasText: `${sink.origin}/events` });
   await item.getByText('lead.updated').waitFor();
 
   await item.getByRole('button', { name: 'Send test' }).click();
+  await page.getByText('Test sent.').first().waitFor();
   const { url } = await newestDelivery(account, ({ status }) => status === 'delivered');
   expect([url, sink.at('/events')[0]?.headers['x-api-key']]).toEqual([`${sink.origin}/events`, 'secret 1']);
 

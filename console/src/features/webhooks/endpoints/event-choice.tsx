@@ -35,6 +35,7 @@ export function EventChoice({ events, onChange, error }: EventChoiceProps) {
                 type="checkbox"
                 checked={events.includes(name)}
                 onChange={() => toggle(name)}
+                aria-label={name}
                 aria-describedby={`${id}-${name}`}
                 className="mt-0.5 size-4 accent-accent"
               />
