@@ -24,6 +24,7 @@ async function record(urls: readonly string[]): Promise<void> {
         userId,
         assistantId: null,
         subjectId: String(count),
+        isReported: false,
         webhookUrl,
         payload: somePayload(wallMs()),
         occurredAt: new Date(),

@@ -190,7 +190,7 @@ export const conversationView = z.object({
   created_at: plainTimestamp,
   updated_at: plainTimestamp,
   ended_at: plainTimestamp.nullable(),
-  /** Evaluation after the conversation's latest end; null until complete, empty if post-call evaluation is off. */
+  /** Evaluation after the conversation's latest end; null until complete, empty if post-call evaluation is off or the customer wrote nothing. */
   evaluation: z.array(evaluatedField).nullable(),
   /** Why evaluation values are missing; null if the evaluation succeeded. */
   evaluation_error: z.string().nullable(),

@@ -34,6 +34,11 @@ const headerValue = text(4096).regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/, {
 /** A header sent with the request. The value is a secret of the account. */
 export const toolHeader = z.object({ name: headerName, value: headerValue });
 
+/** Headers that the account adds to requests to its servers. */
+export function requestHeaders() {
+  return z.array(toolHeader).max(50);
+}
+
 /** A value that the assistant collects for the request. */
 export const toolParameter = z.object({
   name: z.string().regex(/^[a-z][a-z_]{1,31}$/i, {
@@ -61,7 +66,7 @@ const requiredFields = {
 /** Null resets a field to its default: 10 seconds, no headers, no parameters. */
 const optionalFields = {
   timeout: integer(1, 30).nullish(),
-  headers: z.array(toolHeader).max(50).nullish(),
+  headers: requestHeaders().nullish(),
   schema: z
     .array(toolParameter)
     .max(50)

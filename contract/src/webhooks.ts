@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { calendarDate, id, instant, text } from './fields.ts';
+import { calendarDate, callableUrl, flag, id, instant, text } from './fields.ts';
 import { pageOf, pageQuery } from './pagination.ts';
 import { isoTimestamp } from './timestamps.ts';
+import { requestHeaders } from './tools.ts';
+import { SUBSCRIBABLE_EVENTS } from './webhook-events.ts';
 
 /**
  * `pending`: being sent, or waiting for the next attempt. `held`: waiting until its disabled endpoint is enabled again.
@@ -115,3 +117,52 @@ export type WebhookEndpoint = z.output<typeof webhookEndpoint>;
 
 export const endpointListResponse = z.object({ data: z.array(webhookEndpoint) });
 export const enableEndpointResponse = z.object({ message: z.string(), data: webhookEndpoint });
+
+const endpointFields = {
+  url: callableUrl(),
+  /** Names of events, or `*` for all, including those of later versions. */
+  events: z
+    .array(
+      z.enum([...SUBSCRIBABLE_EVENTS, '*'], { error: ':field must be the name of an event, or * for all.' }),
+    )
+    .min(1)
+    .max(100),
+};
+
+const optionalEndpointFields = {
+  description: text(255).nullish(),
+  /** Sent with each webhook to the URL, including those of assistants. */
+  headers: requestHeaders()
+    .refine((headers) => headers.every(({ name }) => !OWN_HEADERS.test(name)), {
+      error: ':field must not contain Content-Type, User-Agent or headers that begin with webhook-.',
+    })
+    .nullish(),
+  is_active: flag().nullish(),
+};
+
+const OWN_HEADERS = /^(content-type|user-agent|webhook-.*)$/i;
+
+/** Null resets a field to its default: no description, no headers, active. */
+export const createEndpointRequest = z.object({ ...endpointFields, ...optionalEndpointFields });
+export const updateEndpointRequest = z.object({
+  ...z.object(endpointFields).partial().shape,
+  ...optionalEndpointFields,
+});
+
+export type CreateEndpoint = z.output<typeof createEndpointRequest>;
+export type UpdateEndpoint = z.output<typeof updateEndpointRequest>;
+
+/** An endpoint with its subscription. */
+export const subscribedEndpoint = webhookEndpoint.extend({
+  events: z.array(z.string()),
+  description: z.string().nullable(),
+  headers: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** An inactive endpoint gets no new events. */
+  is_active: z.boolean(),
+  updated_at: isoTimestamp,
+});
+
+export type SubscribedEndpoint = z.output<typeof subscribedEndpoint>;
+
+export const subscribedEndpointList = z.object({ data: z.array(subscribedEndpoint) });
+export const saveEndpointResponse = z.object({ message: z.string(), data: subscribedEndpoint });

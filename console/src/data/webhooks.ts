@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
+  CreateEndpoint,
   deliveriesQuery,
   deliveryPage,
   deliveryResponse,
@@ -8,8 +9,13 @@ import type {
   endpointListResponse,
   replayRequest,
   replayResponse,
+  resendResponse,
   rotateSecretResponse,
+  SubscribedEndpoint,
+  saveEndpointResponse,
   secretRotationResponse,
+  subscribedEndpointList,
+  UpdateEndpoint,
   webhookSecretResponse,
 } from '#contract/webhooks.ts';
 import { request } from '../lib/api/request.ts';
@@ -38,6 +44,39 @@ export const targetListQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await request<z.output<typeof endpointListResponse>>('/user/webhook-targets', { signal })).data,
 });
+
+export type { SubscribedEndpoint } from '#contract/webhooks.ts';
+
+/** Endpoints that are subscribed to events. */
+export const endpointListQuery = queryOptions({
+  queryKey: ['webhooks', 'endpoints'],
+  queryFn: async ({ signal }) =>
+    (await request<z.output<typeof subscribedEndpointList>>('/user/webhook-endpoints', { signal })).data,
+});
+
+type SavedEndpoint = z.output<typeof saveEndpointResponse>;
+
+export async function createEndpoint(
+  body: CreateEndpoint,
+  idempotencyKey: string,
+): Promise<SubscribedEndpoint> {
+  const options = { method: 'POST', body, idempotencyKey } as const;
+  return (await request<SavedEndpoint>('/user/webhook-endpoints', options)).data;
+}
+
+export async function changeEndpoint(id: number, body: UpdateEndpoint): Promise<SubscribedEndpoint> {
+  return (await request<SavedEndpoint>(`/user/webhook-endpoints/${id}`, { method: 'PUT', body })).data;
+}
+
+export function deleteEndpoint(id: number): Promise<unknown> {
+  return request(`/user/webhook-endpoints/${id}`, { method: 'DELETE' });
+}
+
+/** Sends a `test.ping` and returns its delivery. */
+export async function testEndpoint(id: number): Promise<WebhookDelivery> {
+  const options = { method: 'POST' } as const;
+  return (await request<z.output<typeof resendResponse>>(`/user/webhook-endpoints/${id}/test`, options)).data;
+}
 
 /** Resends all finished deliveries in a time range. */
 export async function replayDeliveries(

@@ -79,6 +79,7 @@ export function startWebhooks(deps: WebhookDeps): void {
     expected,
     outbound,
     keys,
+    secretBox,
     userAgent: USER_AGENT,
     random: Math.random,
   });

@@ -62,14 +62,16 @@ begin
   if new.ended_at is not null then
     select null, inactivity_end(new.active_at, conversation_inactivity_timeout)
       into new.ended_at, new.end_check_at
-      from assistants where id = new.assistant_id and conversation_ended_retrigger;
+      from assistants where id = new.assistant_id and (conversation_ended_retrigger or not exists (
+        select from messages where conversation_id = new.id and role = 'user' and messages.id <= (
+          select max(last_message_id) from conversation_ends where conversation_id = new.id)));
     if not found then
       new.ended_at := old.ended_at;
     end if;
   end if;
   return new;
 end $function$;
-comment on function continue_conversation() is 'Every message increments message_count: it postpones the end, and begins an ended conversation again if it may end twice.';
+comment on function continue_conversation() is 'Every message increments message_count: it postpones the end, and begins an ended conversation again if it may end twice or the customer had written nothing.';
 
 CREATE OR REPLACE FUNCTION customer_key(account bigint, identity text)
  RETURNS text
@@ -96,6 +98,24 @@ AS $function$
   where known.alias like '+%'
 $function$;
 comment on function customer_phones(bigint,text) is 'All phone numbers of a customer.';
+
+CREATE OR REPLACE FUNCTION event_assistant(assistant bigint)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select json_build_object('id', id, 'uuid', uuid, 'name', name) from assistants where id = assistant
+$function$;
+comment on function event_assistant(bigint) is 'An assistant in the data of an event.';
+
+CREATE OR REPLACE FUNCTION event_campaign(campaign bigint)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select json_build_object('id', id, 'name', name) from campaigns where id = campaign
+$function$;
+comment on function event_campaign(bigint) is 'A campaign in the data of an event.';
 
 CREATE OR REPLACE FUNCTION inactivity_end(active_at timestamp with time zone, timeout_minutes integer)
  RETURNS timestamp with time zone
@@ -270,6 +290,25 @@ CREATE OR REPLACE FUNCTION plain_timestamp(value timestamp with time zone)
 RETURN to_char((value AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD HH24:MI:SS'::text);
 comment on function plain_timestamp(timestamp with time zone) is '`YYYY-MM-DD HH:MM:SS` in UTC.';
 
+CREATE OR REPLACE FUNCTION record_event(account bigint, event text, subject text, assistant bigint, data json, happened timestamp with time zone DEFAULT clock_timestamp())
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  endpoint webhook_targets;
+  endpoints bigint[] := '{}';
+begin
+  for endpoint in
+    select * from webhook_targets target
+    where target.user_id = account and target.is_active and target.events && array[event, '*'] order by target.id
+  loop
+    perform deliver_event(endpoint, event, subject, assistant, data, happened);
+    endpoints := endpoints || endpoint.id;
+  end loop;
+  return endpoints;
+end $function$;
+comment on function record_event(bigint,text,text,bigint,json,timestamp with time zone) is 'Inserts a delivery for each active endpoint that is subscribed to the event; returns their ids. Dispatchers find it by polling.';
+
 CREATE OR REPLACE FUNCTION render_assistant()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -307,6 +346,177 @@ begin
 end $function$;
 comment on function render_assistant() is 'Stores the answer of the assistant with the assistant, so that lists need not build it.';
 
+CREATE OR REPLACE FUNCTION report_call_started()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_event(new.user_id, 'call.started', new.id::text, new.assistant_id, event_call(new));
+  return null;
+end $function$;
+comment on function report_call_started() is 'call.started: a call was answered.';
+
+CREATE OR REPLACE FUNCTION report_call_transferred()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_event(new.user_id, 'call.transferred', call.id::text, call.assistant_id, json_build_object(
+    'call', event_call(call), 'kind', new.data -> 'kind', 'target', new.data -> 'target',
+    'outcome', new.data -> 'outcome', 'reason', new.data -> 'reason', 'at_ms', new.at_ms))
+  from calls call where call.id = new.call_id;
+  return null;
+end $function$;
+comment on function report_call_transferred() is 'call.transferred: an attempt to transfer a call has succeeded or failed.';
+
+CREATE OR REPLACE FUNCTION report_campaign()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_event(new.user_id, tg_argv[0], new.id::text, new.assistant_id, json_build_object(
+    'id', new.id, 'name', new.name, 'status', new.status, 'stop_reason', new.stop_reason,
+    'assistant', event_assistant(new.assistant_id)));
+  return null;
+end $function$;
+comment on function report_campaign() is 'An event about a campaign; the argument is its type.';
+
+CREATE OR REPLACE FUNCTION report_conversation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_event(new.user_id, tg_argv[0], new.uuid::text, new.assistant_id, event_conversation(new));
+  return null;
+end $function$;
+comment on function report_conversation() is 'An event about a conversation as a whole; the argument is its type.';
+
+CREATE OR REPLACE FUNCTION report_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_event(new.user_id, tg_argv[0], new.id::text, null, json_build_object(
+    'id', new.id, 'knowledgebase_id', new.knowledgebase_id, 'name', new.name, 'type', new.type, 'status', new.status,
+    'warning', new.warning, 'error', new.error));
+  return null;
+end $function$;
+comment on function report_document() is 'An event about a document; the argument is its type.';
+
+CREATE OR REPLACE FUNCTION report_lead()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_event(new.user_id, 'lead.updated', new.id::text, null, json_build_object(
+    'id', new.id, 'phone_number', new.phone_number, 'campaign', event_campaign(new.campaign_id), 'status', new.status,
+    'previous_status', old.status, 'variables', new.variables, 'call_tries', new.call_tries,
+    'last_outcome', new.last_outcome, 'goal_met', new.goal_met, 'created_at', iso_timestamp(new.created_at)));
+  return null;
+end $function$;
+comment on function report_lead() is 'lead.updated: what the account sees of a lead has changed. New leads are not reported.';
+
+CREATE OR REPLACE FUNCTION report_low_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_event(new.id, 'balance.low', new.id::text, null, json_build_object(
+    'balance', new.balance_micros / 1000000.0::float8, 'threshold', 5));
+  return null;
+end $function$;
+comment on function report_low_balance() is 'balance.low: the balance has fallen below 5 USD.';
+
+CREATE OR REPLACE FUNCTION report_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A widget's greeting is not reported: the visitor has only opened the page.
+  perform record_event(new.user_id, tg_argv[0], talk.uuid::text, talk.assistant_id, json_build_object(
+    'message_id', new.id, 'channel', talk.type, 'conversation', event_conversation(talk), 'from', null, 'to', null,
+    'author', new.author, 'text', new.content, 'created_at', iso_timestamp(new.created_at)))
+  from conversations talk
+  where talk.id = new.conversation_id and talk.type <> 'test'
+    and not (new.role = 'assistant' and talk.type = 'widget' and talk.message_count <= 1);
+  return null;
+end $function$;
+comment on function report_message() is 'message.received and message.sent of a conversation; the argument is the type.';
+
+CREATE OR REPLACE FUNCTION report_message_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_event(new.user_id, 'message.status', talk.uuid::text, talk.assistant_id, json_build_object(
+    'message_id', new.message_id, 'channel', talk.type, 'conversation_id', talk.uuid, 'status', new.state,
+    'error_code', new.error_code, 'error', new.error))
+  from conversations talk where talk.id = new.conversation_id;
+  return null;
+end $function$;
+comment on function report_message_status() is 'message.status: the delivery state of a message on the channel has changed.';
+
+CREATE OR REPLACE FUNCTION report_opt_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_event(new.user_id, 'contact.opted_out', new.customer_key, null, json_build_object(
+    'customer_phone', case when new.customer_key like '+%' then new.customer_key end,
+    'customer_identifier', case when new.customer_key not like '+%' then new.customer_key end,
+    'source', new.source, 'call_id', null));
+  return null;
+end $function$;
+comment on function report_opt_out() is 'contact.opted_out: a customer wrote STOP or opted out through the carrier.';
+
+CREATE OR REPLACE FUNCTION report_opt_out_in_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_event(new.user_id, 'contact.opted_out', new.phone_number, null, json_build_object(
+    'customer_phone', new.phone_number, 'customer_identifier', null, 'source', 'call', 'call_id', new.call_id));
+  return null;
+end $function$;
+comment on function report_opt_out_in_call() is 'contact.opted_out: a customer asked in a call not to be called again.';
+
+CREATE OR REPLACE FUNCTION report_sender()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_event(new.user_id, 'sender.changed', new.id::text, new.assistant_id, json_build_object(
+    'id', new.id, 'phone_number', new.phone_number, 'display_name', new.display_name, 'status', new.status,
+    'quality_rating', new.quality_rating, 'messaging_limit', new.messaging_limit));
+  return null;
+end $function$;
+comment on function report_sender() is 'sender.changed: the health or the name of a sender has changed.';
+
+CREATE OR REPLACE FUNCTION report_sms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_event(new.user_id, tg_argv[0], 'sms_' || new.id, null, json_build_object(
+    'message_id', new.id, 'channel', 'sms', 'conversation', null, 'from', new.from_number, 'to', new.to_number,
+    'author', case new.direction when 'inbound' then 'customer' else 'human' end, 'text', new.body,
+    'created_at', iso_timestamp(new.created_at)));
+  return null;
+end $function$;
+comment on function report_sms() is 'message.received and message.sent of an SMS; the argument is the type.';
+
+CREATE OR REPLACE FUNCTION report_sms_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform record_event(new.user_id, 'message.status', 'sms_' || new.id, null, json_build_object(
+    'message_id', new.id, 'channel', 'sms', 'conversation_id', null, 'status', new.state,
+    'error_code', new.error_code, 'error', new.error));
+  return null;
+end $function$;
+comment on function report_sms_status() is 'message.status: the delivery state of an SMS has changed.';
+
 CREATE OR REPLACE FUNCTION tell_watchers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -323,6 +533,18 @@ begin
 end
 $function$;
 comment on function tell_watchers() is 'Notifies consoles of changes, once per statement, and only for accounts that are watched, because commits that notify are serialized.';
+
+CREATE OR REPLACE FUNCTION wants_event(account bigint, event text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return exists (
+    select from webhook_targets endpoint
+    where endpoint.user_id = account and endpoint.is_active and endpoint.events && array[event, '*']);
+end $function$;
+comment on function wants_event(bigint,text) is 'Whether an active endpoint of the account is subscribed to an event: the condition of every report_… trigger.';
 
 create table assistants (
   id bigint generated always as identity not null,
@@ -1403,6 +1625,7 @@ create table webhook_deliveries (
   created_at timestamp with time zone default clock_timestamp() not null,
   finished_at timestamp with time zone,
   is_forgotten boolean default false not null,
+  is_subscribed boolean default false not null,
   constraint webhook_deliveries_pkey PRIMARY KEY (id),
   constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 ) with (toast_tuple_target=128);
@@ -1411,7 +1634,7 @@ CREATE INDEX webhook_deliveries_age ON webhook_deliveries USING brin (created_at
 CREATE INDEX webhook_deliveries_claims ON webhook_deliveries USING btree (process_id) WHERE (process_id IS NOT NULL);
 CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (target_id, next_attempt_at) WHERE ((status = 'pending'::text) AND (process_id IS NULL));
 CREATE INDEX webhook_deliveries_forgotten ON webhook_deliveries USING btree (id) WHERE is_forgotten;
-CREATE INDEX webhook_deliveries_of_calls ON webhook_deliveries USING btree (user_id, subject_id) WHERE (event = 'call.ended'::text);
+CREATE INDEX webhook_deliveries_of_subject ON webhook_deliveries USING btree (user_id, subject_id);
 CREATE INDEX webhook_deliveries_user ON webhook_deliveries USING btree (user_id, created_at DESC, id DESC);
 
 create table webhook_secrets (
@@ -1435,6 +1658,11 @@ create table webhook_targets (
   disabled_reason text,
   created_at timestamp with time zone default clock_timestamp() not null,
   last_failed_at timestamp with time zone,
+  events text[],
+  description text,
+  sealed_headers bytea,
+  is_active boolean default true not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
   constraint webhook_targets_pkey PRIMARY KEY (id),
   constraint webhook_targets_check CHECK (((disabled_at IS NULL) = (disabled_reason IS NULL))),
   constraint webhook_targets_disabled_reason_check CHECK ((disabled_reason = ANY (ARRAY['gone'::text, 'failing'::text])))
@@ -1572,6 +1800,47 @@ begin
 end $function$;
 comment on function claim_webhook_deliveries(bigint,integer,timestamp with time zone,uuid) is 'Claims due deliveries of a target for a process, up to its capacity, in the order of their due times.';
 
+CREATE OR REPLACE FUNCTION deliver_event(endpoint webhook_targets, event text, subject text, assistant bigint, data json, happened timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  now timestamptz := clock_timestamp();
+  delivery text := 'msg_' || lpad(to_hex(floor(extract(epoch from now) * 1000)::bigint), 12, '0')
+    || left(replace(gen_random_uuid()::text, '-', ''), 20);
+begin
+  insert into webhook_deliveries
+    (id, user_id, target_id, assistant_id, event, subject_id, payload, next_attempt_at, is_subscribed)
+  values (delivery, endpoint.user_id, endpoint.id, assistant, event, subject,
+    json_build_object('type', event, 'id', delivery, 'timestamp', iso_timestamp(happened), 'data', data), now, true);
+  return delivery;
+end $function$;
+comment on function deliver_event(webhook_targets,text,text,bigint,json,timestamp with time zone) is 'Inserts the delivery of an event to one endpoint. Its id is also the id in the body.';
+
+CREATE OR REPLACE FUNCTION event_call(call calls)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select json_build_object(
+    'id', call.id, 'type', call.type, 'status', call.status, 'customer_phone', call.client_phone_number,
+    'assistant_phone', call.assistant_phone_number, 'assistant', event_assistant(call.assistant_id),
+    'campaign', event_campaign(call.campaign_id), 'lead_id', call.lead_id, 'created_at', iso_timestamp(call.created_at))
+$function$;
+comment on function event_call(calls) is 'A call in the data of an event.';
+
+CREATE OR REPLACE FUNCTION event_conversation(talk conversations)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select json_build_object(
+    'conversation_id', talk.uuid, 'type', talk.type, 'assistant', event_assistant(talk.assistant_id),
+    'customer_phone', talk.customer_phone, 'customer_identifier', talk.customer_identifier,
+    'customer_name', talk.customer_name, 'created_at', iso_timestamp(talk.created_at))
+$function$;
+comment on function event_conversation(conversations) is 'A conversation in the data of an event.';
+
 CREATE TRIGGER apply_inactivity_timeout AFTER UPDATE OF conversation_inactivity_timeout ON assistants FOR EACH ROW WHEN ((new.conversation_inactivity_timeout < COALESCE(old.conversation_inactivity_timeout, 2147483647))) EXECUTE FUNCTION apply_inactivity_timeout();
 CREATE TRIGGER keep_known_tools BEFORE INSERT OR UPDATE OF tool_ids ON assistants FOR EACH ROW WHEN ((cardinality(new.tool_ids) > 0)) EXECUTE FUNCTION keep_known_tools();
 CREATE TRIGGER render_assistant BEFORE INSERT OR UPDATE ON assistants FOR EACH ROW EXECUTE FUNCTION render_assistant();
@@ -1581,21 +1850,29 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON assistants REFERENCING NE
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON attachments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON attachments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON attachments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER report_opted_out AFTER INSERT ON blacklisted_numbers FOR EACH ROW WHEN (((new.source = 'call'::text) AND wants_event(new.user_id, 'contact.opted_out'::text))) EXECUTE FUNCTION report_opt_out_in_call();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON blacklisted_numbers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('blacklist');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON blacklisted_numbers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('blacklist');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON blacklisted_numbers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('blacklist');
+CREATE TRIGGER report_transferred AFTER INSERT ON call_events FOR EACH ROW WHEN (((new.type = 'transferred'::text) AND wants_event(new.user_id, 'call.transferred'::text))) EXECUTE FUNCTION report_call_transferred();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON call_events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON call_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON call_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON call_transcript REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON call_transcript REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON call_transcript REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
+CREATE TRIGGER report_started AFTER UPDATE OF status ON calls FOR EACH ROW WHEN (((new.status = 'in-progress'::text) AND (old.status <> 'in-progress'::text) AND wants_event(new.user_id, 'call.started'::text))) EXECUTE FUNCTION report_call_started();
+CREATE TRIGGER report_started_at_once AFTER INSERT ON calls FOR EACH ROW WHEN (((new.status = 'in-progress'::text) AND wants_event(new.user_id, 'call.started'::text))) EXECUTE FUNCTION report_call_started();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON calls REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON calls REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON calls REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
+CREATE TRIGGER report_completed AFTER UPDATE OF status ON campaigns FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text) AND wants_event(new.user_id, 'campaign.completed'::text))) EXECUTE FUNCTION report_campaign('campaign.completed');
+CREATE TRIGGER report_paused AFTER UPDATE OF status ON campaigns FOR EACH ROW WHEN (((new.status = 'stopped'::text) AND (old.status <> 'stopped'::text) AND wants_event(new.user_id, 'campaign.paused'::text))) EXECUTE FUNCTION report_campaign('campaign.paused');
+CREATE TRIGGER report_started AFTER UPDATE OF status ON campaigns FOR EACH ROW WHEN (((new.status = 'in-progress'::text) AND (old.status <> 'in-progress'::text) AND wants_event(new.user_id, 'campaign.started'::text))) EXECUTE FUNCTION report_campaign('campaign.started');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON campaigns REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('campaigns');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON campaigns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('campaigns');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON campaigns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('campaigns');
+CREATE TRIGGER report_status AFTER UPDATE OF state ON channel_messages FOR EACH ROW WHEN (((new.state <> old.state) AND wants_event(new.user_id, 'message.status'::text))) EXECUTE FUNCTION report_message_status();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON channel_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON channel_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON channel_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
@@ -1609,9 +1886,14 @@ CREATE TRIGGER begin_conversation BEFORE INSERT ON conversations FOR EACH ROW WH
 CREATE TRIGGER change_conversation_assistant BEFORE UPDATE OF assistant_id ON conversations FOR EACH ROW WHEN (((new.ended_at IS NULL) AND (new.assistant_id IS DISTINCT FROM old.assistant_id))) EXECUTE FUNCTION change_conversation_assistant();
 CREATE TRIGGER confirm_conversation_end AFTER INSERT ON conversations FOR EACH ROW WHEN ((new.assistant_id IS NOT NULL)) EXECUTE FUNCTION confirm_conversation_end();
 CREATE TRIGGER continue_conversation BEFORE UPDATE OF message_count ON conversations FOR EACH ROW WHEN ((new.message_count IS DISTINCT FROM old.message_count)) EXECUTE FUNCTION continue_conversation();
+CREATE TRIGGER report_begun AFTER UPDATE OF message_count ON conversations FOR EACH ROW WHEN (((new.type = 'widget'::text) AND (new.message_count > 1) AND (old.message_count <= 1) AND wants_event(new.user_id, 'conversation.started'::text))) EXECUTE FUNCTION report_conversation('conversation.started');
+CREATE TRIGGER report_handed_off AFTER UPDATE OF ai_enabled ON conversations FOR EACH ROW WHEN ((old.ai_enabled AND (NOT new.ai_enabled) AND (new.type <> 'test'::text) AND wants_event(new.user_id, 'conversation.handed_off'::text))) EXECUTE FUNCTION report_conversation('conversation.handed_off');
+CREATE TRIGGER report_started AFTER INSERT ON conversations FOR EACH ROW WHEN (((new.type = ANY (ARRAY['msgapp'::text, 'api'::text])) AND wants_event(new.user_id, 'conversation.started'::text))) EXECUTE FUNCTION report_conversation('conversation.started');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON conversations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON conversations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON conversations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
+CREATE TRIGGER report_active AFTER UPDATE OF status ON documents FOR EACH ROW WHEN (((new.status = 'active'::text) AND (old.status <> 'active'::text) AND wants_event(new.user_id, 'document.active'::text))) EXECUTE FUNCTION report_document('document.active');
+CREATE TRIGGER report_failed AFTER UPDATE OF status ON documents FOR EACH ROW WHEN (((new.status = 'failed'::text) AND (old.status <> 'failed'::text) AND wants_event(new.user_id, 'document.failed'::text))) EXECUTE FUNCTION report_document('document.failed');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
@@ -1621,18 +1903,24 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON knowledgebases REFERENCIN
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON lead_contacts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON lead_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON lead_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
+CREATE TRIGGER report_updated AFTER UPDATE OF status, goal_met, variables, phone_number, campaign_id ON leads FOR EACH ROW WHEN ((((new.status <> old.status) OR (new.goal_met IS DISTINCT FROM old.goal_met) OR ((new.variables)::text <> (old.variables)::text) OR (new.phone_number <> old.phone_number) OR (new.campaign_id <> old.campaign_id)) AND wants_event(new.user_id, 'lead.updated'::text))) EXECUTE FUNCTION report_lead();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON leads REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON leads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON leads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
+CREATE TRIGGER report_received AFTER INSERT ON messages FOR EACH ROW WHEN (((new.role = 'user'::text) AND wants_event(new.user_id, 'message.received'::text))) EXECUTE FUNCTION report_message('message.received');
+CREATE TRIGGER report_sent AFTER INSERT ON messages FOR EACH ROW WHEN (((new.role = 'assistant'::text) AND wants_event(new.user_id, 'message.sent'::text))) EXECUTE FUNCTION report_message('message.sent');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER report_opted_out AFTER INSERT ON opt_outs FOR EACH ROW WHEN ((new.opted_out AND wants_event(new.user_id, 'contact.opted_out'::text))) EXECUTE FUNCTION report_opt_out();
+CREATE TRIGGER report_opted_out_again AFTER UPDATE OF opted_out ON opt_outs FOR EACH ROW WHEN ((new.opted_out AND (NOT old.opted_out) AND wants_event(new.user_id, 'contact.opted_out'::text))) EXECUTE FUNCTION report_opt_out();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON phone_numbers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON phone_numbers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON phone_numbers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON received_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON received_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON received_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER report_changed AFTER UPDATE OF status, quality_rating, messaging_limit, display_name ON senders FOR EACH ROW WHEN ((((new.status <> old.status) OR (new.quality_rating <> old.quality_rating) OR (new.messaging_limit <> old.messaging_limit) OR (new.display_name <> old.display_name)) AND wants_event(new.user_id, 'sender.changed'::text))) EXECUTE FUNCTION report_sender();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON senders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('senders');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON senders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('senders');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON senders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('senders');
@@ -1642,6 +1930,9 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON sip_bindings REFERENCING 
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON sip_trunks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON sip_trunks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON sip_trunks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
+CREATE TRIGGER report_received AFTER INSERT ON sms_messages FOR EACH ROW WHEN (((new.direction = 'inbound'::text) AND wants_event(new.user_id, 'message.received'::text))) EXECUTE FUNCTION report_sms('message.received');
+CREATE TRIGGER report_sent AFTER INSERT ON sms_messages FOR EACH ROW WHEN (((new.direction = 'outbound'::text) AND wants_event(new.user_id, 'message.sent'::text))) EXECUTE FUNCTION report_sms('message.sent');
+CREATE TRIGGER report_status AFTER UPDATE OF state ON sms_messages FOR EACH ROW WHEN (((new.state <> old.state) AND wants_event(new.user_id, 'message.status'::text))) EXECUTE FUNCTION report_sms_status();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON sms_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('sms');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON sms_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('sms');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON sms_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('sms');
@@ -1654,6 +1945,7 @@ CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON tools REFERENCING OLD TAB
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON tools REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON tools REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON unattributed_reports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('senders');
+CREATE TRIGGER report_low AFTER UPDATE OF balance_micros ON users FOR EACH ROW WHEN (((new.balance_micros < 5000000) AND (old.balance_micros >= 5000000) AND wants_event(new.id, 'balance.low'::text))) EXECUTE FUNCTION report_low_balance();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON webhook_deliveries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON webhook_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON webhook_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { EventSubject, EventType } from '#contract/webhook-events.ts';
+import type { ASSISTANT_EVENTS, EventSubject, EventType } from '#contract/webhook-events.ts';
 import type { WEBHOOK_PAYLOADS } from '#contract/webhook-payloads.ts';
 import type { Executor } from '../db/client.ts';
 
@@ -11,6 +11,8 @@ export interface DomainEvent {
   assistantId: number | null;
   /** Public id of the object: a conversation's UUID or a call's id. */
   subjectId: string;
+  /** Whether webhook endpoints that are subscribed to the type get it. */
+  isReported: boolean;
   /** The webhook URL configured when the event happened; null without one. */
   webhookUrl: string | null;
   /** JSON body of the webhook. */
@@ -18,10 +20,13 @@ export interface DomainEvent {
   occurredAt: Date;
 }
 
-/** An event with the payload that the contract gives for its type. */
+/** An event that code records, with the payload that the contract gives for its type. Triggers record the others. */
 export type NewEvent = {
-  [Type in EventType]: DomainEvent & { type: Type; payload: z.infer<(typeof WEBHOOK_PAYLOADS)[Type]> };
-}[EventType];
+  [Type in (typeof ASSISTANT_EVENTS)[number]]: DomainEvent & {
+    type: Type;
+    payload: z.infer<(typeof WEBHOOK_PAYLOADS)[Type]>;
+  };
+}[(typeof ASSISTANT_EVENTS)[number]];
 
 /** An object was deleted permanently. Listeners delete what they keep of its events; no webhook is sent. */
 export interface Deletion {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { EVENT_TYPES, type EventType, WEBHOOK_EVENTS } from '#contract/webhook-events.ts';
-import { WEBHOOK_PAYLOADS } from '#contract/webhook-payloads.ts';
+import { ASSISTANT_EVENTS, EVENT_TYPES, type EventType, WEBHOOK_EVENTS } from '#contract/webhook-events.ts';
+import { eventBody, WEBHOOK_PAYLOADS } from '#contract/webhook-payloads.ts';
 import { MAX_KEY_LENGTH } from './idempotency.ts';
 import { responses } from './openapi-responses.ts';
 import { answerSchema, isRequired, type JsonObject, requestSchema } from './openapi-schema.ts';
@@ -53,7 +53,13 @@ export function openApiDocument(routes: readonly Route[], { version }: { version
     },
     tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
     paths,
-    webhooks: Object.fromEntries(EVENT_TYPES.map((event) => [event, { post: webhookOperation(event) }])),
+    webhooks: Object.fromEntries([
+      ...ASSISTANT_EVENTS.map((event) => [event, { post: webhookOperation(event, WEBHOOK_PAYLOADS[event]) }]),
+      ...EVENT_TYPES.map((event) => [
+        `endpoint.${event}`,
+        { post: webhookOperation(event, eventBody(event), 'endpoint.') },
+      ]),
+    ]),
   };
 }
 
@@ -64,10 +70,13 @@ const WEBHOOK_HEADERS = {
     '`v1,` and the base64 HMAC-SHA256 of id, timestamp and body; one signature for each secret',
 };
 
-/** The webhook request that the customer's server receives. */
-function webhookOperation(event: EventType): JsonObject {
+/**
+ * The webhook request that the customer's server receives.
+ * @param prefix of the name of webhooks to endpoints; those of assistants have none
+ */
+function webhookOperation(event: EventType, body: z.ZodType, prefix: 'endpoint.' | '' = ''): JsonObject {
   return {
-    operationId: `webhooks.${event}`,
+    operationId: `webhooks.${prefix}${event.replace(/_(.)/g, (_, letter) => letter.toUpperCase())}`,
     tags: ['Webhooks'],
     summary: WEBHOOK_EVENTS[event].summary,
     security: [],
@@ -80,7 +89,7 @@ function webhookOperation(event: EventType): JsonObject {
     })),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: answerSchema(WEBHOOK_PAYLOADS[event]) } },
+      content: { 'application/json': { schema: answerSchema(body) } },
     },
     responses: {
       '2XX': { description: 'Delivered, if the response arrives within 15 seconds' },

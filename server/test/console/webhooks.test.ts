@@ -117,6 +117,48 @@ test('re-enables a paused endpoint and delivers its pending webhooks', async () 
   expect(errors).toEqual([]);
 });
 
+test('creates an endpoint with chosen events and a header, tests, edits and deletes it', async () => {
+  const { page, errors } = await open('/webhooks?tab=targets');
+  await page.getByRole('button', { name: 'New endpoint' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('URL').fill(`${sink.origin}/events`);
+  await dialog.getByLabel('All events, including future ones').uncheck();
+  await dialog.getByRole('button', { name: 'Save endpoint' }).click();
+  await dialog.getByText(/must have at least 1 item/i).waitFor();
+  await dialog.getByRole('checkbox', { name: 'lead.updated' }).check();
+  await dialog.getByRole('button', { name: 'Add header' }).click();
+  await dialog.getByLabel('Name', { exact: true }).fill('X-Api-Key');
+  await dialog.getByLabel('Value', { exact: true }).fill('secret 1');
+  await dialog.getByRole('button', { name: 'Save endpoint' }).click();
+  const item = page.getByRole('listitem').filter({ hasText: `${sink.origin}/events` });
+  await item.getByText('lead.updated').waitFor();
+
+  await item.getByRole('button', { name: 'Send test' }).click();
+  await page.getByText('Test sent.').first().waitFor();
+  const { url } = await newestDelivery(account, ({ status }) => status === 'delivered');
+  expect([url, sink.at('/events')[0]?.headers['x-api-key']]).toEqual([`${sink.origin}/events`, 'secret 1']);
+
+  await item.getByRole('button', { name: 'Edit' }).click();
+  await dialog.getByLabel('Description').fill('CRM');
+  await dialog.getByRole('switch', { name: 'Active' }).click();
+  await dialog.getByRole('button', { name: 'Save endpoint' }).click();
+  await item.getByText('CRM: lead.updated').waitFor();
+  await item.getByText('Paused', { exact: true }).waitFor();
+  const [saved] = (await account.get('/user/webhook-endpoints')).body.data;
+  expect(saved).toMatchObject({
+    events: ['lead.updated'],
+    description: 'CRM',
+    is_active: false,
+    headers: [{ name: 'X-Api-Key', value: 'secret 1' }],
+  });
+
+  await item.getByRole('button', { name: 'Delete endpoint' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete endpoint' }).click();
+  await item.getByText('Webhooks of assistants').waitFor();
+  expect((await account.get('/user/webhook-endpoints')).body.data).toEqual([]);
+  expect(errors).toEqual([]);
+});
+
 const oldSecret = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'both the previous and the new secret' });
 
@@ -181,6 +223,7 @@ async function screens(): Promise<Screen[]> {
     ['deliveries', '/webhooks', (page) => page.getByRole('table', { name: 'Deliveries' })],
     ['targets', '/webhooks?tab=targets', (page) => page.getByText('Disabled', { exact: true })],
     ['secret', '/webhooks?tab=secret', (page) => page.getByRole('button', { name: 'Show secret' })],
+    ['new-endpoint', '/webhooks?open=new-endpoint', (page) => page.getByRole('dialog')],
     ['replay', '/webhooks?open=replay', (page) => page.getByRole('dialog')],
     ['delivery', `/webhooks/${id}`, (page) => page.getByRole('heading', { name: 'Payload' })],
   ];

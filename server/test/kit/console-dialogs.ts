@@ -38,6 +38,7 @@ const formDialogs: MakeDialogs = async () => [
   { title: 'New call', path: '/calls', open: 'new-call', show: press('New call') },
   { title: 'New API key', path: '/keys', open: 'new-key', show: press('New API key') },
   { title: 'Resend by date', path: '/webhooks', open: 'replay', show: press('Resend by date') },
+  { title: 'New endpoint', path: '/webhooks', open: 'new-endpoint', show: press('New endpoint') },
   {
     title: 'Add to do-not-call list',
     path: '/campaigns/blacklist',

@@ -35,6 +35,7 @@ export interface ObjectIds {
   sms: number;
   template: number;
   tool: number;
+  subscribedEndpoint: number;
   webhookDelivery: string;
   webhookEndpoint: number;
 }
@@ -63,6 +64,7 @@ export function missingIds(): ObjectIds {
     sms: id,
     template: id,
     tool: id,
+    subscribedEndpoint: id,
     webhookDelivery: `msg_${'0'.repeat(32)}`,
     webhookEndpoint: id,
   };
@@ -80,6 +82,10 @@ export async function createObjects(server: TestServer, account: Client): Promis
   await account.post('/user/api-keys', { name: 'Another' });
   const keys = await account.get('/user/api-keys');
   await recordEvents(server, [someEvent(account.userId, { webhookUrl: 'http://127.0.0.1:9/hook' })]);
+  const subscribed = await account.post('/user/webhook-endpoints', {
+    url: 'https://example.com/endpoint',
+    events: ['campaign.paused'],
+  });
   const [webhook] = (await account.get('/user/webhook-deliveries')).body.data;
   const channel = await insertChannel(server, account);
   const outbound = await createAssistant(account, { type: 'outbound' });
@@ -103,6 +109,7 @@ export async function createObjects(server: TestServer, account: Client): Promis
     sipTrunk: await insertTrunk(account),
     sms: await insertSms(account),
     tool: await insertTool(account),
+    subscribedEndpoint: subscribed.body.data.id,
     webhookDelivery: webhook.id,
     webhookEndpoint: webhook.target_id,
   };

@@ -263,6 +263,16 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'POST /user/webhook-deliveries/replay': {
     body: { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' },
   },
+  'GET /user/webhook-endpoints': none,
+  'POST /user/webhook-endpoints': {
+    body: { url: 'https://example.com/events', events: ['*'], description: 'Mine' },
+  },
+  'PUT /user/webhook-endpoints/{id}': {
+    path: { id: 'subscribedEndpoint' },
+    body: { description: 'Mine now' },
+  },
+  'DELETE /user/webhook-endpoints/{id}': { path: { id: 'subscribedEndpoint' } },
+  'POST /user/webhook-endpoints/{id}/test': { path: { id: 'subscribedEndpoint' } },
   'GET /user/webhook-targets': none,
   'POST /user/webhook-targets/{id}/enable': { path: { id: 'webhookEndpoint' } },
   'POST /user/tools/{id}/test': { ...tool, body: { arguments: { order_id: '7' } } },

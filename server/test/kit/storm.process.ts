@@ -33,6 +33,7 @@ process.on('message', async ({ userId, webhookUrls, firstSubject, events }: Stor
             userId,
             assistantId: null,
             subjectId: String(subject),
+            isReported: false,
             webhookUrl: webhookUrls[subject % webhookUrls.length] ?? null,
             payload: { subject },
             occurredAt: new Date(),

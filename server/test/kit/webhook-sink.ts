@@ -91,6 +91,7 @@ export function someEvent(userId: number, fields: Partial<DomainEvent> = {}): Do
     userId,
     assistantId: null,
     subjectId: `conversation-${count}`,
+    isReported: true,
     webhookUrl: null,
     payload: { conversation_id: `conversation-${count}`, status: 'ended' },
     occurredAt: new Date(),

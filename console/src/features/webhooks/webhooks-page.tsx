@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { History } from 'lucide-react';
+import { History, Plus } from 'lucide-react';
 import { Button } from '../../components/button.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
@@ -9,6 +9,7 @@ import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { DeliveriesTab } from './deliveries/deliveries-tab.tsx';
 import { ReplayDialog } from './deliveries/replay-dialog.tsx';
 import { DisabledNotice } from './endpoints/disabled-notice.tsx';
+import { EndpointDialogs } from './endpoints/endpoint-dialog.tsx';
 import { EndpointsTab } from './endpoints/endpoints-tab.tsx';
 import { SecretTab } from './secret/secret-tab.tsx';
 import { WEBHOOKS_DIALOGS, type WebhookTab, webhooksSearch } from './webhooks-search.ts';
@@ -27,11 +28,16 @@ export function WebhooksPage() {
   return (
     <Page
       title="Webhooks"
-      text="Signed events sent to your server when a call or chat ends. Retried for three days, kept for 90."
+      text="Signed events sent to your server, such as the end of a call. Retried for three days, kept for 90."
       actions={
-        <Button icon={<History />} onClick={() => dialog.show('replay')}>
-          Resend by date
-        </Button>
+        <>
+          <Button icon={<History />} onClick={() => dialog.show('replay')}>
+            Resend by date
+          </Button>
+          <Button variant="primary" icon={<Plus />} onClick={() => dialog.show('new-endpoint')}>
+            New endpoint
+          </Button>
+        </>
       }
     >
       <DisabledNotice targets={targets.data ?? []} />
@@ -45,6 +51,7 @@ export function WebhooksPage() {
           { name: 'secret', label: 'Signing secret', content: <SecretTab /> },
         ]}
       />
+      <EndpointDialogs dialog={dialog} />
       {dialog.isOpen('replay') && <ReplayDialog onClose={dialog.close} />}
     </Page>
   );

@@ -12,7 +12,7 @@ export const DELIVERY_STATUS_NAMES: readonly WebhookDelivery['status'][] = [
   'failed',
 ];
 
-export const WEBHOOKS_DIALOGS = { replay: 'plain' } as const;
+export const WEBHOOKS_DIALOGS = { replay: 'plain', 'new-endpoint': 'plain', endpoint: 'id' } as const;
 
 /** Search parameters: tab, filter in the API's names, and the open dialog. */
 export type WebhooksSearch = Pick<

@@ -7,7 +7,8 @@ import type { ExpectedDeliveries } from './dispatch/expected-deliveries.ts';
 import { forget } from './store.ts';
 
 /**
- * Inserts a delivery for every event with a webhook URL, in the event's transaction. Deliveries of deleted objects are
+ * Inserts the deliveries of an event, in its transaction: to the assistant's webhook URL, with the data as the body, and
+ * to every endpoint that is subscribed. Most events are recorded by triggers instead. Deliveries of deleted objects are
  * purged; pending ones are first sent, then purged within an hour.
  */
 export function createDeliveryListener(deps: {
@@ -22,6 +23,10 @@ export function createDeliveryListener(deps: {
       return;
     }
     const { userId, type } = event;
+    if (event.isReported) {
+      const endpointIds = await deliverToEndpoints(transaction, event);
+      transaction.afterCommit(() => notifier.notify('webhooks', endpointIds));
+    }
     const url = event.webhookUrl;
     if (url === null) return;
     const dueAt = clock.now();
@@ -51,10 +56,21 @@ export function createDeliveryListener(deps: {
           attemptCount: 0,
           retryCount: 0,
           currentSecretId: row.currentSecretId,
+          sealedHeaders: row.sealedHeaders,
         });
       }
     });
   };
+}
+
+/** @returns ids of the endpoints */
+async function deliverToEndpoints(transaction: Executor, event: DomainEvent): Promise<number[]> {
+  const { userId, type, subjectId, assistantId, payload, occurredAt } = event;
+  const [row] = await transaction.query<{ endpointIds: number[] }>(
+    `select record_event($1, $2, $3, $4, $5::json, $6) as "endpointIds" where wants_event($1, $2)`,
+    [userId, type, subjectId, assistantId, JSON.stringify(payload), occurredAt],
+  );
+  return row?.endpointIds ?? [];
 }
 
 /** `msg_` and 32 hexadecimal digits. The first 12 are the time, so that index entries are appended. */
@@ -77,6 +93,7 @@ interface InsertedDelivery {
   /** False if the endpoint is disabled or there is no claimant. */
   isClaimed: boolean;
   currentSecretId: number | null;
+  sealedHeaders: Buffer | null;
 }
 
 /** Inserts the delivery. The first delivery to a URL also creates the endpoint. */
@@ -89,7 +106,8 @@ async function insertDelivery(transaction: Executor, delivery: NewDelivery): Pro
      select $1, $2, target.id, $4, $5, $6, $7, $8, case when target.disabled_at is null then $9::uuid end
      from webhook_targets target where target.user_id = $2 and md5(target.url) = md5($3)
      returning target_id as "endpointId", process_id is not null as "isClaimed",
-       (select id from webhook_secrets where user_id = $2 and retires_at is null) as "currentSecretId"`,
+       (select id from webhook_secrets where user_id = $2 and retires_at is null) as "currentSecretId",
+       (select sealed_headers from webhook_targets where webhook_targets.id = target_id) as "sealedHeaders"`,
     [id, userId, url, event.assistantId, event.type, event.subjectId, payload, dueAt, claimant],
   );
   if (row !== undefined) return row;

@@ -28,6 +28,7 @@ import {
   showDelivery,
   type WebhookDependencies,
 } from './actions.ts';
+import { endpointRoutes } from './endpoints/endpoint-routes.ts';
 
 const shared = { tag: 'Webhooks', access: 'account', errors: 'message' } as const;
 const delivery = { ...shared, resource: 'Webhook delivery', params: z.object({ id: z.string() }) };
@@ -38,6 +39,7 @@ export function webhookRoutes(dependencies: WebhookDependencies): Route[] {
     ...secretRoutes(dependencies),
     ...readRoutes(dependencies),
     ...sendRoutes(dependencies),
+    ...targetRoutes(dependencies),
     ...endpointRoutes(dependencies),
   ];
 }
@@ -150,7 +152,8 @@ function sendRoutes(dependencies: WebhookDependencies): Route[] {
   ];
 }
 
-function endpointRoutes(dependencies: WebhookDependencies): Route[] {
+/** Endpoints of assistants too, with the health of each. */
+function targetRoutes(dependencies: WebhookDependencies): Route[] {
   return [
     defineRoute({
       ...shared,

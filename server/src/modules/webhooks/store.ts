@@ -28,7 +28,7 @@ const DELIVERY_FIELDS: JsonFields<WebhookDelivery> = {
   finished_at: 'iso_timestamp(delivery.finished_at)',
 };
 
-const DELIVERY_JSON = jsonObject<WebhookDelivery>(DELIVERY_FIELDS);
+export const DELIVERY_JSON = jsonObject<WebhookDelivery>(DELIVERY_FIELDS);
 
 const ATTEMPT_JSON = jsonObject<WebhookDeliveryDetail['attempts'][number]>({
   number: 'number',
@@ -52,7 +52,7 @@ const WAITING_COUNT = `(select count(*) from webhook_deliveries
     where target_id = target.id and status = 'pending' and process_id is null)
   + (select count(*) from webhook_deliveries where target_id = target.id and process_id is not null)`;
 
-const ENDPOINT_JSON = jsonObject<WebhookEndpoint>({
+export const ENDPOINT_FIELDS: JsonFields<WebhookEndpoint> = {
   id: 'target.id',
   url: 'target.url',
   status: `case when target.disabled_at is null then 'enabled' else 'disabled' end`,
@@ -62,7 +62,9 @@ const ENDPOINT_JSON = jsonObject<WebhookEndpoint>({
   failing_since: 'iso_timestamp(target.failing_since)',
   waiting_count: WAITING_COUNT,
   created_at: 'iso_timestamp(target.created_at)',
-});
+};
+
+const ENDPOINT_JSON = jsonObject<WebhookEndpoint>(ENDPOINT_FIELDS);
 
 export interface DeliveryFilter {
   status: 'pending' | 'held' | 'delivered' | 'failed' | null;

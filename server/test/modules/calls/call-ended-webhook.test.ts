@@ -73,7 +73,14 @@ test('sends the complete call and stores the response', async () => {
   const [body] = await bodiesAt('/whole', 1);
   const reported = callEndedPayload.parse(body);
   expect(reported).toMatchObject({
+    event: 'call.ended',
+    type: 'call.ended',
     id,
+    assistant: { name: 'Reception' },
+    campaign: null,
+    end_reason: 'the customer hung up',
+    total_cost: 0.1,
+    carrier_cost: 0,
     customer_phone: to,
     status: 'ended_by_customer',
     input_variables: { table: 7 },

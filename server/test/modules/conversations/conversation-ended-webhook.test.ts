@@ -7,7 +7,7 @@ import { endOf, untilEnded, type WatchedTime, watchedTime } from '../../kit/ende
 import { openConversation } from '../../kit/events.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { customerPhone, customerWrites, sandboxSender, sendFreeform } from '../../kit/messaging.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { type Answer, type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
 import { type ReceivedWebhook, startWebhookSink, type WebhookSink } from '../../kit/webhook-sink.ts';
 
 let time: WatchedTime;
@@ -67,6 +67,8 @@ test("a widget’s conversation is reported by a signed webhook; a channel's inc
   expect(await webhookAt('/ended')).toMatchObject({
     conversation_id: path.split('/').at(-1),
     assistant_id: assistant.uuid,
+    event: 'conversation.ended',
+    assistant: { id: assistant.id, uuid: assistant.uuid, name: assistant['name'] },
     type: 'widget',
     message_count: 3,
     status: 'ended',
@@ -74,6 +76,7 @@ test("a widget’s conversation is reported by a signed webhook; a channel's inc
     customer_phone: null,
     customer_name: null,
     sender: null,
+    total_cost: 0.01,
     ended_at: expect.stringMatching(/\+05:30$/),
   });
   const { data } = (await account.get(`/user${path}`)).body;
@@ -106,6 +109,63 @@ test("a widget’s conversation is reported by a signed webhook; a channel's inc
     sender: { phone_number: sender['phone_number'], display_name: 'Mill Inn' },
     transcript: [{ role: 'user' }, { role: 'assistant' }],
   });
+});
+
+test('a conversation in which the customer wrote nothing is neither reported nor evaluated', async () => {
+  const assistant = await createAssistant(account, {
+    conversation_inactivity_timeout: 1,
+    conversation_ended_webhook_url: `${sink.origin}/silent`,
+    post_call_schema: [{ name: 'email', type: 'string', description: 'E-mail address of the customer' }],
+  });
+  const sender = await sandboxSender(account, { assistant_id: assistant.id });
+  const template = await account.post(`/sandbox/msgapp/senders/${sender.id}/templates`, {
+    name: 'reminder',
+    language: 'en',
+    category: 'utility',
+    status: 'approved',
+    body_text: 'Your table is ready.',
+  });
+  const customer = customerPhone();
+  const sendTemplate = async (): Promise<Record<string, unknown>> => {
+    const { body } = await account.post('/user/msgapp/send', {
+      sender_id: sender.id,
+      template_id: template.body.data.id,
+      recipient_phone: customer,
+    });
+    return body;
+  };
+  const sent = await sendTemplate();
+  const [row] = await server.database.query<{ uuid: string }>(
+    'select uuid from conversations where id = $1',
+    [sent['conversation_id']],
+  );
+  const path = `/conversations/${row?.uuid}`;
+  const shown = async (): Promise<Answer['body']> => (await account.get(`/user${path}`)).body.data;
+  const ends = async (endCount: number): Promise<void> => {
+    time.reach(await endOf(server, path, 1));
+    await untilEnded(server, path, { time, endCount });
+    const count = `select count(*)::int as count from conversation_ends
+      where recorded_at is not null and conversation_id = $1`;
+    await eventually(
+      () => server.database.query<{ count: number }>(count, [sent['conversation_id']]),
+      ([recorded]) => recorded?.count === endCount,
+    );
+  };
+  await ends(1);
+  expect(await shown()).toMatchObject({ status: 'ended', evaluation: [] });
+
+  await customerWrites(account, sender.id, { from: customer, message: 'I am ada@example.com' });
+  await eventually(shown, ({ message_count }) => message_count === 3);
+  await ends(2);
+  await account.put(`/user/assistant/${assistant.id}`, { conversation_ended_retrigger: true });
+  await sendTemplate();
+  await ends(3);
+  expect(await webhookAt('/silent')).toMatchObject({
+    message_count: 3,
+    extracted_variables: { email: 'ada@example.com' },
+  });
+  const evaluation = [{ name: 'email', value: 'ada@example.com' }];
+  expect(await shown()).toMatchObject({ message_count: 4, evaluation });
 });
 
 test('the OpenAPI document describes the webhook', async () => {

@@ -58,6 +58,10 @@ test('the guide’s snippet accepts valid webhooks only', async () => {
       'not recent',
     );
   }
+  for (const missing of ['webhook-id', 'webhook-signature']) {
+    expect(() => readWebhook(secret, { ...headers, [missing]: undefined }, body)).toThrow('not signed');
+  }
+  expect(() => readWebhook(secret, {}, body)).toThrow('not recent');
   const other = await server.account();
   const foreign = (await other.get('/user/webhook-secret')).body.data.secret;
   expect(() => readWebhook(foreign, headers, body)).toThrow('not signed');

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { type CreateTool, createToolRequest, TOOL_METHODS } from '#contract/tools.ts';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Field, FieldGroup } from '../../../components/form/field.tsx';
+import { HeaderFields } from '../../../components/form/header-fields.tsx';
 import { Input, TextArea } from '../../../components/form/input.tsx';
 import { OvertakenNote } from '../../../components/form/overtaken-note.tsx';
 import { Select } from '../../../components/form/select.tsx';
@@ -17,7 +18,6 @@ import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { showServerErrors } from '../../../lib/forms/server-errors.ts';
 import { useStored } from '../../../lib/forms/use-stored.ts';
-import { HeaderFields } from './header-fields.tsx';
 import { ParameterFields } from './parameter-fields.tsx';
 import { type ToolFormState, type ToolValues, uncollected, valuesOf } from './tool-values.ts';
 
@@ -72,7 +72,14 @@ export function ToolForm({ tool, onSaved }: ToolFormProps) {
       <UseFields form={form} />
       <RequestFields form={form} />
       <ParameterFields form={form} />
-      <HeaderFields form={form} />
+      <FieldGroup
+        title="Headers"
+        text="Sent with every request. Values are stored encrypted and never sent to models."
+      >
+        <FormProvider {...form}>
+          <HeaderFields />
+        </FormProvider>
+      </FieldGroup>
       <div className="sticky bottom-0 border-line border-t bg-ground py-3">
         <OvertakenNote control={form.control} following={stored} labelOf={(name) => LABELS[name] ?? name} />
         <div className="flex items-center gap-3">

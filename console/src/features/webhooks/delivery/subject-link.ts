@@ -5,9 +5,19 @@ interface SubjectLink {
   label: string;
 }
 
-const LINKS: Record<EventSubject, (id: string) => SubjectLink> = {
+const LINKS: Record<EventSubject, (id: string) => SubjectLink | null> = {
   call: (id) => ({ to: `/calls/${id}`, label: `Call ${id}` }),
-  conversation: (id) => ({ to: `/conversations/${id}`, label: 'Conversation' }),
+  conversation: (id) =>
+    id.startsWith('sms_')
+      ? { to: '/messaging', label: 'SMS' }
+      : { to: `/conversations/${id}`, label: 'Conversation' },
+  lead: () => null,
+  campaign: (id) => ({ to: `/campaigns/${id}`, label: `Campaign ${id}` }),
+  contact: () => null,
+  document: () => null,
+  account: () => null,
+  sender: () => null,
+  endpoint: () => null,
 };
 
 /** Link to the subject of a webhook; null if this console does not know the event. */

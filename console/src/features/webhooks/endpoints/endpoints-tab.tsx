@@ -1,20 +1,33 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { RadioTower } from 'lucide-react';
+import { Pencil, RadioTower, Send, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
-import { Button } from '../../../components/button.tsx';
+import { Button, IconButton } from '../../../components/button.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
 import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
+import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { MarkedItem } from '../../../components/table/marked-item.tsx';
 import { useArrival } from '../../../components/table/use-arrival.ts';
 import { useRowAddress } from '../../../components/table/use-row-address.ts';
-import { enableTarget, targetListQuery, type WebhookTarget } from '../../../data/webhooks.ts';
+import {
+  deleteEndpoint,
+  enableTarget,
+  endpointListQuery,
+  type SubscribedEndpoint,
+  targetListQuery,
+  testEndpoint,
+  type WebhookTarget,
+} from '../../../data/webhooks.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
+import { WEBHOOKS_DIALOGS } from '../webhooks-search.ts';
 
 /** Webhook endpoints and their health. */
 export function EndpointsTab() {
   const targets = useQuery(targetListQuery);
+  const endpoints = useQuery(endpointListQuery);
   const marked = useRowAddress(targets);
   const arrive = useArrival(marked);
   return (
@@ -23,13 +36,18 @@ export function EndpointsTab() {
       empty={{
         icon: <RadioTower />,
         title: 'No endpoints yet',
-        text: 'An endpoint is a URL of your server. It appears here after its first webhook.',
+        text: 'An endpoint is a URL of your server that gets events. URLs of assistants appear after their first webhook.',
       }}
     >
       {(all) => (
         <ul className="grid gap-3">
           {all.map((target) => (
-            <TargetItem key={target.id} target={target} mark={target.id === marked ? arrive : undefined} />
+            <TargetItem
+              key={target.id}
+              target={target}
+              endpoint={endpoints.data?.find(({ id }) => id === target.id) ?? null}
+              mark={target.id === marked ? arrive : undefined}
+            />
           ))}
         </ul>
       )}
@@ -39,11 +57,13 @@ export function EndpointsTab() {
 
 interface TargetItemProps {
   target: WebhookTarget;
+  /** Null if only assistants send webhooks to it. */
+  endpoint: SubscribedEndpoint | null;
   /** Highlights the endpoint in the URL. */
   mark: ((element: HTMLElement | null) => void) | undefined;
 }
 
-function TargetItem({ target, mark }: TargetItemProps) {
+function TargetItem({ target, endpoint, mark }: TargetItemProps) {
   const { id, url, status, waiting_count: waiting } = target;
   const queries = useQueryClient();
   const enable = useMutation({
@@ -60,7 +80,11 @@ function TargetItem({ target, mark }: TargetItemProps) {
       <div className="min-w-0 flex-1 basis-72">
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone={isDisabled ? 'bad' : 'good'}>{isDisabled ? 'Disabled' : 'Enabled'}</Badge>
+          {endpoint?.is_active === false && <Badge>Paused</Badge>}
           <span className="min-w-0 break-all font-medium">{url}</span>
+        </p>
+        <p dir="auto" className="mt-1.5 text-sm">
+          {subscriptionWords(endpoint)}
         </p>
         <p className="mt-1.5 text-ink-soft text-sm">
           <Health target={target} />
@@ -77,12 +101,65 @@ function TargetItem({ target, mark }: TargetItemProps) {
           </p>
         )}
       </div>
-      {isDisabled && (
-        <Button variant="primary" isBusy={enable.isPending} onClick={() => enable.mutate()}>
-          Enable endpoint
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {isDisabled && (
+          <Button variant="primary" isBusy={enable.isPending} onClick={() => enable.mutate()}>
+            Enable endpoint
+          </Button>
+        )}
+        {endpoint !== null && <EndpointButtons endpoint={endpoint} />}
+      </div>
     </MarkedItem>
+  );
+}
+
+function subscriptionWords(endpoint: SubscribedEndpoint | null): string {
+  if (endpoint === null) return 'Webhooks of assistants';
+  const { events, description } = endpoint;
+  const names = events.includes('*') ? 'All events' : events.join(', ');
+  return description === null ? names : `${description}: ${names}`;
+}
+
+function EndpointButtons({ endpoint }: { endpoint: SubscribedEndpoint }) {
+  const { id, url } = endpoint;
+  const queries = useQueryClient();
+  const dialog = useDialogAddress(WEBHOOKS_DIALOGS);
+  const [isAsking, setAsking] = useState(false);
+  const reload = () => queries.invalidateQueries({ queryKey: ['webhooks'] });
+  const test = useMutation({
+    mutationFn: () => testEndpoint(id),
+    onSuccess: async () => {
+      await reload();
+      showSuccess('Test sent. Its result is under Deliveries.');
+    },
+    onError: showError,
+  });
+  return (
+    <>
+      <Button icon={<Send />} isBusy={test.isPending} onClick={() => test.mutate()}>
+        Send test
+      </Button>
+      <Button icon={<Pencil />} onClick={() => dialog.show(`endpoint.${id}`)}>
+        Edit
+      </Button>
+      <IconButton label="Delete endpoint" onClick={() => setAsking(true)}>
+        <Trash2 />
+      </IconButton>
+      <ActionDialog
+        subject={isAsking ? endpoint : null}
+        ask={() => ({
+          title: `Delete the endpoint ${url}?`,
+          text: 'Its unsent webhooks are deleted. Webhooks of assistants to the same URL are still sent.',
+          action: 'Delete endpoint',
+        })}
+        action={() => deleteEndpoint(id)}
+        onDone={async () => {
+          await reload();
+          showSuccess('Endpoint deleted.');
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </>
   );
 }
 

@@ -66,6 +66,8 @@ interface LockedCall extends StateRow {
   wanted: EvaluationField[] | null;
   /** The assistant's webhook settings. */
   webhook: Parameters<typeof webhookOfCall>[0]['assistant'];
+  /** A webhook endpoint is subscribed to ends of calls. */
+  isSubscribed: boolean;
 }
 
 interface EndingCall {
@@ -97,7 +99,8 @@ async function decide(
        exists (select from call_transcript where call_id = call.id and sender = 'human') as "hasSpeech",
        (select count(*)::int from charges where call_id = call.id and kind = 'call_minute') as "paidMinutes",
        case when post_call_evaluation then post_call_schema else '[]' end as wanted,
-       case when is_webhook_active then ${WEBHOOK} end as webhook
+       case when is_webhook_active then ${WEBHOOK} end as webhook,
+       wants_event(call.user_id, 'call.ended') as "isSubscribed"
      from calls call left join assistants on assistants.id = call.assistant_id
      where call.id = any($1) and process_id = $2 order by call.id for update of call`,
     [[...byId.keys()], processId],
@@ -210,7 +213,7 @@ async function notifyCampaigns(
   return leads;
 }
 
-/** Records the events of evaluated calls that have a webhook, and removes the data of deleted calls. */
+/** Records the events of evaluated calls with a webhook or a subscribed endpoint, and removes the data of deleted calls. */
 async function recordEvents(
   transaction: Executor,
   { recordEvent, origin }: EndBatchDeps,
@@ -218,7 +221,8 @@ async function recordEvents(
 ): Promise<void> {
   const known = over.filter(({ fields }) => fields !== null);
   const reported = known.filter(
-    ({ call, state }) => webhookOfCall({ status: state.status, assistant: call.webhook }) !== null,
+    ({ call, state }) =>
+      call.isSubscribed || webhookOfCall({ status: state.status, assistant: call.webhook }) !== null,
   );
   const fieldsOf = new Map(reported.map(({ call, fields }) => [call.id, fields ?? []]));
   const ended = reported.length === 0 ? [] : await loadAllEnded(transaction, [...fieldsOf.keys()]);

@@ -8,6 +8,7 @@ const call: EndedCall = {
   id: 17,
   userId: 2,
   status: 'ended_by_customer',
+  endReason: 'the customer hung up',
   durationSeconds: 42,
   answeredBy: 'human',
   assistantPhone: '+40312000000',
@@ -18,7 +19,23 @@ const call: EndedCall = {
   isOfLead: false,
   talk: { type: 'inbound', given: [], leadId: null, campaignName: null },
   timezone: 'Europe/Bucharest',
-  assistant: null,
+  assistant: {
+    id: 7,
+    uuid: '0b7c1a52-54a5-4c1b-9d7a-0d0c9a1f2e3d',
+    name: 'Mill Inn',
+    mode: 'pipeline',
+    llm_model_id: 1,
+    chat_llm_fallback_id: null,
+    post_call_evaluation: true,
+    post_call_schema: [],
+    is_webhook_active: true,
+    webhook_url: 'https://inn.example/parley',
+    send_webhook_only_on_completed: true,
+    include_recording_in_webhook: true,
+  },
+  campaign: null,
+  totalCost: 0.1,
+  carrierCost: null,
   createdAt: new Date('2026-03-01T10:00:00Z'),
   endedAt: new Date('2026-03-01T10:00:43Z'),
   transcript: [
@@ -50,7 +67,15 @@ test('matches the example in the guide', () => {
 
 test('reports an unanswered call, without `recording_url` if it is undefined', () => {
   const payload = endedPayload(
-    { ...call, status: 'no-answer', durationSeconds: 0, clientPhone: null, transcript: [], answeredBy: null },
+    {
+      ...call,
+      assistant: null,
+      status: 'no-answer',
+      durationSeconds: 0,
+      clientPhone: null,
+      transcript: [],
+      answeredBy: null,
+    },
     { fields: [], problem: 'The model is gone.', lead: null, recordingUrl: undefined },
   );
   expect(payload).toMatchObject({

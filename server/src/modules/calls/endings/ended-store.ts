@@ -11,6 +11,8 @@ import { FUNCTION_CALLS } from '../lifecycle/tool-calls.ts';
 /** Assistant fields needed at a call's end, even if the assistant has been deleted. */
 export interface EndedAssistant {
   id: number;
+  uuid: string;
+  name: string;
   mode: 'pipeline' | 'multimodal' | 'dualplex';
   llm_model_id: number | null;
   chat_llm_fallback_id: number | null;
@@ -36,11 +38,17 @@ export interface EndedCall {
   id: number;
   userId: number;
   status: CallStatus;
+  endReason: string | null;
   durationSeconds: number;
   assistantPhone: string | null;
   clientPhone: string | null;
   variables: Record<string, unknown>;
   answeredBy: 'human' | 'machine' | 'unknown' | null;
+  campaign: { id: number; name: string } | null;
+  /** Charges minus refunds, in dollars. */
+  totalCost: number;
+  /** In dollars; null if unknown. */
+  carrierCost: number | null;
   /** Null if nothing was recorded or the call was deleted. */
   recordingKey: string | null;
   createdAt: Date;
@@ -85,6 +93,8 @@ export const TRANSFERS = (call: string): string => `coalesce((
 
 const ASSISTANT = jsonObject<EndedAssistant>({
   id: 'id',
+  uuid: 'uuid',
+  name: 'name',
   mode: 'mode',
   llm_model_id: 'llm_model_id',
   chat_llm_fallback_id: 'chat_llm_fallback_id',
@@ -104,6 +114,16 @@ export const DURATION = (call: string): string => `greatest(0, round(extract(epo
 export const RECORDING_KEY = (call: string): string => `case when exists (
   select from call_recording_pieces where call_id = ${call}.id) then ${call}.recording_key end`;
 
+/** SQL for an amount in dollars. */
+export const DOLLARS = (micros: string): string => `${micros} / 1000000.0::float8`;
+
+/** SQL for the carrier cost of a call and its transfers; null while any part is unknown. */
+export const CARRIER_COST = `(select case when count(*) = count(carrier_cost_micros)
+    then call.carrier_cost_micros + coalesce(sum(carrier_cost_micros), 0)::bigint end
+  from second_legs where call_id = call.id)`;
+
+const CAMPAIGN = jsonObject<EndedCall['campaign']>({ id: 'id', name: 'name' });
+
 /** Null if the call has not ended or no longer exists. */
 export async function loadEnded(
   database: Executor,
@@ -118,7 +138,9 @@ export function loadAllEnded(database: Executor, callIds: readonly number[]): Pr
   return database.query<EndedCall>(
     `select call.id, call.user_id as "userId", call.status, ${DURATION('call')} as "durationSeconds",
        call.assistant_phone_number as "assistantPhone", call.client_phone_number as "clientPhone", call.variables,
-       call.answered_by as "answeredBy",
+       call.answered_by as "answeredBy", call.end_reason as "endReason",
+       ${DOLLARS('call.cost_micros')} as "totalCost", ${DOLLARS(CARRIER_COST)} as "carrierCost",
+       (select ${CAMPAIGN} from campaigns where campaigns.id = call.campaign_id) as campaign,
        case when call.deleted_at is null then ${RECORDING_KEY('call')} end as "recordingKey",
        call.created_at as "createdAt", call.ended_at as "endedAt", call.recorded_at is not null as "isRecorded",
        call.lead_id is not null as "isOfLead", ${TALK} as talk,

@@ -80,6 +80,7 @@ export function endedEvent(
     userId: call.userId,
     assistantId: assistant?.id ?? null,
     subjectId: String(call.id),
+    isReported: true,
     webhookUrl: webhookOfCall(call),
     payload: endedPayload(call, {
       ...about,
@@ -107,12 +108,18 @@ export function endedPayload(
     role: sender === 'bot' ? ('assistant' as const) : ('user' as const),
     content: text,
   }));
+  const { assistant } = call;
   return {
+    event: 'call.ended',
+    type: 'call.ended',
     id: call.id,
+    assistant: assistant === null ? null : { id: assistant.id, uuid: assistant.uuid, name: assistant.name },
+    campaign: call.campaign,
     customer_phone: call.clientPhone,
     assistant_phone: call.assistantPhone,
     duration: call.durationSeconds,
     status: call.status,
+    end_reason: call.endReason,
     extracted_variables: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
     evaluation_error: problem,
     input_variables: call.variables,
@@ -120,6 +127,8 @@ export function endedPayload(
     formatted_transcript: formatTranscript(said),
     ...(recordingUrl === undefined ? {} : { recording_url: recordingUrl }),
     answered_by: call.answeredBy,
+    total_cost: call.totalCost,
+    carrier_cost: call.carrierCost,
     created_at: zonedTimestamp(call.createdAt, call.timezone),
     finished_at: zonedTimestamp(call.endedAt, call.timezone),
     lead,

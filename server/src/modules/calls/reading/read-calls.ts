@@ -3,7 +3,14 @@ import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import { type JsonFields, jsonObject } from '../../../db/json-object.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
-import { DURATION, RECORDING_KEY, TRANSCRIPT, TRANSFERS } from '../endings/ended-store.ts';
+import {
+  CARRIER_COST,
+  DOLLARS,
+  DURATION,
+  RECORDING_KEY,
+  TRANSCRIPT,
+  TRANSFERS,
+} from '../endings/ended-store.ts';
 import { FUNCTION_CALLS } from '../lifecycle/tool-calls.ts';
 import { RECORDING_PATH } from '../recordings/recording-url.ts';
 
@@ -140,8 +147,6 @@ export async function readCallView(
   return row?.view ?? null;
 }
 
-const dollars = (micros: string): string => `${micros} / 1000000.0::float8`;
-
 const WEBHOOK_RESPONSE_JSON = jsonObject<CallItem['webhook_response']>({
   status_code: 'attempt.status_code',
   body: 'attempt.response_body',
@@ -152,12 +157,8 @@ const WEBHOOK_RESPONSE_JSON = jsonObject<CallItem['webhook_response']>({
 const WEBHOOK_RESPONSE = `(select ${WEBHOOK_RESPONSE_JSON}
   from webhook_deliveries delivery join webhook_attempts attempt on attempt.delivery_id = delivery.id
   where delivery.user_id = call.user_id and delivery.event = 'call.ended' and delivery.subject_id = call.id::text
+    and not delivery.is_subscribed
   order by delivery.created_at desc, attempt.number desc limit 1)`;
-
-/** SQL for the carrier cost of a call and its transfers; null while any part is unknown. */
-const CARRIER_COST = `(select case when count(*) = count(carrier_cost_micros)
-    then call.carrier_cost_micros + coalesce(sum(carrier_cost_micros), 0)::bigint end
-  from second_legs where call_id = call.id)`;
 
 /**
  * SQL for the fields of a call in lists.
@@ -176,8 +177,8 @@ const callFields = (origin: string): JsonFields<CallItem> => ({
   variables: 'call.variables',
   evaluation: 'call.evaluation',
   webhook_response: WEBHOOK_RESPONSE,
-  carrier_cost: dollars(CARRIER_COST),
-  total_cost: dollars('call.cost_micros'),
+  carrier_cost: DOLLARS(CARRIER_COST),
+  total_cost: DOLLARS('call.cost_micros'),
   answered_by: 'call.answered_by',
   recording_url: `${origin}::text || '/api${RECORDING_PATH}/' || ${RECORDING_KEY('call')}`,
   created_at: 'iso_timestamp(call.created_at)',

@@ -110,6 +110,7 @@ function calledLead(lead: LockedLead, after: LeadState | null, now: Date): Calle
     variables: lead.variables,
     status: (after ?? lead).status,
     call_tries: lead.callTries,
+    goal_met: (after ?? lead).goalMet,
     created_at: textOf(lead.createdAt),
     updated_at: textOf(after === null ? lead.updatedAt : now),
     campaign: { id, name },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CONVERSATION_TYPES } from '#contract/conversations.ts';
-import { decideEnd, inputVariables, wantedFields, webhookOfEnd } from './end-rules.ts';
+import { decideEnd, inputVariables, isReportedEnd, wantedFields, webhookOfEnd } from './end-rules.ts';
 
 const at = (time: string): Date => new Date(`2026-01-01T${time}Z`);
 
@@ -63,33 +63,41 @@ describe('decideEnd', () => {
   });
 });
 
-test('sends webhooks for widget and channel conversations, and repeats them only if configured', () => {
+test('sends webhooks for widget and channel conversations in which the customer wrote, repeatedly if configured', () => {
   const url = 'https://example.com/ended';
+  const booleans = [false, true];
   const told = CONVERSATION_TYPES.flatMap((type) =>
-    [1, 2].flatMap((number) =>
-      [false, true]
-        .filter((isRetriggered) => webhookOfEnd({ type, number, url, isRetriggered }) === url)
-        .map((isRetriggered) => `${type} ${number} ${isRetriggered}`),
+    booleans.flatMap((customerWrote) =>
+      booleans.flatMap((customerWroteBefore) =>
+        booleans
+          .map((isRetriggered) => ({ type, customerWrote, customerWroteBefore, isRetriggered }))
+          .filter((end) => webhookOfEnd({ ...end, url }) === url),
+      ),
     ),
   );
-  expect(told).toEqual([
-    'widget 1 false',
-    'widget 1 true',
-    'widget 2 true',
-    'msgapp 1 false',
-    'msgapp 1 true',
-    'msgapp 2 true',
-  ]);
-  expect(webhookOfEnd({ type: 'widget', number: 1, url: null, isRetriggered: true })).toBeNull();
+  const first = { customerWrote: true, customerWroteBefore: false };
+  const ofType = (type: string): object[] => [
+    { type, ...first, isRetriggered: false },
+    { type, ...first, isRetriggered: true },
+    { type, customerWrote: true, customerWroteBefore: true, isRetriggered: true },
+  ];
+  expect(told).toEqual([...ofType('widget'), ...ofType('msgapp')]);
+  expect(webhookOfEnd({ type: 'widget', ...first, url: null, isRetriggered: true })).toBeNull();
 });
 
-test('evaluates all conversations except tests, if the assistant is configured to', () => {
+test('reports ends in which a customer wrote to webhook endpoints', () => {
+  const reported = CONVERSATION_TYPES.filter((type) => isReportedEnd({ type, customerWrote: true }));
+  expect(reported).toEqual(['widget', 'msgapp', 'api']);
+  expect(isReportedEnd({ type: 'widget', customerWrote: false })).toBe(false);
+});
+
+test('evaluates all conversations except tests, if the assistant is configured to and the customer wrote', () => {
   const fields = [{ name: 'done', type: 'bool' as const, description: 'Done?' }];
-  const filled = CONVERSATION_TYPES.filter(
-    (type) => wantedFields({ type, isEvaluated: true, fields }).length > 0,
-  );
+  const end = { isEvaluated: true, customerWrote: true, fields };
+  const filled = CONVERSATION_TYPES.filter((type) => wantedFields({ ...end, type }).length > 0);
   expect(filled).toEqual(['widget', 'msgapp', 'api']);
-  expect(wantedFields({ type: 'widget', isEvaluated: false, fields })).toEqual([]);
+  expect(wantedFields({ ...end, type: 'widget', isEvaluated: false })).toEqual([]);
+  expect(wantedFields({ ...end, type: 'widget', customerWrote: false })).toEqual([]);
 });
 
 test('conversation variables override assistant variables, and no variable is lost', () => {

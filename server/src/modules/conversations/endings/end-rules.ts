@@ -16,17 +16,30 @@ export function decideEnd({ endsAt, checkAt }: Inactivity, now: Date): EndDecisi
   return at <= now ? { kind: 'ends', at } : { kind: 'waits', until: at };
 }
 
-/** Webhook URL for a conversation's end; null if no webhook is sent. Tests and API conversations never send one. */
-export function webhookOfEnd(end: {
-  type: ConversationType;
-  /** How many times the conversation has ended, including this end. */
-  number: number;
-  url: string | null;
-  /** `conversation_ended_retrigger` */
-  isRetriggered: boolean;
-}): string | null {
-  if (end.type !== 'widget' && end.type !== 'msgapp') return null;
-  return end.number === 1 || end.isRetriggered ? end.url : null;
+/** The customer's part in a conversation before an end. */
+export interface CustomerPart {
+  /** The customer wrote since the previous end. */
+  customerWrote: boolean;
+  /** The customer wrote before the previous end, so an earlier end was reported. */
+  customerWroteBefore: boolean;
+}
+
+/** Ends are sent to webhook endpoints if the customer wrote. */
+export function isReportedEnd(end: { type: ConversationType; customerWrote: boolean }): boolean {
+  return end.type !== 'test' && end.customerWrote;
+}
+
+/** The assistant's webhook URL for an end; null if it gets none. Only the widget and the channel have this webhook. */
+export function webhookOfEnd(
+  end: CustomerPart & {
+    type: ConversationType;
+    url: string | null;
+    /** `conversation_ended_retrigger` */
+    isRetriggered: boolean;
+  },
+): string | null {
+  if (!isReportedEnd(end) || end.type === 'api') return null;
+  return end.customerWroteBefore && !end.isRetriggered ? null : end.url;
 }
 
 /** Fields to extract from an ended conversation; may be empty. */
@@ -36,8 +49,9 @@ export function wantedFields(end: {
   isEvaluated: boolean;
   /** `post_call_schema` */
   fields: readonly EvaluationField[];
+  customerWrote: boolean;
 }): readonly EvaluationField[] {
-  return end.isEvaluated && end.type !== 'test' ? end.fields : [];
+  return end.isEvaluated && end.customerWrote && end.type !== 'test' ? end.fields : [];
 }
 
 export function inputVariables(

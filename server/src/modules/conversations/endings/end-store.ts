@@ -6,7 +6,7 @@ import { MODEL_CALLS } from '../messages/ledger.ts';
 import type { PricedModelCall } from '../messages/priced-call.ts';
 import { wasSaid } from '../messages/said.ts';
 import type { ConversationType } from '../rules.ts';
-import type { Inactivity } from './end-rules.ts';
+import type { CustomerPart, Inactivity } from './end-rules.ts';
 import type { EvaluatedField } from './fill-form.ts';
 
 export interface DueConversation extends Inactivity {
@@ -101,10 +101,9 @@ export interface EndedMessage {
 }
 
 /** An end with all data for its webhook. */
-export interface LoadedEnd {
+export interface LoadedEnd extends CustomerPart {
   id: number;
   userId: number;
-  number: number;
   endedAt: Date;
   messageCount: number;
   isRecorded: boolean;
@@ -116,6 +115,8 @@ export interface LoadedEnd {
   /** The channel's user id of the customer. */
   customerIdentifier: string | null;
   customerName: string | null;
+  /** Charges minus refunds, in dollars. */
+  totalCost: number;
   createdAt: Date;
   /** IANA time zone of the account. */
   timezone: string;
@@ -129,6 +130,7 @@ export interface LoadedEnd {
 export interface EndedAssistant {
   id: number;
   uuid: string;
+  name: string;
   mode: 'pipeline' | 'multimodal' | 'dualplex';
   llm_model_id: number | null;
   chat_llm_fallback_id: number | null;
@@ -147,6 +149,7 @@ const SENDER = jsonObject<LoadedEnd['sender']>({
 const ASSISTANT = jsonObject<EndedAssistant>({
   id: 'id',
   uuid: 'uuid',
+  name: 'name',
   mode: 'mode',
   llm_model_id: 'llm_model_id',
   chat_llm_fallback_id: 'chat_llm_fallback_id',
@@ -169,20 +172,27 @@ export async function loadEnd(
   { userId, endId }: { userId: number; endId: number },
 ): Promise<LoadedEnd | null> {
   const [row] = await database.query<LoadedEnd>(
-    `select ends.id, ends.user_id as "userId", ends.number, ends.ended_at as "endedAt",
+    `select ends.id, ends.user_id as "userId", ends.ended_at as "endedAt",
        ends.message_count - (
          select count(*)::int from messages where conversation_id = talk.id and messages.id <= ends.last_message_id
            and not ${wasSaid('messages')}) as "messageCount",
        ends.recorded_at is not null as "isRecorded",
        talk.id as "conversationId", talk.uuid, talk.type, talk.variables, talk.customer_phone as "customerPhone",
        talk.customer_identifier as "customerIdentifier",
-       talk.customer_name as "customerName", talk.created_at as "createdAt", users.timezone,
+       talk.customer_name as "customerName", talk.cost_micros / 1000000.0::float8 as "totalCost", talk.created_at as "createdAt", users.timezone,
        (select ${SENDER} from senders where senders.id = talk.sender_id) as sender,
        (select ${ASSISTANT} from assistants where assistants.id = talk.assistant_id) as assistant,
        coalesce((select json_agg(${MESSAGE} order by messages.id)
          from messages where conversation_id = talk.id and messages.id <= ends.last_message_id
-           and ${wasSaid('messages')}), '[]') as transcript
+           and ${wasSaid('messages')}), '[]') as transcript,
+       exists (select from messages where conversation_id = talk.id and role = 'user'
+         and messages.id > earlier.last_message_id and messages.id <= ends.last_message_id) as "customerWrote",
+       exists (select from messages where conversation_id = talk.id and role = 'user'
+         and messages.id <= earlier.last_message_id) as "customerWroteBefore"
      from conversation_ends ends
+     cross join lateral (
+       select coalesce(max(last_message_id), 0) as last_message_id from conversation_ends previous
+       where previous.conversation_id = ends.conversation_id and previous.number < ends.number) as earlier
      join conversations talk on talk.id = ends.conversation_id
      join users on users.id = ends.user_id
      where ends.user_id = $1 and ends.id = $2`,
@@ -191,7 +201,10 @@ export async function loadEnd(
   return row ?? null;
 }
 
-/** Stores the evaluation of an end. @returns false if already stored */
+/**
+ * Stores the evaluation of an end; if the customer wrote nothing since the previous end, that one's stays the latest.
+ * @returns false if already stored
+ */
 export async function storeEvaluation(
   transaction: Executor,
   end: LoadedEnd,
@@ -200,7 +213,7 @@ export async function storeEvaluation(
   const rows = await transaction.query(
     `update conversation_ends set recorded_at = clock_timestamp(), evaluation = $3, evaluation_error = $4
      where user_id = $1 and id = $2 and recorded_at is null returning id`,
-    [end.userId, end.id, JSON.stringify(evaluated.fields), evaluated.problem],
+    [end.userId, end.id, end.customerWrote ? JSON.stringify(evaluated.fields) : null, evaluated.problem],
   );
   return rows.length > 0;
 }

@@ -12,7 +12,6 @@ function endedIn(timezone: string, createdAt: string, endedAt: string): LoadedEn
   return {
     id: 1,
     userId: 2,
-    number: 1,
     endedAt: new Date(endedAt),
     messageCount: 1,
     isRecorded: false,
@@ -23,6 +22,9 @@ function endedIn(timezone: string, createdAt: string, endedAt: string): LoadedEn
     customerPhone: '+40721000000',
     customerIdentifier: null,
     customerName: 'Ada',
+    totalCost: 0.02,
+    customerWrote: true,
+    customerWroteBefore: false,
     createdAt: new Date(createdAt),
     timezone,
     sender: { phone_number: '+40312000000', display_name: 'Mill Inn' },
@@ -47,8 +49,10 @@ describe('the conversation-ended payload', () => {
       problem: 'The model did not fill in the form (timeout).',
     });
     expect(Object.entries(payload)).toEqual([
+      ['event', 'conversation.ended'],
       ['conversation_id', uuid],
       ['assistant_id', null],
+      ['assistant', null],
       ['type', 'msgapp'],
       ['message_count', 1],
       ['status', 'ended'],
@@ -61,6 +65,7 @@ describe('the conversation-ended payload', () => {
       ['customer_identifier', null],
       ['customer_name', 'Ada'],
       ['sender', { phone_number: '+40312000000', display_name: 'Mill Inn' }],
+      ['total_cost', 0.02],
       ['created_at', '2026-01-01T00:00:00+00:00'],
       ['ended_at', '2026-01-01T00:30:00+00:00'],
     ]);
@@ -75,6 +80,7 @@ describe('the conversation-ended payload', () => {
       assistant: {
         id: 7,
         uuid: '0b7c1a52-54a5-4c1b-9d7a-0d0c9a1f2e3d',
+        name: 'Mill Inn',
         mode: 'pipeline',
         llm_model_id: 1,
         chat_llm_fallback_id: null,

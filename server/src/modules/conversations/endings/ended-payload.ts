@@ -11,15 +11,18 @@ export function endedPayload(
   { fields, problem }: Pick<FilledForm, 'fields' | 'problem'>,
 ): z.infer<typeof conversationEndedPayload> {
   const written = (instant: Date): string => zonedTimestamp(instant, end.timezone);
+  const { assistant } = end;
   return {
+    event: 'conversation.ended',
     conversation_id: end.uuid,
-    assistant_id: end.assistant?.uuid ?? null,
+    assistant_id: assistant?.uuid ?? null,
+    assistant: assistant === null ? null : { id: assistant.id, uuid: assistant.uuid, name: assistant.name },
     type: end.type,
     message_count: end.messageCount,
     status: 'ended',
     extracted_variables: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
     evaluation_error: problem,
-    input_variables: inputVariables(end.assistant?.variables ?? {}, end.variables),
+    input_variables: inputVariables(assistant?.variables ?? {}, end.variables),
     transcript: end.transcript.map(({ role, content, at }) => ({
       role,
       content,
@@ -30,6 +33,7 @@ export function endedPayload(
     customer_identifier: end.customerIdentifier,
     customer_name: end.customerName,
     sender: end.sender,
+    total_cost: end.totalCost,
     created_at: written(end.createdAt),
     ended_at: written(end.endedAt),
   };

@@ -5,7 +5,7 @@ import type { NewEvent, RecordEvent } from '../../../events/event.ts';
 import type { JobContext } from '../../../work/define-job.ts';
 import { priceCalls } from '../messages/priced-call.ts';
 import { talkOf } from '../reply/talk.ts';
-import { inputVariables, wantedFields, webhookOfEnd } from './end-rules.ts';
+import { inputVariables, isReportedEnd, wantedFields, webhookOfEnd } from './end-rules.ts';
 import { insertEvaluationCalls, type LoadedEnd, loadEnd, storeEvaluation } from './end-store.ts';
 import { endedPayload } from './ended-payload.ts';
 import { type FilledForm, type FormDeps, fillForm } from './fill-form.ts';
@@ -42,7 +42,7 @@ export async function evaluateEnd(
 }
 
 async function formOf(deps: FormDeps, end: LoadedEnd, signal: AbortSignal): Promise<FilledForm> {
-  const { assistant, transcript, type, customerPhone, customerName, sender } = end;
+  const { assistant, transcript, type, customerPhone, customerName, customerWrote, sender } = end;
   if (assistant === null) return { fields: [], problem: null, modelCalls: [], retryBecause: null };
   const { post_call_evaluation: isEvaluated, post_call_schema: fields } = assistant;
   const about = { type, uuid: end.uuid, customer_phone: customerPhone, customer_name: customerName };
@@ -53,7 +53,7 @@ async function formOf(deps: FormDeps, end: LoadedEnd, signal: AbortSignal): Prom
     talk: talkOf({ ...about, sender_phone: sender?.phone_number ?? null, has_opted_out: false }, end.endedAt),
   });
   const values = textValues({ ...persona, timezone: end.timezone });
-  const wanted = wantedFields({ type, isEvaluated, fields });
+  const wanted = wantedFields({ type, isEvaluated, fields, customerWrote });
   return fillForm(deps, { assistant, wanted, values, transcript }, signal);
 }
 
@@ -64,9 +64,9 @@ function endedEvent(end: LoadedEnd, form: Pick<FilledForm, 'fields' | 'problem'>
     userId: end.userId,
     assistantId: assistant?.id ?? null,
     subjectId: end.uuid,
+    isReported: isReportedEnd(end),
     webhookUrl: webhookOfEnd({
-      type: end.type,
-      number: end.number,
+      ...end,
       url: assistant?.conversation_ended_webhook_url ?? null,
       isRetriggered: assistant?.conversation_ended_retrigger ?? false,
     }),

@@ -88,9 +88,9 @@ export async function readConversationView(
      from conversations talk
      left join assistants on assistants.user_id = talk.user_id and assistants.id = talk.assistant_id
      left join lateral (
-       select evaluation, evaluation_error from conversation_ends
+       select coalesce(evaluation, '[]') as evaluation, evaluation_error from conversation_ends
        where conversation_ends.user_id = talk.user_id and conversation_id = talk.id and recorded_at is not null
-       order by number desc limit 1) last_end on true
+       order by evaluation is null, number desc limit 1) last_end on true
      where talk.user_id = $1 and talk.uuid = $2`,
     [userId, uuid],
   );

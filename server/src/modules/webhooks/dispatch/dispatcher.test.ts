@@ -63,6 +63,7 @@ beforeEach(() => {
     expected,
     outbound,
     keys: { keysFor: async () => [] },
+    secretBox: { decrypt: () => '[]' },
     userAgent: 'Parley/0',
     random: () => 0.5,
   });

@@ -1,12 +1,14 @@
 import { createBatcher } from '../../../core/batcher.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Log } from '../../../core/log.ts';
+import type { SecretBox } from '../../../core/secret-box.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { Database } from '../../../db/client.ts';
 import type { OutboundClient, OutboundResult } from '../../../http/outbound/outbound-request.ts';
 import { Alarm } from '../../../work/alarm.ts';
 import { type Loop, type Run, startLoop } from '../../../work/loop.ts';
 import type { Notifier } from '../../../work/notifier.ts';
+import { openHeaders } from '../endpoints/endpoint-headers.ts';
 import { ANSWER_TIMEOUT_MS, afterAttempt, judgeAnswer, KEPT_ANSWER_BYTES, type Verdict } from '../rules.ts';
 import type { KeyCache } from '../secrets/key-cache.ts';
 import { signedHeaders } from '../secrets/sign-request.ts';
@@ -264,23 +266,26 @@ interface SendDeps {
   clock: Clock;
   outbound: OutboundClient;
   keys: KeyCache;
+  secretBox: Pick<SecretBox, 'decrypt'>;
   /** `User-Agent` header, such as `Parley/1.2.3`. */
   userAgent: string;
 }
 
 /** Makes one attempt. Rejects if `signal` aborts; the outcome is then unknown. */
 async function sendDelivery(
-  { clock, outbound, keys, userAgent }: SendDeps,
+  { clock, outbound, keys, secretBox, userAgent }: SendDeps,
   delivery: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<{ startedAt: Date; finishedAt: Date; verdict: Verdict; responseBody: string }> {
   const { id, payload, url } = delivery;
   const signing = await keys.keysFor(delivery.userId, delivery.currentSecretId);
+  const own = openHeaders(secretBox, delivery.userId, delivery.sealedHeaders);
   const startedAt = clock.now();
+  const signed = signedHeaders(signing, { id, sentAt: startedAt, body: payload, userAgent });
   const result = await outbound.request({
     method: 'POST',
     url,
-    headers: signedHeaders(signing, { id, sentAt: startedAt, body: payload, userAgent }),
+    headers: { ...Object.fromEntries(own.map(({ name, value }) => [name.toLowerCase(), value])), ...signed },
     body: payload,
     timeoutMs: ANSWER_TIMEOUT_MS,
     maxResponseBytes: KEPT_ANSWER_BYTES,

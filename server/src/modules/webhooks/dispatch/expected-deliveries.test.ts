@@ -28,6 +28,7 @@ const delivery = (id: string): ClaimedDelivery => ({
   attemptCount: 0,
   retryCount: 0,
   currentSecretId: null,
+  sealedHeaders: null,
 });
 
 test('lets an announced delivery arrive only once', () => {

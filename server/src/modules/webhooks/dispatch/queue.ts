@@ -15,6 +15,8 @@ export interface ClaimedDelivery {
   attemptCount: number;
   retryCount: number;
   currentSecretId: number | null;
+  /** The endpoint's own headers, encrypted; null without any. */
+  sealedHeaders: Buffer | null;
 }
 
 /** An endpoint and how many of its deliveries may be claimed. */
@@ -36,7 +38,7 @@ export function claimDeliveries(
     `with relaxed as materialized (select set_config('synchronous_commit', 'off', true))
      select claimed.id, claimed.user_id as "userId", claimed.target_id as "endpointId", target.url, claimed.event,
        claimed.payload, claimed.attempt_count as "attemptCount", claimed.retry_count as "retryCount",
-       secret.id as "currentSecretId"
+       secret.id as "currentSecretId", target.sealed_headers as "sealedHeaders"
      from relaxed, unnest($1::bigint[], $2::integer[]) as wanted (target_id, capacity)
      join webhook_targets target on target.id = wanted.target_id and target.disabled_at is null
      cross join lateral claim_webhook_deliveries(target.id, wanted.capacity, $3, $4) as claimed

@@ -1,39 +1,41 @@
 import { Eye, EyeOff, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Button, IconButton } from '../../../components/button.tsx';
-import { Field, FieldGroup } from '../../../components/form/field.tsx';
-import { Input } from '../../../components/form/input.tsx';
-import { errorAt } from '../../../lib/forms/nest-errors.ts';
-import { useRows } from '../../../lib/forms/use-rows.ts';
-import type { ToolFormState } from './tool-values.ts';
+import { useFormContext } from 'react-hook-form';
+import { errorAt } from '../../lib/forms/nest-errors.ts';
+import { useRows } from '../../lib/forms/use-rows.ts';
+import { Button, IconButton } from '../button.tsx';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
 
-/** Header values are often secrets, so they are hidden by default. */
-export function HeaderFields({ form }: { form: ToolFormState }) {
+interface HeaderValues {
+  headers: { name: string; value: string }[];
+}
+
+/** The headers of the form in context. Their values are often secrets, so they are hidden by default. */
+export function HeaderFields() {
+  const form = useFormContext<HeaderValues>();
   const { rows, append, remove } = useRows(form.control, 'headers');
   return (
-    <FieldGroup
-      title="Headers"
-      text="Sent with every request. Values are stored encrypted and never sent to models."
-    >
+    <>
       {rows.map((row, index) => (
-        <HeaderRow key={row.id} form={form} index={index} onRemove={() => remove(index)} />
+        <HeaderRow key={row.id} index={index} onRemove={() => remove(index)} />
       ))}
       <div>
         <Button data-adds icon={<Plus />} onClick={() => append({ name: '', value: '' })}>
           Add header
         </Button>
       </div>
-    </FieldGroup>
+    </>
   );
 }
 
 interface HeaderRowProps {
-  form: ToolFormState;
   index: number;
   onRemove: () => void;
 }
 
-function HeaderRow({ form, index, onRemove }: HeaderRowProps) {
+function HeaderRow({ index, onRemove }: HeaderRowProps) {
+  const form = useFormContext<HeaderValues>();
   const [isShown, setShown] = useState(false);
   const { errors } = form.formState;
   return (
