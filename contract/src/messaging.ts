@@ -192,6 +192,12 @@ export const channelMessage = z.object({
   attachments: z.array(attachment),
   /** Why the assistant did not answer this message; null if it did or will. */
   unanswered_reason: z.string().nullable(),
+  /** Time of the latest edit by the author in the messaging app. */
+  edited_at: isoTimestamp.nullable(),
+  /** The author deleted the message in the messaging app: its content and attachments are gone. */
+  deleted_at: isoTimestamp.nullable(),
+  /** The customer's reaction, an emoji. */
+  reaction: z.string().nullable(),
 });
 
 export type ChannelMessage = z.output<typeof channelMessage>;

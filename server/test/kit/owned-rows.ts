@@ -84,6 +84,7 @@ export async function insertChannel(
         sentAt: null,
         channelUserId: null,
         isTyped: true,
+        isQuestion: true,
         carrierWord: null,
         media: [{ reference: 'picture', contentType: 'image/png', fileName: null }],
       },

@@ -27,6 +27,7 @@ export function previewOf({ last_message }: Pick<InboxItem, 'last_message'>): st
 }
 
 const UNANSWERED_WORDS: Readonly<Record<string, string>> = {
+  NO_QUESTION: 'there is nothing to answer.',
   AI_DISABLED: 'a teammate had taken over.',
   NO_ASSISTANT: 'the sender has no assistant.',
   OPTED_OUT: 'the customer opted out (STOP).',

@@ -8,6 +8,8 @@ import { SANDBOX_CARRIER } from '../../providers/interfaces/sandbox-reports.ts';
 import { beginAnswer } from './answers/answer-customer.ts';
 import type { MessageDependencies } from './dependencies.ts';
 import type { StoredInbound } from './inbound/inbound-store.ts';
+import { receiveChange } from './inbound/receive-change.ts';
+import { receiveEcho } from './inbound/receive-echo.ts';
 import { receiveMessage } from './inbound/receive-message.ts';
 import { keepUnattributed, receiveCustomerNote } from './inbound/receive-note.ts';
 import type { ReportingSender } from './outgoing/report-store.ts';
@@ -30,13 +32,25 @@ export async function receiveReports(
 ): Promise<StoredInbound[]> {
   const { sender, reports, named = null } = about;
   const received: StoredInbound[] = [];
+  const waiting = new Set<number>();
   for (const report of reports) {
     switch (report.kind) {
       case 'message':
         // SMS open no window and have no conversation.
-        if (report.channel === 'msgapp')
-          received.push(await receiveMessage(dependencies, { sender, named }, report));
+        if (report.channel === 'msgapp') {
+          const message = await receiveMessage(dependencies, { sender, named }, report);
+          if (!message.isRepeat && message.unansweredReason === null) waiting.add(message.conversationId);
+          received.push(message);
+        }
         break;
+      case 'echo':
+        await receiveEcho(dependencies, sender, report);
+        break;
+      case 'change': {
+        const changed = await receiveChange(dependencies, sender, report);
+        if (changed !== null) waiting.add(changed);
+        break;
+      }
       case 'status':
         await applyStatus(dependencies, { kind: 'msgapp', ...sender }, report);
         break;
@@ -54,9 +68,8 @@ export async function receiveReports(
         await enqueueSync(dependencies.database, { userId: sender.userId, senderId: sender.id });
     }
   }
-  const waiting = received.filter(({ isRepeat, unansweredReason }) => !isRepeat && unansweredReason === null);
-  for (const id of new Set(waiting.map(({ conversationId }) => conversationId))) {
-    beginAnswer(dependencies, { userId: sender.userId, conversationId: id });
+  for (const conversationId of waiting) {
+    beginAnswer(dependencies, { userId: sender.userId, conversationId });
   }
   return received;
 }
@@ -103,6 +116,7 @@ export async function writeAsCustomer(
         customerName: input.name ?? null,
         text: input.message,
         isTyped: true,
+        isQuestion: true,
         carrierWord: null,
         media: [],
         sentAt: null,

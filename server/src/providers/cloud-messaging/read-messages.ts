@@ -1,4 +1,4 @@
-import type { CarrierReport, MediaItem } from '../interfaces/messaging-carrier.ts';
+import type { CarrierReport, MediaItem, MessageChange } from '../interfaces/messaging-carrier.ts';
 import { unattributed } from '../kit/bounded-reports.ts';
 import { readChannelUserId } from '../kit/channel-user-id.ts';
 import { e164 } from '../kit/e164.ts';
@@ -19,12 +19,20 @@ function readMessage(message: Fields, contacts: readonly Fields[], shown: string
     message['from'] ?? contact['wa_id'],
     message['from_user_id'] ?? contact['user_id'],
   );
-  const text = textOfMessage(message);
-  if (text === null) return reportWithoutContent(message);
   const isGroup = textAt(message['group_id']) !== null;
   if (isGroup) return [unattributed('a message in a group', { message, contact })];
+  const text = textOfMessage(message);
+  if (text === null) return reportWithoutContent(message);
   if (identity === null || providerMessageId === null) {
     return [unattributed('a message without an id or a customer', { message, contact })];
+  }
+  const customerName = textAt(objectAt(contact['profile'])['name'])?.trim() || null;
+  const at = instantOf(textAt(message['timestamp']));
+  const to = e164(shown) ?? shown;
+  if (CHANGES.has(textAt(message['type']) ?? '')) {
+    const changed = readChange(message);
+    if (changed === null) return [unattributed('a change of an unknown message', message)];
+    return [{ kind: 'change', author: 'customer', ...identity, to, customerName, ...changed, at }];
   }
   return [
     {
@@ -32,15 +40,75 @@ function readMessage(message: Fields, contacts: readonly Fields[], shown: string
       channel: 'msgapp',
       providerMessageId,
       ...identity,
-      to: e164(shown) ?? shown,
-      customerName: textAt(objectAt(contact['profile'])['name'])?.trim() || null,
+      to,
+      customerName,
       text,
       isTyped: textAt(message['type']) === 'text',
+      isQuestion: isQuestion(message),
       carrierWord: null,
       media: mediaOf(message),
-      sentAt: instantOf(textAt(message['timestamp'])),
+      sentAt: at,
     },
   ];
+}
+
+/**
+ * Messages and changes by the account in the vendor's app. `to` is the customer.
+ * https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/smb_message_echoes
+ */
+export function readEchoes(value: Record<string, unknown>, shown: string): CarrierReport[] {
+  const contacts = objectsAt(value['contacts']);
+  return objectsAt(value['message_echoes']).map((message): CarrierReport => {
+    const contact = contacts.length === 1 ? (contacts[0] ?? {}) : {};
+    const identity = readIdentity(
+      message['to'] ?? contact['wa_id'],
+      message['to_user_id'] ?? contact['user_id'],
+    );
+    const providerMessageId = textAt(message['id']);
+    const text = textOfMessage(message);
+    const kind = textAt(message['type']) ?? '';
+    if (identity === null || providerMessageId === null || text === null || kind === 'reaction') {
+      return unattributed('a message of the account', message);
+    }
+    if (!CHANGES.has(kind)) {
+      return { kind: 'echo', providerMessageId, ...identity, text, media: mediaOf(message) };
+    }
+    const changed = readChange(message);
+    if (changed === null) return unattributed('a change of an unknown message', message);
+    const at = instantOf(textAt(message['timestamp']));
+    const to = e164(shown) ?? shown;
+    return { kind: 'change', author: 'account', ...identity, to, customerName: null, ...changed, at };
+  });
+}
+
+const CHANGES = new Set(['edit', 'revoke', 'reaction']);
+
+/** Null without the id of the changed message. */
+function readChange(message: Fields): { target: string; change: MessageChange } | null {
+  const kind = textAt(message['type']) ?? '';
+  const about = objectAt(message[kind]);
+  const target = textAt(about['original_message_id'] ?? about['message_id']);
+  if (target === null) return null;
+  switch (kind) {
+    case 'edit': {
+      const edited = objectAt(about['message']);
+      const isTyped = textAt(edited['type']) === 'text';
+      return { target, change: { kind: 'edited', text: textOfMessage(edited) ?? '', isTyped } };
+    }
+    case 'reaction':
+      return { target, change: { kind: 'reaction', emoji: textAt(about['emoji']) } };
+    default:
+      return { target, change: { kind: 'deleted' } };
+  }
+}
+
+/** Kinds of messages that the vendor does not pass on, and that are no questions. */
+const QUIET = new Set([...CHANGES, 'pin', 'pin_message', 'poll_update', 'keep_in_chat']);
+
+function isQuestion(message: Fields): boolean {
+  const kind = textAt(message['type']);
+  if (kind === 'sticker') return false;
+  return kind !== 'unsupported' || !QUIET.has(textAt(objectAt(message['unsupported'])['type']) ?? '');
 }
 
 /** The vendor's own notes are kept unattributed; other messages without content are dropped. */
@@ -121,10 +189,7 @@ const READERS: Readonly<Record<string, (message: Message) => string | null>> = {
   sticker: () => '',
   location: (message) => locationText(objectAt(message['location'])),
   contacts: (message) => contactsText(objectsAt(message['contacts'])),
-  reaction: (message) => reactionText(objectAt(message['reaction'])),
   order: (message) => orderText(objectAt(message['order'])),
-  // The new text of an edited message.
-  edit: (message) => textOfMessage(objectAt(objectAt(message['edit'])['message'])),
   // The vendor's own notes, for example about a customer's new number.
   system: () => null,
   // The customer opened the chat without writing.
@@ -160,12 +225,6 @@ function contactsText(contacts: Message[]): string {
     return [name, ...phones].filter((part) => part !== null).join(' ');
   });
   return `Contact: ${lines.join('; ')}`;
-}
-
-/** A removed reaction has no text. */
-function reactionText(reaction: Message): string | null {
-  const emoji = textAt(reaction['emoji']);
-  return emoji === null ? null : `Reaction: ${emoji}`;
 }
 
 function orderText(order: Message): string {

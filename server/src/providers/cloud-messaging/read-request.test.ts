@@ -80,6 +80,7 @@ describe('a customer’s message', () => {
         customerName: 'Ana',
         text: 'Hi',
         isTyped: true,
+        isQuestion: true,
         carrierWord: null,
         media: [],
         sentAt: new Date(1_700_000_000_000),
@@ -122,12 +123,6 @@ describe('a customer’s message', () => {
       },
       'Contact: Bo +40 72; ',
     ],
-    ['a reaction', { type: 'reaction', reaction: { message_id: 'm', emoji: '👍' } }, 'Reaction: 👍'],
-    [
-      'a changed message',
-      { type: 'edit', edit: { original_message_id: 'w', message: { type: 'text', text: { body: '5 pm' } } } },
-      '5 pm',
-    ],
     [
       'an order',
       {
@@ -161,15 +156,56 @@ describe('a customer’s message', () => {
     ]);
   });
 
-  it.each<[string, object]>([
-    ['a withdrawn reaction', { type: 'reaction', reaction: { message_id: 'm' } }],
-    ['a welcome', { type: 'request_welcome' }],
-  ])('is ignored: %s', (_what, content) => {
-    expect(message(content)).toEqual([]);
+  it('is ignored if the customer only opened the chat', () => {
+    expect(message({ type: 'request_welcome' })).toEqual([]);
+  });
+
+  const edit = (inner: object) => ({ type: 'edit', edit: { original_message_id: 'w', message: inner } });
+  it.each<[string, object, object]>([
+    [
+      'an edit',
+      edit({ type: 'text', text: { body: '5 pm' } }),
+      { target: 'w', change: { kind: 'edited', text: '5 pm', isTyped: true } },
+    ],
+    [
+      'an edited caption',
+      edit({ type: 'image', image: { id: '9', caption: 'Stop' } }),
+      { target: 'w', change: { kind: 'edited', text: 'Stop', isTyped: false } },
+    ],
+    [
+      'a deletion',
+      { type: 'revoke', revoke: { original_message_id: 'w' } },
+      { target: 'w', change: { kind: 'deleted' } },
+    ],
+    [
+      'a reaction',
+      { type: 'reaction', reaction: { message_id: 'm', emoji: '👍' } },
+      { target: 'm', change: { kind: 'reaction', emoji: '👍' } },
+    ],
+    [
+      'a withdrawn reaction',
+      { type: 'reaction', reaction: { message_id: 'm' } },
+      { target: 'm', change: { kind: 'reaction', emoji: null } },
+    ],
+  ])('is a change: %s', (_what, content, expected) => {
+    expect(message(content)).toMatchObject([
+      { kind: 'change', author: 'customer', from: '+40721234567', to: '+40312345679', ...expected },
+    ]);
+  });
+
+  it.each<[string, object, boolean]>([
+    ['a sticker', { type: 'sticker', sticker: { id: '9', mime_type: 'image/webp' } }, false],
+    ['an edit that is not passed on', { type: 'unsupported', unsupported: { type: 'edit' } }, false],
+    ['a poll', { type: 'unsupported', unsupported: { type: 'poll_creation' } }, true],
+    ['a picture', { type: 'image', image: { id: '9', mime_type: 'image/png' } }, true],
+  ])('may need no answer: %s', (_what, content, isQuestion) => {
+    expect(message(content)).toMatchObject([{ kind: 'message', isQuestion }]);
   });
 
   it.each<[string, object]>([
     ['a note of the vendor', { type: 'system', system: { body: 'User changed number' } }],
+    ['a change of an unknown message', { type: 'revoke', revoke: {} }],
+    ['a deletion in a group', { type: 'revoke', revoke: { original_message_id: 'w' }, group_id: 'g' }],
     ['a message in a group', { type: 'text', text: { body: 'Hi' }, group_id: 'g' }],
     ['a message without an id', { type: 'text', text: { body: 'Hi' }, id: '' }],
     [
@@ -270,9 +306,41 @@ it('reports changed templates', () => {
   expect(reportsOf({}, 'account_update')).toEqual([]);
 });
 
+describe('a message of the account in the vendor’s app', () => {
+  const echo = (fields: object) =>
+    reportsOf({ message_echoes: [{ id: 'w', to: '40721234567', ...fields }] }, 'smb_message_echoes');
+
+  it('is an echo to the customer', () => {
+    const image = { id: '9', mime_type: 'image/png', caption: 'Our menu' };
+    expect(echo({ type: 'image', image })).toEqual([
+      {
+        kind: 'echo',
+        providerMessageId: 'w',
+        from: '+40721234567',
+        channelUserId: null,
+        text: 'Our menu',
+        media: [{ reference: '9', contentType: 'image/png', fileName: null }],
+      },
+    ]);
+  });
+
+  it('may be a change', () => {
+    expect(echo({ type: 'revoke', revoke: { original_message_id: 'e' } })).toMatchObject([
+      { kind: 'change', author: 'account', from: '+40721234567', target: 'e', change: { kind: 'deleted' } },
+    ]);
+  });
+
+  it.each<[string, object]>([
+    ['without a customer', { to: '', type: 'text', text: { body: 'We open at nine.' } }],
+    ['a reaction', { type: 'reaction', reaction: { message_id: 'm', emoji: '👍' } }],
+    ['a change of an unknown message', { type: 'edit', edit: {} }],
+  ])('is unattributed: %s', (_what, fields) => {
+    expect(echo(fields)).toMatchObject([{ kind: 'unattributed' }]);
+  });
+});
+
 it('reports unknown changes as unattributed', () => {
-  const echo = { message_echoes: [{ to: '1', text: { body: 'We open at nine.' } }] };
-  expect(reportsOf(echo, 'smb_message_echoes')).toMatchObject([
+  expect(reportsOf({ contacts: ['We open at nine.'] }, 'smb_app_state_sync')).toMatchObject([
     { kind: 'unattributed', content: expect.stringContaining('We open at nine.') },
   ]);
 });

@@ -75,6 +75,13 @@ export interface CarrierRequest {
   body: Buffer;
 }
 
+export type MessageChange =
+  /** `isTyped` as in messages. */
+  | { kind: 'edited'; text: string; isTyped: boolean }
+  | { kind: 'deleted' }
+  /** Null if the reaction was removed. */
+  | { kind: 'reaction'; emoji: string | null };
+
 /** `stop`: opt-out; `start`: opt-in. */
 export type ConsentChange = 'stop' | 'start';
 
@@ -95,11 +102,38 @@ export type CarrierReport =
       text: string;
       /** The customer typed the text: no tapped button, list choice or caption. */
       isTyped: boolean;
+      /** False for messages that nobody answers, such as stickers. */
+      isQuestion: boolean;
       /** The carrier's own opt-out classification of the message; null if absent. */
       carrierWord: ConsentChange | null;
       media: readonly MediaItem[];
       /** Null if unknown. */
       sentAt: Date | null;
+    }
+  /** The account wrote to a customer in the carrier's own app. */
+  | {
+      kind: 'echo';
+      providerMessageId: string;
+      /** The customer, as in messages. */
+      from: string | null;
+      channelUserId: string | null;
+      text: string;
+      media: readonly MediaItem[];
+    }
+  /** A customer, or the account in the carrier's app, changed a message of their own, or reacted to one. */
+  | {
+      kind: 'change';
+      author: 'customer' | 'account';
+      /** The carrier's id of the changed message. */
+      target: string;
+      /** The customer, as in messages. */
+      from: string | null;
+      channelUserId: string | null;
+      /** As in messages. */
+      to: string;
+      customerName: string | null;
+      change: MessageChange;
+      at: Date | null;
     }
   | {
       kind: 'status';

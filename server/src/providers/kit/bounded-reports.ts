@@ -1,5 +1,5 @@
 import { storableText } from '../../core/storable.ts';
-import type { CarrierReport, MediaItem } from '../interfaces/messaging-carrier.ts';
+import type { CarrierReport, MediaItem, MessageChange } from '../interfaces/messaging-carrier.ts';
 
 /** Far more than carriers use, far less than the limit of PostgreSQL's indexes. */
 const MAX_ID = 512;
@@ -29,10 +29,14 @@ function boundedReport(report: CarrierReport): CarrierReport {
       return { ...report, reports: boundedReports(report.reports) };
     case 'consent':
       return { ...report, ...boundedIdentity(report) };
+    case 'echo':
+      return isUsableId(report.providerMessageId) ? boundedEcho(report) : unidentified(report);
+    case 'change':
+      return boundedChange(report);
     case 'message':
-      return hasUsableId(report) ? boundedMessage(report) : unidentified(report);
+      return isUsableId(report.providerMessageId) ? boundedMessage(report) : unidentified(report);
     case 'status': {
-      if (!hasUsableId(report)) return unidentified(report);
+      if (!isUsableId(report.providerMessageId)) return unidentified(report);
       const { error } = report;
       return {
         ...report,
@@ -56,6 +60,42 @@ function boundedMessage(report: Extract<CarrierReport, { kind: 'message' }>): Ca
   };
 }
 
+function boundedEcho(report: Extract<CarrierReport, { kind: 'echo' }>): CarrierReport {
+  return {
+    ...report,
+    ...boundedIdentity(report),
+    providerMessageId: storableText(report.providerMessageId),
+    text: storableText(report.text),
+    media: report.media.flatMap(boundedMedia),
+  };
+}
+
+function boundedChange(report: Extract<CarrierReport, { kind: 'change' }>): CarrierReport {
+  if (!isUsableId(report.target)) return unidentified(report);
+  return {
+    ...report,
+    ...boundedIdentity(report),
+    target: storableText(report.target),
+    to: cut(report.to, MAX_ID),
+    customerName: cutOrNull(report.customerName, MAX_WORDS),
+    change: boundedContent(report.change),
+  };
+}
+
+/** Some emojis are sequences of a dozen code points. */
+const MAX_EMOJI = 50;
+
+function boundedContent(change: MessageChange): MessageChange {
+  switch (change.kind) {
+    case 'edited':
+      return { ...change, text: storableText(change.text) };
+    case 'reaction':
+      return { ...change, emoji: cutOrNull(change.emoji, MAX_EMOJI) };
+    case 'deleted':
+      return change;
+  }
+}
+
 function boundedIdentity({ from, channelUserId }: { from: string | null; channelUserId: string | null }): {
   from: string | null;
   channelUserId: string | null;
@@ -63,8 +103,8 @@ function boundedIdentity({ from, channelUserId }: { from: string | null; channel
   return { from: cutOrNull(from, MAX_ID), channelUserId: cutOrNull(channelUserId, MAX_ID) };
 }
 
-function hasUsableId({ providerMessageId }: { providerMessageId: string }): boolean {
-  const id = storableText(providerMessageId);
+function isUsableId(written: string): boolean {
+  const id = storableText(written);
   return id !== '' && id.length <= MAX_ID;
 }
 

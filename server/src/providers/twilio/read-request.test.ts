@@ -115,6 +115,7 @@ describe('a customer’s message', () => {
         customerName: 'Ana',
         text: 'Bună, știi?',
         isTyped: true,
+        isQuestion: true,
         carrierWord: null,
         media: [],
         sentAt: null,
@@ -125,6 +126,18 @@ describe('a customer’s message', () => {
   it('may be an SMS', () => {
     const sms = { ...inbound, From: '+40721234567', To: '+40312345678', ProfileName: '' };
     expect(reportsOf(sms)).toMatchObject([{ channel: 'sms', from: '+40721234567', customerName: null }]);
+  });
+
+  it('may be a reaction, which needs the message that it is about', () => {
+    const reaction = { ...inbound, Body: '👍', MessageType: 'reaction' };
+    expect(reportsOf({ ...reaction, OriginalRepliedMessageSid: 'SM0' })).toMatchObject([
+      { kind: 'change', target: 'SM0', to: '+40312345678', change: { kind: 'reaction', emoji: '👍' } },
+    ]);
+    expect(reportsOf({ ...reaction, Body: '', OriginalRepliedMessageSid: 'SM0' })).toMatchObject([
+      { change: { kind: 'reaction', emoji: null } },
+    ]);
+    expect(reportsOf(reaction)).toMatchObject([{ kind: 'unattributed' }]);
+    expect(reportsOf({ ...inbound, MessageType: 'sticker' })).toMatchObject([{ isQuestion: false }]);
   });
 
   it('may have a location, a button’s text or attachments', () => {

@@ -46,21 +46,38 @@ function readMessage(fields: Fields, providerMessageId: string): CarrierReport {
   const address = readAddress(from);
   const customer = address === null ? null : customerOf(fields, address, from);
   if (address === null || customer === null) return unattributedForm('a message without a customer', fields);
-  const to = fields.get('To') ?? '';
+  const customerName = fields.get('ProfileName')?.trim() || null;
+  const written = fields.get('To') ?? '';
+  const to = readAddress(written)?.phoneNumber ?? written;
+  if (fields.get('MessageType') === 'reaction')
+    return readReaction(fields, { ...customer, to, customerName });
   const media = mediaOf(fields);
   return {
     kind: 'message',
     channel: address.channel,
     providerMessageId,
     ...customer,
-    to: readAddress(to)?.phoneNumber ?? to,
-    customerName: fields.get('ProfileName')?.trim() || null,
+    to,
+    customerName,
     text: textOf(fields, media.length > 0),
     isTyped: media.length === 0 && CHOICES.every((name) => (fields.get(name) ?? '') === ''),
+    isQuestion: fields.get('MessageType') !== 'sticker',
     carrierWord: CONSENT_CHANGES.get(fields.get('OptOutType') ?? '') ?? null,
     media,
     sentAt: null,
   };
+}
+
+/** A reaction has the emoji as its text; without text it was removed. */
+function readReaction(
+  fields: Fields,
+  said: { from: string | null; channelUserId: string | null; to: string; customerName: string | null },
+): CarrierReport {
+  const target = fields.get('OriginalRepliedMessageSid') ?? '';
+  if (target === '') return unattributedForm('a reaction to an unknown message', fields);
+  const emoji = fields.get('Body')?.trim() || null;
+  const change = { kind: 'reaction', emoji } as const;
+  return { kind: 'change', author: 'customer', target, ...said, change, at: null };
 }
 
 /** Classification by the carrier's own opt-out handling. */

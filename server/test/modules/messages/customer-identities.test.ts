@@ -271,7 +271,7 @@ describe('carrier reports other than messages', () => {
     expect(session.session_status.is_open).toBe(true);
     await says({ metadata: { ...metadata, display_phone_number: '40312345681' }, messages });
     await says({ messages: [{ ...messages[0], group_id: 'g' }] });
-    await says({ message_echoes: messages }, 'smb_message_echoes');
+    await says({ contacts: [] }, 'smb_app_state_sync');
     const kept = await server.database.query(
       'select what from unattributed_reports where user_id = $1 order by id',
       [account.userId],
@@ -279,7 +279,7 @@ describe('carrier reports other than messages', () => {
     expect(kept).toEqual([
       { what: 'reports for a number that is not a sender' },
       { what: 'a message in a group' },
-      { what: 'a change of the field smb_message_echoes' },
+      { what: 'a change of the field smb_app_state_sync' },
     ]);
     expect(await inbox()).toHaveLength(1);
   });

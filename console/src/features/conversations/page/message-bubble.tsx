@@ -27,15 +27,27 @@ export const MessageBubble = memo(function MessageBubble({ message }: { message:
         <div className={classNames('rounded-xl border px-3.5 py-2', LOOKS[message.author])}>
           <p className="mb-0.5 flex items-baseline justify-between gap-4 text-ink-soft text-xs">
             <span className="font-medium">{AUTHOR_WORDS[message.author]}</span>
-            <time dateTime={message.createdAt}>{formatDateTime(message.createdAt)}</time>
+            <span>
+              {message.isEdited && 'Edited · '}
+              <time dateTime={message.createdAt}>{formatDateTime(message.createdAt)}</time>
+            </span>
           </p>
-          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          <p
+            dir="auto"
+            className={classNames(
+              'wrap-anywhere whitespace-pre-wrap',
+              message.isDeleted ? 'text-ink-soft italic' : '',
+            )}
+          >
             {message.content}
           </p>
           {message.attachments.map((attachment) => (
             <Attachment key={attachment.id} attachment={attachment} />
           ))}
         </div>
+        {message.reaction !== null && (
+          <p className="text-ink-soft text-xs">Customer’s reaction: {message.reaction}</p>
+        )}
         {message.delivery !== null && (
           <div className="justify-self-end">
             <DeliveryTicks delivery={message.delivery} />

@@ -17,6 +17,10 @@ export interface ShownMessage {
   delivery: ChannelMessage['delivery'];
   attachments: ChannelMessage['attachments'];
   unansweredReason: string | null;
+  isEdited: boolean;
+  isDeleted: boolean;
+  /** The customer's emoji. */
+  reaction: string | null;
 }
 
 export function ofTranscript(transcript: readonly TranscriptItem[]): ShownMessage[] {
@@ -29,6 +33,9 @@ export function ofTranscript(transcript: readonly TranscriptItem[]): ShownMessag
     delivery: null,
     attachments: [],
     unansweredReason: null,
+    isEdited: false,
+    isDeleted: false,
+    reaction: null,
   }));
 }
 
@@ -48,6 +55,9 @@ export function ofChannel(
     functionCalls: calls.get(`${message.created_at} ${message.author}`) ?? [],
     delivery: message.delivery,
     attachments: message.attachments,
-    unansweredReason: message.unanswered_reason,
+    unansweredReason: message.deleted_at === null ? message.unanswered_reason : null,
+    isEdited: message.edited_at !== null,
+    isDeleted: message.deleted_at !== null,
+    reaction: message.reaction,
   }));
 }

@@ -26,6 +26,7 @@ const STATES: Record<string, PhoneMessage['state']> = {
 };
 
 const UNANSWERED: Record<string, string> = {
+  NO_QUESTION: 'There is nothing to answer.',
   AI_DISABLED: 'The AI is paused here; a teammate answers.',
   NO_ASSISTANT: 'This sender has no assistant.',
   OPTED_OUT: 'You opted out (STOP). Write START to receive messages again.',

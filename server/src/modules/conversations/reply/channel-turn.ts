@@ -36,13 +36,15 @@ export interface ComposedAnswer {
 export type Composition =
   | { kind: 'answer'; answer: ComposedAnswer; modelCalls: PricedModelCall[] }
   /** The reason is null if a person has answered. */
-  | { kind: 'none'; reason: 'AI_DISABLED' | 'NO_ASSISTANT' | 'INSUFFICIENT_BALANCE' | null }
+  | { kind: 'none'; reason: 'AI_DISABLED' | 'NO_ASSISTANT' | 'INSUFFICIENT_BALANCE' | 'NO_QUESTION' | null }
   /** The models failed; a retry may work. */
   | { kind: 'failed'; error: unknown; modelCalls: PricedModelCall[] };
 
 interface WaitingMessage {
   id: number;
   content: string;
+  /** False if the customer deleted the message, and for stickers. */
+  isQuestion: boolean;
   /** Tool calls of an abandoned turn, or of a reply that was not delivered. */
   functionCalls: FunctionCall[];
 }
@@ -112,6 +114,7 @@ export async function composeAnswer(
   const turn = await loadTurn(database, pending);
   const { conversation, opening, history } = turn;
   if (turn.is_answered) return { kind: 'none', reason: null };
+  if (!turn.waiting.some(({ isQuestion }) => isQuestion)) return { kind: 'none', reason: 'NO_QUESTION' };
   if (!conversation.ai_enabled) return { kind: 'none', reason: 'AI_DISABLED' };
   const assistant = await assistantOf(database, conversation);
   const { sender_id: senderId, customer_address: customerPhone, provider } = conversation;
@@ -165,7 +168,9 @@ const HISTORY_MESSAGE = jsonObject<HistoryMessage>({
 
 const WAITING_MESSAGE = jsonObject<WaitingMessage>({
   id: 'id',
-  content: 'content',
+  content: `case when edited_at is null then content else '[Edited] ' || content end`,
+  isQuestion: `not exists (select from received_messages received
+    where received.message_id = marked.id and received.unanswered_reason = 'NO_QUESTION')`,
   functionCalls: `coalesce(function_calls, '[]'::json)`,
 });
 
@@ -178,7 +183,7 @@ const WAITING_MESSAGE = jsonObject<WaitingMessage>({
 async function loadTurn(database: Executor, pending: CustomerTurn): Promise<LoadedTurn> {
   const [row] = await database.query<LoadedTurn>(
     `with last as (
-       select id, role, author, content, coalesce(function_calls, ${lostCalls('messages')}) as function_calls, reply_to,
+       select id, role, author, content, coalesce(function_calls, ${lostCalls('messages')}) as function_calls, reply_to, edited_at,
          row_number() over (order by id desc) as age
        from messages where conversation_id = $1 and ${wasSaid('messages')}
        order by id desc limit $3),

@@ -11,9 +11,11 @@ export interface PendingAnswer {
   message_id: number;
   /** Number of attempts, including this one. */
   attempts: number;
+  /** Changes when one of the messages to answer is edited or deleted. */
+  revision: number;
 }
 
-const RETURNED = 'conversation_id, user_id, message_id, attempts';
+const RETURNED = 'conversation_id, user_id, message_id, attempts, revision';
 
 const CLAIMS = claimsIn({ lease: { since: 'claimed_at', seconds: 600 } });
 /** SQL condition: the turn is due, and no process is answering it. */

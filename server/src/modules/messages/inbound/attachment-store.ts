@@ -30,6 +30,7 @@ export interface WaitingAttachment {
   /** Null if the sender was deleted. */
   sender_id: number | null;
   customer_key: string;
+  is_from_customer: boolean;
   /** True if the customer's daily limit is used up. */
   is_spent: boolean;
   reference: string;
@@ -44,7 +45,8 @@ export async function findWaitingAttachment(
 ): Promise<WaitingAttachment | null> {
   const [row] = await database.query<WaitingAttachment>(
     `select attachment.id, attachment.user_id, attachment.sender_id, customer.customer_key,
-       coalesce(${SENT_TODAY}, 0) >= $2 as is_spent,
+       message.author = 'customer' as is_from_customer,
+       message.author = 'customer' and coalesce(${SENT_TODAY}, 0) >= $2 as is_spent,
        attachment.reference, attachment.content_type, attachment.file_name
      from attachments attachment join messages message on message.id = attachment.message_id
      join conversations conversation on conversation.id = message.conversation_id
@@ -66,7 +68,8 @@ export function storeAttachment(
 ): Promise<boolean> {
   const { id } = attachment;
   return database.transaction(async (transaction) => {
-    if (!(await takeAllowance(transaction, attachment, bytes.length))) return false;
+    if (attachment.is_from_customer && !(await takeAllowance(transaction, attachment, bytes.length)))
+      return false;
     await transaction.query('delete from attachment_pieces where attachment_id = $1', [id]);
     for (let position = 0; position * PIECE_BYTES < bytes.length; position += 1) {
       const piece = bytes.subarray(position * PIECE_BYTES, (position + 1) * PIECE_BYTES);

@@ -22,6 +22,8 @@ export interface NewInbound {
   wish: ConsentChange | null;
   /** The opt-in word may also be an answer to a question. */
   mayBeAnswer: boolean;
+  /** False for messages that need no answer. */
+  isQuestion: boolean;
   /** Idempotency key of a sandbox request; null if a carrier reported the message. */
   named: NamedRequest | null;
 }
@@ -40,6 +42,7 @@ export interface StoredInbound {
 
 /** Why the assistant did not answer a message; shown to the account. */
 export type UnansweredReason =
+  | 'NO_QUESTION'
   | 'AI_DISABLED'
   | 'NO_ASSISTANT'
   | 'OPTED_OUT'
@@ -50,10 +53,11 @@ export type UnansweredReason =
   | 'NOT_DELIVERED'
   | 'ASSISTANT_UNAVAILABLE';
 
-interface OpenedConversation {
+export interface OpenedConversation {
   id: number;
   uuid: string;
   ai_enabled: boolean;
+  /** The sender's current assistant. */
   assistant_id: number | null;
 }
 
@@ -82,7 +86,7 @@ export async function storeInbound(
   if (stored === undefined) throw new Error('A message was not stored.');
   await renewWindow(transaction, message);
   const { before, after } = await applyConsentChange(transaction, blacklist, message);
-  const unansweredReason = whyUnanswered(conversation, { before, after });
+  const unansweredReason = whyUnanswered(conversation, { before, after }, message);
   await transaction.query(
     `with received as (
        insert into received_messages (user_id, sender_id, conversation_id, message_id, provider_message_id,
@@ -106,7 +110,7 @@ export async function storeInbound(
     ],
   );
   const { id: conversationId, uuid: conversationUuid } = conversation;
-  const changedConsent = before.opted_out === after.opted_out ? null : after.opted_out ? 'stop' : 'start';
+  const changedConsent = consentChange({ before, after });
   return {
     conversationId,
     conversationUuid,
@@ -118,7 +122,10 @@ export async function storeInbound(
 }
 
 /** Opens or finds the conversation of sender and customer, locks it, and assigns the sender's current assistant. */
-async function openInbound(transaction: Executor, message: NewInbound): Promise<OpenedConversation> {
+export async function openInbound(
+  transaction: Executor,
+  message: Pick<NewInbound, 'userId' | 'senderId' | 'customerPhone' | 'channelUserId' | 'customerName'>,
+): Promise<OpenedConversation> {
   const [row] = await transaction.query<OpenedConversation>(
     `insert into conversations (user_id, assistant_id, type, sender_id, customer_key, customer_phone,
        customer_identifier, customer_name, variables)
@@ -191,11 +198,17 @@ async function renewWindow(transaction: Executor, message: NewInbound): Promise<
 }
 
 /** Applies an opt-out or opt-in of the message. @returns why the assistant does not answer; null if it does */
-async function applyConsentChange(
+export async function applyConsentChange(
   transaction: Executor,
   blacklist: Pick<BlacklistDependencies, 'onEntered'>,
-  { userId, address: identity, wish, writtenAt: at, mayBeAnswer }: NewInbound,
-): Promise<{ before: OptOut; after: OptOut }> {
+  {
+    userId,
+    address: identity,
+    wish,
+    writtenAt: at,
+    mayBeAnswer,
+  }: Pick<NewInbound, 'userId' | 'address' | 'wish' | 'writtenAt' | 'mayBeAnswer'>,
+): Promise<Consent> {
   if (wish !== null)
     return storeOptOut(transaction, blacklist, {
       userId,
@@ -209,14 +222,26 @@ async function applyConsentChange(
   return { before: unchanged, after: unchanged };
 }
 
-function whyUnanswered(
-  conversation: OpenedConversation,
-  { before, after }: { before: OptOut; after: OptOut },
+interface Consent {
+  before: OptOut;
+  after: OptOut;
+}
+
+export function consentChange({ before, after }: Consent): ConsentChange | null {
+  if (before.opted_out === after.opted_out) return null;
+  return after.opted_out ? 'stop' : 'start';
+}
+
+export function whyUnanswered(
+  conversation: Pick<OpenedConversation, 'ai_enabled' | 'assistant_id'>,
+  { before, after }: Consent,
+  { isQuestion }: { isQuestion: boolean },
 ): UnansweredReason | null {
   // Opt-outs at the carrier mostly concern advertising, so these customers still get answers to their messages.
   if (after.opted_out && after.source === 'customer') return 'OPTED_OUT';
   // The word that revokes a STOP is not a question. After an opt-out at the carrier alone, the word may be one.
   if (before.opted_out && before.source === 'customer' && !after.opted_out) return 'OPTED_IN';
+  if (!isQuestion) return 'NO_QUESTION';
   if (!conversation.ai_enabled) return 'AI_DISABLED';
   return conversation.assistant_id === null ? 'NO_ASSISTANT' : null;
 }

@@ -169,6 +169,9 @@ const MESSAGE_JSON = jsonObject<ChannelMessage>({
     from attachments attachment where attachment.message_id = message.id)`,
   unanswered_reason: `(select unanswered_reason from received_messages received
     where received.message_id = message.id)`,
+  edited_at: 'iso_timestamp(message.edited_at)',
+  deleted_at: 'iso_timestamp(message.deleted_at)',
+  reaction: 'message.reaction',
 });
 
 /** A conversation's newest messages as JSON text, oldest first, with the session of its customer. */
