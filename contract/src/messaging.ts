@@ -180,6 +180,24 @@ export const attachment = z.object({
   error: z.string().nullable(),
 });
 
+/** What a message refers to, apart from its text. */
+export const messageReference = z.object({
+  /** The message that the customer replied to. */
+  quoted: z.object({ message_id: z.int(), content: z.string() }).nullable(),
+  /** The tapped button or chosen row of a list; `payload` is the id that the sender of the list gave it. */
+  choice: z
+    .object({ title: z.string(), payload: z.string().nullable(), description: z.string().nullable() })
+    .nullable(),
+  /** The advertisement or post that the customer came from. */
+  referral: z
+    .object({ headline: z.string().nullable(), body: z.string().nullable(), url: z.string().nullable() })
+    .nullable(),
+  /** The product of a catalog that the customer asks about. */
+  product: z.object({ id: z.string(), catalog_id: z.string().nullable() }).nullable(),
+  /** Values of a form, by field. */
+  form: z.record(z.string(), z.string()).nullable(),
+});
+
 /** A message of a messaging conversation, as agents see it. */
 export const channelMessage = z.object({
   id: z.int(),
@@ -198,6 +216,7 @@ export const channelMessage = z.object({
   deleted_at: isoTimestamp.nullable(),
   /** The customer's reaction, an emoji. */
   reaction: z.string().nullable(),
+  about: messageReference.nullable(),
 });
 
 export type ChannelMessage = z.output<typeof channelMessage>;

@@ -221,6 +221,36 @@ begin
 end $function$;
 comment on function link_customers(bigint,text,text) is 'Two identities turn out to be one customer: threads, opt-outs and lists become one.';
 
+CREATE OR REPLACE FUNCTION move_customer(account bigint, before text, after text, moved_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('link_customers:' || account, 0));
+  if customer_key(account, before) <> customer_key(account, after) and exists (
+    select from channel_customers
+    where user_id = account and customer_key = customer_key(account, before) and last_message_at > moved_at)
+  then return false; end if;
+  -- The old identity must not remain the key.
+  delete from customer_aliases
+  where user_id = account and alias = number_key(after) and customer_key = number_key(before);
+  perform link_customers(account, after, before);
+  update conversations set
+    customer_identifier = case when after not like '+%' then after else customer_identifier end,
+    customer_phone = case when number_key(customer_phone) <> number_key(before) then customer_phone
+      when after like '+%' then after end
+  where user_id = account and type = 'msgapp' and customer_key = customer_key(account, after)
+    and (number_key(customer_phone) = number_key(before) or customer_identifier = before);
+  update channel_customers set address = after
+  where user_id = account and customer_key = customer_key(account, after)
+    and number_key(address) = number_key(before);
+  if before like '+%' then
+    delete from customer_aliases where user_id = account and alias = number_key(before);
+  end if;
+  return true;
+end $function$;
+comment on function move_customer(bigint,text,text,timestamp with time zone) is 'A customer changed their number or id: threads, windows and opt-outs follow.';
+
 CREATE OR REPLACE FUNCTION number_key(identity text)
  RETURNS text
  LANGUAGE sql
@@ -904,6 +934,7 @@ create table messages (
   deleted_at timestamp with time zone,
   reaction text,
   reacted_at timestamp with time zone,
+  about jsonb,
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_author_check CHECK ((author = ANY (ARRAY['customer'::text, 'ai'::text, 'human'::text]))),
   constraint messages_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text])))

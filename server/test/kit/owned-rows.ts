@@ -85,6 +85,7 @@ export async function insertChannel(
         channelUserId: null,
         isTyped: true,
         isQuestion: true,
+        about: null,
         carrierWord: null,
         media: [{ reference: 'picture', contentType: 'image/png', fileName: null }],
       },

@@ -56,6 +56,7 @@ export async function receiveReports(
         break;
       case 'consent':
       case 'identity':
+      case 'moved':
         await receiveCustomerNote(dependencies, sender, report);
         break;
       case 'other-sender':
@@ -117,6 +118,7 @@ export async function writeAsCustomer(
         text: input.message,
         isTyped: true,
         isQuestion: true,
+        about: null,
         carrierWord: null,
         media: [],
         sentAt: null,

@@ -1,8 +1,14 @@
-import type { CarrierReport, MediaItem, MessageChange } from '../interfaces/messaging-carrier.ts';
+import type {
+  CarrierReport,
+  MediaItem,
+  MessageChange,
+  MessageReference,
+} from '../interfaces/messaging-carrier.ts';
 import { unattributed } from '../kit/bounded-reports.ts';
 import { readChannelUserId } from '../kit/channel-user-id.ts';
 import { e164 } from '../kit/e164.ts';
 import { objectAt, objectsAt, textAt } from '../kit/json-parts.ts';
+import { formText, readForm, referenceOf } from '../kit/message-reference.ts';
 
 /** @param shown the sender's number as the vendor writes it */
 export function readMessages(value: Record<string, unknown>, shown: string): CarrierReport[] {
@@ -22,7 +28,7 @@ function readMessage(message: Fields, contacts: readonly Fields[], shown: string
   const isGroup = textAt(message['group_id']) !== null;
   if (isGroup) return [unattributed('a message in a group', { message, contact })];
   const text = textOfMessage(message);
-  if (text === null) return reportWithoutContent(message);
+  if (text === null) return reportWithoutContent(message, contact);
   if (identity === null || providerMessageId === null) {
     return [unattributed('a message without an id or a customer', { message, contact })];
   }
@@ -45,6 +51,7 @@ function readMessage(message: Fields, contacts: readonly Fields[], shown: string
       text,
       isTyped: textAt(message['type']) === 'text',
       isQuestion: isQuestion(message),
+      about: referenceIn(message),
       carrierWord: null,
       media: mediaOf(message),
       sentAt: at,
@@ -111,15 +118,73 @@ function isQuestion(message: Fields): boolean {
   return kind !== 'unsupported' || !QUIET.has(textAt(objectAt(message['unsupported'])['type']) ?? '');
 }
 
-/** The vendor's own notes are kept unattributed; other messages without content are dropped. */
-function reportWithoutContent(message: Fields): CarrierReport[] {
+/** The vendor's notes about new numbers and ids; other notes are kept unattributed. The customer wrote nothing. */
+function reportWithoutContent(message: Fields, contact: Fields): CarrierReport[] {
   if (textAt(message['type']) !== 'system') return [];
   const note = objectAt(message['system']);
-  const before = readChannelUserId(textAt(note['previous_user_id'] ?? message['from_user_id']));
-  const now = readChannelUserId(textAt(note['user_id']));
-  const isRenamed = textAt(note['type']) === 'user_changed_user_id';
-  if (!isRenamed || before === null || now === null) return [unattributed('a system message', message)];
-  return [{ kind: 'identity', first: before, second: now }];
+  const kind = textAt(note['type']) ?? '';
+  if (!MOVES.has(kind)) return [unattributed('a system message', message)];
+  const before = readIdentity(message['from'], note['previous_user_id'] ?? message['from_user_id']);
+  const after = readIdentity(note['wa_id'] ?? note['new_wa_id'], note['user_id'] ?? contact['user_id']);
+  const moves = movesBetween(before, after, kind !== 'user_changed_user_id');
+  if (moves.length === 0) return [unattributed('a system message', message)];
+  const at = instantOf(textAt(message['timestamp']));
+  const reports: CarrierReport[] = moves.map((move) => ({ kind: 'moved', ...move, at }));
+  // A new number may come with an id that was not known before.
+  const [first, second] = [after?.from ?? null, after?.channelUserId ?? null];
+  return first === null || second === null ? reports : [...reports, { kind: 'identity', first, second }];
+}
+
+const MOVES = new Set(['user_changed_number', 'customer_changed_number', 'user_changed_user_id']);
+
+type Identity = NonNullable<ReturnType<typeof readIdentity>>;
+
+/** @param leavesNumber the old number is no longer the customer's, even if the new one is hidden */
+function movesBetween(
+  before: Identity | null,
+  after: Identity | null,
+  leavesNumber: boolean,
+): { before: string; after: string }[] {
+  const phone = after?.from ?? (leavesNumber ? after?.channelUserId : null);
+  const pairs = [
+    { before: before?.from, after: phone },
+    { before: before?.channelUserId, after: after?.channelUserId },
+  ];
+  return pairs.flatMap(({ before: old, after: now }) =>
+    old == null || now == null || old === now ? [] : [{ before: old, after: now }],
+  );
+}
+
+/** https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages */
+function referenceIn(message: Fields): MessageReference | null {
+  const context = objectAt(message['context']);
+  const product = objectAt(context['referred_product']);
+  const productId = textAt(product['product_retailer_id']);
+  const referral = objectAt(message['referral']);
+  const interactive = objectAt(message['interactive']);
+  const reply = objectAt(interactive['button_reply'] ?? interactive['list_reply'] ?? message['button']);
+  const title = textAt(reply['title'] ?? reply['text'] ?? reply['id']);
+  return referenceOf({
+    quoted: textAt(context['id']),
+    choice:
+      title === null
+        ? null
+        : {
+            title,
+            payload: textAt(reply['payload'] ?? reply['id']),
+            description: textAt(reply['description']),
+          },
+    referral:
+      Object.keys(referral).length === 0
+        ? null
+        : {
+            headline: textAt(referral['headline']),
+            body: textAt(referral['body']),
+            url: textAt(referral['source_url']),
+          },
+    product: productId === null ? null : { id: productId, catalog_id: textAt(product['catalog_id']) },
+    form: readForm(textAt(objectAt(interactive['nfm_reply'])['response_json'])),
+  });
 }
 
 /** The contact of a message's sender: with a username, only the id is known. */
@@ -204,9 +269,9 @@ function captionOf(file: unknown): string {
 function interactiveText(interactive: Message): string {
   const reply = objectAt(interactive['button_reply'] ?? interactive['list_reply']);
   const form = objectAt(interactive['nfm_reply']);
-  const filled = textAt(form['response_json']);
-  const text = textAt(reply['title']) ?? textAt(reply['id']) ?? filled ?? textAt(form['body']);
-  return text ?? UNREADABLE;
+  const filled = readForm(textAt(form['response_json']));
+  const text = textAt(reply['title']) ?? textAt(reply['id']) ?? textAt(form['body']) ?? UNREADABLE;
+  return filled === null ? text : formText(filled);
 }
 
 function locationText(location: Message): string {
@@ -221,8 +286,9 @@ function contactsText(contacts: Message[]): string {
     const phones = objectsAt(contact['phones']).map(
       (phone) => textAt(phone['phone']) ?? textAt(phone['wa_id']),
     );
+    const emails = objectsAt(contact['emails']).map((email) => textAt(email['email']));
     const name = textAt(objectAt(contact['name'])['formatted_name']);
-    return [name, ...phones].filter((part) => part !== null).join(' ');
+    return [name, ...phones, ...emails].filter((part) => part !== null).join(' ');
   });
   return `Contact: ${lines.join('; ')}`;
 }
@@ -230,7 +296,9 @@ function contactsText(contacts: Message[]): string {
 function orderText(order: Message): string {
   const items = objectsAt(order['product_items']).map((item) => {
     const quantity = textAt(item['quantity']) ?? '1';
-    return `${quantity} × ${textAt(item['product_retailer_id']) ?? 'item'}`;
+    const price = textAt(item['item_price']);
+    const words = `${quantity} × ${textAt(item['product_retailer_id']) ?? 'item'}`;
+    return price === null ? words : `${words} at ${price} ${textAt(item['currency']) ?? ''}`.trimEnd();
   });
   const words = textAt(order['text']);
   return [words, `Order: ${items.join(', ')}`].filter((part) => part !== null).join('\n');

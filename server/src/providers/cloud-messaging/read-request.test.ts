@@ -81,6 +81,7 @@ describe('a customer’s message', () => {
         text: 'Hi',
         isTyped: true,
         isQuestion: true,
+        about: null,
         carrierWord: null,
         media: [],
         sentAt: new Date(1_700_000_000_000),
@@ -103,7 +104,7 @@ describe('a customer’s message', () => {
     [
       'a form',
       { type: 'interactive', interactive: { nfm_reply: { body: 'Sent', response_json: '{"a":1}' } } },
-      '{"a":1}',
+      'a: 1',
     ],
     ['a picture', { type: 'image', image: { id: '9', mime_type: 'image/jpeg', caption: 'Mine' } }, 'Mine'],
     ['a voice message', { type: 'audio', audio: { id: '9', mime_type: 'audio/ogg', voice: true } }, ''],
@@ -127,9 +128,15 @@ describe('a customer’s message', () => {
       'an order',
       {
         type: 'order',
-        order: { text: 'Please', product_items: [{ product_retailer_id: 'X1', quantity: 2 }] },
+        order: {
+          text: 'Please',
+          product_items: [
+            { product_retailer_id: 'X1', quantity: 2, item_price: 9.5, currency: 'EUR' },
+            { product_retailer_id: 'X2' },
+          ],
+        },
       },
-      'Please\nOrder: 2 × X1',
+      'Please\nOrder: 2 × X1 at 9.5 EUR, 1 × X2',
     ],
     [
       'a kind that the vendor itself cannot show',
@@ -217,11 +224,81 @@ describe('a customer’s message', () => {
     expect(message(content)).toMatchObject([{ kind: 'unattributed' }]);
   });
 
-  it('with a customer’s new id links both ids', () => {
-    const system = { type: 'user_changed_user_id', previous_user_id: 'CO.OLD', user_id: 'CO.NEW' };
-    expect(message({ type: 'system', system })).toEqual([
-      { kind: 'identity', first: 'CO.OLD', second: 'CO.NEW' },
-    ]);
+  const NOTHING = { quoted: null, choice: null, referral: null, product: null, form: null };
+  const TEXT = { type: 'text', text: { body: 'Hi' } };
+  it.each<[string, object, object]>([
+    ['a quoted message', { ...TEXT, context: { from: '4031', id: 'wamid.0' } }, { quoted: 'wamid.0' }],
+    [
+      'a product',
+      { ...TEXT, context: { referred_product: { catalog_id: 'c', product_retailer_id: 'X1' } } },
+      { product: { id: 'X1', catalog_id: 'c' } },
+    ],
+    [
+      'a button',
+      { type: 'button', button: { text: 'Cancel', payload: 'CANCEL_17' } },
+      { choice: { title: 'Cancel', payload: 'CANCEL_17', description: null } },
+    ],
+    [
+      'a row of a list',
+      { type: 'interactive', interactive: { list_reply: { id: '1', title: 'Late', description: 'd' } } },
+      { choice: { title: 'Late', payload: '1', description: 'd' } },
+    ],
+    [
+      'a form, without its token',
+      {
+        type: 'interactive',
+        interactive: { nfm_reply: { response_json: '{"flow_token":"t","name":"Ana","days":[1,2]}' } },
+      },
+      { form: { name: 'Ana', days: '1, 2' } },
+    ],
+    [
+      'an advertisement',
+      { ...TEXT, referral: { headline: 'Sofa', source_url: 'https://ad.example', ctwa_clid: 'x' } },
+      { referral: { headline: 'Sofa', body: null, url: 'https://ad.example' } },
+    ],
+  ])('refers to %s', (_what, content, about) => {
+    expect(message(content)).toMatchObject([{ about: { ...NOTHING, ...about } }]);
+  });
+
+  const moved = (system: object, fields: object = {}) =>
+    message({ type: 'system', from: '40721234567', timestamp: '1700000000', system, ...fields });
+  it.each<[string, object, object, object[]]>([
+    [
+      'a new number',
+      { type: 'user_changed_number', wa_id: '40729999999' },
+      {},
+      [{ kind: 'moved', before: '+40721234567', after: '+40729999999', at: new Date(1_700_000_000_000) }],
+    ],
+    [
+      'a new number and id',
+      { type: 'user_changed_number', wa_id: '40729999999', previous_user_id: 'RO.OLD', user_id: 'RO.NEW' },
+      {},
+      [
+        { kind: 'moved', before: '+40721234567', after: '+40729999999' },
+        { kind: 'moved', before: 'RO.OLD', after: 'RO.NEW' },
+        { kind: 'identity', first: '+40729999999', second: 'RO.NEW' },
+      ],
+    ],
+    [
+      'a hidden new number',
+      { type: 'user_changed_number', user_id: 'RO.NEW' },
+      {},
+      [{ kind: 'moved', before: '+40721234567', after: 'RO.NEW' }],
+    ],
+    [
+      'a new id',
+      { type: 'user_changed_user_id', previous_user_id: 'CO.OLD', user_id: 'CO.NEW' },
+      {},
+      [{ kind: 'moved', before: 'CO.OLD', after: 'CO.NEW' }],
+    ],
+    [
+      'an unknown new number',
+      { type: 'user_changed_number', body: 'User changed number' },
+      {},
+      [{ kind: 'unattributed' }],
+    ],
+  ])('reports a customer with %s', (_what, system, fields, reports) => {
+    expect(moved(system, fields)).toMatchObject(reports);
   });
 
   const ID = 'US.13491208655302741918';

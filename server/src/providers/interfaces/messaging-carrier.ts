@@ -75,6 +75,20 @@ export interface CarrierRequest {
   body: Buffer;
 }
 
+/** What a message refers to, apart from its text. */
+export interface MessageReference {
+  /** The carrier's id of the quoted message. */
+  quoted: string | null;
+  /** The tapped button or chosen row of a list. `payload` is the id that the account gave it. */
+  choice: { title: string; payload: string | null; description: string | null } | null;
+  /** The advertisement or post that the customer came from. */
+  referral: { headline: string | null; body: string | null; url: string | null } | null;
+  /** A product of a catalog. */
+  product: { id: string; catalog_id: string | null } | null;
+  /** Values of a form, by field. */
+  form: Record<string, string> | null;
+}
+
 export type MessageChange =
   /** `isTyped` as in messages. */
   | { kind: 'edited'; text: string; isTyped: boolean }
@@ -104,6 +118,8 @@ export type CarrierReport =
       isTyped: boolean;
       /** False for messages that nobody answers, such as stickers. */
       isQuestion: boolean;
+      /** What the message refers to; null if to nothing. */
+      about: MessageReference | null;
       /** The carrier's own opt-out classification of the message; null if absent. */
       carrierWord: ConsentChange | null;
       media: readonly MediaItem[];
@@ -152,6 +168,8 @@ export type CarrierReport =
       consent: ConsentChange;
       at: Date | null;
     }
+  /** A customer has a new number or id (`after`) instead of an earlier one, each E.164 or the channel's own id. */
+  | { kind: 'moved'; before: string; after: string; at: Date | null }
   /** Two ids of the same customer, each E.164 or the channel's own id. */
   | { kind: 'identity'; first: string; second: string }
   /** Reports for another sender of the same account, by its number in E.164. */

@@ -1,5 +1,10 @@
 import { storableText } from '../../core/storable.ts';
-import type { CarrierReport, MediaItem, MessageChange } from '../interfaces/messaging-carrier.ts';
+import type {
+  CarrierReport,
+  MediaItem,
+  MessageChange,
+  MessageReference,
+} from '../interfaces/messaging-carrier.ts';
 
 /** Far more than carriers use, far less than the limit of PostgreSQL's indexes. */
 const MAX_ID = 512;
@@ -22,6 +27,7 @@ function boundedReport(report: CarrierReport): CarrierReport {
     case 'templates-changed':
     // Identities were bounded when they were parsed.
     case 'identity':
+    case 'moved':
       return report;
     case 'unattributed':
       return { ...report, what: cut(report.what, MAX_ID), content: cut(report.content, MAX_CONTENT) };
@@ -56,7 +62,31 @@ function boundedMessage(report: Extract<CarrierReport, { kind: 'message' }>): Ca
     to: cut(report.to, MAX_ID),
     customerName: cutOrNull(report.customerName, MAX_WORDS),
     text: storableText(report.text),
+    about: report.about === null ? null : boundedReference(report.about),
     media: report.media.flatMap(boundedMedia),
+  };
+}
+
+function boundedReference({ quoted, choice, referral, product, form }: MessageReference): MessageReference {
+  const fields = Object.entries(form ?? {});
+  return {
+    quoted: cutOrNull(quoted, MAX_ID),
+    choice: choice && {
+      title: cut(choice.title, MAX_WORDS),
+      payload: cutOrNull(choice.payload, MAX_WORDS),
+      description: cutOrNull(choice.description, MAX_WORDS),
+    },
+    referral: referral && {
+      headline: cutOrNull(referral.headline, MAX_WORDS),
+      body: cutOrNull(referral.body, MAX_WORDS),
+      url: cutOrNull(referral.url, MAX_ADDRESS),
+    },
+    product: product && {
+      id: cut(product.id, MAX_ID),
+      catalog_id: cutOrNull(product.catalog_id, MAX_ID),
+    },
+    form:
+      form && Object.fromEntries(fields.map(([name, value]) => [cut(name, MAX_ID), cut(value, MAX_WORDS)])),
   };
 }
 

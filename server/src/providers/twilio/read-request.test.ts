@@ -116,6 +116,7 @@ describe('a customer’s message', () => {
         text: 'Bună, știi?',
         isTyped: true,
         isQuestion: true,
+        about: null,
         carrierWord: null,
         media: [],
         sentAt: null,
@@ -138,6 +139,41 @@ describe('a customer’s message', () => {
     ]);
     expect(reportsOf(reaction)).toMatchObject([{ kind: 'unattributed' }]);
     expect(reportsOf({ ...inbound, MessageType: 'sticker' })).toMatchObject([{ isQuestion: false }]);
+  });
+
+  it.each<[string, Record<string, string>, object]>([
+    [
+      'a quoted message',
+      { OriginalRepliedMessageSid: 'SM0' },
+      { text: 'Bună, știi?', about: { quoted: 'SM0' } },
+    ],
+    [
+      'a button',
+      { Body: 'Cancel', ButtonText: 'Cancel', ButtonPayload: 'CANCEL_17' },
+      { text: 'Cancel', about: { choice: { title: 'Cancel', payload: 'CANCEL_17' } } },
+    ],
+    [
+      'a row of a list',
+      { Body: '', ListId: 'r1', ListTitle: 'Late' },
+      { text: 'Late', about: { choice: { title: 'Late', payload: 'r1' } } },
+    ],
+    [
+      'a form',
+      { Body: '', FlowData: '{"flow_token":"t","name":"Ana"}' },
+      { text: 'name: Ana', about: { form: { name: 'Ana' } } },
+    ],
+    [
+      'an advertisement',
+      { ReferralHeadline: 'Sofa', ReferralSourceUrl: 'https://ad.example' },
+      { about: { referral: { headline: 'Sofa', body: null, url: 'https://ad.example' } } },
+    ],
+    [
+      'an order that the carrier does not pass on',
+      { Body: '', ErrorCode: '63005' },
+      { text: '[An order or another message that the carrier does not pass on]', about: null },
+    ],
+  ])('may have %s', (_what, fields, report) => {
+    expect(reportsOf({ ...inbound, ...fields })).toMatchObject([report]);
   });
 
   it('may have a location, a button’s text or attachments', () => {
@@ -194,7 +230,7 @@ describe('a customer’s message', () => {
 
   it('is never empty: a form shows its values, an unsupported message a placeholder', () => {
     const form = { Body: '', FlowData: '{"day":"Monday"}' };
-    expect(reportsOf({ ...inbound, ...form })).toMatchObject([{ text: '{"day":"Monday"}', isTyped: false }]);
+    expect(reportsOf({ ...inbound, ...form })).toMatchObject([{ text: 'day: Monday', isTyped: false }]);
     expect(reportsOf({ ...inbound, Body: '' })).toMatchObject([
       { text: expect.stringContaining('cannot be shown') },
     ]);

@@ -4,9 +4,11 @@ import type {
   CarrierRequest,
   ConsentChange,
   MediaItem,
+  MessageReference,
 } from '../interfaces/messaging-carrier.ts';
 import { boundedReports, unattributed } from '../kit/bounded-reports.ts';
 import { readChannelUserId } from '../kit/channel-user-id.ts';
+import { formText, readForm, referenceOf } from '../kit/message-reference.ts';
 import { type Address, readAddress } from './address.ts';
 import { deliveryStateOf } from './delivery-state.ts';
 import { readSignedRequest } from './signed-request.ts';
@@ -61,11 +63,27 @@ function readMessage(fields: Fields, providerMessageId: string): CarrierReport {
     customerName,
     text: textOf(fields, media.length > 0),
     isTyped: media.length === 0 && CHOICES.every((name) => (fields.get(name) ?? '') === ''),
+    about: referenceIn(fields),
     isQuestion: fields.get('MessageType') !== 'sticker',
     carrierWord: CONSENT_CHANGES.get(fields.get('OptOutType') ?? '') ?? null,
     media,
     sentAt: null,
   };
+}
+
+function referenceIn(fields: Fields): MessageReference | null {
+  const at = (name: string): string | null => fields.get(name)?.trim() || null;
+  const title = at('ButtonText') ?? at('ListTitle') ?? at('ButtonPayload') ?? at('ListId');
+  const [headline, body, url] = [at('ReferralHeadline'), at('ReferralBody'), at('ReferralSourceUrl')];
+  const payload = at('ButtonPayload') ?? at('ListId');
+  const description = at('ListDescription');
+  return referenceOf({
+    quoted: at('OriginalRepliedMessageSid'),
+    choice: title === null ? null : { title, payload, description },
+    referral: headline === null && body === null && url === null ? null : { headline, body, url },
+    product: null,
+    form: readForm(at('FlowData') ?? at('InteractiveData')),
+  });
 }
 
 /** A reaction has the emoji as its text; without text it was removed. */
@@ -114,12 +132,19 @@ const WORDS = ['Body', 'ButtonText', 'ListTitle', 'InteractiveData', 'FlowData']
 /** Still counts as a message: the session window opens, and someone may ask what was meant. */
 const UNREADABLE = '[A message of a kind that cannot be shown here]';
 
+/** Orders, among others, come as an error instead of their content. */
+const NOT_PASSED_ON = '[An order or another message that the carrier does not pass on]';
+
 function textOf(fields: Fields, hasMedia: boolean): string {
-  const body = WORDS.map((name) => fields.get(name) ?? '').find((text) => text !== '') ?? '';
+  const words = WORDS.map((name) => fields.get(name) ?? '').find((text) => text !== '') ?? '';
+  const form = readForm(words === '' ? null : words);
+  const body = form !== null && words !== fields.get('Body') ? formText(form) : words;
   const [latitude, longitude] = [fields.get('Latitude'), fields.get('Longitude')];
   if (latitude === undefined || longitude === undefined) {
     return body === '' && !hasMedia && readAddress(fields.get('From') ?? '')?.channel === 'msgapp'
-      ? UNREADABLE
+      ? fields.get('ErrorCode') === '63005'
+        ? NOT_PASSED_ON
+        : UNREADABLE
       : body;
   }
   const place = [fields.get('Label'), fields.get('Address')].filter(

@@ -279,6 +279,39 @@ describe('a deletion', () => {
   });
 });
 
+test.each(['cloud', 'twilio'] as const)(
+  'what a message over %s refers to is shown, and told to the model',
+  async (provider) => {
+    const { account, phone, sender, carrier } = await customerOf(provider);
+    const writes = (text: string, cloud: object, twilio: object) =>
+      provider === 'cloud'
+        ? cloudCustomerWrites(fake, sender.url, { customer: { phone, text }, fields: cloud })
+        : twilioCustomerWrites(fake, sender.url, { customer: { phone, text }, carrier, fields: twilio });
+    installation.model.replace({ kind: 'answer', text: 'Red shoes, 40 EUR.' });
+    const headline = 'Summer sale';
+    await writes('What do you have?', { referral: { headline } }, { ReferralHeadline: headline });
+    await untilThread(account, 2);
+    await untilQuiet();
+    expect(lastPrompt()).toContain('[Came from the advertisement: Summer sale]');
+    const shown = (await fake.messages()).findLast(({ to }) => to === carrier.address(phone));
+    const id = shown?.providerMessageId ?? '';
+    await writes('This one', { context: { id } }, { OriginalRepliedMessageSid: id });
+    await untilThread(account, 4);
+    await untilQuiet();
+    expect(lastPrompt()).toContain('[In reply to: \\"Red shoes, 40 EUR.\\"]\\nThis one');
+    const button = { text: 'Cancel', payload: 'CANCEL_17' };
+    await writes('Cancel', { type: 'button', button }, { ButtonText: 'Cancel', ButtonPayload: 'CANCEL_17' });
+    const thread = await untilThread(account, 6);
+    await untilQuiet();
+    expect(lastPrompt()).toContain('Cancel\\n[Chosen option: CANCEL_17]');
+    expect(thread.filter(({ author }) => author === 'customer')).toMatchObject([
+      { about: { referral: { headline }, quoted: null } },
+      { about: { quoted: { content: 'Red shoes, 40 EUR.' } } },
+      { content: 'Cancel', about: { choice: { title: 'Cancel', payload: 'CANCEL_17' } } },
+    ]);
+  },
+);
+
 describe('the account’s own message in the carrier’s app', () => {
   const ECHOES = 'smb_message_echoes';
   const talkOf = async (account: Client) => (await account.get('/user/inbox?type=msgapp')).body.data[0];

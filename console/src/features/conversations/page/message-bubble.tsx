@@ -32,6 +32,15 @@ export const MessageBubble = memo(function MessageBubble({ message }: { message:
               <time dateTime={message.createdAt}>{formatDateTime(message.createdAt)}</time>
             </span>
           </p>
+          {message.references.map((reference) => (
+            <p
+              key={reference}
+              dir="auto"
+              className="wrap-anywhere mb-1 line-clamp-3 border-line border-s-2 ps-2 text-ink-soft text-sm"
+            >
+              {reference}
+            </p>
+          ))}
           <p
             dir="auto"
             className={classNames(

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import type { ChannelMessage } from '../../../data/channel-messages.ts';
 import { ofChannel, ofTranscript } from './shown-messages.ts';
 
 const CREATED_AT = '2026-03-01T10:00:00.123456Z';
 const LOOKED_UP = [{ name: 'find_room', arguments: { nights: 2 }, result: { free: true } }];
-const UNCHANGED = { edited_at: null, deleted_at: null, reaction: null };
+const UNCHANGED = { edited_at: null, deleted_at: null, reaction: null, about: null };
 const TRANSCRIPT: Parameters<typeof ofTranscript>[0] = [
   { author: 'customer', content: 'A room?', function_calls: [], created_at: CREATED_AT },
   { author: 'ai', content: 'Yes.', function_calls: LOOKED_UP, created_at: CREATED_AT },
@@ -54,7 +55,7 @@ test('conversations without a carrier have no deliveries', () => {
 });
 
 test('a deleted message says neither why it has no answer nor what it said', () => {
-  const message = {
+  const message: ChannelMessage = {
     ...UNCHANGED,
     id: 1,
     role: 'user',
@@ -65,6 +66,32 @@ test('a deleted message says neither why it has no answer nor what it said', () 
     delivery: null,
     unanswered_reason: 'NO_QUESTION',
     deleted_at: CREATED_AT,
-  } as const;
+  };
   expect(ofChannel([message], [])).toMatchObject([{ isDeleted: true, unansweredReason: null }]);
+});
+
+test('names what a message refers to, but not a choice that repeats its text', () => {
+  const about = {
+    quoted: { message_id: 3, content: 'Which room?' },
+    choice: { title: 'Sea view', payload: null, description: null },
+    referral: { headline: 'Summer', body: null, url: 'https://ad.example' },
+    product: null,
+    form: null,
+  };
+  const message: ChannelMessage = {
+    ...UNCHANGED,
+    id: 1,
+    role: 'user',
+    author: 'customer',
+    content: 'Sea view',
+    created_at: CREATED_AT,
+    attachments: [],
+    delivery: null,
+    unanswered_reason: null,
+    about,
+  };
+  expect(ofChannel([message], [])[0]?.references).toEqual([
+    'From the advertisement: Summer · https://ad.example',
+    'In reply to: Which room?',
+  ]);
 });

@@ -21,6 +21,8 @@ export interface ShownMessage {
   isDeleted: boolean;
   /** The customer's emoji. */
   reaction: string | null;
+  /** What the message refers to, one line each. */
+  references: string[];
 }
 
 export function ofTranscript(transcript: readonly TranscriptItem[]): ShownMessage[] {
@@ -36,6 +38,7 @@ export function ofTranscript(transcript: readonly TranscriptItem[]): ShownMessag
     isEdited: false,
     isDeleted: false,
     reaction: null,
+    references: [],
   }));
 }
 
@@ -59,5 +62,18 @@ export function ofChannel(
     isEdited: message.edited_at !== null,
     isDeleted: message.deleted_at !== null,
     reaction: message.reaction,
+    references: referencesOf(message.about),
   }));
+}
+
+function referencesOf(about: ChannelMessage['about']): string[] {
+  if (about === null) return [];
+  const { quoted, choice, referral, product } = about;
+  const advertisement = [referral?.headline, referral?.body, referral?.url].filter((part) => part != null);
+  return [
+    advertisement.length === 0 ? '' : `From the advertisement: ${advertisement.join(' · ')}`,
+    product === null ? '' : `About the product ${product.id}`,
+    quoted === null ? '' : `In reply to: ${quoted.content}`,
+    choice?.payload == null ? '' : `Chosen option: ${choice.payload}`,
+  ].filter((line) => line !== '');
 }

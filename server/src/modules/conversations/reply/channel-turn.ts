@@ -5,6 +5,7 @@ import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
+import { quotedContent } from '../messages/reference-sql.ts';
 import { lostCalls, openingOf, wasSaid } from '../messages/said.ts';
 import { callJournal, readCalls, type StoredCall } from '../messages/tool-calls.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type ConversationAssistant,
   findAssistant,
 } from '../store.ts';
+import { messageForModel, type SaidMessage } from './message-for-model.ts';
 import { type ReplyDependencies, runToEnd, storableCall, turnInput } from './start-reply.ts';
 
 /** A customer's turn in a channel conversation. */
@@ -40,14 +42,20 @@ export type Composition =
   /** The models failed; a retry may work. */
   | { kind: 'failed'; error: unknown; modelCalls: PricedModelCall[] };
 
-interface WaitingMessage {
+interface LoadedMessage extends SaidMessage {
   id: number;
-  content: string;
   /** False if the customer deleted the message, and for stickers. */
   isQuestion: boolean;
   /** Tool calls of an abandoned turn, or of a reply that was not delivered. */
   functionCalls: FunctionCall[];
 }
+
+interface LoadedHistory extends SaidMessage {
+  role: HistoryMessage['role'];
+  functionCalls: FunctionCall[];
+}
+
+type WaitingMessage = Pick<LoadedMessage, 'id' | 'content' | 'isQuestion' | 'functionCalls'>;
 
 interface LoadedTurn {
   conversation: Conversation & {
@@ -64,9 +72,9 @@ interface LoadedTurn {
   /** Messages before the customer's first one. */
   opening: string | null;
   /** Oldest first, without unanswered messages. */
-  history: HistoryMessage[];
+  history: LoadedHistory[];
   /** Unanswered messages, oldest first. */
-  waiting: WaitingMessage[];
+  waiting: LoadedMessage[];
 }
 
 const turnOf = ({
@@ -112,7 +120,15 @@ export async function composeAnswer(
 ): Promise<Composition> {
   const { database } = dependencies;
   const turn = await loadTurn(database, pending);
-  const { conversation, opening, history } = turn;
+  const { conversation, opening } = turn;
+  const history = turn.history.map(
+    (message): HistoryMessage => ({
+      role: message.role,
+      content: messageForModel(message),
+      functionCalls: message.functionCalls,
+    }),
+  );
+  const waiting = turn.waiting.map((message) => ({ ...message, content: messageForModel(message) }));
   if (turn.is_answered) return { kind: 'none', reason: null };
   if (!turn.waiting.some(({ isQuestion }) => isQuestion)) return { kind: 'none', reason: 'NO_QUESTION' };
   if (!conversation.ai_enabled) return { kind: 'none', reason: 'AI_DISABLED' };
@@ -123,7 +139,7 @@ export async function composeAnswer(
   if (turn.balance < dependencies.prices.msgappMessageMicros) {
     return { kind: 'none', reason: 'INSUFFICIENT_BALANCE' };
   }
-  const { over, parts } = splitWaiting(turn.waiting, await readCalls(database, turnOf(pending), 'up-to'));
+  const { over, parts } = splitWaiting(waiting, await readCalls(database, turnOf(pending), 'up-to'));
   const loaded = { conversation, assistant, opening, history: [...history, ...over] };
   try {
     const journal = callJournal(database, turnOf(pending));
@@ -160,15 +176,22 @@ const CONVERSATION = jsonObject<LoadedTurn['conversation']>({
   provider: '(select provider from senders where id = conversations.sender_id)',
 });
 
-const HISTORY_MESSAGE = jsonObject<HistoryMessage>({
-  role: 'role',
+const SAID = {
   content: 'content',
+  isEdited: 'edited_at is not null',
+  quoted: quotedContent('marked'),
+  about: 'about',
+};
+
+const HISTORY_MESSAGE = jsonObject<LoadedHistory>({
+  ...SAID,
+  role: 'role',
   functionCalls: `case when age <= $4 then coalesce(function_calls, '[]'::json) else '[]'::json end`,
 });
 
-const WAITING_MESSAGE = jsonObject<WaitingMessage>({
+const WAITING_MESSAGE = jsonObject<LoadedMessage>({
+  ...SAID,
   id: 'id',
-  content: `case when edited_at is null then content else '[Edited] ' || content end`,
   isQuestion: `not exists (select from received_messages received
     where received.message_id = marked.id and received.unanswered_reason = 'NO_QUESTION')`,
   functionCalls: `coalesce(function_calls, '[]'::json)`,
@@ -183,7 +206,7 @@ const WAITING_MESSAGE = jsonObject<WaitingMessage>({
 async function loadTurn(database: Executor, pending: CustomerTurn): Promise<LoadedTurn> {
   const [row] = await database.query<LoadedTurn>(
     `with last as (
-       select id, role, author, content, coalesce(function_calls, ${lostCalls('messages')}) as function_calls, reply_to, edited_at,
+       select id, role, author, content, coalesce(function_calls, ${lostCalls('messages')}) as function_calls, reply_to, edited_at, about, conversation_id,
          row_number() over (order by id desc) as age
        from messages where conversation_id = $1 and ${wasSaid('messages')}
        order by id desc limit $3),

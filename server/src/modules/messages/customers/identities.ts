@@ -1,6 +1,6 @@
-import { toE164 } from '#contract/phone-numbers.ts';
+import { toCallable, toE164 } from '#contract/phone-numbers.ts';
 import type { Executor } from '../../../db/client.ts';
-import type { BlacklistDependencies } from '../../blacklist/actions.ts';
+import { type BlacklistDependencies, relistNumber } from '../../blacklist/actions.ts';
 import { enterOptOut } from './opt-outs.ts';
 
 /** Two letters, a dot, optionally `ENT.`, then letters and digits. */
@@ -18,6 +18,19 @@ export function readRecipient(written: string): string | null {
 export function toCustomerPhone(written: string): string | null {
   const [, national] = OLD_MEXICAN.exec(written.replace(/[\s().-]/g, '')) ?? [];
   return toE164(national === undefined ? written : `+52${national}`);
+}
+
+/** A customer has a new number or id. Threads, windows, opt-outs and do-not-call entries follow. */
+export async function moveCustomer(
+  transaction: Executor,
+  blacklist: Pick<BlacklistDependencies, 'onEntered'>,
+  { userId, before, after, at }: { userId: number; before: string; after: string; at: Date },
+): Promise<void> {
+  if (before.startsWith('+') && toCallable(after) !== null) {
+    await relistNumber(blacklist, transaction, { userId, before, after });
+  }
+  await transaction.query('select move_customer($1, $2, $3, $4)', [userId, before, after, at]);
+  await enterOptOut(transaction, blacklist, { userId, identity: after });
 }
 
 /** Links two identities that the carrier reported as one customer: they share the window, the thread and the opt-out. */

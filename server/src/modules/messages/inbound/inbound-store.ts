@@ -1,6 +1,6 @@
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
-import type { ConsentChange } from '../../../providers/interfaces/messaging-carrier.ts';
+import type { ConsentChange, MessageReference } from '../../../providers/interfaces/messaging-carrier.ts';
 import type { BlacklistDependencies } from '../../blacklist/actions.ts';
 import { linkIdentities } from '../customers/identities.ts';
 import { type OptOut, readOptOut, storeOptOut } from '../customers/opt-outs.ts';
@@ -24,6 +24,7 @@ export interface NewInbound {
   mayBeAnswer: boolean;
   /** False for messages that need no answer. */
   isQuestion: boolean;
+  about: MessageReference | null;
   /** Idempotency key of a sandbox request; null if a carrier reported the message. */
   named: NamedRequest | null;
 }
@@ -79,9 +80,14 @@ export async function storeInbound(
   const known = await findReceived(transaction, message);
   if (known !== null) return { ...known, isRepeat: true, unansweredReason: null, changedConsent: null };
   const [stored] = await transaction.query<{ id: number }>(
-    `insert into messages (user_id, conversation_id, role, author, content)
-     values ($1, $2, 'user', 'customer', $3) returning id`,
-    [message.userId, conversation.id, message.content],
+    `insert into messages (user_id, conversation_id, role, author, content, about)
+     values ($1, $2, 'user', 'customer', $3, $4::jsonb || jsonb_build_object('quoted_id', (
+       select message_id from (
+         select message_id, sender_id, provider_message_id from received_messages
+         union all
+         select message_id, sender_id, provider_message_id from channel_messages) known
+       where sender_id = $5 and provider_message_id = $6 limit 1))) returning id`,
+    [message.userId, conversation.id, message.content, ...referenceColumns(message)],
   );
   if (stored === undefined) throw new Error('A message was not stored.');
   await renewWindow(transaction, message);
@@ -119,6 +125,12 @@ export async function storeInbound(
     unansweredReason,
     changedConsent,
   };
+}
+
+function referenceColumns({ about, senderId }: NewInbound): [string | null, number, string | null] {
+  if (about === null) return [null, senderId, null];
+  const { quoted, ...rest } = about;
+  return [JSON.stringify(rest), senderId, quoted];
 }
 
 /** Opens or finds the conversation of sender and customer, locks it, and assigns the sender's current assistant. */

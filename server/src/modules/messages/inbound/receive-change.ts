@@ -77,6 +77,7 @@ async function storeMissing(
       text,
       isTyped: isEdited && change.isTyped,
       isQuestion: isEdited,
+      about: null,
       carrierWord: null,
       media: [],
       sentAt: at,

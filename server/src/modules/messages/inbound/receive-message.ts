@@ -39,6 +39,7 @@ export async function receiveMessage(
     wish,
     mayBeAnswer: report.carrierWord === null && typed?.mayBeAnswer === true,
     isQuestion: report.isQuestion,
+    about: report.about,
     named,
   };
   return database.transaction(async (transaction) => {
