@@ -178,6 +178,10 @@ export const attachment = z.object({
   status: z.enum(['waiting', 'stored', 'failed']),
   byte_count: z.int().nullable(),
   error: z.string().nullable(),
+  /** Transcript of a voice message or text of a document, up to 2,000 characters; null for other files. */
+  text: z.string().nullable(),
+  /** Why a voice message or document could not be read. */
+  text_error: z.string().nullable(),
 });
 
 /** What a message refers to, apart from its text. */

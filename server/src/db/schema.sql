@@ -445,10 +445,13 @@ create table attachments (
   byte_count integer,
   error text,
   created_at timestamp with time zone default clock_timestamp() not null,
+  text text,
+  text_error text,
   constraint attachments_pkey PRIMARY KEY (id),
   constraint attachments_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'stored'::text, 'failed'::text])))
 );
 CREATE INDEX attachments_message ON attachments USING btree (message_id);
+CREATE INDEX attachments_waiting ON attachments USING btree (user_id) WHERE (status = 'waiting'::text);
 
 create table blacklisted_numbers (
   id bigint generated always as identity not null,

@@ -1,8 +1,9 @@
-import type {
-  CarrierReport,
-  MediaItem,
-  MessageChange,
-  MessageReference,
+import {
+  type CarrierReport,
+  type MediaItem,
+  type MessageChange,
+  type MessageReference,
+  UNREADABLE,
 } from '../interfaces/messaging-carrier.ts';
 import { unattributed } from '../kit/bounded-reports.ts';
 import { readChannelUserId } from '../kit/channel-user-id.ts';
@@ -233,15 +234,15 @@ export function instantOf(seconds: string | null): Date | null {
 
 type Message = Record<string, unknown>;
 
-/** The text of a message of any kind; null without content from the customer. */
+/**
+ * The text of a message of any kind; null without content from the customer. An unreadable message still counts: the
+ * session window opens, and someone may ask what was meant.
+ */
 function textOfMessage(message: Message): string | null {
   const kind = textAt(message['type']) ?? '';
   const read = Object.hasOwn(READERS, kind) ? READERS[kind] : undefined;
   return read === undefined ? UNREADABLE : read(message);
 }
-
-/** Still counts as a message: the session window opens, and someone may ask what was meant. */
-const UNREADABLE = '[A message of a kind that cannot be shown here]';
 
 const READERS: Readonly<Record<string, (message: Message) => string | null>> = {
   text: (message) => textAt(objectAt(message['text'])['body']) ?? '',

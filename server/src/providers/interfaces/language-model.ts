@@ -10,9 +10,16 @@ export interface ToolCall {
   vendorData?: Record<string, unknown>;
 }
 
+export interface ModelImage {
+  /** `image/jpeg`, `image/png`, `image/webp` or `image/gif`. */
+  contentType: string;
+  bytes: Uint8Array;
+}
+
 export type ModelMessage =
   | { role: 'system'; content: string }
-  | { role: 'user'; content: string }
+  /** `images` only for models that see them. */
+  | { role: 'user'; content: string; images?: readonly ModelImage[] }
   | { role: 'assistant'; content: string; toolCalls?: ToolCall[] }
   | { role: 'tool'; toolCallId: string; toolName: string; output: unknown; failed: boolean };
 
@@ -59,5 +66,7 @@ export type ModelEvent =
 export interface LanguageModel {
   /** `vendor/model`, as in logs and usage rows. */
   readonly id: string;
+  /** The model reads `images`. */
+  readonly seesImages?: boolean;
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }

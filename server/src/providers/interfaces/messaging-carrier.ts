@@ -28,6 +28,9 @@ export interface MediaItem {
   fileName: string | null;
 }
 
+/** The text of messages whose content the carrier does not pass on, or which no adapter reads. */
+export const UNREADABLE = '[A message of a kind that cannot be shown here]';
+
 export type OutgoingContent =
   | { kind: 'text'; text: string }
   /**

@@ -12,6 +12,7 @@ export function withSchemaFallback(model: LanguageModel): LanguageModel {
   let supportsSchemas = true;
   return {
     id: model.id,
+    seesImages: model.seesImages ?? false,
     async *stream(request, signal) {
       if (request.responseSchema === undefined || !supportsSchemas) {
         yield* model.stream(withoutSchema(request), signal);

@@ -17,7 +17,9 @@ export function openaiCompatibleModels(
     supportsStructuredOutputs: true,
     fetch,
   });
-  return config.models.map((model) =>
-    withSchemaFallback(sdkLanguageModel(`${config.name}/${model}`, provider.chatModel(model))),
-  );
+  return config.models.map((model) => {
+    const seesImages = config.visionModels?.includes(model) ?? false;
+    const code = `${config.name}/${model}`;
+    return withSchemaFallback(sdkLanguageModel(code, provider.chatModel(model), { seesImages }));
+  });
 }

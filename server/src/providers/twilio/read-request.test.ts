@@ -170,7 +170,7 @@ describe('a customer’s message', () => {
     [
       'an order that the carrier does not pass on',
       { Body: '', ErrorCode: '63005' },
-      { text: '[An order or another message that the carrier does not pass on]', about: null },
+      { text: '[A message of a kind that cannot be shown here]', about: null },
     ],
   ])('may have %s', (_what, fields, report) => {
     expect(reportsOf({ ...inbound, ...fields })).toMatchObject([report]);

@@ -1,10 +1,11 @@
-import type {
-  CarrierReading,
-  CarrierReport,
-  CarrierRequest,
-  ConsentChange,
-  MediaItem,
-  MessageReference,
+import {
+  type CarrierReading,
+  type CarrierReport,
+  type CarrierRequest,
+  type ConsentChange,
+  type MediaItem,
+  type MessageReference,
+  UNREADABLE,
 } from '../interfaces/messaging-carrier.ts';
 import { boundedReports, unattributed } from '../kit/bounded-reports.ts';
 import { readChannelUserId } from '../kit/channel-user-id.ts';
@@ -129,12 +130,8 @@ function customerOf(
 }
 
 const WORDS = ['Body', 'ButtonText', 'ListTitle', 'InteractiveData', 'FlowData'] as const;
-/** Still counts as a message: the session window opens, and someone may ask what was meant. */
-const UNREADABLE = '[A message of a kind that cannot be shown here]';
 
-/** Orders, among others, come as an error instead of their content. */
-const NOT_PASSED_ON = '[An order or another message that the carrier does not pass on]';
-
+/** Orders come without their content (error 63005). An unreadable message still counts: the session window opens. */
 function textOf(fields: Fields, hasMedia: boolean): string {
   const words = WORDS.map((name) => fields.get(name) ?? '').find((text) => text !== '') ?? '';
   const form = readForm(words === '' ? null : words);
@@ -142,9 +139,7 @@ function textOf(fields: Fields, hasMedia: boolean): string {
   const [latitude, longitude] = [fields.get('Latitude'), fields.get('Longitude')];
   if (latitude === undefined || longitude === undefined) {
     return body === '' && !hasMedia && readAddress(fields.get('From') ?? '')?.channel === 'msgapp'
-      ? fields.get('ErrorCode') === '63005'
-        ? NOT_PASSED_ON
-        : UNREADABLE
+      ? UNREADABLE
       : body;
   }
   const place = [fields.get('Label'), fields.get('Address')].filter(

@@ -89,25 +89,38 @@ function FunctionCall({ call }: { call: ShownMessage['functionCalls'][number] })
 }
 
 function Attachment({ attachment }: { attachment: ShownMessage['attachments'][number] }) {
-  const { id, file_name, content_type, status, byte_count, error } = attachment;
+  const { id, file_name, content_type, status, byte_count, error, text, text_error } = attachment;
   const name = file_name ?? content_type;
   return (
-    <p className="mt-1.5 flex items-start gap-1.5 text-sm">
-      <Paperclip className="mt-0.5 size-4 shrink-0" aria-hidden />
-      {status === 'stored' ? (
-        <a
-          href={attachmentPath(id)}
-          download={file_name ?? `attachment-${id}`}
-          className="break-all underline"
-        >
-          {name}
-          {byte_count !== null && ` (${formatBytes(byte_count)})`}
-        </a>
-      ) : (
-        <span className="break-all">
-          {name}: {status === 'waiting' ? 'downloading…' : (error ?? 'could not be downloaded')}
-        </span>
+    <>
+      <p className="mt-1.5 flex items-start gap-1.5 text-sm">
+        <Paperclip className="mt-0.5 size-4 shrink-0" aria-hidden />
+        {status === 'stored' ? (
+          <a
+            href={attachmentPath(id)}
+            download={file_name ?? `attachment-${id}`}
+            className="break-all underline"
+          >
+            {name}
+            {byte_count !== null && ` (${formatBytes(byte_count)})`}
+          </a>
+        ) : (
+          <span className="break-all">
+            {name}: {status === 'waiting' ? 'downloading…' : (error ?? 'could not be downloaded')}
+          </span>
+        )}
+      </p>
+      {text !== null && (
+        <details className="text-sm" open={content_type.startsWith('audio/')}>
+          <summary className="cursor-pointer text-ink-soft text-xs">
+            {content_type.startsWith('audio/') ? 'Transcript' : 'Text'}
+          </summary>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {text}
+          </p>
+        </details>
       )}
-    </p>
+      {text_error !== null && <p className="text-ink-soft text-xs">Not read: {text_error}</p>}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import type { HistoryMessage } from '../../../agent/turn.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
+import type { ModelImage } from '../../../providers/interfaces/language-model.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
 import { quotedContent } from '../messages/reference-sql.ts';
 import { lostCalls, openingOf, wasSaid } from '../messages/said.ts';
@@ -14,7 +15,7 @@ import {
   type ConversationAssistant,
   findAssistant,
 } from '../store.ts';
-import { messageForModel, type SaidMessage } from './message-for-model.ts';
+import { messageForModel, type SaidFile, type SaidMessage } from './message-for-model.ts';
 import { type ReplyDependencies, runToEnd, storableCall, turnInput } from './start-reply.ts';
 
 /** A customer's turn in a channel conversation. */
@@ -124,11 +125,11 @@ export async function composeAnswer(
   const history = turn.history.map(
     (message): HistoryMessage => ({
       role: message.role,
-      content: messageForModel(message),
+      content: messageForModel(message, false),
       functionCalls: message.functionCalls,
     }),
   );
-  const waiting = turn.waiting.map((message) => ({ ...message, content: messageForModel(message) }));
+  const waiting = turn.waiting.map((message) => ({ ...message, content: messageForModel(message, true) }));
   if (turn.is_answered) return { kind: 'none', reason: null };
   if (!turn.waiting.some(({ isQuestion }) => isQuestion)) return { kind: 'none', reason: 'NO_QUESTION' };
   if (!conversation.ai_enabled) return { kind: 'none', reason: 'AI_DISABLED' };
@@ -140,6 +141,8 @@ export async function composeAnswer(
     return { kind: 'none', reason: 'INSUFFICIENT_BALANCE' };
   }
   const { over, parts } = splitWaiting(waiting, await readCalls(database, turnOf(pending), 'up-to'));
+  const newest = parts.at(-1);
+  if (newest !== undefined) newest.images = await readPictures(database, waiting);
   const loaded = { conversation, assistant, opening, history: [...history, ...over] };
   try {
     const journal = callJournal(database, turnOf(pending));
@@ -154,6 +157,23 @@ export async function composeAnswer(
   } catch (error) {
     return { kind: 'failed', error, modelCalls: [] };
   }
+}
+
+/** The pictures of the messages to answer, oldest first. */
+async function readPictures(database: Executor, waiting: readonly LoadedMessage[]): Promise<ModelImage[]> {
+  const shown = waiting.filter(({ files }) => files.some(({ isShown }) => isShown));
+  if (shown.length === 0) return [];
+  const rows = await database.query<{ content_type: string; pieces: Buffer[] | null }>(
+    `select file.content_type, (select array_agg(bytes order by position) from attachment_pieces
+       where attachment_id = file.id) as pieces
+     from attachments file where file.message_id = any($1) and ${IS_PICTURE}
+     order by file.id desc limit $2`,
+    [shown.map(({ id }) => id), MAX_PICTURES],
+  );
+  return rows.toReversed().map(({ content_type: contentType, pieces }) => ({
+    contentType: contentType.split(';')[0] ?? contentType,
+    bytes: Buffer.concat(pieces ?? []),
+  }));
 }
 
 function assistantOf(
@@ -176,8 +196,24 @@ const CONVERSATION = jsonObject<LoadedTurn['conversation']>({
   provider: '(select provider from senders where id = conversations.sender_id)',
 });
 
+/** Pictures that models read. */
+const IS_PICTURE = `file.status = 'stored' and file.byte_count <= 5242880
+  and file.content_type ~ '^image/(jpeg|png|webp|gif)'`;
+/** The latest ones of a turn. */
+const MAX_PICTURES = 4;
+
+const SAID_FILE = jsonObject<SaidFile>({
+  contentType: 'file.content_type',
+  fileName: 'file.file_name',
+  text: 'file.text',
+  error: `coalesce(file.text_error, file.error, case when file.status = 'waiting' then 'It could not be loaded in time.' end)`,
+  isShown: IS_PICTURE,
+});
+
 const SAID = {
   content: 'content',
+  files: `(select coalesce(json_agg(${SAID_FILE} order by file.id), '[]')
+    from attachments file where file.message_id = marked.id)`,
   isEdited: 'edited_at is not null',
   quoted: quotedContent('marked'),
   about: 'about',

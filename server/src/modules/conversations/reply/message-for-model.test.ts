@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { messageForModel, type SaidMessage } from './message-for-model.ts';
+import { messageForModel, type SaidFile, type SaidMessage } from './message-for-model.ts';
 
-const PLAIN: SaidMessage = { content: 'This one', isEdited: false, quoted: null, about: null };
+const PLAIN: SaidMessage = { content: 'This one', isEdited: false, quoted: null, about: null, files: [] };
 const ABOUT = { choice: null, referral: null, product: null };
 
 test.each<[string, Partial<SaidMessage>, string]>([
@@ -38,10 +38,73 @@ test.each<[string, Partial<SaidMessage>, string]>([
     '[Came from the advertisement: Sofa −50% · https://ad.example]\n[About the product SKU 7]\nThis one',
   ],
 ])('%s', (_what, said, text) => {
-  expect(messageForModel({ ...PLAIN, ...said })).toBe(text);
+  expect(messageForModel({ ...PLAIN, ...said }, true)).toBe(text);
 });
 
 test('a long quote is shortened', () => {
-  const [quote] = messageForModel({ ...PLAIN, quoted: 'x'.repeat(9_000) }).split('\n');
+  const [quote] = messageForModel({ ...PLAIN, quoted: 'x'.repeat(9_000) }, true).split('\n');
   expect(quote?.length).toBeLessThan(600);
+});
+
+const FILE: SaidFile = {
+  contentType: 'application/pdf',
+  fileName: 'bill.pdf',
+  text: null,
+  error: null,
+  isShown: false,
+};
+test.each<[string, Partial<SaidFile>, boolean, string]>([
+  [
+    'a document',
+    { text: 'Total: 40 EUR' },
+    true,
+    '[The customer sent a file "bill.pdf". Its text:]\nTotal: 40 EUR',
+  ],
+  [
+    'a voice message',
+    { contentType: 'audio/ogg; codecs=opus', fileName: null, text: 'Are you open?' },
+    true,
+    '[The customer sent a voice message. Its text:]\nAre you open?',
+  ],
+  [
+    'a picture that the model gets',
+    { contentType: 'image/png', fileName: null, isShown: true },
+    true,
+    '[The customer sent a picture.]',
+  ],
+  [
+    'a video',
+    { contentType: 'video/mp4', fileName: null },
+    true,
+    '[The customer sent a video, which you do not get. Say that you cannot see it, and ask the customer to write it as text.]',
+  ],
+  [
+    'an unreadable file',
+    { error: 'The file is larger than 16 MB.' },
+    true,
+    '[The customer sent a file "bill.pdf", which you do not get (The file is larger than 16 MB.). Say that you cannot see it, and ask the customer to write it as text.]',
+  ],
+  [
+    'an unreadable file of long ago',
+    { error: 'The file is larger than 16 MB.' },
+    false,
+    '[The customer sent a file "bill.pdf".]',
+  ],
+])('tells of %s', (_what, file, isNew, words) => {
+  const content = 'This one\n[attachment: bill.pdf, application/pdf]';
+  expect(messageForModel({ ...PLAIN, content, files: [{ ...FILE, ...file }] }, isNew)).toBe(
+    `This one\n${words}`,
+  );
+});
+
+test('a document in the history is shortened', () => {
+  const said = { ...PLAIN, files: [{ ...FILE, text: 'x'.repeat(9_000) }] };
+  expect(messageForModel(said, false).length).toBeLessThan(2_200);
+  expect(messageForModel(said, true).length).toBeGreaterThan(9_000);
+});
+
+test('a message that cannot be shown comes with what to ask', () => {
+  expect(
+    messageForModel({ ...PLAIN, content: '[A message of a kind that cannot be shown here]' }, true),
+  ).toContain('ask the customer to write it as text');
 });

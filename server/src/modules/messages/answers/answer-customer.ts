@@ -7,6 +7,7 @@ import { answerCustomerJob } from '../jobs.ts';
 import { NotStored, NotTaken, sendOverChannel } from '../outgoing/send-message.ts';
 import { channelText } from './channel-text.ts';
 import {
+  awaitsFile,
   claimAnswer,
   dropAnswer,
   markUnanswered,
@@ -58,6 +59,11 @@ async function answerAll(dependencies: MessageDependencies, claimed: PendingAnsw
     if (hasMore && restarts < MAX_RESTARTS && composed.kind === 'answer') {
       // The customer has written again or changed a message, so the composed answer is incomplete.
       await insertModelCalls(database, pending, composed.modelCalls);
+      if (await awaitsFile(database, now)) {
+        // The turn begins again when the file has been read.
+        await releaseAnswer(database, now, { processId, delayMs: 0 });
+        return;
+      }
     } else if (await finish(dependencies, pending, composed)) return;
     pending = await readClaimed(database, pending.conversation_id, processId);
   }

@@ -157,6 +157,8 @@ const ATTACHMENT_JSON = jsonObject<ChannelMessage['attachments'][number]>({
   status: 'attachment.status',
   byte_count: 'attachment.byte_count',
   error: 'attachment.error',
+  text: 'left(attachment.text, 2000)',
+  text_error: 'attachment.text_error',
 });
 
 type Reference = NonNullable<ChannelMessage['about']>;
