@@ -184,7 +184,7 @@ export const attachment = z.object({
   text_error: z.string().nullable(),
 });
 
-/** What a message refers to, apart from its text. */
+/** References of a message apart from its text. */
 export const messageReference = z.object({
   /** The message that the customer replied to. */
   quoted: z.object({ message_id: z.int(), content: z.string() }).nullable(),

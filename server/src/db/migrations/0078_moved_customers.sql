@@ -1,5 +1,5 @@
--- A customer has a new number or id. Threads, windows and opt-outs follow. The old number may be given to somebody else, so
--- it is not linked to the customer any more. Returns false if somebody has written from it since.
+-- A customer has a new number or id. Threads, windows and opt-outs follow. Carriers give old numbers to other people, so the
+-- old number is unlinked. Returns false if a message from it arrived after the move.
 create function move_customer(account bigint, before text, after text, moved_at timestamptz) returns boolean
   language plpgsql as $$
 begin
@@ -28,5 +28,5 @@ begin
 end $$;
 comment on function move_customer is 'A customer changed their number or id: threads, windows and opt-outs follow.';
 
--- What a message refers to, as the carrier reported it: a quoted message, a choice, an advertisement, a product, a form.
+-- References of a message, as reported by the carrier: a quoted message, a choice, an advertisement, a product, a form.
 alter table messages add column about jsonb;

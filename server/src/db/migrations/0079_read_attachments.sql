@@ -1,5 +1,4 @@
--- What is said or written in a customer's file, for the assistant; or why it could not be read. Both null for pictures and
--- videos.
+-- Transcript or text of a customer's file, for the assistant, or the reason for its absence. Both null for pictures and videos.
 alter table attachments
   add column text text,
   add column text_error text;

@@ -51,7 +51,7 @@ export async function insertEntry(database: Executor, entry: NewEntry): Promise<
   return rows.length > 0;
 }
 
-/** Source and reason of a customer's entry, under any of their numbers; null if none is listed. */
+/** Source and reason of a customer's entry, under any of their numbers; null without an entry. */
 export async function findEntryOf(
   database: Executor,
   about: { userId: number; phoneNumber: string },

@@ -78,7 +78,7 @@ export interface CarrierRequest {
   body: Buffer;
 }
 
-/** What a message refers to, apart from its text. */
+/** References of a message apart from its text. */
 export interface MessageReference {
   /** The carrier's id of the quoted message. */
   quoted: string | null;
@@ -119,9 +119,9 @@ export type CarrierReport =
       text: string;
       /** The customer typed the text: no tapped button, list choice or caption. */
       isTyped: boolean;
-      /** False for messages that nobody answers, such as stickers. */
+      /** False for messages without a question, such as stickers. */
       isQuestion: boolean;
-      /** What the message refers to; null if to nothing. */
+      /** Null if the message refers to nothing. */
       about: MessageReference | null;
       /** The carrier's own opt-out classification of the message; null if absent. */
       carrierWord: ConsentChange | null;
@@ -139,7 +139,7 @@ export type CarrierReport =
       text: string;
       media: readonly MediaItem[];
     }
-  /** A customer, or the account in the carrier's app, changed a message of their own, or reacted to one. */
+  /** A customer, or the account in the carrier's app, changed a message, or reacted to one. */
   | {
       kind: 'change';
       author: 'customer' | 'account';

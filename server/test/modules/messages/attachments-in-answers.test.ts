@@ -100,7 +100,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     ]);
   });
 
-  test('a model that sees no pictures is told to ask', async () => {
+  test('a model without vision gets an instruction to ask', async () => {
     const { body: models } = await account.get('/user/assistants/models?type=llm');
     const { id } = models.find(({ name }: { name: string }) => name === 'spare');
     const assistant = await installation.assistant(account, { llm_model_id: id });
@@ -116,7 +116,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     ['a file that is gone', 'application/pdf', null, /a file, which you do not get \(The carrier did not/],
     ['a table', 'application/zip', Buffer.from('PK\x05\x06'), /Only PDF, Word \(DOCX\) and text files/],
     ['a recording in another format', 'audio/mpeg', Buffer.from('ID3'), /Only voice messages/],
-  ])('the assistant is told of %s, and what to ask', async (_what, contentType, bytes, words) => {
+  ])('the assistant gets an instruction to ask about %s', async (_what, contentType, bytes, words) => {
     const { prompt } = await sends(contentType, bytes);
     expect(prompt?.['content']).toMatch(words);
     expect(prompt?.['content']).toContain('ask the customer to write it as text');

@@ -206,7 +206,7 @@ describe('carrier reports other than messages', () => {
       `update channel_customers set last_message_at = last_message_at - interval '1 hour' where user_id = $1`,
       [account.userId],
     );
-    await writeToCloud({ phone: before, text: 'I am somebody else.' });
+    await writeToCloud({ phone: before, text: 'This is another person.' });
     // The carrier repeats its report.
     await changesNumber(before, after, seconds - 60);
     expect((await sessionOf(before)).conversation_id).not.toBe(conversation_id);

@@ -93,7 +93,7 @@ const untilThread = (account: Client, length: number): Promise<Message[]> =>
     (messages) => messages.length >= length,
   );
 
-/** Waits until nobody is waiting for an answer. */
+/** Waits until no turn is pending. */
 const untilQuiet = (): Promise<unknown[]> =>
   eventually(
     () => installation.server.database.query('select from pending_answers'),
@@ -280,7 +280,7 @@ describe('a deletion', () => {
 });
 
 test.each(['cloud', 'twilio'] as const)(
-  'what a message over %s refers to is shown, and told to the model',
+  'references of a message over %s are shown, and given to the model',
   async (provider) => {
     const { account, phone, sender, carrier } = await customerOf(provider);
     const writes = (text: string, cloud: object, twilio: object) =>

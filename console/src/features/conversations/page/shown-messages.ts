@@ -21,7 +21,7 @@ export interface ShownMessage {
   isDeleted: boolean;
   /** The customer's emoji. */
   reaction: string | null;
-  /** What the message refers to, one line each. */
+  /** References of the message, one line each. */
   references: string[];
 }
 

@@ -90,7 +90,7 @@ test.each<[string, Partial<SaidFile>, boolean, string]>([
     false,
     '[The customer sent a file "bill.pdf".]',
   ],
-])('tells of %s', (_what, file, isNew, words) => {
+])('names %s', (_what, file, isNew, words) => {
   const content = 'This one\n[attachment: bill.pdf, application/pdf]';
   expect(messageForModel({ ...PLAIN, content, files: [{ ...FILE, ...file }] }, isNew)).toBe(
     `This one\n${words}`,

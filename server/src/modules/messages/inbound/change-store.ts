@@ -64,7 +64,7 @@ export async function editMessage(
   return rows.length > 0;
 }
 
-/** Removes content and attachments. A turn that waits goes on without the message. @returns false if it was deleted before */
+/** Removes content and attachments. A pending turn continues without the message. @returns false if it was deleted before */
 export async function deleteMessage(
   transaction: Executor,
   about: Message & { conversationId: number; content: string; at: Date },

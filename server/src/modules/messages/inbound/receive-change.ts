@@ -26,7 +26,7 @@ const DELETED = '[Deleted message]';
 
 /**
  * Applies an edit, a deletion or a reaction. Repeated and older changes do nothing.
- * @returns the conversation whose turn may have changed; null if none has
+ * @returns the conversation whose turn may have changed; otherwise null
  */
 export async function receiveChange(
   dependencies: MessageDependencies,

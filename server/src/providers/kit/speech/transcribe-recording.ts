@@ -100,7 +100,7 @@ async function transcribeSegment(
 ): Promise<string> {
   const texts: string[] = [];
   const ended = Promise.withResolvers<void>();
-  // A session that fails while its audio is written has ended before anybody waits.
+  // The session may fail while its audio is written, before the promise is awaited.
   ended.promise.catch(() => {});
   const over = new AbortController();
   let hasStopped = false;
