@@ -86,7 +86,13 @@ function instantVendor(onSend: (phone: string) => void): MessagingVendor {
         const { id, from, text } = written.parse(JSON.parse(body.toString()));
         const words = { providerMessageId: id, from, text, to: '', customerName: null };
         const report = { kind: 'message' as const, channel: 'msgapp' as const, media: [], sentAt: null };
-        const typed = { channelUserId: null, isTyped: true, carrierWord: null };
+        const typed = {
+          channelUserId: null,
+          isTyped: true,
+          isQuestion: true,
+          about: null,
+          carrierWord: null,
+        };
         return {
           kind: 'reports',
           reports: [{ ...report, ...typed, ...words }],

@@ -250,6 +250,28 @@ export const attachment = z.object({
   status: z.enum(['waiting', 'stored', 'failed']),
   byte_count: z.int().nullable(),
   error: z.string().nullable(),
+  /** Transcript of a voice message or text of a document, up to 2,000 characters; null for other files. */
+  text: z.string().nullable(),
+  /** Why a voice message or document could not be read. */
+  text_error: z.string().nullable(),
+});
+
+/** References of a message apart from its text. */
+export const messageReference = z.object({
+  /** The message that the customer replied to. */
+  quoted: z.object({ message_id: z.int(), content: z.string() }).nullable(),
+  /** The tapped button or chosen row of a list; `payload` is the id that the sender of the list gave it. */
+  choice: z
+    .object({ title: z.string(), payload: z.string().nullable(), description: z.string().nullable() })
+    .nullable(),
+  /** The advertisement or post that the customer came from. */
+  referral: z
+    .object({ headline: z.string().nullable(), body: z.string().nullable(), url: z.string().nullable() })
+    .nullable(),
+  /** The product of a catalog that the customer asks about. */
+  product: z.object({ id: z.string(), catalog_id: z.string().nullable() }).nullable(),
+  /** Values of a form, by field. */
+  form: z.record(z.string(), z.string()).nullable(),
 });
 
 /** A message of a messaging conversation, as agents see it. */
@@ -264,6 +286,13 @@ export const channelMessage = z.object({
   attachments: z.array(attachment),
   /** Why the assistant did not answer this message; null if it did or will. */
   unanswered_reason: z.string().nullable(),
+  /** Time of the latest edit by the author in the messaging app. */
+  edited_at: isoTimestamp.nullable(),
+  /** The author deleted the message in the messaging app: its content and attachments are gone. */
+  deleted_at: isoTimestamp.nullable(),
+  /** The customer's reaction, an emoji. */
+  reaction: z.string().nullable(),
+  about: messageReference.nullable(),
 });
 
 export type ChannelMessage = z.output<typeof channelMessage>;

@@ -112,8 +112,9 @@ function continued(before: string, delta: string): string {
 
 function modelEvents(state: TurnState, isLast: boolean, said: string): ReturnType<typeof callModel> {
   const { input, limits, signal } = state;
+  const messages = state.model.seesImages === true ? state.messages : state.messages.map(withoutImages);
   const request: ModelRequest = {
-    messages: said === '' ? state.messages : [...state.messages, ...brokenOff(said)],
+    messages: said === '' ? messages : [...messages, ...brokenOff(said)],
     tools: [...state.tools.values()].map((tool) => tool.description),
     ...(isLast && { toolChoice: 'none' as const }),
     ...(input.temperature !== undefined && { temperature: input.temperature }),
@@ -126,6 +127,14 @@ function modelEvents(state: TurnState, isLast: boolean, said: string): ReturnTyp
     clock: input.clock,
     signal,
   });
+}
+
+/** For models that do not see pictures. */
+const UNSEEN = '[You cannot see pictures. Say so, and ask what it shows.]';
+
+function withoutImages(message: ModelMessage): ModelMessage {
+  if (message.role !== 'user' || message.images === undefined) return message;
+  return { role: 'user', content: `${message.content}\n${UNSEEN}` };
 }
 
 function brokenOff(said: string): ModelMessage[] {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ModelMessage } from '../providers/interfaces/language-model.ts';
+import type { ModelImage, ModelMessage } from '../providers/interfaces/language-model.ts';
 import { checkArguments } from './check-arguments.ts';
 import { type AgentTool, type FunctionCall, toolFailure } from './tool.ts';
 
@@ -18,6 +18,8 @@ export interface MadeCall {
 /** A customer's message, and the calls that earlier attempts made before the next message. */
 export interface TurnPart {
   message: string;
+  /** Pictures that came with the message. */
+  images?: readonly ModelImage[] | undefined;
   /** Oldest first. */
   calls: readonly MadeCall[];
 }
@@ -89,7 +91,7 @@ export function partMessages(
   parts: readonly TurnPart[],
   { toolNames, outputOf }: { toolNames: ReadonlySet<string>; outputOf(call: FunctionCall): string },
 ): ModelMessage[] {
-  return parts.flatMap(({ message, calls }, index) => {
+  return parts.flatMap(({ message, images = [], calls }, index) => {
     // Some vendors refuse calls of undeclared tools.
     const shown = calls.filter(({ name }) => toolNames.has(name));
     const rounds = [...new Set(shown.map(({ round }) => round))];
@@ -97,7 +99,7 @@ export function partMessages(
       const ofRound = shown.filter((call) => call.round === round).map(functionCallOf);
       return roundMessages(ofRound, `made_${index}_${round}`, outputOf);
     });
-    return [{ role: 'user' as const, content: message }, ...messages];
+    return [{ role: 'user' as const, content: message, ...(images.length > 0 && { images }) }, ...messages];
   });
 }
 

@@ -95,7 +95,7 @@ async function finishedParts(
   const finished: TurnPart[] = [];
   for (const part of parts) {
     const calls = part.calls.map((call) => finishCall(call, { tools, clock, signal, journal }));
-    finished.push({ message: part.message, calls: await Promise.all(calls) });
+    finished.push({ ...part, calls: await Promise.all(calls) });
   }
   return finished;
 }

@@ -21,6 +21,7 @@ import { createExtractor } from '../modules/knowledge/extraction/extractor.ts';
 import type { WebsiteCrawl } from '../modules/knowledge/ingestion/read-website.ts';
 import { knowledgeJobHandlers, sweepSchedule } from '../modules/knowledge/jobs.handlers.ts';
 import { sweepKnowledgeJob } from '../modules/knowledge/jobs.ts';
+import type { FileReaders } from '../modules/messages/inbound/read-file.ts';
 import {
   answerJobHandlers,
   answerWaitingSchedule,
@@ -33,6 +34,8 @@ import { phoneNumberJobHandlers, settleOrdersSchedule } from '../modules/phone-n
 import { settleOrdersJob } from '../modules/phone-numbers/jobs.ts';
 import { removeOldBindings } from '../modules/phone-numbers/sip-trunks/binding-store.ts';
 import { removeOldDeliveries } from '../modules/webhooks/actions.ts';
+import { ProviderError } from '../providers/interfaces/provider-error.ts';
+import { transcribeRecording } from '../providers/kit/speech/transcribe-recording.ts';
 import { defineJob, enqueue, handleJob, type JobHandler } from '../work/define-job.ts';
 import { removeOldNames } from '../work/process-names.ts';
 import type { ProcessRegistry } from '../work/process-registry.ts';
@@ -111,6 +114,20 @@ async function orderWork(database: Database): Promise<void> {
   }
 }
 
+/** Reads customers' files. Their extractor is separate, so that chats do not wait for large documents. */
+function composeFileReaders({ clock, dependencies, disposer }: JobDeps): FileReaders {
+  const { sttProviders } = dependencies.speech;
+  return {
+    extractor: disposer.own('extractor of messages', createExtractor(), (owned) => owned.close()),
+    catalog: dependencies.conversations.catalog,
+    transcribe: ({ bytes, provider, languages }, signal) => {
+      const stt = sttProviders.get(provider);
+      if (stt === undefined) throw new ProviderError('unavailable', `There is no provider ${provider}.`);
+      return transcribeRecording(bytes, { stt, languages, clock, signal });
+    },
+  };
+}
+
 function composePools(deps: JobDeps): Pool[] {
   const { clock, database, log, registry, dependencies, disposer, outbound, recordEvent } = deps;
   const crawl: WebsiteCrawl = (request) => crawlWebsite({ ...request, client: outbound, clock });
@@ -129,7 +146,7 @@ function composePools(deps: JobDeps): Pool[] {
     database,
     conversations: { ...dependencies.conversations, database },
   };
-  const messageJobs = messageJobHandlers(messages);
+  const messageJobs = messageJobHandlers(messages, composeFileReaders(deps));
 
   const conversations = conversationJobHandlers({ ...dependencies.conversations, database, recordEvent });
   const calls = callJobHandlers({

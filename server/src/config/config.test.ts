@@ -63,6 +63,7 @@ test('reads all variables', () => {
     PARLEY_SPEECH_PRICES: 'transcriber/deepgram=0.0077',
     PARLEY_LLM_BASE_URL: 'http://localhost:11434/v1',
     PARLEY_LLM_MODELS: 'llama, mistral ,',
+    PARLEY_LLM_VISION_MODELS: 'llama',
     PARLEY_LLM_NAME: 'ollama',
     PARLEY_LLM_API_KEY: 'key',
     PARLEY_EMBEDDINGS_BASE_URL: 'http://localhost:11434/v1',
@@ -83,7 +84,13 @@ test('reads all variables', () => {
   expect([...config.modelPrices]).toEqual([['ollama/llama', { inputMicros: 0, outputMicros: 0 }]]);
   expect(secrets.databaseUrl).toBe('postgres://app:secret@db:5432/parley');
   expect(secrets.providers.openaiCompatible).toEqual([
-    { name: 'ollama', baseUrl: 'http://localhost:11434/v1', models: ['llama', 'mistral'], apiKey: 'key' },
+    {
+      name: 'ollama',
+      baseUrl: 'http://localhost:11434/v1',
+      models: ['llama', 'mistral'],
+      visionModels: ['llama'],
+      apiKey: 'key',
+    },
   ]);
   expect(secrets.embedder).toMatchObject({ kind: 'openai-compatible', model: 'nomic', dimensions: 768 });
 });
@@ -132,6 +139,14 @@ describe('invalid values are rejected with the variable’s name', () => {
     [{ PARLEY_NUMBERS: 'shop' }, 'PARLEY_NUMBERS'],
     [{ PARLEY_LLM_BASE_URL: 'http://localhost:1/v1' }, 'PARLEY_LLM_MODELS'],
     [{ PARLEY_LLM_MODELS: 'llama' }, 'PARLEY_LLM_BASE_URL'],
+    [
+      {
+        PARLEY_LLM_BASE_URL: 'http://localhost:1/v1',
+        PARLEY_LLM_MODELS: 'a',
+        PARLEY_LLM_VISION_MODELS: 'b',
+      },
+      'PARLEY_LLM_VISION_MODELS',
+    ],
     [{ PARLEY_OPENAI_MODELS: 'gpt' }, 'OPENAI_API_KEY'],
     [{ PARLEY_OPENAI_REALTIME_MODELS: 'gpt-realtime' }, 'OPENAI_API_KEY'],
     [{ PARLEY_EMBEDDINGS_MODEL: 'nomic' }, 'PARLEY_EMBEDDINGS_BASE_URL'],

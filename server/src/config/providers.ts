@@ -78,6 +78,7 @@ function readRealtimeModels(reader: EnvironmentReader, name: string | undefined)
 function readCompatible(reader: EnvironmentReader): CompatibleEndpointConfig[] {
   const baseUrl = reader.url('PARLEY_LLM_BASE_URL', ['http:', 'https:']);
   const models = reader.list('PARLEY_LLM_MODELS');
+  const visionModels = reader.list('PARLEY_LLM_VISION_MODELS');
   const name = reader.text('PARLEY_LLM_NAME') ?? 'local';
   const apiKey = reader.text('PARLEY_LLM_API_KEY');
   if (baseUrl === null && models.length === 0) return [];
@@ -90,7 +91,13 @@ function readCompatible(reader: EnvironmentReader): CompatibleEndpointConfig[] {
       'PARLEY_LLM_NAME may contain a–z, 0–9 and - only, and must not be the name of a vendor.',
     );
   }
-  return [{ name, baseUrl, models, ...(apiKey === null ? {} : { apiKey }) }];
+  const unknown = visionModels.filter((model) => !models.includes(model));
+  if (unknown.length > 0) {
+    reader.problems.push(
+      `PARLEY_LLM_VISION_MODELS may contain models of PARLEY_LLM_MODELS only, not ${unknown.join(', ')}.`,
+    );
+  }
+  return [{ name, baseUrl, models, visionModels, ...(apiKey === null ? {} : { apiKey }) }];
 }
 
 export function readEmbedder(reader: EnvironmentReader): EmbedderConfig {

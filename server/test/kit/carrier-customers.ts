@@ -48,11 +48,11 @@ export function cloudCustomerWrites(
   return fake.says({ account: CLOUD_ACCOUNT.phoneNumberId, url, said });
 }
 
-/** @param url the sender's webhook */
+/** @param url the sender's webhook; `fields` override those of the message */
 export function twilioCustomerWrites(
   fake: CarrierFake,
   url: string,
-  { customer, carrier }: { customer: CarrierCustomer; carrier: CarrierCase },
+  { customer, carrier, fields = {} }: { customer: CarrierCustomer; carrier: CarrierCase; fields?: object },
 ): Said {
   count += 1;
   const { phone, id, text = 'Hello?' } = customer;
@@ -63,6 +63,7 @@ export function twilioCustomerWrites(
     To: carrier.address(carrier.phoneNumber),
     Body: text,
     ...(id === undefined ? {} : { ExternalUserId: id }),
+    ...fields,
   };
   return fake.says({ account: carrier.account, url, said });
 }

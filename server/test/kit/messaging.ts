@@ -55,7 +55,13 @@ export async function connectFake(
 }
 
 /** Fields of a typed message from a customer identified by number. */
-export const TYPED = { channelUserId: null, isTyped: true, carrierWord: null } as const;
+export const TYPED = {
+  channelUserId: null,
+  isTyped: true,
+  isQuestion: true,
+  about: null,
+  carrierWord: null,
+} as const;
 
 /** Handles reports as if the sender's carrier had sent them in a webhook. */
 export function reportsOf(

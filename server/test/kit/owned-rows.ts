@@ -84,6 +84,8 @@ export async function insertChannel(
         sentAt: null,
         channelUserId: null,
         isTyped: true,
+        isQuestion: true,
+        about: null,
         carrierWord: null,
         media: [{ reference: 'picture', contentType: 'image/png', fileName: null }],
       },

@@ -1,4 +1,5 @@
 const WORDS: Readonly<Record<string, string>> = {
+  NO_QUESTION: 'there is nothing to answer.',
   AI_DISABLED: 'a teammate had taken over.',
   NO_ASSISTANT: 'the sender has no assistant.',
   OPTED_OUT: 'the customer opted out (STOP). START opts in again.',

@@ -6,7 +6,15 @@ import { notFound } from '../../core/errors.ts';
 import type { Database, Executor } from '../../db/client.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
-import { insertEntry, type NewEntry, readEntry, readPage, removeEntry, removeStops } from './store.ts';
+import {
+  findEntryOf,
+  insertEntry,
+  type NewEntry,
+  readEntry,
+  readPage,
+  removeEntry,
+  removeStops,
+} from './store.ts';
 
 export interface BlacklistDependencies {
   database: Database;
@@ -78,6 +86,17 @@ export async function blacklistNumber(
   await insertEntry(transaction, entry);
   // Runs even if the number was already listed, because leads may have been added in the meantime.
   await onEntered(transaction, { ...entry, isStop: entry.source === 'message' });
+}
+
+/** Lists a customer's new number too if an earlier one is listed. The earlier entry stays. */
+export async function relistNumber(
+  dependencies: Pick<BlacklistDependencies, 'onEntered'>,
+  transaction: Executor,
+  { userId, before, after }: { userId: number; before: string; after: string },
+): Promise<void> {
+  const entry = await findEntryOf(transaction, { userId, phoneNumber: before });
+  if (entry === null) return;
+  await blacklistNumber(dependencies, transaction, { userId, phoneNumber: after, ...entry, callId: null });
 }
 
 /** Removes entries made by a STOP message, after a START. Other entries stay. */

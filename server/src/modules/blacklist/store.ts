@@ -51,6 +51,20 @@ export async function insertEntry(database: Executor, entry: NewEntry): Promise<
   return rows.length > 0;
 }
 
+/** Source and reason of a customer's entry, under any of their numbers; null without an entry. */
+export async function findEntryOf(
+  database: Executor,
+  about: { userId: number; phoneNumber: string },
+): Promise<Pick<NewEntry, 'source' | 'reason'> | null> {
+  const [row] = await database.query<Pick<NewEntry, 'source' | 'reason'>>(
+    `select source, reason from blacklisted_numbers
+     where user_id = $1 and phone_number in (select customer_phones($1, $2))
+     order by source = 'message', id limit 1`,
+    [about.userId, about.phoneNumber],
+  );
+  return row ?? null;
+}
+
 /** Removes entries made by a STOP. */
 export async function removeStops(
   database: Executor,

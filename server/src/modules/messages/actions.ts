@@ -8,6 +8,8 @@ import { SANDBOX_CARRIER } from '../../providers/interfaces/sandbox-reports.ts';
 import { beginAnswer } from './answers/answer-customer.ts';
 import type { MessageDependencies } from './dependencies.ts';
 import type { StoredInbound } from './inbound/inbound-store.ts';
+import { receiveChange } from './inbound/receive-change.ts';
+import { receiveEcho } from './inbound/receive-echo.ts';
 import { receiveMessage } from './inbound/receive-message.ts';
 import { receiveCustomerNote } from './inbound/receive-note.ts';
 import type { ReportingSender } from './outgoing/report-store.ts';
@@ -32,18 +34,32 @@ export async function receiveReports(
 ): Promise<StoredInbound[]> {
   const { sender, reports, named = null } = about;
   const received: StoredInbound[] = [];
+  const waiting = new Set<number>();
   for (const report of reports) {
     switch (report.kind) {
       case 'message':
         // SMS open no window and have no conversation.
         if (report.channel === 'sms') await receiveSmsAtSender(dependencies, sender, report);
-        else received.push(await receiveMessage(dependencies, { sender, named }, report));
+        else {
+          const message = await receiveMessage(dependencies, { sender, named }, report);
+          if (!message.isRepeat && message.unansweredReason === null) waiting.add(message.conversationId);
+          received.push(message);
+        }
         break;
+      case 'echo':
+        await receiveEcho(dependencies, sender, report);
+        break;
+      case 'change': {
+        const changed = await receiveChange(dependencies, sender, report);
+        if (changed !== null) waiting.add(changed);
+        break;
+      }
       case 'status':
         await applyStatus(dependencies, { kind: 'msgapp', ...sender }, report);
         break;
       case 'consent':
       case 'identity':
+      case 'moved':
         await receiveCustomerNote(dependencies, sender, report);
         break;
       case 'other-sender':
@@ -59,9 +75,8 @@ export async function receiveReports(
         await enqueueSyncs(dependencies.database, sender);
     }
   }
-  const waiting = received.filter(({ isRepeat, unansweredReason }) => !isRepeat && unansweredReason === null);
-  for (const id of new Set(waiting.map(({ conversationId }) => conversationId))) {
-    beginAnswer(dependencies, { userId: sender.userId, conversationId: id });
+  for (const conversationId of waiting) {
+    beginAnswer(dependencies, { userId: sender.userId, conversationId });
   }
   return received;
 }
@@ -110,6 +125,8 @@ export async function writeAsCustomer(
         customerName: input.name ?? null,
         text: input.message,
         isTyped: true,
+        isQuestion: true,
+        about: null,
         carrierWord: null,
         media: [],
         sentAt: null,

@@ -3,6 +3,7 @@ import { beginAnswer } from './answers/answer-customer.ts';
 import { findWaiting } from './answers/pending-answers.ts';
 import type { MessageDependencies } from './dependencies.ts';
 import { fetchAttachment } from './inbound/fetch-attachment.ts';
+import type { FileReaders } from './inbound/read-file.ts';
 import {
   answerCustomerJob,
   answerWaitingJob,
@@ -46,7 +47,10 @@ export function answerJobHandlers(dependencies: MessageDependencies): JobHandler
 }
 
 /** `short` jobs only use the database; `waiting` jobs call carriers. */
-export function messageJobHandlers(dependencies: MessageDependencies): {
+export function messageJobHandlers(
+  dependencies: MessageDependencies,
+  readers: FileReaders,
+): {
   short: JobHandler[];
   waiting: JobHandler[];
 } {
@@ -58,7 +62,7 @@ export function messageJobHandlers(dependencies: MessageDependencies): {
   ];
   const waiting = [
     handleJob(fetchAttachmentJob, ({ attachmentId }, job) =>
-      fetchAttachment(dependencies, attachmentId, job),
+      fetchAttachment(dependencies, { attachmentId, readers }, job),
     ),
     handleJob(confirmOptOutJob, (wish) => confirmOptOut(dependencies, wish)),
     handleJob(syncSenderJob, async ({ userId, senderId }, { signal }) => {

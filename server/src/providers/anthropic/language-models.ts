@@ -13,5 +13,7 @@ export function anthropicModels(config: VendorConfig, fetch: typeof globalThis.f
     fetch,
   });
   const models = config.models ?? ANTHROPIC_DEFAULT_MODELS;
-  return models.map((model) => sdkLanguageModel(`anthropic/${model}`, provider.languageModel(model)));
+  return models.map((model) =>
+    sdkLanguageModel(`anthropic/${model}`, provider.languageModel(model), { seesImages: true }),
+  );
 }

@@ -83,6 +83,8 @@ describe('a customer’s message', () => {
         customerName: 'Ana',
         text: 'Hi',
         isTyped: true,
+        isQuestion: true,
+        about: null,
         carrierWord: null,
         media: [],
         sentAt: new Date(1_700_000_000_000),
@@ -105,7 +107,7 @@ describe('a customer’s message', () => {
     [
       'a form',
       { type: 'interactive', interactive: { nfm_reply: { body: 'Sent', response_json: '{"a":1}' } } },
-      '{"a":1}',
+      'a: 1',
     ],
     ['a picture', { type: 'image', image: { id: '9', mime_type: 'image/jpeg', caption: 'Mine' } }, 'Mine'],
     ['a voice message', { type: 'audio', audio: { id: '9', mime_type: 'audio/ogg', voice: true } }, ''],
@@ -125,19 +127,19 @@ describe('a customer’s message', () => {
       },
       'Contact: Bo +40 72; ',
     ],
-    ['a reaction', { type: 'reaction', reaction: { message_id: 'm', emoji: '👍' } }, 'Reaction: 👍'],
-    [
-      'a changed message',
-      { type: 'edit', edit: { original_message_id: 'w', message: { type: 'text', text: { body: '5 pm' } } } },
-      '5 pm',
-    ],
     [
       'an order',
       {
         type: 'order',
-        order: { text: 'Please', product_items: [{ product_retailer_id: 'X1', quantity: 2 }] },
+        order: {
+          text: 'Please',
+          product_items: [
+            { product_retailer_id: 'X1', quantity: 2, item_price: 9.5, currency: 'EUR' },
+            { product_retailer_id: 'X2' },
+          ],
+        },
       },
-      'Please\nOrder: 2 × X1',
+      'Please\nOrder: 2 × X1 at 9.5 EUR, 1 × X2',
     ],
     [
       'a kind that the vendor itself cannot show',
@@ -164,15 +166,56 @@ describe('a customer’s message', () => {
     ]);
   });
 
-  it.each<[string, object]>([
-    ['a withdrawn reaction', { type: 'reaction', reaction: { message_id: 'm' } }],
-    ['a welcome', { type: 'request_welcome' }],
-  ])('is ignored: %s', (_what, content) => {
-    expect(message(content)).toEqual([]);
+  it('is ignored if the customer only opened the chat', () => {
+    expect(message({ type: 'request_welcome' })).toEqual([]);
+  });
+
+  const edit = (inner: object) => ({ type: 'edit', edit: { original_message_id: 'w', message: inner } });
+  it.each<[string, object, object]>([
+    [
+      'an edit',
+      edit({ type: 'text', text: { body: '5 pm' } }),
+      { target: 'w', change: { kind: 'edited', text: '5 pm', isTyped: true } },
+    ],
+    [
+      'an edited caption',
+      edit({ type: 'image', image: { id: '9', caption: 'Stop' } }),
+      { target: 'w', change: { kind: 'edited', text: 'Stop', isTyped: false } },
+    ],
+    [
+      'a deletion',
+      { type: 'revoke', revoke: { original_message_id: 'w' } },
+      { target: 'w', change: { kind: 'deleted' } },
+    ],
+    [
+      'a reaction',
+      { type: 'reaction', reaction: { message_id: 'm', emoji: '👍' } },
+      { target: 'm', change: { kind: 'reaction', emoji: '👍' } },
+    ],
+    [
+      'a withdrawn reaction',
+      { type: 'reaction', reaction: { message_id: 'm' } },
+      { target: 'm', change: { kind: 'reaction', emoji: null } },
+    ],
+  ])('is a change: %s', (_what, content, expected) => {
+    expect(message(content)).toMatchObject([
+      { kind: 'change', author: 'customer', from: '+40721234567', to: '+40312345679', ...expected },
+    ]);
+  });
+
+  it.each<[string, object, boolean]>([
+    ['a sticker', { type: 'sticker', sticker: { id: '9', mime_type: 'image/webp' } }, false],
+    ['an edit that is not passed on', { type: 'unsupported', unsupported: { type: 'edit' } }, false],
+    ['a poll', { type: 'unsupported', unsupported: { type: 'poll_creation' } }, true],
+    ['a picture', { type: 'image', image: { id: '9', mime_type: 'image/png' } }, true],
+  ])('may need no answer: %s', (_what, content, isQuestion) => {
+    expect(message(content)).toMatchObject([{ kind: 'message', isQuestion }]);
   });
 
   it.each<[string, object]>([
     ['a note of the vendor', { type: 'system', system: { body: 'User changed number' } }],
+    ['a change of an unknown message', { type: 'revoke', revoke: {} }],
+    ['a deletion in a group', { type: 'revoke', revoke: { original_message_id: 'w' }, group_id: 'g' }],
     ['a message in a group', { type: 'text', text: { body: 'Hi' }, group_id: 'g' }],
     ['a message without an id', { type: 'text', text: { body: 'Hi' }, id: '' }],
     [
@@ -184,11 +227,81 @@ describe('a customer’s message', () => {
     expect(message(content)).toMatchObject([{ kind: 'unattributed' }]);
   });
 
-  it('with a customer’s new id links both ids', () => {
-    const system = { type: 'user_changed_user_id', previous_user_id: 'CO.OLD', user_id: 'CO.NEW' };
-    expect(message({ type: 'system', system })).toEqual([
-      { kind: 'identity', first: 'CO.OLD', second: 'CO.NEW' },
-    ]);
+  const NOTHING = { quoted: null, choice: null, referral: null, product: null, form: null };
+  const TEXT = { type: 'text', text: { body: 'Hi' } };
+  it.each<[string, object, object]>([
+    ['a quoted message', { ...TEXT, context: { from: '4031', id: 'wamid.0' } }, { quoted: 'wamid.0' }],
+    [
+      'a product',
+      { ...TEXT, context: { referred_product: { catalog_id: 'c', product_retailer_id: 'X1' } } },
+      { product: { id: 'X1', catalog_id: 'c' } },
+    ],
+    [
+      'a button',
+      { type: 'button', button: { text: 'Cancel', payload: 'CANCEL_17' } },
+      { choice: { title: 'Cancel', payload: 'CANCEL_17', description: null } },
+    ],
+    [
+      'a row of a list',
+      { type: 'interactive', interactive: { list_reply: { id: '1', title: 'Late', description: 'd' } } },
+      { choice: { title: 'Late', payload: '1', description: 'd' } },
+    ],
+    [
+      'a form, without its token',
+      {
+        type: 'interactive',
+        interactive: { nfm_reply: { response_json: '{"flow_token":"t","name":"Ana","days":[1,2]}' } },
+      },
+      { form: { name: 'Ana', days: '1, 2' } },
+    ],
+    [
+      'an advertisement',
+      { ...TEXT, referral: { headline: 'Sofa', source_url: 'https://ad.example', ctwa_clid: 'x' } },
+      { referral: { headline: 'Sofa', body: null, url: 'https://ad.example' } },
+    ],
+  ])('refers to %s', (_what, content, about) => {
+    expect(message(content)).toMatchObject([{ about: { ...NOTHING, ...about } }]);
+  });
+
+  const moved = (system: object, fields: object = {}) =>
+    message({ type: 'system', from: '40721234567', timestamp: '1700000000', system, ...fields });
+  it.each<[string, object, object, object[]]>([
+    [
+      'a new number',
+      { type: 'user_changed_number', wa_id: '40729999999' },
+      {},
+      [{ kind: 'moved', before: '+40721234567', after: '+40729999999', at: new Date(1_700_000_000_000) }],
+    ],
+    [
+      'a new number and id',
+      { type: 'user_changed_number', wa_id: '40729999999', previous_user_id: 'RO.OLD', user_id: 'RO.NEW' },
+      {},
+      [
+        { kind: 'moved', before: '+40721234567', after: '+40729999999' },
+        { kind: 'moved', before: 'RO.OLD', after: 'RO.NEW' },
+        { kind: 'identity', first: '+40729999999', second: 'RO.NEW' },
+      ],
+    ],
+    [
+      'a hidden new number',
+      { type: 'user_changed_number', user_id: 'RO.NEW' },
+      {},
+      [{ kind: 'moved', before: '+40721234567', after: 'RO.NEW' }],
+    ],
+    [
+      'a new id',
+      { type: 'user_changed_user_id', previous_user_id: 'CO.OLD', user_id: 'CO.NEW' },
+      {},
+      [{ kind: 'moved', before: 'CO.OLD', after: 'CO.NEW' }],
+    ],
+    [
+      'an unknown new number',
+      { type: 'user_changed_number', body: 'User changed number' },
+      {},
+      [{ kind: 'unattributed' }],
+    ],
+  ])('reports a customer with %s', (_what, system, fields, reports) => {
+    expect(moved(system, fields)).toMatchObject(reports);
   });
 
   const ID = 'US.13491208655302741918';
@@ -303,9 +416,41 @@ it('reports changed senders, and what happened to the account', () => {
   ]);
 });
 
+describe('a message of the account in the vendor’s app', () => {
+  const echo = (fields: object) =>
+    reportsOf({ message_echoes: [{ id: 'w', to: '40721234567', ...fields }] }, 'smb_message_echoes');
+
+  it('is an echo to the customer', () => {
+    const image = { id: '9', mime_type: 'image/png', caption: 'Our menu' };
+    expect(echo({ type: 'image', image })).toEqual([
+      {
+        kind: 'echo',
+        providerMessageId: 'w',
+        from: '+40721234567',
+        channelUserId: null,
+        text: 'Our menu',
+        media: [{ reference: '9', contentType: 'image/png', fileName: null }],
+      },
+    ]);
+  });
+
+  it('may be a change', () => {
+    expect(echo({ type: 'revoke', revoke: { original_message_id: 'e' } })).toMatchObject([
+      { kind: 'change', author: 'account', from: '+40721234567', target: 'e', change: { kind: 'deleted' } },
+    ]);
+  });
+
+  it.each<[string, object]>([
+    ['without a customer', { to: '', type: 'text', text: { body: 'We open at nine.' } }],
+    ['a reaction', { type: 'reaction', reaction: { message_id: 'm', emoji: '👍' } }],
+    ['a change of an unknown message', { type: 'edit', edit: {} }],
+  ])('is unattributed: %s', (_what, fields) => {
+    expect(echo(fields)).toMatchObject([{ kind: 'unattributed' }]);
+  });
+});
+
 it('reports unknown changes as unattributed', () => {
-  const echo = { message_echoes: [{ to: '1', text: { body: 'We open at nine.' } }] };
-  expect(reportsOf(echo, 'smb_message_echoes')).toMatchObject([
+  expect(reportsOf({ contacts: ['We open at nine.'] }, 'smb_app_state_sync')).toMatchObject([
     { kind: 'unattributed', content: expect.stringContaining('We open at nine.') },
   ]);
 });

@@ -11,7 +11,7 @@ import { e164 } from '../kit/e164.ts';
 import { objectAt, objectsAt, parseJsonObject, textAt } from '../kit/json-parts.ts';
 import { isSameText } from '../kit/same-text.ts';
 import type { CloudCredentials } from './credentials.ts';
-import { instantOf, readIdentity, readMessages } from './read-messages.ts';
+import { instantOf, readEchoes, readIdentity, readMessages } from './read-messages.ts';
 
 const PLAIN = 'text/plain; charset=utf-8';
 
@@ -69,6 +69,8 @@ function readValue(field: string, value: Record<string, unknown>, shown: string)
   switch (field) {
     case 'messages':
       return readContent(value, shown);
+    case 'smb_message_echoes':
+      return readEchoes(value, shown);
     case 'user_preferences':
       return readPreferences(value);
     default:

@@ -13,5 +13,7 @@ export function googleModels(config: VendorConfig, fetch: typeof globalThis.fetc
     fetch,
   });
   const models = config.models ?? GOOGLE_DEFAULT_MODELS;
-  return models.map((model) => sdkLanguageModel(`google/${model}`, provider.languageModel(model)));
+  return models.map((model) =>
+    sdkLanguageModel(`google/${model}`, provider.languageModel(model), { seesImages: true }),
+  );
 }

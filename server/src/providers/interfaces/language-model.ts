@@ -10,9 +10,16 @@ export interface ToolCall {
   vendorData?: Record<string, unknown>;
 }
 
+export interface ModelImage {
+  /** `image/jpeg`, `image/png`, `image/webp` or `image/gif`. */
+  contentType: string;
+  bytes: Uint8Array;
+}
+
 export type ModelMessage =
   | { role: 'system'; content: string }
-  | { role: 'user'; content: string }
+  /** `images` only for models that see them. */
+  | { role: 'user'; content: string; images?: readonly ModelImage[] }
   | { role: 'assistant'; content: string; toolCalls?: ToolCall[] }
   | { role: 'tool'; toolCallId: string; toolName: string; output: unknown; failed: boolean };
 
@@ -61,5 +68,7 @@ export interface LanguageModel {
   readonly id: string;
   /** Its text may begin with reasoning that has no opening tag, because the server's chat template contains it. */
   readonly mayHideReasoning?: true;
+  /** The model reads `images`. */
+  readonly seesImages?: boolean;
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }

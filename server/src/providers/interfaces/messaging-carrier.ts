@@ -42,6 +42,9 @@ export interface MediaItem {
   fileName: string | null;
 }
 
+/** The text of messages whose content the carrier does not pass on, or which no adapter reads. */
+export const UNREADABLE = '[A message of a kind that cannot be shown here]';
+
 export type OutgoingContent =
   | { kind: 'text'; text: string }
   /**
@@ -89,6 +92,27 @@ export interface CarrierRequest {
   body: Buffer;
 }
 
+/** References of a message apart from its text. */
+export interface MessageReference {
+  /** The carrier's id of the quoted message. */
+  quoted: string | null;
+  /** The tapped button or chosen row of a list. `payload` is the id that the account gave it. */
+  choice: { title: string; payload: string | null; description: string | null } | null;
+  /** The advertisement or post that the customer came from. */
+  referral: { headline: string | null; body: string | null; url: string | null } | null;
+  /** A product of a catalog. */
+  product: { id: string; catalog_id: string | null } | null;
+  /** Values of a form, by field. */
+  form: Record<string, string> | null;
+}
+
+export type MessageChange =
+  /** `isTyped` as in messages. */
+  | { kind: 'edited'; text: string; isTyped: boolean }
+  | { kind: 'deleted' }
+  /** Null if the reaction was removed. */
+  | { kind: 'reaction'; emoji: string | null };
+
 /** `stop`: opt-out; `start`: opt-in. */
 export type ConsentChange = 'stop' | 'start';
 
@@ -109,11 +133,40 @@ export type CarrierReport =
       text: string;
       /** The customer typed the text: no tapped button, list choice or caption. */
       isTyped: boolean;
+      /** False for messages without a question, such as stickers. */
+      isQuestion: boolean;
+      /** Null if the message refers to nothing. */
+      about: MessageReference | null;
       /** The carrier's own opt-out classification of the message; null if absent. */
       carrierWord: ConsentChange | null;
       media: readonly MediaItem[];
       /** Null if unknown. */
       sentAt: Date | null;
+    }
+  /** The account wrote to a customer in the carrier's own app. */
+  | {
+      kind: 'echo';
+      providerMessageId: string;
+      /** The customer, as in messages. */
+      from: string | null;
+      channelUserId: string | null;
+      text: string;
+      media: readonly MediaItem[];
+    }
+  /** A customer, or the account in the carrier's app, changed a message, or reacted to one. */
+  | {
+      kind: 'change';
+      author: 'customer' | 'account';
+      /** The carrier's id of the changed message. */
+      target: string;
+      /** The customer, as in messages. */
+      from: string | null;
+      channelUserId: string | null;
+      /** As in messages. */
+      to: string;
+      customerName: string | null;
+      change: MessageChange;
+      at: Date | null;
     }
   | {
       kind: 'status';
@@ -134,6 +187,8 @@ export type CarrierReport =
       consent: ConsentChange;
       at: Date | null;
     }
+  /** A customer has a new number or id (`after`) instead of an earlier one, each E.164 or the channel's own id. */
+  | { kind: 'moved'; before: string; after: string; at: Date | null }
   /** Two ids of the same customer, each E.164 or the channel's own id. */
   | { kind: 'identity'; first: string; second: string }
   /** Reports for another sender of the same account, by its number in E.164. */

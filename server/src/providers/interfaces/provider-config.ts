@@ -29,4 +29,6 @@ export interface CompatibleEndpointConfig {
   apiKey?: string;
   /** At least one: such servers have no common default. */
   models: string[];
+  /** Those of `models` that see pictures. */
+  visionModels?: string[];
 }

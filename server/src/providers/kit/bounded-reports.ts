@@ -1,5 +1,10 @@
 import { storableText } from '../../core/storable.ts';
-import type { CarrierReport, MediaItem } from '../interfaces/messaging-carrier.ts';
+import type {
+  CarrierReport,
+  MediaItem,
+  MessageChange,
+  MessageReference,
+} from '../interfaces/messaging-carrier.ts';
 
 /** Far more than carriers use, far less than the limit of PostgreSQL's indexes. */
 const MAX_ID = 512;
@@ -23,6 +28,7 @@ function boundedReport(report: CarrierReport): CarrierReport {
     case 'senders-changed':
     // Identities were bounded when they were parsed.
     case 'identity':
+    case 'moved':
       return report;
     case 'unattributed':
       return { ...report, what: cut(report.what, MAX_ID), content: cut(report.content, MAX_CONTENT) };
@@ -30,10 +36,14 @@ function boundedReport(report: CarrierReport): CarrierReport {
       return { ...report, reports: boundedReports(report.reports) };
     case 'consent':
       return { ...report, ...boundedIdentity(report) };
+    case 'echo':
+      return isUsableId(report.providerMessageId) ? boundedEcho(report) : unidentified(report);
+    case 'change':
+      return boundedChange(report);
     case 'message':
-      return hasUsableId(report) ? boundedMessage(report) : unidentified(report);
+      return isUsableId(report.providerMessageId) ? boundedMessage(report) : unidentified(report);
     case 'status': {
-      if (!hasUsableId(report)) return unidentified(report);
+      if (!isUsableId(report.providerMessageId)) return unidentified(report);
       const { error } = report;
       return {
         ...report,
@@ -53,8 +63,68 @@ function boundedMessage(report: Extract<CarrierReport, { kind: 'message' }>): Ca
     to: cut(report.to, MAX_ID),
     customerName: cutOrNull(report.customerName, MAX_WORDS),
     text: storableText(report.text),
+    about: report.about === null ? null : boundedReference(report.about),
     media: report.media.flatMap(boundedMedia),
   };
+}
+
+function boundedReference({ quoted, choice, referral, product, form }: MessageReference): MessageReference {
+  const fields = Object.entries(form ?? {});
+  return {
+    quoted: cutOrNull(quoted, MAX_ID),
+    choice: choice && {
+      title: cut(choice.title, MAX_WORDS),
+      payload: cutOrNull(choice.payload, MAX_WORDS),
+      description: cutOrNull(choice.description, MAX_WORDS),
+    },
+    referral: referral && {
+      headline: cutOrNull(referral.headline, MAX_WORDS),
+      body: cutOrNull(referral.body, MAX_WORDS),
+      url: cutOrNull(referral.url, MAX_ADDRESS),
+    },
+    product: product && {
+      id: cut(product.id, MAX_ID),
+      catalog_id: cutOrNull(product.catalog_id, MAX_ID),
+    },
+    form:
+      form && Object.fromEntries(fields.map(([name, value]) => [cut(name, MAX_ID), cut(value, MAX_WORDS)])),
+  };
+}
+
+function boundedEcho(report: Extract<CarrierReport, { kind: 'echo' }>): CarrierReport {
+  return {
+    ...report,
+    ...boundedIdentity(report),
+    providerMessageId: storableText(report.providerMessageId),
+    text: storableText(report.text),
+    media: report.media.flatMap(boundedMedia),
+  };
+}
+
+function boundedChange(report: Extract<CarrierReport, { kind: 'change' }>): CarrierReport {
+  if (!isUsableId(report.target)) return unidentified(report);
+  return {
+    ...report,
+    ...boundedIdentity(report),
+    target: storableText(report.target),
+    to: cut(report.to, MAX_ID),
+    customerName: cutOrNull(report.customerName, MAX_WORDS),
+    change: boundedContent(report.change),
+  };
+}
+
+/** Some emojis are sequences of a dozen code points. */
+const MAX_EMOJI = 50;
+
+function boundedContent(change: MessageChange): MessageChange {
+  switch (change.kind) {
+    case 'edited':
+      return { ...change, text: storableText(change.text) };
+    case 'reaction':
+      return { ...change, emoji: cutOrNull(change.emoji, MAX_EMOJI) };
+    case 'deleted':
+      return change;
+  }
 }
 
 function boundedIdentity({ from, channelUserId }: { from: string | null; channelUserId: string | null }): {
@@ -64,8 +134,8 @@ function boundedIdentity({ from, channelUserId }: { from: string | null; channel
   return { from: cutOrNull(from, MAX_ID), channelUserId: cutOrNull(channelUserId, MAX_ID) };
 }
 
-function hasUsableId({ providerMessageId }: { providerMessageId: string }): boolean {
-  const id = storableText(providerMessageId);
+function isUsableId(written: string): boolean {
+  const id = storableText(written);
   return id !== '' && id.length <= MAX_ID;
 }
 

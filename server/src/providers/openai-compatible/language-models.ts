@@ -17,8 +17,10 @@ export function openaiCompatibleModels(
     supportsStructuredOutputs: true,
     fetch,
   });
-  return config.models.map((model) => ({
-    ...withSchemaFallback(sdkLanguageModel(`${config.name}/${model}`, provider.chatModel(model))),
-    mayHideReasoning: true,
-  }));
+  return config.models.map((model) => {
+    const seesImages = config.visionModels?.includes(model) ?? false;
+    const code = `${config.name}/${model}`;
+    const spoken = sdkLanguageModel(code, provider.chatModel(model), { seesImages });
+    return { ...withSchemaFallback(spoken), mayHideReasoning: true };
+  });
 }

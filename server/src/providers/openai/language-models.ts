@@ -15,5 +15,7 @@ export function openaiModels(config: VendorConfig, fetch: typeof globalThis.fetc
   });
   const models = config.models ?? OPENAI_DEFAULT_MODELS;
   // OPENAI_BASE_URL may point to another server.
-  return models.map((model) => withSchemaFallback(sdkLanguageModel(`openai/${model}`, provider.chat(model))));
+  return models.map((model) =>
+    withSchemaFallback(sdkLanguageModel(`openai/${model}`, provider.chat(model), { seesImages: true })),
+  );
 }

@@ -115,6 +115,8 @@ describe('a customer’s message', () => {
         customerName: 'Ana',
         text: 'Bună, știi?',
         isTyped: true,
+        isQuestion: true,
+        about: null,
         carrierWord: null,
         media: [],
         sentAt: null,
@@ -125,6 +127,53 @@ describe('a customer’s message', () => {
   it('may be an SMS', () => {
     const sms = { ...inbound, From: '+40721234567', To: '+40312345678', ProfileName: '' };
     expect(reportsOf(sms)).toMatchObject([{ channel: 'sms', from: '+40721234567', customerName: null }]);
+  });
+
+  it('may be a reaction, which needs the message that it is about', () => {
+    const reaction = { ...inbound, Body: '👍', MessageType: 'reaction' };
+    expect(reportsOf({ ...reaction, OriginalRepliedMessageSid: 'SM0' })).toMatchObject([
+      { kind: 'change', target: 'SM0', to: '+40312345678', change: { kind: 'reaction', emoji: '👍' } },
+    ]);
+    expect(reportsOf({ ...reaction, Body: '', OriginalRepliedMessageSid: 'SM0' })).toMatchObject([
+      { change: { kind: 'reaction', emoji: null } },
+    ]);
+    expect(reportsOf(reaction)).toMatchObject([{ kind: 'unattributed' }]);
+    expect(reportsOf({ ...inbound, MessageType: 'sticker' })).toMatchObject([{ isQuestion: false }]);
+  });
+
+  it.each<[string, Record<string, string>, object]>([
+    [
+      'a quoted message',
+      { OriginalRepliedMessageSid: 'SM0' },
+      { text: 'Bună, știi?', about: { quoted: 'SM0' } },
+    ],
+    [
+      'a button',
+      { Body: 'Cancel', ButtonText: 'Cancel', ButtonPayload: 'CANCEL_17' },
+      { text: 'Cancel', about: { choice: { title: 'Cancel', payload: 'CANCEL_17' } } },
+    ],
+    [
+      'a row of a list',
+      { Body: '', ListId: 'r1', ListTitle: 'Late' },
+      { text: 'Late', about: { choice: { title: 'Late', payload: 'r1' } } },
+    ],
+    [
+      'a form',
+      { Body: '', FlowData: '{"flow_token":"t","name":"Ana"}' },
+      { text: 'name: Ana', about: { form: { name: 'Ana' } } },
+    ],
+    [
+      'an advertisement',
+      { ReferralHeadline: 'Sofa', ReferralSourceUrl: 'https://ad.example' },
+      { about: { referral: { headline: 'Sofa', body: null, url: 'https://ad.example' } } },
+    ],
+    [
+      'an order that the carrier does not pass on',
+      { Body: '', ErrorCode: '63005' },
+      { text: '[A message of a kind that cannot be shown here]', about: null },
+    ],
+  ])('may have %s', (_what, fields, report) => {
+    expect(reportsOf({ ...inbound, ...fields })).toMatchObject([report]);
   });
 
   it('may have a location, a button’s text or attachments', () => {
@@ -181,7 +230,7 @@ describe('a customer’s message', () => {
 
   it('is never empty: a form shows its values, an unsupported message a placeholder', () => {
     const form = { Body: '', FlowData: '{"day":"Monday"}' };
-    expect(reportsOf({ ...inbound, ...form })).toMatchObject([{ text: '{"day":"Monday"}', isTyped: false }]);
+    expect(reportsOf({ ...inbound, ...form })).toMatchObject([{ text: 'day: Monday', isTyped: false }]);
     expect(reportsOf({ ...inbound, Body: '' })).toMatchObject([
       { text: expect.stringContaining('cannot be shown') },
     ]);

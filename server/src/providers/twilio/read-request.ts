@@ -1,12 +1,15 @@
-import type {
-  CarrierReading,
-  CarrierReport,
-  CarrierRequest,
-  ConsentChange,
-  MediaItem,
+import {
+  type CarrierReading,
+  type CarrierReport,
+  type CarrierRequest,
+  type ConsentChange,
+  type MediaItem,
+  type MessageReference,
+  UNREADABLE,
 } from '../interfaces/messaging-carrier.ts';
 import { boundedReports, unattributed } from '../kit/bounded-reports.ts';
 import { readChannelUserId } from '../kit/channel-user-id.ts';
+import { formText, readForm, referenceOf } from '../kit/message-reference.ts';
 import { type Address, readAddress } from './address.ts';
 import { deliveryStateOf } from './delivery-state.ts';
 import { readSignedRequest } from './signed-request.ts';
@@ -46,21 +49,54 @@ function readMessage(fields: Fields, providerMessageId: string): CarrierReport {
   const address = readAddress(from);
   const customer = address === null ? null : customerOf(fields, address, from);
   if (address === null || customer === null) return unattributedForm('a message without a customer', fields);
-  const to = fields.get('To') ?? '';
+  const customerName = fields.get('ProfileName')?.trim() || null;
+  const written = fields.get('To') ?? '';
+  const to = readAddress(written)?.phoneNumber ?? written;
+  if (fields.get('MessageType') === 'reaction')
+    return readReaction(fields, { ...customer, to, customerName });
   const media = mediaOf(fields);
   return {
     kind: 'message',
     channel: address.channel,
     providerMessageId,
     ...customer,
-    to: readAddress(to)?.phoneNumber ?? to,
-    customerName: fields.get('ProfileName')?.trim() || null,
+    to,
+    customerName,
     text: textOf(fields, media.length > 0),
     isTyped: media.length === 0 && CHOICES.every((name) => (fields.get(name) ?? '') === ''),
+    about: referenceIn(fields),
+    isQuestion: fields.get('MessageType') !== 'sticker',
     carrierWord: CONSENT_CHANGES.get(fields.get('OptOutType') ?? '') ?? null,
     media,
     sentAt: null,
   };
+}
+
+function referenceIn(fields: Fields): MessageReference | null {
+  const at = (name: string): string | null => fields.get(name)?.trim() || null;
+  const title = at('ButtonText') ?? at('ListTitle') ?? at('ButtonPayload') ?? at('ListId');
+  const [headline, body, url] = [at('ReferralHeadline'), at('ReferralBody'), at('ReferralSourceUrl')];
+  const payload = at('ButtonPayload') ?? at('ListId');
+  const description = at('ListDescription');
+  return referenceOf({
+    quoted: at('OriginalRepliedMessageSid'),
+    choice: title === null ? null : { title, payload, description },
+    referral: headline === null && body === null && url === null ? null : { headline, body, url },
+    product: null,
+    form: readForm(at('FlowData') ?? at('InteractiveData')),
+  });
+}
+
+/** A reaction has the emoji as its text; without text it was removed. */
+function readReaction(
+  fields: Fields,
+  said: { from: string | null; channelUserId: string | null; to: string; customerName: string | null },
+): CarrierReport {
+  const target = fields.get('OriginalRepliedMessageSid') ?? '';
+  if (target === '') return unattributedForm('a reaction to an unknown message', fields);
+  const emoji = fields.get('Body')?.trim() || null;
+  const change = { kind: 'reaction', emoji } as const;
+  return { kind: 'change', author: 'customer', target, ...said, change, at: null };
 }
 
 /** Classification by the carrier's own opt-out handling. */
@@ -94,11 +130,12 @@ function customerOf(
 }
 
 const WORDS = ['Body', 'ButtonText', 'ListTitle', 'InteractiveData', 'FlowData'] as const;
-/** Still counts as a message: the session window opens, and someone may ask what was meant. */
-const UNREADABLE = '[A message of a kind that cannot be shown here]';
 
+/** Orders come without their content (error 63005). An unreadable message still counts: the session window opens. */
 function textOf(fields: Fields, hasMedia: boolean): string {
-  const body = WORDS.map((name) => fields.get(name) ?? '').find((text) => text !== '') ?? '';
+  const words = WORDS.map((name) => fields.get(name) ?? '').find((text) => text !== '') ?? '';
+  const form = readForm(words === '' ? null : words);
+  const body = form !== null && words !== fields.get('Body') ? formText(form) : words;
   const [latitude, longitude] = [fields.get('Latitude'), fields.get('Longitude')];
   if (latitude === undefined || longitude === undefined) {
     return body === '' && !hasMedia && readAddress(fields.get('From') ?? '')?.channel === 'msgapp'

@@ -200,6 +200,72 @@ describe('carrier reports other than messages', () => {
     expect((await send(phone)).status).toBe(200);
   });
 
+  const changesNumber = (before: string, after: string, timestamp: number) =>
+    writeToCloud(
+      { phone: before },
+      {
+        type: 'system',
+        timestamp: String(timestamp),
+        system: { type: 'user_changed_number', wa_id: after.slice(1) },
+      },
+    );
+
+  test('thread, window and answers follow a customer’s new number, and a stranger with the old one is new', async () => {
+    const [before, after] = [customerPhone(), customerPhone()];
+    const seconds = Math.floor(server.dependencies.messages.clock.now().getTime() / 1000);
+    await writeToCloud({ phone: before });
+    const { conversation_id } = await sessionOf(before);
+    await changesNumber(before, after, seconds + 60);
+    expect(await sessionOf(after)).toMatchObject({ conversation_id, session_status: { is_open: true } });
+    expect(await sessionOf(before)).toMatchObject({
+      has_conversation: false,
+      session_status: { is_open: false },
+    });
+    expect((await send(after)).status).toBe(200);
+    expect(await takenBy(after)).toHaveLength(1);
+    expect(await inbox()).toMatchObject([{ customer_phone: after }]);
+    await server.database.query(
+      `update channel_customers set last_message_at = last_message_at - interval '1 hour' where user_id = $1`,
+      [account.userId],
+    );
+    await writeToCloud({ phone: before, text: 'This is another person.' });
+    // The carrier repeats its report.
+    await changesNumber(before, after, seconds - 60);
+    expect((await sessionOf(before)).conversation_id).not.toBe(conversation_id);
+    expect(await inbox()).toHaveLength(2);
+  });
+
+  test('a STOP and a do-not-call entry follow a customer’s new number and id', async () => {
+    const [first, second, third] = [customerPhone(), customerPhone(), customerPhone()];
+    const [oldId, newId] = [channelUserId(), channelUserId()];
+    await writeToCloud({ phone: first, id: oldId, text: 'STOP' });
+    await account.post('/user/blacklist', { phone_number: second, reason: 'Asked by e-mail' });
+    const later = Math.floor(server.dependencies.messages.clock.now().getTime() / 1000) + 60;
+    const system = {
+      type: 'user_changed_number',
+      wa_id: third.slice(1),
+      user_id: newId,
+      previous_user_id: oldId,
+    };
+    await writeToCloud({ phone: first }, { type: 'system', timestamp: String(later), system });
+    for (const identity of [third, newId]) {
+      expect((await send(identity)).body.error_code).toBe('OPTED_OUT');
+    }
+    const fourth = customerPhone();
+    await changesNumber(second, fourth, later);
+    const listed = (await account.get('/user/blacklist')).body.data;
+    expect(listed).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ phone_number: first, source: 'message' }),
+        expect.objectContaining({ phone_number: third, source: 'message' }),
+        expect.objectContaining({ phone_number: fourth, source: 'request', reason: 'Asked by e-mail' }),
+      ]),
+    );
+    await writeToCloud({ id: newId, text: 'START' });
+    expect((await send(third)).status).toBe(200);
+    expect(await inbox()).toMatchObject([{ customer_phone: third, customer_identifier: newId }]);
+  });
+
   test('a marketing opt-out lasts until it is resumed, and the customer still gets answers', async () => {
     const phone = customerPhone();
     await writeToCloud({ phone });
@@ -293,13 +359,13 @@ describe('carrier reports other than messages', () => {
     expect(session.session_status.is_open).toBe(true);
     await says({ metadata: { ...metadata, display_phone_number: '40312345681' }, messages });
     await says({ messages: [{ ...messages[0], group_id: 'g' }] });
-    await says({ message_echoes: messages }, 'smb_message_echoes');
+    await says({ contacts: [] }, 'smb_app_state_sync');
     await says({ errors: [{ code: 131031, title: 'Business Account locked' }] });
     const path = `/user/msgapp/senders/${sender.id}`;
     const kept = (await account.get(`${path}/unattributed-reports?per_page=3`)).body;
     expect(kept.data.map(({ what }: { what: string }) => what)).toEqual([
       'an error of the sender',
-      'a change of the field smb_message_echoes',
+      'a change of the field smb_app_state_sync',
       'a message in a group',
     ]);
     expect(kept.data[0].content).toContain('Business Account locked');

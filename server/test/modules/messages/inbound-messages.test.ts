@@ -249,6 +249,8 @@ describe('media', () => {
         status: 'stored',
         byte_count: bytes.length,
         error: null,
+        text: null,
+        text_error: null,
       },
     ]);
     const path = `/user/msgapp/attachments/${attachments[0].id}`;

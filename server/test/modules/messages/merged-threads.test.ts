@@ -51,10 +51,10 @@ test('of two merged threads the newer one continues, and each answer stays in it
   const [ofPhone, ofId] = [await threadOf(phone), await threadOf(id)];
   const { processId } = server.dependencies.messages;
   // The assistant is answering in the older thread when the carrier links both.
-  const [pending] = await server.database.query<{ message_id: number }>(
+  const [pending] = await server.database.query<{ message_id: number; revision: number }>(
     `insert into pending_answers (conversation_id, user_id, message_id, process_id)
      select conversation_id, user_id, max(id), $2 from messages where conversation_id = $1 group by 1, 2
-     returning message_id`,
+     returning message_id, revision`,
     [ofPhone, processId],
   );
   await write({ phone, id, text: 'Both at once' });
@@ -72,6 +72,7 @@ test('of two merged threads the newer one continues, and each answer stays in it
     answer: {
       conversationId: ofPhone,
       messageId: pending?.message_id ?? 0,
+      revision: pending?.revision ?? 0,
       functionCalls: null,
     },
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createExtractor } from '../../../src/modules/knowledge/extraction/extractor.ts';
 import { fetchAttachment } from '../../../src/modules/messages/inbound/fetch-attachment.ts';
 import { createAssistant } from '../../kit/assistants.ts';
 import type { Behavior, CarrierFake, TakenMessage } from '../../kit/carrier-fake/carrier-fake.ts';
@@ -315,7 +316,14 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     // A last attempt that a shutdown interrupts has not failed: it waits for the next process.
     await server.database.query(`update attachments set status = 'waiting' where id = $1`, [attachment.id]);
     const job = { isLastAttempt: true, signal: AbortSignal.abort(new Error('This process is stopping.')) };
-    await expect(fetchAttachment(server.dependencies.messages, attachment.id, job)).rejects.toThrow();
+    const readers = {
+      extractor: createExtractor(),
+      catalog: server.dependencies.conversations.catalog,
+      transcribe: () => Promise.resolve(''),
+    };
+    const about = { attachmentId: Number(attachment.id), readers };
+    await expect(fetchAttachment(server.dependencies.messages, about, job)).rejects.toThrow();
+    await readers.extractor.close();
     const rows = await server.database.query('select status from attachments where id = $1', [attachment.id]);
     expect(rows).toEqual([{ status: 'waiting' }]);
   });

@@ -28,15 +28,36 @@ export const MessageBubble = memo(function MessageBubble({ message }: { message:
         <div className={classNames('rounded-xl border px-3.5 py-2', LOOKS[message.author])}>
           <p className="mb-0.5 flex items-baseline justify-between gap-4 text-ink-soft text-xs">
             <span className="font-medium">{AUTHOR_WORDS[message.author]}</span>
-            <time dateTime={message.createdAt}>{formatDateTime(message.createdAt)}</time>
+            <span>
+              {message.isEdited && 'Edited · '}
+              <time dateTime={message.createdAt}>{formatDateTime(message.createdAt)}</time>
+            </span>
           </p>
-          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {message.references.map((reference) => (
+            <p
+              key={reference}
+              dir="auto"
+              className="wrap-anywhere mb-1 line-clamp-3 border-line border-s-2 ps-2 text-ink-soft text-sm"
+            >
+              {reference}
+            </p>
+          ))}
+          <p
+            dir="auto"
+            className={classNames(
+              'wrap-anywhere whitespace-pre-wrap',
+              message.isDeleted ? 'text-ink-soft italic' : '',
+            )}
+          >
             {message.content}
           </p>
           {message.attachments.map((attachment) => (
             <Attachment key={attachment.id} attachment={attachment} />
           ))}
         </div>
+        {message.reaction !== null && (
+          <p className="text-ink-soft text-xs">Customer’s reaction: {message.reaction}</p>
+        )}
         {message.delivery !== null && (
           <div className="justify-self-end">
             <DeliveryTicks delivery={message.delivery} />
@@ -69,25 +90,38 @@ function FunctionCall({ call }: { call: ShownMessage['functionCalls'][number] })
 }
 
 function Attachment({ attachment }: { attachment: ShownMessage['attachments'][number] }) {
-  const { id, file_name, content_type, status, byte_count, error } = attachment;
+  const { id, file_name, content_type, status, byte_count, error, text, text_error } = attachment;
   const name = file_name ?? content_type;
   return (
-    <p className="mt-1.5 flex items-start gap-1.5 text-sm">
-      <Paperclip className="mt-0.5 size-4 shrink-0" aria-hidden />
-      {status === 'stored' ? (
-        <a
-          href={attachmentPath(id)}
-          download={file_name ?? `attachment-${id}`}
-          className="break-all underline"
-        >
-          {name}
-          {byte_count !== null && ` (${formatBytes(byte_count)})`}
-        </a>
-      ) : (
-        <span className="break-all">
-          {name}: {status === 'waiting' ? 'downloading…' : (error ?? 'could not be downloaded')}
-        </span>
+    <>
+      <p className="mt-1.5 flex items-start gap-1.5 text-sm">
+        <Paperclip className="mt-0.5 size-4 shrink-0" aria-hidden />
+        {status === 'stored' ? (
+          <a
+            href={attachmentPath(id)}
+            download={file_name ?? `attachment-${id}`}
+            className="break-all underline"
+          >
+            {name}
+            {byte_count !== null && ` (${formatBytes(byte_count)})`}
+          </a>
+        ) : (
+          <span className="break-all">
+            {name}: {status === 'waiting' ? 'downloading…' : (error ?? 'could not be downloaded')}
+          </span>
+        )}
+      </p>
+      {text !== null && (
+        <details className="text-sm" open={content_type.startsWith('audio/')}>
+          <summary className="cursor-pointer text-ink-soft text-xs">
+            {content_type.startsWith('audio/') ? 'Transcript' : 'Text'}
+          </summary>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {text}
+          </p>
+        </details>
       )}
-    </p>
+      {text_error !== null && <p className="text-ink-soft text-xs">Not read: {text_error}</p>}
+    </>
   );
 }

@@ -1,15 +1,23 @@
 import { expect, test } from 'vitest';
+import type { ChannelMessage } from '../../../data/channel-messages.ts';
 import { ofChannel, ofTranscript } from './shown-messages.ts';
 
 const CREATED_AT = '2026-03-01T10:00:00.123456Z';
 const LOOKED_UP = [{ name: 'find_room', arguments: { nights: 2 }, result: { free: true } }];
+const UNCHANGED = { edited_at: null, deleted_at: null, reaction: null, about: null };
 const TRANSCRIPT: Parameters<typeof ofTranscript>[0] = [
   { author: 'customer', content: 'A room?', function_calls: [], created_at: CREATED_AT },
   { author: 'ai', content: 'Yes.', function_calls: LOOKED_UP, created_at: CREATED_AT },
 ];
 
 test('assigns tool calls to the AI message, even with another message at the same time', () => {
-  const sent = { attachments: [], unanswered_reason: null, delivery: null, created_at: CREATED_AT };
+  const sent = {
+    ...UNCHANGED,
+    attachments: [],
+    unanswered_reason: null,
+    delivery: null,
+    created_at: CREATED_AT,
+  };
   const shown = ofChannel(
     [
       { ...sent, id: 7, role: 'user', author: 'customer', content: 'A room?', unanswered_reason: 'No AI.' },
@@ -33,7 +41,7 @@ test('a message missing from the transcript has no tool calls', () => {
     created_at: CREATED_AT,
   } as const;
   const shown = ofChannel(
-    [{ ...message, attachments: [], unanswered_reason: null, delivery: null }],
+    [{ ...message, ...UNCHANGED, attachments: [], unanswered_reason: null, delivery: null }],
     TRANSCRIPT,
   );
   expect(shown[0]?.functionCalls).toEqual([]);
@@ -43,5 +51,47 @@ test('conversations without a carrier have no deliveries', () => {
   expect(ofTranscript(TRANSCRIPT)).toMatchObject([
     { author: 'customer', delivery: null },
     { author: 'ai', functionCalls: LOOKED_UP },
+  ]);
+});
+
+test('a deleted message says neither why it has no answer nor what it said', () => {
+  const message: ChannelMessage = {
+    ...UNCHANGED,
+    id: 1,
+    role: 'user',
+    author: 'customer',
+    content: '[Deleted message]',
+    created_at: CREATED_AT,
+    attachments: [],
+    delivery: null,
+    unanswered_reason: 'NO_QUESTION',
+    deleted_at: CREATED_AT,
+  };
+  expect(ofChannel([message], [])).toMatchObject([{ isDeleted: true, unansweredReason: null }]);
+});
+
+test('names what a message refers to, but not a choice that repeats its text', () => {
+  const about = {
+    quoted: { message_id: 3, content: 'Which room?' },
+    choice: { title: 'Sea view', payload: null, description: null },
+    referral: { headline: 'Summer', body: null, url: 'https://ad.example' },
+    product: null,
+    form: null,
+  };
+  const message: ChannelMessage = {
+    ...UNCHANGED,
+    id: 1,
+    role: 'user',
+    author: 'customer',
+    content: 'Sea view',
+    created_at: CREATED_AT,
+    attachments: [],
+    delivery: null,
+    unanswered_reason: null,
+    about,
+  };
+  expect(ofChannel([message], [])[0]?.references).toEqual([
+    'From the advertisement: Summer · https://ad.example',
+    'In reply to: Which room?',
   ]);
 });

@@ -17,6 +17,12 @@ export interface ShownMessage {
   delivery: ChannelMessage['delivery'];
   attachments: ChannelMessage['attachments'];
   unansweredReason: string | null;
+  isEdited: boolean;
+  isDeleted: boolean;
+  /** The customer's emoji. */
+  reaction: string | null;
+  /** References of the message, one line each. */
+  references: string[];
 }
 
 export function ofTranscript(transcript: readonly TranscriptItem[]): ShownMessage[] {
@@ -29,6 +35,10 @@ export function ofTranscript(transcript: readonly TranscriptItem[]): ShownMessag
     delivery: null,
     attachments: [],
     unansweredReason: null,
+    isEdited: false,
+    isDeleted: false,
+    reaction: null,
+    references: [],
   }));
 }
 
@@ -48,6 +58,22 @@ export function ofChannel(
     functionCalls: calls.get(`${message.created_at} ${message.author}`) ?? [],
     delivery: message.delivery,
     attachments: message.attachments,
-    unansweredReason: message.unanswered_reason,
+    unansweredReason: message.deleted_at === null ? message.unanswered_reason : null,
+    isEdited: message.edited_at !== null,
+    isDeleted: message.deleted_at !== null,
+    reaction: message.reaction,
+    references: referencesOf(message.about),
   }));
+}
+
+function referencesOf(about: ChannelMessage['about']): string[] {
+  if (about === null) return [];
+  const { quoted, choice, referral, product } = about;
+  const advertisement = [referral?.headline, referral?.body, referral?.url].filter((part) => part != null);
+  return [
+    advertisement.length === 0 ? '' : `From the advertisement: ${advertisement.join(' · ')}`,
+    product === null ? '' : `About the product ${product.id}`,
+    quoted === null ? '' : `In reply to: ${quoted.content}`,
+    choice?.payload == null ? '' : `Chosen option: ${choice.payload}`,
+  ].filter((line) => line !== '');
 }

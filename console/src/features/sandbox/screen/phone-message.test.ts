@@ -14,6 +14,10 @@ const message = (fields: Partial<ChannelMessage>): ChannelMessage => ({
   delivery: null,
   attachments: [],
   unanswered_reason: null,
+  edited_at: null,
+  deleted_at: null,
+  reaction: null,
+  about: null,
   ...fields,
 });
 const delivery = (state: (typeof DELIVERY_STATES)[number], error: string | null = null) => ({

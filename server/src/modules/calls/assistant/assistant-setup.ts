@@ -37,7 +37,10 @@ function realtimeModelCode(catalog: Catalog, { multimodal_model_id: id }: Chosen
 }
 
 /** Uses the language's default if the chosen provider is no longer configured. */
-function sttProviderCode(catalog: Catalog, chosen: ChosenProviders): string | null {
+export function sttProviderCode(
+  catalog: Catalog,
+  chosen: Pick<ChosenProviders, 'transcriber_provider_id' | 'language_id'>,
+): string | null {
   const fallback = defaultSpeechProviderId(catalog, 'transcriber', chosen.language_id);
   return offeredCode(catalog, chosen.transcriber_provider_id) ?? offeredCode(catalog, fallback);
 }

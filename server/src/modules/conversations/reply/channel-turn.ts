@@ -4,7 +4,9 @@ import type { HistoryMessage } from '../../../agent/turn.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
+import type { ModelImage } from '../../../providers/interfaces/language-model.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
+import { quotedContent } from '../messages/reference-sql.ts';
 import { lostCalls, openingOf, wasSaid } from '../messages/said.ts';
 import { LIMITED_UNTIL, type Silence } from '../messages/silence.ts';
 import { callJournal, readCalls, type StoredCall, unreportedCalls } from '../messages/tool-calls.ts';
@@ -15,6 +17,7 @@ import {
   findAssistant,
 } from '../store.ts';
 import { areAutomatic, RECENT_MESSAGES, type RecentMessage } from './automatic-replies.ts';
+import { messageForModel, type SaidFile, type SaidMessage } from './message-for-model.ts';
 import { type ReplyDependencies, runToEnd, storableCall, turnInput } from './start-reply.ts';
 
 /** A customer's turn in a channel conversation. */
@@ -40,16 +43,24 @@ export type Composition =
   /** The assistant does not answer this customer for a time. */
   | { kind: 'silent'; silence: Silence }
   /** The reason is null if a person has answered. */
-  | { kind: 'none'; reason: 'AI_DISABLED' | 'NO_ASSISTANT' | 'INSUFFICIENT_BALANCE' | null }
+  | { kind: 'none'; reason: 'AI_DISABLED' | 'NO_ASSISTANT' | 'INSUFFICIENT_BALANCE' | 'NO_QUESTION' | null }
   /** The models failed; a retry may work. */
   | { kind: 'failed'; error: unknown; modelCalls: PricedModelCall[] };
 
-interface WaitingMessage {
+interface LoadedMessage extends SaidMessage {
   id: number;
-  content: string;
+  /** False if the customer deleted the message, and for stickers. */
+  isQuestion: boolean;
   /** Tool calls of an abandoned turn, or of a reply that was not delivered. */
   functionCalls: FunctionCall[];
 }
+
+interface LoadedHistory extends SaidMessage {
+  role: HistoryMessage['role'];
+  functionCalls: FunctionCall[];
+}
+
+type WaitingMessage = Pick<LoadedMessage, 'id' | 'content' | 'isQuestion' | 'functionCalls'>;
 
 interface LoadedTurn {
   conversation: Conversation & {
@@ -74,9 +85,9 @@ interface LoadedTurn {
   /** Messages before the customer's first one. */
   opening: string | null;
   /** Oldest first, without unanswered messages. */
-  history: HistoryMessage[];
+  history: LoadedHistory[];
   /** Unanswered messages, oldest first. */
-  waiting: WaitingMessage[];
+  waiting: LoadedMessage[];
 }
 
 const turnOf = ({
@@ -124,8 +135,17 @@ export async function composeAnswer(
 ): Promise<Composition> {
   const { database } = dependencies;
   const turn = await loadTurn(database, pending);
-  const { conversation, opening, history } = turn;
+  const { conversation, opening } = turn;
+  const history = turn.history.map(
+    (message): HistoryMessage => ({
+      role: message.role,
+      content: messageForModel(message, false),
+      functionCalls: message.functionCalls,
+    }),
+  );
+  const waiting = turn.waiting.map((message) => ({ ...message, content: messageForModel(message, true) }));
   if (turn.is_answered) return { kind: 'none', reason: null };
+  if (!turn.waiting.some(({ isQuestion }) => isQuestion)) return { kind: 'none', reason: 'NO_QUESTION' };
   if (!conversation.ai_enabled) return { kind: 'none', reason: 'AI_DISABLED' };
   const assistant = await assistantOf(database, conversation);
   const { sender_id: senderId, customer_address: customerPhone, provider } = conversation;
@@ -137,7 +157,9 @@ export async function composeAnswer(
     return { kind: 'none', reason: 'INSUFFICIENT_BALANCE' };
   }
   const calls = await readCalls(database, turnOf(pending));
-  const { over, parts, unreported } = splitWaiting(turn.waiting, calls);
+  const { over, parts, unreported } = splitWaiting(waiting, calls);
+  const newest = parts.at(-1);
+  if (newest !== undefined) newest.images = await readPictures(database, waiting);
   const loaded = { conversation, assistant, opening };
   try {
     const journal = callJournal(database, turnOf(pending));
@@ -167,6 +189,23 @@ function silenceOf(turn: LoadedTurn): Silence | null {
   return areAutomatic(turn.recent) ? { reason: 'AUTOMATIC_REPLIES', until: turn.pause_until } : null;
 }
 
+/** The pictures of the messages to answer, oldest first. */
+async function readPictures(database: Executor, waiting: readonly LoadedMessage[]): Promise<ModelImage[]> {
+  const shown = waiting.filter(({ files }) => files.some(({ isShown }) => isShown));
+  if (shown.length === 0) return [];
+  const rows = await database.query<{ content_type: string; pieces: Buffer[] | null }>(
+    `select file.content_type, (select array_agg(bytes order by position) from attachment_pieces
+       where attachment_id = file.id) as pieces
+     from attachments file where file.message_id = any($1) and ${IS_PICTURE}
+     order by file.id desc limit $2`,
+    [shown.map(({ id }) => id), MAX_PICTURES],
+  );
+  return rows.toReversed().map(({ content_type: contentType, pieces }) => ({
+    contentType: contentType.split(';')[0] ?? contentType,
+    bytes: Buffer.concat(pieces ?? []),
+  }));
+}
+
 function assistantOf(
   database: Executor,
   { user_id: userId, assistant_id: id }: LoadedTurn['conversation'],
@@ -187,9 +226,32 @@ const CONVERSATION = jsonObject<LoadedTurn['conversation']>({
   provider: '(select provider from senders where id = conversations.sender_id)',
 });
 
-const HISTORY_MESSAGE = jsonObject<HistoryMessage>({
-  role: 'role',
+/** Pictures that models read. */
+const IS_PICTURE = `file.status = 'stored' and file.byte_count <= 5242880
+  and file.content_type ~ '^image/(jpeg|png|webp|gif)'`;
+/** The latest ones of a turn. */
+const MAX_PICTURES = 4;
+
+const SAID_FILE = jsonObject<SaidFile>({
+  contentType: 'file.content_type',
+  fileName: 'file.file_name',
+  text: 'file.text',
+  error: `coalesce(file.text_error, file.error, case when file.status = 'waiting' then 'It could not be loaded in time.' end)`,
+  isShown: IS_PICTURE,
+});
+
+const SAID = {
   content: 'content',
+  files: `(select coalesce(json_agg(${SAID_FILE} order by file.id), '[]')
+    from attachments file where file.message_id = marked.id)`,
+  isEdited: 'edited_at is not null',
+  quoted: quotedContent('marked'),
+  about: 'about',
+};
+
+const HISTORY_MESSAGE = jsonObject<LoadedHistory>({
+  ...SAID,
+  role: 'role',
   functionCalls: `case when age <= $4 or role = 'user' then coalesce(function_calls, '[]'::json) else '[]'::json end`,
 });
 
@@ -204,9 +266,11 @@ const RECENT_MESSAGE = jsonObject<RecentMessage>({
   atMs: 'extract(epoch from created_at) * 1000',
 });
 
-const WAITING_MESSAGE = jsonObject<WaitingMessage>({
+const WAITING_MESSAGE = jsonObject<LoadedMessage>({
+  ...SAID,
   id: 'id',
-  content: 'content',
+  isQuestion: `not exists (select from received_messages received
+    where received.message_id = marked.id and received.unanswered_reason = 'NO_QUESTION')`,
   functionCalls: `coalesce(function_calls, '[]'::json)`,
 });
 
@@ -220,6 +284,7 @@ async function loadTurn(database: Executor, pending: CustomerTurn): Promise<Load
   const [row] = await database.query<LoadedTurn>(
     `with last as (
        select id, role, author, content, created_at, coalesce(function_calls, ${lostCalls('messages')}) as function_calls, reply_to,
+         edited_at, about, conversation_id,
          row_number() over (order by id desc) as age
        from messages where conversation_id = $1 and ${wasSaid('messages')}
        order by id desc limit $3),

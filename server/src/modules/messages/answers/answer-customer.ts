@@ -9,6 +9,7 @@ import { NotStored, NotTaken, sendOverChannel } from '../outgoing/send-message.t
 import { isCredentialCode } from '../outgoing/submit-message.ts';
 import { channelText } from './channel-text.ts';
 import {
+  awaitsFile,
   claimAnswer,
   dropAnswer,
   markUnanswered,
@@ -55,10 +56,16 @@ async function answerAll(dependencies: MessageDependencies, claimed: PendingAnsw
   for (let restarts = 0; pending !== null; restarts += 1) {
     const composed = await composeAnswer(dependencies.conversations, pending);
     const now = await readClaimed(database, pending.conversation_id, processId);
-    const hasMore = now !== null && now.message_id !== pending.message_id;
+    const hasMore =
+      now !== null && (now.message_id !== pending.message_id || now.revision !== pending.revision);
     if (hasMore && restarts < MAX_RESTARTS && composed.kind === 'answer') {
-      // The customer has written again, so the composed answer is incomplete.
+      // The customer has written again or changed a message, so the composed answer is incomplete.
       await insertModelCalls(database, pending, composed.modelCalls);
+      if (await awaitsFile(database, now)) {
+        // The turn begins again when the file has been read.
+        await releaseAnswer(database, now, { processId, delayMs: 0 });
+        return;
+      }
     } else if (await finish(dependencies, pending, composed)) return;
     pending = await readClaimed(database, pending.conversation_id, processId);
   }
@@ -110,6 +117,7 @@ async function send(
       answer: {
         conversationId: pending.conversation_id,
         messageId: pending.message_id,
+        revision: pending.revision,
         functionCalls: functionCalls.length === 0 ? null : JSON.stringify(functionCalls),
       },
     });

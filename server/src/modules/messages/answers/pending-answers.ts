@@ -12,13 +12,26 @@ export interface PendingAnswer {
   message_id: number;
   /** Number of attempts, including this one. */
   attempts: number;
+  /** Changes when one of the messages to answer is edited or deleted. */
+  revision: number;
 }
 
-const RETURNED = 'conversation_id, user_id, message_id, attempts';
+const RETURNED = 'conversation_id, user_id, message_id, attempts, revision';
 
 const CLAIMS = claimsIn({ lease: { since: 'claimed_at', seconds: 600 } });
+/** The longest that an answer waits for a customer's file. */
+const FILE_SECONDS = 60;
+
+/** SQL condition: a file of the conversation is being fetched and read. */
+const AWAITS_FILE = `exists (
+  select from attachments file join messages asked on asked.id = file.message_id
+  where file.user_id = pending_answers.user_id and file.status = 'waiting'
+    and file.created_at > clock_timestamp() - interval '${FILE_SECONDS} seconds'
+    and asked.conversation_id = pending_answers.conversation_id and asked.author = 'customer')`;
+
 /** SQL condition: the turn is due, and no process is answering it. */
-const IS_WAITING = `${CLAIMS.isFree()} and (next_try_at is null or next_try_at <= clock_timestamp())`;
+const IS_WAITING = `${CLAIMS.isFree()} and (next_try_at is null or next_try_at <= clock_timestamp())
+  and not ${AWAITS_FILE}`;
 
 /** Claims a due turn, unless a living process claimed it within ten minutes. @returns null if there is nothing to claim */
 export async function claimAnswer(
@@ -47,6 +60,18 @@ export async function readClaimed(
     [conversationId, processId],
   );
   return row ?? null;
+}
+
+/** True if the customer has sent a file that is still being fetched. */
+export async function awaitsFile(
+  database: Executor,
+  { conversation_id: id }: PendingAnswer,
+): Promise<boolean> {
+  const [row] = await database.query<{ awaits_file: boolean }>(
+    `select ${AWAITS_FILE} as awaits_file from pending_answers where conversation_id = $1`,
+    [id],
+  );
+  return row?.awaits_file ?? false;
 }
 
 /** A turn to retry, and when. */

@@ -1,6 +1,6 @@
 import { isChannelUserId, toCallable, toE164 } from '#contract/phone-numbers.ts';
 import type { Executor } from '../../../db/client.ts';
-import { type BlacklistDependencies, isBlacklisted } from '../../blacklist/actions.ts';
+import { type BlacklistDependencies, isBlacklisted, relistNumber } from '../../blacklist/actions.ts';
 import { enterOptOut } from './opt-outs.ts';
 
 /** A number as the channel writes it in its webhooks: international, without the plus. */
@@ -11,6 +11,19 @@ export function readRecipient(written: string): string | null {
   const trimmed = written.trim();
   if (isChannelUserId(trimmed)) return trimmed;
   return WITHOUT_PLUS.test(trimmed) ? toCallable(`+${trimmed}`) : toE164(trimmed);
+}
+
+/** A customer has a new number or id. Threads, windows, opt-outs and do-not-call entries follow. */
+export async function moveCustomer(
+  transaction: Executor,
+  blacklist: Pick<BlacklistDependencies, 'onEntered'>,
+  { userId, before, after, at }: { userId: number; before: string; after: string; at: Date },
+): Promise<void> {
+  if (before.startsWith('+') && toCallable(after) !== null) {
+    await relistNumber(blacklist, transaction, { userId, before, after });
+  }
+  await transaction.query('select move_customer($1, $2, $3, $4)', [userId, before, after, at]);
+  await enterOptOut(transaction, blacklist, { userId, identity: after });
 }
 
 /** Links two identities that the carrier reported as one customer: they share the window, the thread and the opt-out. */

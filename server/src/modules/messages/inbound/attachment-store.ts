@@ -1,6 +1,7 @@
 import type { Database, Executor } from '../../../db/client.ts';
 import type { MediaItem } from '../../../providers/interfaces/messaging-carrier.ts';
 import { joinCustomer } from '../customers/customer-sql.ts';
+import type { FileText, ReadingAssistant } from './read-file.ts';
 
 const PIECE_BYTES = 1_048_576;
 
@@ -29,7 +30,9 @@ export interface WaitingAttachment {
   user_id: number;
   /** Null if the sender was deleted. */
   sender_id: number | null;
+  conversation_id: number;
   customer_key: string;
+  is_from_customer: boolean;
   /** True if the customer's daily limit is used up. */
   is_spent: boolean;
   reference: string;
@@ -43,8 +46,9 @@ export async function findWaitingAttachment(
   id: number,
 ): Promise<WaitingAttachment | null> {
   const [row] = await database.query<WaitingAttachment>(
-    `select attachment.id, attachment.user_id, attachment.sender_id, customer.customer_key,
-       coalesce(${SENT_TODAY}, 0) >= $2 as is_spent,
+    `select attachment.id, attachment.user_id, attachment.sender_id, message.conversation_id, customer.customer_key,
+       message.author = 'customer' as is_from_customer,
+       message.author = 'customer' and coalesce(${SENT_TODAY}, 0) >= $2 as is_spent,
        attachment.reference, attachment.content_type, attachment.file_name
      from attachments attachment join messages message on message.id = attachment.message_id
      join conversations conversation on conversation.id = message.conversation_id
@@ -62,11 +66,12 @@ export async function findWaitingAttachment(
 export function storeAttachment(
   database: Database,
   attachment: WaitingAttachment,
-  { bytes, contentType }: { bytes: Buffer; contentType: string },
+  { bytes, contentType, text, error }: { bytes: Buffer; contentType: string } & FileText,
 ): Promise<boolean> {
   const { id } = attachment;
   return database.transaction(async (transaction) => {
-    if (!(await takeAllowance(transaction, attachment, bytes.length))) return false;
+    if (attachment.is_from_customer && !(await takeAllowance(transaction, attachment, bytes.length)))
+      return false;
     await transaction.query('delete from attachment_pieces where attachment_id = $1', [id]);
     for (let position = 0; position * PIECE_BYTES < bytes.length; position += 1) {
       const piece = bytes.subarray(position * PIECE_BYTES, (position + 1) * PIECE_BYTES);
@@ -76,11 +81,26 @@ export function storeAttachment(
       );
     }
     await transaction.query(
-      `update attachments set status = 'stored', content_type = $2, byte_count = $3, error = null where id = $1`,
-      [id, contentType, bytes.length],
+      `update attachments set status = 'stored', content_type = $2, byte_count = $3, error = null,
+         text = $4, text_error = $5 where id = $1`,
+      [id, contentType, bytes.length, text, error],
     );
     return true;
   });
+}
+
+/** The assistant that answers in a conversation; null without one. */
+export async function findReadingAssistant(
+  database: Executor,
+  { user_id: userId, conversation_id: conversationId }: WaitingAttachment,
+): Promise<ReadingAssistant | null> {
+  const [row] = await database.query<ReadingAssistant>(
+    `select transcriber_provider_id, language_id, secondary_language_ids from assistants
+     where deleted_at is null
+       and id = (select assistant_id from conversations where user_id = $1 and id = $2)`,
+    [userId, conversationId],
+  );
+  return row ?? null;
 }
 
 /**

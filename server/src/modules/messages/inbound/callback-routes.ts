@@ -60,6 +60,7 @@ async function answerCarrier(
 
 /** Marks messages to another number: a carrier account may have several numbers with the same signing secret. */
 function addressed({ phoneNumber }: CallbackSender, report: CarrierReport): CarrierReport {
-  const isOurs = report.kind !== 'message' || report.to === '' || report.to === phoneNumber;
-  return isOurs ? report : { kind: 'other-sender', phoneNumber: report.to, reports: [report] };
+  const isAddressed = report.kind === 'message' || report.kind === 'change';
+  if (!isAddressed || report.to === '' || report.to === phoneNumber) return report;
+  return { kind: 'other-sender', phoneNumber: report.to, reports: [report] };
 }

@@ -1,28 +1,46 @@
 import { messageOf } from '../../../core/errors.ts';
 import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
-import type { JobContext } from '../../../work/define-job.ts';
+import { enqueue, type JobContext } from '../../../work/define-job.ts';
 import type { MessageDependencies } from '../dependencies.ts';
+import { answerCustomerJob } from '../jobs.ts';
 import { findSenderRow } from '../senders/sender-store.ts';
 import {
   failAttachment,
+  findReadingAssistant,
   findWaitingAttachment,
   storeAttachment,
   type WaitingAttachment,
 } from './attachment-store.ts';
+import { type FileReaders, readFile } from './read-file.ts';
 
 /** Some carriers allow larger documents; we do not need them. */
 const MAX_BYTES = 16 * 1_048_576;
 const SPENT = 'The customer has sent more than 100 MB to this sender today.';
 
-/** Fetches an attachment from the carrier, or stores why it failed. */
+/** Fetches and reads an attachment, or stores why it failed. The answer that waits for it may then begin. */
 export async function fetchAttachment(
   dependencies: MessageDependencies,
-  attachmentId: number,
+  about: { attachmentId: number; readers: FileReaders },
   job: Pick<JobContext, 'isLastAttempt' | 'signal'>,
 ): Promise<void> {
   const { database } = dependencies;
-  const attachment = await findWaitingAttachment(database, attachmentId);
+  const attachment = await findWaitingAttachment(database, about.attachmentId);
   if (attachment === null) return;
+  await settle(dependencies, { attachment, readers: about.readers }, job);
+  const { user_id: userId, conversation_id: conversationId } = attachment;
+  await enqueue(database, answerCustomerJob, {
+    payload: { userId, conversationId },
+    key: `${answerCustomerJob.name}:file:${attachment.id}`,
+  });
+}
+
+async function settle(
+  dependencies: MessageDependencies,
+  { attachment, readers }: { attachment: WaitingAttachment; readers: FileReaders },
+  job: Pick<JobContext, 'isLastAttempt' | 'signal'>,
+): Promise<void> {
+  const { database } = dependencies;
+  const { id: attachmentId } = attachment;
   if (attachment.is_spent) return failAttachment(database, attachmentId, SPENT);
   const { reference, content_type: contentType, file_name: fileName } = attachment;
   try {
@@ -34,7 +52,9 @@ export async function fetchAttachment(
     if (media.bytes.length > MAX_BYTES) {
       return await failAttachment(database, attachmentId, 'The file is larger than 16 MB.');
     }
-    const isStored = await storeAttachment(database, attachment, media);
+    const assistant = await findReadingAssistant(database, attachment);
+    const read = await readFile(readers, media, { assistant, signal: job.signal });
+    const isStored = await storeAttachment(database, attachment, { ...media, ...read });
     if (!isStored) await failAttachment(database, attachmentId, SPENT);
   } catch (error) {
     const mayWorkLater = !(error instanceof ProviderError) || error.retryable || error.code === 'aborted';

@@ -1,6 +1,6 @@
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
-import type { ConsentChange } from '../../../providers/interfaces/messaging-carrier.ts';
+import type { ConsentChange, MessageReference } from '../../../providers/interfaces/messaging-carrier.ts';
 import type { BlacklistEvents } from '../../blacklist/actions.ts';
 import { linkIdentities } from '../customers/identities.ts';
 import { type OptOut, readOptOut, storeOptOut } from '../customers/opt-outs.ts';
@@ -22,6 +22,9 @@ export interface NewInbound {
   wish: ConsentChange | null;
   /** The opt-in word may also be an answer to a question. */
   mayBeAnswer: boolean;
+  /** False for messages that need no answer. */
+  isQuestion: boolean;
+  about: MessageReference | null;
   /** Idempotency key of a sandbox request; null if a carrier reported the message. */
   named: NamedRequest | null;
 }
@@ -40,6 +43,7 @@ export interface StoredInbound {
 
 /** Why the assistant did not answer a message; shown to the account. */
 export type UnansweredReason =
+  | 'NO_QUESTION'
   | 'AI_DISABLED'
   | 'NO_ASSISTANT'
   | 'OPTED_OUT'
@@ -52,10 +56,11 @@ export type UnansweredReason =
   | 'AUTOMATIC_REPLIES'
   | 'DAILY_LIMIT';
 
-interface OpenedConversation {
+export interface OpenedConversation {
   id: number;
   uuid: string;
   ai_enabled: boolean;
+  /** The sender's current assistant. */
   assistant_id: number | null;
 }
 
@@ -77,14 +82,19 @@ export async function storeInbound(
   const known = await findReceived(transaction, message);
   if (known !== null) return { ...known, isRepeat: true, unansweredReason: null, changedConsent: null };
   const [stored] = await transaction.query<{ id: number }>(
-    `insert into messages (user_id, conversation_id, role, author, content)
-     values ($1, $2, 'user', 'customer', $3) returning id`,
-    [message.userId, conversation.id, message.content],
+    `insert into messages (user_id, conversation_id, role, author, content, about)
+     values ($1, $2, 'user', 'customer', $3, $4::jsonb || jsonb_build_object('quoted_id', (
+       select message_id from (
+         select message_id, sender_id, provider_message_id from received_messages
+         union all
+         select message_id, sender_id, provider_message_id from channel_messages) known
+       where sender_id = $5 and provider_message_id = $6 limit 1))) returning id`,
+    [message.userId, conversation.id, message.content, ...referenceColumns(message)],
   );
   if (stored === undefined) throw new Error('A message was not stored.');
   await renewWindow(transaction, message);
   const { before, after } = await applyConsentChange(transaction, blacklist, message);
-  const unansweredReason = whyUnanswered(conversation, { before, after });
+  const unansweredReason = whyUnanswered(conversation, { before, after }, message);
   await transaction.query(
     `with received as (
        insert into received_messages (user_id, sender_id, conversation_id, message_id, provider_message_id,
@@ -108,7 +118,7 @@ export async function storeInbound(
     ],
   );
   const { id: conversationId, uuid: conversationUuid } = conversation;
-  const changedConsent = before.opted_out === after.opted_out ? null : after.opted_out ? 'stop' : 'start';
+  const changedConsent = consentChange({ before, after });
   return {
     conversationId,
     conversationUuid,
@@ -119,8 +129,17 @@ export async function storeInbound(
   };
 }
 
+function referenceColumns({ about, senderId }: NewInbound): [string | null, number, string | null] {
+  if (about === null) return [null, senderId, null];
+  const { quoted, ...rest } = about;
+  return [JSON.stringify(rest), senderId, quoted];
+}
+
 /** Opens or finds the conversation of sender and customer, locks it, and assigns the sender's current assistant. */
-async function openInbound(transaction: Executor, message: NewInbound): Promise<OpenedConversation> {
+export async function openInbound(
+  transaction: Executor,
+  message: Pick<NewInbound, 'userId' | 'senderId' | 'customerPhone' | 'channelUserId' | 'customerName'>,
+): Promise<OpenedConversation> {
   const [row] = await transaction.query<OpenedConversation>(
     `insert into conversations (user_id, assistant_id, type, sender_id, customer_key, customer_phone,
        customer_identifier, customer_name, variables)
@@ -193,11 +212,17 @@ async function renewWindow(transaction: Executor, message: NewInbound): Promise<
 }
 
 /** Applies an opt-out or opt-in of the message. @returns why the assistant does not answer; null if it does */
-async function applyConsentChange(
+export async function applyConsentChange(
   transaction: Executor,
   blacklist: BlacklistEvents,
-  { userId, address: identity, wish, writtenAt: at, mayBeAnswer }: NewInbound,
-): Promise<{ before: OptOut; after: OptOut }> {
+  {
+    userId,
+    address: identity,
+    wish,
+    writtenAt: at,
+    mayBeAnswer,
+  }: Pick<NewInbound, 'userId' | 'address' | 'wish' | 'writtenAt' | 'mayBeAnswer'>,
+): Promise<Consent> {
   if (wish !== null)
     return storeOptOut(transaction, blacklist, {
       userId,
@@ -211,14 +236,26 @@ async function applyConsentChange(
   return { before: unchanged, after: unchanged };
 }
 
-function whyUnanswered(
-  conversation: OpenedConversation,
-  { before, after }: { before: OptOut; after: OptOut },
+interface Consent {
+  before: OptOut;
+  after: OptOut;
+}
+
+export function consentChange({ before, after }: Consent): ConsentChange | null {
+  if (before.opted_out === after.opted_out) return null;
+  return after.opted_out ? 'stop' : 'start';
+}
+
+export function whyUnanswered(
+  conversation: Pick<OpenedConversation, 'ai_enabled' | 'assistant_id'>,
+  { before, after }: Consent,
+  { isQuestion }: { isQuestion: boolean },
 ): UnansweredReason | null {
   // Opt-outs at the carrier mostly concern advertising, so these customers still get answers to their messages.
   if (after.opted_out && after.source === 'customer') return 'OPTED_OUT';
   // The word that revokes a STOP is not a question. After an opt-out at the carrier alone, the word may be one.
   if (before.opted_out && before.source === 'customer' && !after.opted_out) return 'OPTED_IN';
+  if (!isQuestion) return 'NO_QUESTION';
   if (!conversation.ai_enabled) return 'AI_DISABLED';
   return conversation.assistant_id === null ? 'NO_ASSISTANT' : null;
 }

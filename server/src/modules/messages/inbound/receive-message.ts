@@ -24,8 +24,7 @@ export async function receiveMessage(
   report: MessageReport,
 ): Promise<StoredInbound> {
   const text = storableText(report.text).trim();
-  const media = report.media.slice(0, MAX_MEDIA).map(storableMedia);
-  const content = [text, ...media.map(describeMedia)].filter((part) => part !== '').join('\n');
+  const media = storableMedia(report.media);
   // Taps on buttons and captions of media are not opt-out words.
   const typed = report.isTyped ? optWord(text) : null;
   const wish = report.carrierWord ?? typed?.wish ?? null;
@@ -34,29 +33,51 @@ export async function receiveMessage(
     senderId: sender.id,
     ...writerOf(report),
     customerName: nameOf(report.customerName),
-    content,
+    content: contentOf(text, media),
     providerMessageId: storableText(report.providerMessageId),
     writtenAt: countsFrom(report.sentAt, clock.now()),
     wish,
     mayBeAnswer: report.carrierWord === null && typed?.mayBeAnswer === true,
+    isQuestion: report.isQuestion,
+    about: report.about,
     named,
   };
   return database.transaction(async (transaction) => {
     const stored = await storeInbound(transaction, blacklist, inbound);
     if (stored.isRepeat) return stored;
     await storeMedia(transaction, { sender, messageId: stored.messageId, media });
-    if (stored.changedConsent !== null) {
-      const { conversationId, messageId, changedConsent } = stored;
-      const languages = [...(typed?.languages ?? [])];
-      const payload = { userId: sender.userId, conversationId, messageId, wish: changedConsent, languages };
-      await enqueue(transaction, confirmOptOutJob, { payload });
-    }
+    await confirmConsent(transaction, { ...stored, userId: sender.userId, word: typed });
     return stored;
   });
 }
 
+/** Confirms an opt-out or opt-in in the language of its word. */
+export async function confirmConsent(
+  transaction: Executor,
+  {
+    userId,
+    conversationId,
+    messageId,
+    changedConsent,
+    word,
+  }: Pick<StoredInbound, 'conversationId' | 'messageId' | 'changedConsent'> & {
+    userId: number;
+    word: ReturnType<typeof optWord>;
+  },
+): Promise<void> {
+  if (changedConsent === null) return;
+  const languages = [...(word?.languages ?? [])];
+  const payload = { userId, conversationId, messageId, wish: changedConsent, languages };
+  await enqueue(transaction, confirmOptOutJob, { payload });
+}
+
+/** The text of a message with placeholders for its attachments. */
+export function contentOf(text: string, media: readonly Omit<MediaItem, 'reference'>[]): string {
+  return [text, ...media.map(describeMedia)].filter((part) => part !== '').join('\n');
+}
+
 /** The customer who wrote. Throws for a report without one, which adapters never produce. */
-function writerOf({ from, channelUserId }: MessageReport): {
+export function writerOf({ from, channelUserId }: Pick<MessageReport, 'from' | 'channelUserId'>): {
   customerPhone: string | null;
   channelUserId: string | null;
   address: string;
@@ -73,23 +94,23 @@ function nameOf(name: string | null): string | null {
 }
 
 /** Placeholder text of an attachment in the conversation. */
-function describeMedia({ contentType, fileName }: MediaItem): string {
+function describeMedia({ contentType, fileName }: Omit<MediaItem, 'reference'>): string {
   return fileName === null ? `[attachment: ${contentType}]` : `[attachment: ${fileName}, ${contentType}]`;
 }
 
-function storableMedia(item: MediaItem): MediaItem {
-  return {
+export function storableMedia(media: readonly MediaItem[]): MediaItem[] {
+  return media.slice(0, MAX_MEDIA).map((item) => ({
     reference: storableText(item.reference),
     contentType: storableText(item.contentType),
     fileName: item.fileName === null ? null : storableText(item.fileName),
-  };
+  }));
 }
 
 /**
  * Stores the attachments without their bytes. A job fetches them, because the carrier's webhook must be answered
  * quickly.
  */
-async function storeMedia(
+export async function storeMedia(
   transaction: Executor,
   about: { sender: { id: number; userId: number }; messageId: number; media: readonly MediaItem[] },
 ): Promise<void> {

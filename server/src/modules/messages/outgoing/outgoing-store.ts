@@ -6,6 +6,14 @@ import { END_SILENCE } from '../../conversations/messages/silence.ts';
 import { joinCustomer } from '../customers/customer-sql.ts';
 import { hasOptedOut } from '../customers/opt-outs.ts';
 
+/** The customer's turn that a message answers, and the tool calls that were made for it. */
+export interface OutgoingAnswer {
+  conversationId: number;
+  messageId: number;
+  revision: number;
+  functionCalls: string | null;
+}
+
 /** A message from the account or its assistant to a customer. */
 export interface NewOutgoing {
   userId: number;
@@ -25,7 +33,7 @@ export interface NewOutgoing {
   processId: string;
   named: NamedRequest | null;
   /** The turn that this message answers, which this process must own; null if the message is not an answer. */
-  answer: { conversationId: number; messageId: number; functionCalls: string | null } | null;
+  answer: OutgoingAnswer | null;
   /** Confirms the customer's STOP and is sent despite it. */
   isConfirmation: boolean;
 }
@@ -79,7 +87,8 @@ const STORE = `with account as (select balance_micros, timezone from users where
       and not exists (select from forbidden)
       and (not $4 or (select is_reply from reach))
       and ($6::bigint is null or (
-        exists (select from pending_answers where conversation_id = $6 and message_id >= $7 and process_id = $8)
+        exists (select from pending_answers where conversation_id = $6 and message_id >= $7 and process_id = $8
+          and revision = $17)
         and exists (select from conversations where id = $6 and ai_enabled)
         and not exists (select from messages where reply_to = $7)
         -- A person has answered what the assistant was about to.
@@ -152,6 +161,7 @@ export async function storeOutgoing(database: Executor, message: NewOutgoing): P
     message.named?.key ?? null,
     message.named?.hash ?? null,
     message.isConfirmation,
+    message.answer?.revision ?? null,
   ]);
   if (row === undefined) throw new Error('The account of a message no longer exists.');
   return row;

@@ -10,7 +10,7 @@ import { describeSession, openSince } from '../customers/session-window.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import type { SenderRow } from '../senders/sender-store.ts';
 import { mayHaveBeenSent } from './message-kinds.ts';
-import { readSent, type StoredOutgoing, storeOutgoing } from './outgoing-store.ts';
+import { type OutgoingAnswer, readSent, type StoredOutgoing, storeOutgoing } from './outgoing-store.ts';
 import type { EarlierMessage } from './submission-store.ts';
 import { type Delivery, findRepeated, submit } from './submit-message.ts';
 
@@ -26,7 +26,7 @@ export interface OutgoingRequest {
   /** Lets a repeated request find its message; null without an idempotency key. */
   named: NamedRequest | null;
   /** The customer's turn that it answers; null if it is not an answer. */
-  answer: { conversationId: number; messageId: number; functionCalls: string | null } | null;
+  answer: OutgoingAnswer | null;
   /** Confirms STOP or START: free, and sent despite a STOP. */
   isConfirmation?: boolean;
 }

@@ -10,6 +10,7 @@ import type { Context } from '../../../core/context.ts';
 import { notFound } from '../../../core/errors.ts';
 import type { Executor } from '../../../db/client.ts';
 import { type JsonFields, jsonObject } from '../../../db/json-object.ts';
+import { quotedContent } from '../../conversations/messages/reference-sql.ts';
 import { customerOf, joinCustomer } from '../customers/customer-sql.ts';
 import { hasOptedOut } from '../customers/opt-outs.ts';
 import {
@@ -156,6 +157,23 @@ const ATTACHMENT_JSON = jsonObject<ChannelMessage['attachments'][number]>({
   status: 'attachment.status',
   byte_count: 'attachment.byte_count',
   error: 'attachment.error',
+  text: 'left(attachment.text, 2000)',
+  text_error: 'attachment.text_error',
+});
+
+type Reference = NonNullable<ChannelMessage['about']>;
+
+const QUOTED_JSON = jsonObject<NonNullable<Reference['quoted']>>({
+  message_id: `message.about -> 'quoted_id'`,
+  content: quotedContent('message'),
+});
+
+const REFERENCE_JSON = jsonObject<Reference>({
+  quoted: `case when ${quotedContent('message')} is not null then ${QUOTED_JSON} end`,
+  choice: `message.about -> 'choice'`,
+  referral: `message.about -> 'referral'`,
+  product: `message.about -> 'product'`,
+  form: `message.about -> 'form'`,
 });
 
 const MESSAGE_JSON = jsonObject<ChannelMessage>({
@@ -169,6 +187,10 @@ const MESSAGE_JSON = jsonObject<ChannelMessage>({
     from attachments attachment where attachment.message_id = message.id)`,
   unanswered_reason: `(select unanswered_reason from received_messages received
     where received.message_id = message.id)`,
+  edited_at: 'iso_timestamp(message.edited_at)',
+  deleted_at: 'iso_timestamp(message.deleted_at)',
+  reaction: 'message.reaction',
+  about: `case when message.about is not null then ${REFERENCE_JSON} end`,
 });
 
 /** A conversation's newest messages as JSON text, oldest first, with the session of its customer. */

@@ -1,0 +1,95 @@
+import type { Catalog } from '../../../core/catalog.ts';
+import { messageOf } from '../../../core/errors.ts';
+import { storableText } from '../../../core/storable.ts';
+import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
+import { sttProviderCode } from '../../calls/assistant/assistant-setup.ts';
+import { bytesContent, type Extractor } from '../../knowledge/extraction/extractor.ts';
+import { detectFileType, inspectedBytes } from '../../knowledge/extraction/file-type.ts';
+
+export interface FileReaders {
+  extractor: Extractor;
+  catalog: Catalog;
+  /** Throws a `ProviderError`. @param provider catalog code of the speech-to-text provider */
+  transcribe(
+    recording: { bytes: Uint8Array; provider: string; languages: readonly string[] },
+    signal: AbortSignal,
+  ): Promise<string>;
+}
+
+/** The assistant that a customer writes to. */
+export interface ReadingAssistant {
+  transcriber_provider_id: number | null;
+  language_id: number;
+  secondary_language_ids: number[];
+}
+
+/** `error`: why a file that should have text has none. Both are null for pictures and videos. */
+export interface FileText {
+  text: string | null;
+  error: string | null;
+}
+
+const MAX_CHARACTERS = 20_000;
+const NOTHING: FileText = { text: null, error: null };
+
+/** Transcribes a voice message, or extracts the text of a document. Rejects only if the signal aborts. */
+export async function readFile(
+  readers: FileReaders,
+  { bytes, contentType }: { bytes: Buffer; contentType: string },
+  { assistant, signal }: { assistant: ReadingAssistant | null; signal: AbortSignal },
+): Promise<FileText> {
+  try {
+    if (/^(?:image|video)\//.test(contentType)) return NOTHING;
+    if (contentType.startsWith('audio/')) return await hear(readers, bytes, { assistant, signal });
+    if (/^text\/(?:x-)?vcard/.test(contentType)) return textOf(readContact(bytes.toString()));
+    return await extract(readers, bytes, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { text: null, error: error instanceof ProviderError ? error.message : messageOf(error) };
+  }
+}
+
+async function hear(
+  { transcribe, catalog }: FileReaders,
+  bytes: Buffer,
+  { assistant, signal }: { assistant: ReadingAssistant | null; signal: AbortSignal },
+): Promise<FileText> {
+  if (assistant === null) return NOTHING;
+  if (!bytes.subarray(0, 4).equals(Buffer.from('OggS'))) {
+    return { text: null, error: 'Only voice messages (Ogg Opus) can be transcribed.' };
+  }
+  const provider = sttProviderCode(catalog, assistant);
+  if (provider === null) {
+    return { text: null, error: 'This server has no speech-to-text provider for the assistant’s language.' };
+  }
+  const languages = [assistant.language_id, ...assistant.secondary_language_ids].flatMap(
+    (id) => catalog.languages.find((one) => one.id === id)?.iso_2 ?? [],
+  );
+  const text = await transcribe({ bytes, provider, languages }, signal);
+  return text === '' ? { text: null, error: 'No speech was recognized.' } : textOf(text);
+}
+
+async function extract({ extractor }: FileReaders, bytes: Buffer, signal: AbortSignal): Promise<FileText> {
+  const type = detectFileType(bytes.subarray(0, inspectedBytes), bytes.subarray(-inspectedBytes));
+  if (type !== 'pdf' && type !== 'docx' && type !== 'txt') {
+    return { text: null, error: 'Only PDF, Word (DOCX) and text files can be read.' };
+  }
+  const extraction = await extractor.extract({ type, content: bytesContent(bytes), signal });
+  if (extraction.kind === 'failed') return { text: null, error: extraction.reason };
+  return textOf(extraction.chunks.map(({ text, overlap }) => text.slice(overlap)).join('\n\n'));
+}
+
+/** Names, numbers and addresses of a vCard, without pictures. */
+function readContact(card: string): string {
+  const lines = card.split(/\r?\n/).flatMap((line) => {
+    const [, value = ''] = /^(?:item\d+\.)?(?:FN|TEL|EMAIL|ORG|URL)\b[^:]*:(.+)$/i.exec(line) ?? [];
+    return value === '' ? [] : [value.trim()];
+  });
+  return `Contact: ${lines.join(', ')}`;
+}
+
+function textOf(text: string): FileText {
+  const characters = storableText(text).trim();
+  const cut = characters.slice(0, MAX_CHARACTERS);
+  return { text: cut.length < characters.length ? `${cut}…` : cut, error: null };
+}
