@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENGINE_MODES } from './assistants.ts';
 import { evaluatedField } from './conversations.ts';
-import { calendarDate, id, text, variables } from './fields.ts';
+import { calendarDate, flag, id, text, variables } from './fields.ts';
 import { pageOf, pageQuery } from './pagination.ts';
 import { isoTimestamp } from './timestamps.ts';
 
@@ -25,6 +25,8 @@ export const makeCallRequest = z.object({
   phone_number: text(64),
   assistant_id: id(),
   variables: variables().nullish(),
+  /** Calls a number that is in a live call of the account. Otherwise this is refused with 409. */
+  allow_parallel: flag().nullish(),
 });
 
 export const makeCallResponse = z.object({

@@ -48,7 +48,7 @@ function makeCallRoute(dependencies: CallDependencies): Route {
     summary: 'Start an outbound call',
     body: makeCallRequest,
     success: { status: 200, schema: makeCallResponse },
-    refusals: [400, 404],
+    refusals: [400, 404, 409],
     isIdempotent: true,
     handle: async (context, { body, facts }) => {
       const { callId, warnings } = await makeCall(dependencies, context, {
