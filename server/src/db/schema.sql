@@ -521,6 +521,7 @@ create table calls (
 );
 CREATE INDEX calls_age ON calls USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX calls_by_assistant ON calls USING btree (assistant_id, id DESC);
+CREATE INDEX calls_ended_of_client ON calls USING btree (user_id, client_phone_number, ended_at) WHERE ((campaign_id IS NOT NULL) AND (ended_at IS NOT NULL));
 CREATE INDEX calls_list ON calls USING btree (user_id, id DESC);
 CREATE INDEX calls_live ON calls USING btree (process_id, id) WHERE (ended_at IS NULL);
 CREATE INDEX calls_live_of_campaign ON calls USING btree (campaign_id) WHERE ((campaign_id IS NOT NULL) AND (ended_at IS NULL));
@@ -574,6 +575,7 @@ create table campaigns (
   created_at timestamp with time zone default clock_timestamp() not null,
   updated_at timestamp with time zone default clock_timestamp() not null,
   has_chosen_numbers boolean default false not null,
+  contact_pause integer default 60 not null,
   constraint campaigns_pkey PRIMARY KEY (id),
   constraint campaigns_max_calls_in_parallel_check CHECK ((max_calls_in_parallel > 0)),
   constraint campaigns_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'in-progress'::text, 'stopped'::text, 'completed'::text])))

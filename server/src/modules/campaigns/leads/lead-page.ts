@@ -4,6 +4,7 @@ import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
+import { PAUSED_UNTIL } from '../dialing/contact-pause.ts';
 import type { UndialableNumber } from '../rules/undialable.ts';
 import { CONTACT_UNDIALABLE, OWN_UNDIALABLE, undialableJson } from './undialable-json.ts';
 
@@ -26,6 +27,7 @@ export interface ReadLead {
   zoneKey: string;
   isCallOver: boolean;
   isNumberInCall: boolean;
+  pausedUntil: Date | null;
   undialable: UndialableNumber[];
 }
 
@@ -121,6 +123,7 @@ const LEAD_FACTS = `lead.campaign_id as "campaignId", lead.status, lead.due_at a
       and calls.client_phone_number = coalesce(
         (select phone_number from lead_contacts where id = lead.contact_id), lead.phone_number)
       and calls.lead_id is distinct from lead.id) as "isNumberInCall",
+  case when lead.due_at is not null then ${PAUSED_UNTIL} end as "pausedUntil",
   coalesce((select json_agg(${jsonObject<UndialableNumber>({ phoneNumber: 'phone_number', code: 'code' })} order by position)
     from (select lead.phone_number, ${OWN_UNDIALABLE} as code, 0 as position where lead.contact_id is not null
       union all
