@@ -70,8 +70,12 @@ export const callTranscriptItem = z.object({
 /** A call in a list. */
 export const callItem = z.object({
   id: z.int(),
+  /** Ids stay after assistant, campaign or lead were deleted. */
+  assistant_id: z.int().nullable(),
   assistant_name: z.string().nullable(),
+  campaign_id: z.int().nullable(),
   campaign_name: z.string().nullable(),
+  lead_id: z.int().nullable(),
   type: z.enum(CALL_TYPES),
   /** Seconds since the call was answered, until its end or until now; 0 if it was not answered. */
   duration: z.int(),
@@ -114,8 +118,6 @@ const milliseconds = z.int().nullable();
 
 /** All details of one call. */
 export const callView = callItem.extend({
-  assistant_id: z.int().nullable(),
-  campaign_id: z.int().nullable(),
   ringing_at: isoTimestamp.nullable(),
   answered_at: isoTimestamp.nullable(),
   ended_at: isoTimestamp.nullable(),

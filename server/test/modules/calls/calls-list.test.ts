@@ -51,6 +51,7 @@ test('list items omit details; a single call has no envelope', async () => {
   const { body } = await account.get('/user/calls?per_page=1');
   const one = (await account.get(`/user/calls/${held.id}`)).body;
   expect(one).toMatchObject(body.data[0]);
+  expect(one).toMatchObject({ assistant_id: held.assistant, campaign_id: null, lead_id: null });
   expect(body).toMatchObject({ total: 2, per_page: 1, last_page: 2 });
   const { latency, costs, events, transfers } = one;
   expect([latency, events, transfers, costs.length]).toEqual([[], [], [], 1]);

@@ -70,7 +70,13 @@ test('calls up to the limit in parallel, then the next leads, and completes afte
   );
   const { body } = await account.get(`/user/calls?campaign_id=${id}`);
   expect(body.total).toBe(5);
-  expect(body.data[0]).toMatchObject({ campaign_name: done.name, type: 'outbound' });
+  expect(body.data[0]).toMatchObject({
+    assistant_id: done.assistant_id,
+    campaign_id: id,
+    campaign_name: done.name,
+    lead_id: leads.at(-1)?.id,
+    type: 'outbound',
+  });
   const late = await createLead(account, { campaign_id: id, phone_number: mobileNumber() });
   expect((await account.get(`/user/leads/${late.id}`)).body.data.waiting).toMatchObject({
     code: 'campaign-completed',

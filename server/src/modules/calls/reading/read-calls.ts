@@ -109,8 +109,6 @@ const RECORDING_STATE = `case when call.ended_at is null then 'running' when cal
 const callJson = (origin: string): string =>
   jsonObject<CallView>({
     ...callFields(origin),
-    assistant_id: 'call.assistant_id',
-    campaign_id: 'call.campaign_id',
     ringing_at: 'iso_timestamp(call.ringing_at)',
     answered_at: 'iso_timestamp(call.answered_at)',
     ended_at: 'iso_timestamp(call.ended_at)',
@@ -163,8 +161,11 @@ const CARRIER_COST = `(select case when count(*) = count(carrier_cost_micros)
  */
 const callFields = (origin: string): JsonFields<CallItem> => ({
   id: 'call.id',
+  assistant_id: 'call.assistant_id',
   assistant_name: 'assistants.name',
+  campaign_id: 'call.campaign_id',
   campaign_name: '(select name from campaigns where campaigns.id = call.campaign_id)',
+  lead_id: 'call.lead_id',
   type: 'call.type',
   duration: DURATION('call'),
   assistant_phone_number: 'call.assistant_phone_number',
