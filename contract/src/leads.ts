@@ -26,6 +26,8 @@ export type CreateLead = z.output<typeof createLeadRequest>;
 /** Fields that are not sent stay unchanged. */
 export const updateLeadRequest = z.object({
   phone_number: e164().optional(),
+  /** Moves the lead to another campaign, where it starts over. Its calls stay with the campaign that made them. */
+  campaign_id: id().optional(),
   /** Merged into the stored variables. */
   variables: variables().nullish(),
   /** `created`: the lead is called again, with all its attempts. */

@@ -292,6 +292,86 @@ describe('a change', () => {
     expect((await update(lead.id, { status: 'created' })).body.data.status).toBe('created');
   });
 
+  test.each(['/user/leads', '/leads'])(
+    'at %s moves the lead to another campaign, where it starts over',
+    async (path) => {
+      const target = await createCampaign(account);
+      const lead = await createLead(account, {
+        campaign_id: campaign.id,
+        phone_number: NUMBER,
+        variables: { a: 1 },
+        secondary_contacts: [{ phone_number: OTHER }],
+      });
+      const twin = await add({ allow_dupplicate: true });
+      const [contact] = lead.secondary_contacts;
+      await server.database.query(
+        `update lead_contacts set status = 'reached-max-retries', call_tries = 1, last_outcome = 'busy' where id = $1`,
+        [contact.id],
+      );
+      await setLead(
+        lead.id,
+        `status = 'rescheduled', contact_id = ${contact.id}, retries = 2, call_tries = 3, last_outcome = 'busy',
+       goal_met = false`,
+      );
+      const moved = await account.put(`${path}/${lead.id}`, { campaign_id: target.id, variables: { b: 2 } });
+      expect(moved.status).toBe(200);
+      expect(moved.body.data).toMatchObject({
+        id: lead.id,
+        campaign_id: target.id,
+        campaign: { id: target.id, name: target.name },
+        variables: { a: 1, b: 2 },
+        status: 'created',
+        retries: 0,
+        call_tries: 0,
+        last_outcome: null,
+        goal_met: null,
+        secondary_contacts: [{ id: contact.id, status: 'created', call_tries: 0, last_outcome: null }],
+      });
+      expect(await listed(`?campaign_id=${campaign.id}`)).toMatchObject([{ id: twin.body.data.id }]);
+      // The twin now holds the number in the old campaign, so the lead cannot return.
+      const back = await update(lead.id, { campaign_id: campaign.id });
+      expect([back.status, back.body.errors]).toEqual([
+        422,
+        { campaign_id: ['The campaign already has a lead with this number.'] },
+      ]);
+      // The campaign that it is in already changes nothing.
+      await setLead(lead.id, 'retries = 1');
+      expect((await update(lead.id, { campaign_id: target.id })).body.data.retries).toBe(1);
+    },
+  );
+
+  test('does not move a lead during its call, or to a campaign of another account', async () => {
+    const target = await createCampaign(account);
+    const foreign = await createCampaign(await server.account());
+    const lead = await createLead(account, { campaign_id: campaign.id, phone_number: NUMBER });
+    for (const campaign_id of [foreign.id, 999_999]) {
+      const refused = await update(lead.id, { campaign_id });
+      expect([refused.status, refused.body.errors]).toEqual([
+        422,
+        { campaign_id: ['The selected campaign id is invalid.'] },
+      ]);
+    }
+    const callId = await callLead(lead.id);
+    const refused = await update(lead.id, { campaign_id: target.id });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['campaign_id']]);
+    expect((await account.get(`/user/leads/${lead.id}`)).body.data.campaign_id).toBe(campaign.id);
+    await endCall(callId);
+    await update(lead.id, { status: 'completed' });
+    const moved = await update(lead.id, { campaign_id: target.id });
+    expect(moved.body.data).toMatchObject({ campaign_id: target.id, status: 'created' });
+  });
+
+  test('leaves a moved lead blacklisted', async () => {
+    const target = await createCampaign(account);
+    const lead = await createLead(account, { campaign_id: campaign.id, phone_number: NUMBER });
+    await account.post('/user/blacklist', { phone_number: NUMBER });
+    expect((await update(lead.id, { campaign_id: target.id })).body.data).toMatchObject({
+      campaign_id: target.id,
+      status: 'blacklisted',
+      due_at: null,
+    });
+  });
+
   test('replaces contacts and keeps the state of kept ones', async () => {
     const lead = await createLead(account, {
       campaign_id: campaign.id,

@@ -7,7 +7,7 @@ import { type PageRequest, pageEnvelope } from '../../../http/pagination.ts';
 import type { RequestFacts } from '../../../http/route.ts';
 import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
-import { callableNumber, DUPLICATE_LEAD } from './lead-numbers.ts';
+import { callableNumber, DUPLICATE_LEAD, UNKNOWN_CAMPAIGN } from './lead-numbers.ts';
 import { type LeadFilter, readLead, readLeadPage } from './lead-page.ts';
 import { isCampaignThere, removeLead } from './lead-store.ts';
 import { insertLead } from './new-leads-store.ts';
@@ -37,14 +37,14 @@ export async function showLead(
   return item;
 }
 
-/** Validates the campaign filter of a list. */
-export async function checkCampaignFilter(
+/** Errors for a campaign that the account does not have. Null is valid. */
+export async function checkOwnCampaign(
   { database }: CampaignDependencies,
   { userId }: Context,
   id: number | null,
 ): Promise<FieldErrors> {
   if (id === null || (await findCampaign(database, { userId, id })) !== null) return {};
-  return { campaign_id: ['The selected campaign id is invalid.'] };
+  return UNKNOWN_CAMPAIGN;
 }
 
 /**

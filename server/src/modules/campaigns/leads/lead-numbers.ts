@@ -19,9 +19,12 @@ export function callableNumber(input: {
   return { phoneNumber, zoneKey: zoneKeyOf(phoneNumber), variables: input.variables ?? {} };
 }
 
-export const DUPLICATE_LEAD: FieldErrors = {
-  phone_number: ['The campaign already has a lead with this number.'],
-};
+const IN_CAMPAIGN = 'The campaign already has a lead with this number.';
+
+export const DUPLICATE_LEAD: FieldErrors = { phone_number: [IN_CAMPAIGN] };
+export const DUPLICATE_IN_TARGET: FieldErrors = { campaign_id: [IN_CAMPAIGN] };
+
+export const UNKNOWN_CAMPAIGN: FieldErrors = { campaign_id: ['The selected campaign id is invalid.'] };
 
 type SuppliedNumbers = Holding<Pick<UpdateLead, 'phone_number' | 'secondary_contacts'>>;
 

@@ -14,7 +14,7 @@ import { pageRequest } from '../../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../../http/route.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { changeLead } from './change-lead.ts';
-import { checkCampaignFilter, createLead, deleteLead, listLeads, showLead } from './lead-actions.ts';
+import { checkOwnCampaign, createLead, deleteLead, listLeads, showLead } from './lead-actions.ts';
 import { repeatedNumberErrors } from './lead-numbers.ts';
 
 const shared = { tag: 'Leads', access: 'account', errors: 'message', resource: 'Lead' } as const;
@@ -56,7 +56,7 @@ function readRoutes(dependencies: CampaignDependencies): Route[] {
       summary: 'List leads by page, newest first, with the reason each one is waiting',
       query: leadsQuery,
       success: { status: 200, schema: leadPage },
-      check: (context, { query }) => checkCampaignFilter(dependencies, context, query.campaign_id ?? null),
+      check: (context, { query }) => checkOwnCampaign(dependencies, context, query.campaign_id ?? null),
       handle: async (context, { query, facts }) => {
         const filter = {
           status: query.status ?? null,
@@ -88,14 +88,18 @@ function changeRoute(dependencies: CampaignDependencies, path: '/user/leads/:id'
     method: 'PUT',
     path,
     operationId: path === '/leads/:id' ? 'leads.updateAlias' : 'leads.update',
-    summary: 'Change the supplied fields of a lead, or reset it so that it is called again',
+    summary:
+      'Change the supplied fields of a lead, reset it so that it is called again, or move it to another campaign',
     params,
     body: updateLeadRequest,
     success: { status: 200, schema: saveLeadResponse },
     refusals: [503],
     check: async (context, input) => {
       await showLead(dependencies, context, input.params.id);
-      return repeatedNumberErrors(input.body);
+      return {
+        ...(await checkOwnCampaign(dependencies, context, input.body.campaign_id ?? null)),
+        ...repeatedNumberErrors(input.body),
+      };
     },
     handle: async (context, { params: { id }, body }) => {
       await changeLead(dependencies, context, { id, input: body });

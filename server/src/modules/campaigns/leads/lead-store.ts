@@ -55,6 +55,26 @@ export async function setLeadNumber(
   );
 }
 
+/**
+ * Moves a lead to a campaign, without the results of its calls. Throws a unique violation if that campaign has its
+ * number.
+ */
+export async function moveLead(
+  database: Executor,
+  lead: { userId: number; id: number; campaignId: number },
+): Promise<void> {
+  await database.query(
+    `with gone as (select id, campaign_id, phone_number, is_duplicate from leads where id = $2),
+     moved as (
+       update leads set campaign_id = $3, is_duplicate = false, call_tries = 0, last_outcome = null, goal_met = null
+       where id = $2 returning id),
+     contacts as (update lead_contacts set call_tries = 0, last_outcome = null where lead_id = $2),
+     promoted as (${PROMOTED} and exists (select from moved))
+     select from moved`,
+    [lead.userId, lead.id, lead.campaignId],
+  );
+}
+
 export async function setLeadVariables(
   database: Executor,
   id: number,
