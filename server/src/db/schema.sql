@@ -509,6 +509,7 @@ create table calls (
   claimed_from json,
   farewell text,
   number_provider text,
+  external_id text,
   constraint calls_pkey PRIMARY KEY (id),
   constraint calls_attempt_id_key UNIQUE (attempt_id),
   constraint calls_answered_by_check CHECK ((answered_by = ANY (ARRAY['human'::text, 'machine'::text, 'unknown'::text]))),
@@ -531,6 +532,7 @@ CREATE UNIQUE INDEX calls_live_of_number ON calls USING btree (user_id, client_p
 CREATE UNIQUE INDEX calls_media_token ON calls USING btree (media_token_hash) WHERE (media_token_hash IS NOT NULL);
 CREATE INDEX calls_number ON calls USING btree (phone_number_id) WHERE (phone_number_id IS NOT NULL);
 CREATE INDEX calls_of_campaign ON calls USING btree (campaign_id, id DESC) WHERE (campaign_id IS NOT NULL);
+CREATE INDEX calls_of_external_id ON calls USING btree (user_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX calls_of_lead ON calls USING btree (lead_id, id DESC) WHERE (lead_id IS NOT NULL);
 CREATE UNIQUE INDEX calls_recording ON calls USING btree (recording_key) WHERE (recording_key IS NOT NULL);
 CREATE UNIQUE INDEX calls_request ON calls USING btree (user_id, request_key) WHERE (request_key IS NOT NULL);
@@ -853,6 +855,7 @@ create table lead_contacts (
   last_outcome text,
   created_at timestamp with time zone default clock_timestamp() not null,
   updated_at timestamp with time zone default clock_timestamp() not null,
+  external_id text,
   constraint lead_contacts_pkey PRIMARY KEY (id),
   constraint lead_contacts_lead_id_position_key UNIQUE (lead_id, "position"),
   constraint lead_contacts_status_check CHECK ((status = ANY (ARRAY['created'::text, 'scheduled'::text, 'processing'::text, 'completed'::text, 'rescheduled'::text, 'reached-max-retries'::text, 'blacklisted'::text])))
@@ -878,15 +881,18 @@ create table leads (
   goal_met boolean,
   created_at timestamp with time zone default clock_timestamp() not null,
   updated_at timestamp with time zone default clock_timestamp() not null,
+  external_id text,
   constraint leads_pkey PRIMARY KEY (id),
   constraint leads_check CHECK (((status = ANY (ARRAY['created'::text, 'scheduled'::text, 'rescheduled'::text])) = (due_at IS NOT NULL))),
   constraint leads_check1 CHECK (((status = 'processing'::text) = (call_id IS NOT NULL))),
   constraint leads_status_check CHECK ((status = ANY (ARRAY['created'::text, 'scheduled'::text, 'processing'::text, 'completed'::text, 'rescheduled'::text, 'reached-max-retries'::text, 'blacklisted'::text])))
 );
 CREATE INDEX leads_by_number ON leads USING btree (user_id, phone_number);
+CREATE UNIQUE INDEX leads_external_id ON leads USING btree (campaign_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX leads_list ON leads USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX leads_number ON leads USING btree (campaign_id, phone_number) WHERE (NOT is_duplicate);
 CREATE INDEX leads_of_campaign ON leads USING btree (campaign_id, id DESC);
+CREATE INDEX leads_of_external_id ON leads USING btree (user_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX leads_processing ON leads USING btree (campaign_id, call_id) WHERE (call_id IS NOT NULL);
 CREATE INDEX leads_waiting ON leads USING btree (campaign_id, zone_key, due_at, id) WHERE (due_at IS NOT NULL);
 

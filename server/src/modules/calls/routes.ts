@@ -101,6 +101,7 @@ function readRoutes(dependencies: CallDependencies): Route[] {
           assistantId: query.assistant_id ?? null,
           campaignId: query.campaign_id ?? null,
           leadId: query.lead_id ?? null,
+          externalId: query.external_id ?? null,
           dateFrom: query.date_from ?? null,
           dateTo: query.date_to ?? null,
         };

@@ -75,6 +75,7 @@ test('calls up to the limit in parallel, then the next leads, and completes afte
     campaign_id: id,
     campaign_name: done.name,
     lead_id: leads.at(-1)?.id,
+    lead_external_id: null,
     type: 'outbound',
   });
   const late = await createLead(account, { campaign_id: id, phone_number: mobileNumber() });

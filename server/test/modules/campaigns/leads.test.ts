@@ -74,6 +74,7 @@ describe('adding', () => {
     };
     expect(data).toEqual({
       id: expect.any(Number),
+      external_id: null,
       campaign_id: campaign.id,
       phone_number: NUMBER,
       status: 'created',
@@ -149,6 +150,85 @@ describe('adding', () => {
     expect((await add({ campaign_id: second.id, allow_dupplicate: true })).status).toBe(200);
     expect((await add({ campaign_id: second.id })).status).toBe(422);
     expect(await listed()).toHaveLength(4);
+  });
+});
+
+describe('an external id', () => {
+  const get = async (id: number): Promise<Answer['body']> =>
+    (await account.get(`/user/leads/${id}`)).body.data;
+
+  test('makes a second request change the lead, keep its state and merge its variables', async () => {
+    const first = await add({
+      external_id: 'crm-1',
+      variables: { a: 1, b: 2 },
+      secondary_contacts: [{ phone_number: OTHER, external_id: 'person-2' }],
+    });
+    expect(first.body).toMatchObject({
+      message: 'Lead created successfully.',
+      data: { external_id: 'crm-1', secondary_contacts: [{ external_id: 'person-2' }] },
+    });
+    const { id } = first.body.data;
+    await setLead(id, `status = 'rescheduled', retries = 1, call_tries = 2`);
+    const again = await add({ external_id: 'crm-1', phone_number: THIRD, variables: { b: 3 } });
+    expect(again.status).toBe(200);
+    expect(again.body).toMatchObject({
+      message: 'Lead updated successfully.',
+      data: {
+        id,
+        phone_number: THIRD,
+        variables: { a: 1, b: 3 },
+        status: 'rescheduled',
+        retries: 1,
+        call_tries: 2,
+        secondary_contacts: [{ phone_number: OTHER, external_id: 'person-2' }],
+      },
+    });
+    await update(id, { secondary_contacts: [{ phone_number: OTHER }] });
+    expect((await get(id)).secondary_contacts).toMatchObject([{ external_id: 'person-2' }]);
+    expect(await listed('?external_id=crm-1')).toMatchObject([{ id }]);
+    expect(await listed('?external_id=crm')).toEqual([]);
+  });
+
+  test('makes one lead of ten concurrent requests', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        add({
+          external_id: 'crm-1',
+          phone_number: `+4072100100${index}`,
+          variables: { [`v${index}`]: index },
+        }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const [lead, ...others] = await listed();
+    expect(others).toEqual([]);
+    expect(Object.keys(lead.variables)).toHaveLength(10);
+    const created = answers.filter(({ body }) => body.message === 'Lead created successfully.');
+    expect(created).toHaveLength(1);
+  });
+
+  test('is unique in a campaign, and free in others', async () => {
+    const { id } = (await add({ external_id: 'crm-1' })).body.data;
+    const other = (await add({ phone_number: OTHER })).body.data;
+    const taken = { external_id: ['The campaign has another lead with this external id.'] };
+    const refused = await update(other.id, { external_id: 'crm-1' });
+    expect([refused.status, refused.body.errors]).toEqual([422, taken]);
+    const target = await createCampaign(account);
+    await add({ campaign_id: target.id, phone_number: THIRD, external_id: 'crm-1' });
+    const moved = await update(id, { campaign_id: target.id });
+    expect([moved.status, moved.body.errors]).toEqual([422, taken]);
+    expect((await update(id, { external_id: null })).body.data.external_id).toBeNull();
+    expect((await update(other.id, { external_id: 'crm-1' })).body.data.external_id).toBe('crm-1');
+  });
+
+  test('does not take over a number of another lead', async () => {
+    const { id } = (await add({ external_id: 'crm-1' })).body.data;
+    await add({ phone_number: OTHER });
+    for (const fields of [{ external_id: 'crm-1', phone_number: OTHER }, { external_id: 'crm-2' }]) {
+      const refused = await add(fields);
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['phone_number']]);
+    }
+    expect((await get(id)).phone_number).toBe(NUMBER);
   });
 });
 

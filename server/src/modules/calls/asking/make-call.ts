@@ -33,6 +33,7 @@ export async function makeCall(
     assistantId: input.assistant_id,
     variables: input.variables ?? {},
     isParallelAllowed: input.allow_parallel === true,
+    externalId: input.external_id ?? null,
     named,
   };
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -59,6 +60,7 @@ interface Order {
   assistantId: number;
   variables: Record<string, unknown>;
   isParallelAllowed: boolean;
+  externalId: string | null;
   named: NamedRequest | null;
 }
 
@@ -138,6 +140,7 @@ async function store(
         type: 'outbound',
         processId: null,
         named,
+        externalId: order.externalId,
         phoneNumberId: from.id,
         assistantPhone: from.phone_number,
         clientPhone: to,

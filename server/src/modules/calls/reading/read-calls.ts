@@ -14,6 +14,7 @@ export interface CallFilter {
   assistantId: number | null;
   campaignId: number | null;
   leadId: number | null;
+  externalId: string | null;
   /** `YYYY-MM-DD`, inclusive, in the account's zone. */
   dateFrom: string | null;
   dateTo: string | null;
@@ -38,6 +39,7 @@ export async function readCallPage(
          and ($5::bigint is null or assistant_id = $5)
          and ($6::bigint is null or campaign_id = $6)
          and ($12::bigint is null or lead_id = $12)
+         and ($13::text is null or external_id = $13)
          and ${withinDays('created_at', { user: '$1', from: '$7', to: '$8' })}),
      page as (select id from matching order by id desc limit $9 offset $10)
      select coalesce((select string_agg(${jsonObject<CallItem>(callFields('$11'))}::text, ',' order by call.id desc)
@@ -58,6 +60,7 @@ export async function readCallPage(
       (page - 1) * perPage,
       origin,
       filter.leadId,
+      filter.externalId,
     ],
   );
   return row ?? { items: '', count: 0, total: 0 };
@@ -161,11 +164,13 @@ const CARRIER_COST = `(select case when count(*) = count(carrier_cost_micros)
  */
 const callFields = (origin: string): JsonFields<CallItem> => ({
   id: 'call.id',
+  external_id: 'call.external_id',
   assistant_id: 'call.assistant_id',
   assistant_name: 'assistants.name',
   campaign_id: 'call.campaign_id',
   campaign_name: '(select name from campaigns where campaigns.id = call.campaign_id)',
   lead_id: 'call.lead_id',
+  lead_external_id: '(select external_id from leads where leads.id = call.lead_id)',
   type: 'call.type',
   duration: DURATION('call'),
   assistant_phone_number: 'call.assistant_phone_number',

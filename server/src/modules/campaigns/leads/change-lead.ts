@@ -15,6 +15,7 @@ import {
   DUPLICATE_IN_TARGET,
   DUPLICATE_LEAD,
   repeatedNumberErrors,
+  TAKEN_EXTERNAL_ID,
   UNKNOWN_CAMPAIGN,
 } from './lead-numbers.ts';
 import {
@@ -22,6 +23,7 @@ import {
   hasLiveCall,
   isCampaignThere,
   moveLead,
+  setExternalId,
   setLeadNumber,
   setLeadVariables,
 } from './lead-store.ts';
@@ -41,8 +43,12 @@ export async function changeLead(
     refuse(repeatedNumberErrors(input, { phoneNumber: stored.phoneNumber, contacts }));
     const { phone_number, campaign_id: campaignId } = input;
     const isMoved = campaignId !== undefined && campaignId !== stored.campaign.id;
-    if (phone_number !== undefined || isMoved) await setLockTimeout(transaction, lockTimeouts.leadMs);
+    if (phone_number !== undefined || input.external_id != null || isMoved)
+      await setLockTimeout(transaction, lockTimeouts.leadMs);
     await changeNumbers(transaction, { userId, stored }, input);
+    if (input.external_id !== undefined) {
+      await setExternalId(transaction, { id, externalId: input.external_id });
+    }
     if (isMoved) await move(transaction, { userId, stored, campaignId });
     const before = await lockLead(transaction, id);
     const now = clock.now();
@@ -152,6 +158,7 @@ async function withDuplicateError<Result>(write: () => Promise<Result>): Promise
     return await write();
   } catch (error) {
     if (isUniqueViolation(error, 'leads_number')) throw invalid(DUPLICATE_LEAD);
+    if (isUniqueViolation(error, 'leads_external_id')) throw invalid(TAKEN_EXTERNAL_ID);
     throw error;
   }
 }
@@ -180,7 +187,8 @@ async function findListedContacts(database: Executor, leadId: number): Promise<S
 }
 
 /**
- * Replaces the contacts of a lead. A kept number keeps its state, and its variables unless new ones are given.
+ * Replaces the contacts of a lead. A kept number keeps its state, and its variables and external id unless new ones are
+ * given.
  * @returns ids of kept contacts
  */
 async function replaceContacts(
@@ -204,7 +212,8 @@ async function replaceContacts(
   ]);
   const kept = await database.query<{ id: number; phone_number: string }>(
     `update lead_contacts set position = (contact ->> 'position')::int, updated_at = clock_timestamp(),
-       variables = case when (contact ->> 'isGiven')::boolean then contact -> 'variables' else variables end
+       variables = case when (contact ->> 'isGiven')::boolean then contact -> 'variables' else variables end,
+       external_id = coalesce(contact ->> 'externalId', external_id)
      from json_array_elements($2::json) as given (contact)
      where lead_id = $1 and phone_number = contact ->> 'phoneNumber' returning id, phone_number`,
     [leadId, JSON.stringify(contacts)],

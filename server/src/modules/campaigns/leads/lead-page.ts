@@ -13,6 +13,7 @@ export interface LeadFilter {
   campaignId: number | null;
   /** Substring of the lead's own number. */
   phoneNumber: string | null;
+  externalId: string | null;
   /** `YYYY-MM-DD`, inclusive, in the account's zone. */
   dateFrom: string | null;
   dateTo: string | null;
@@ -44,13 +45,14 @@ export async function readLeadPage(
     filter.phoneNumber,
     filter.dateFrom,
     filter.dateTo,
+    filter.externalId,
   ];
   const [counted] = await database.query<{ total: number }>(
     `select count(*)::int as total from leads where ${MATCHES}`,
     values,
   );
   const leads = await database.query<ReadLead>(
-    `with page as (select id from leads where ${MATCHES} order by id desc limit $7 offset $8)
+    `with page as (select id from leads where ${MATCHES} order by id desc limit $8 offset $9)
      select ${LEAD_JSON}::text as item, ${LEAD_FACTS}
      from page join leads lead on lead.user_id = $1 and lead.id = page.id
      join campaigns campaign on campaign.id = lead.campaign_id order by lead.id desc`,
@@ -63,6 +65,7 @@ const MATCHES = `user_id = $1
   and ($2::text is null or status = $2)
   and ($3::bigint is null or campaign_id = $3)
   and ($4::text is null or strpos(phone_number, $4) > 0)
+  and ($7::text is null or external_id = $7)
   and ${withinDays('created_at', { user: '$1', from: '$5', to: '$6' })}`;
 
 /** Null if the account has no lead with this id. */
@@ -81,6 +84,7 @@ export async function readLead(
 
 const CONTACT_JSON = jsonObject<Lead['secondary_contacts'][number]>({
   id: 'contact.id',
+  external_id: 'contact.external_id',
   phone_number: 'contact.phone_number',
   variables: 'contact.variables',
   status: 'contact.status',
@@ -98,6 +102,7 @@ const CONTACTS = `coalesce((select json_agg(${CONTACT_JSON} order by position)
 /** SQL for the API representation of `lead` in `campaign`, without its waiting reason. */
 const LEAD_JSON = jsonObject<Omit<Lead, 'waiting'>>({
   id: 'lead.id',
+  external_id: 'lead.external_id',
   campaign_id: 'lead.campaign_id',
   phone_number: 'lead.phone_number',
   variables: 'lead.variables',

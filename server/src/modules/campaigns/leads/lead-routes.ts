@@ -14,7 +14,7 @@ import { pageRequest } from '../../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../../http/route.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { changeLead } from './change-lead.ts';
-import { checkOwnCampaign, createLead, deleteLead, listLeads, showLead } from './lead-actions.ts';
+import { checkOwnCampaign, deleteLead, listLeads, saveLead, showLead } from './lead-actions.ts';
 import { repeatedNumberErrors } from './lead-numbers.ts';
 
 const shared = { tag: 'Leads', access: 'account', errors: 'message', resource: 'Lead' } as const;
@@ -36,14 +36,17 @@ function createRoute(dependencies: CampaignDependencies): Route {
     ...shared,
     method: 'POST',
     path: '/user/lead',
-    summary: 'Add a lead to a campaign, optionally with secondary numbers',
+    summary:
+      'Add a lead to a campaign, optionally with secondary numbers, or change the one with the same external id',
     body: createLeadRequest,
     success: { status: 200, schema: saveLeadResponse },
     isIdempotent: true,
     refusals: [404, 503],
     check: async (_context, { body }) => repeatedNumberErrors(body),
-    handle: async (context, { body }) =>
-      saved('Lead created successfully.', await createLead(dependencies, context, body)),
+    handle: async (context, { body }) => {
+      const { isNew, lead } = await saveLead(dependencies, context, body);
+      return saved(isNew ? 'Lead created successfully.' : 'Lead updated successfully.', lead);
+    },
   });
 }
 
@@ -62,6 +65,7 @@ function readRoutes(dependencies: CampaignDependencies): Route[] {
           status: query.status ?? null,
           campaignId: query.campaign_id ?? null,
           phoneNumber: phonePart(query.phone_number),
+          externalId: query.external_id ?? null,
           dateFrom: query.date_from ?? null,
           dateTo: query.date_to ?? null,
         };

@@ -75,6 +75,26 @@ export async function moveLead(
   );
 }
 
+/** Id of the campaign's lead with this external id; null if there is none. */
+export async function findByExternalId(
+  database: Executor,
+  about: { userId: number; campaignId: number; externalId: string },
+): Promise<number | null> {
+  const [row] = await database.query<{ id: number }>(
+    'select id from leads where user_id = $1 and campaign_id = $2 and external_id = $3',
+    [about.userId, about.campaignId, about.externalId],
+  );
+  return row?.id ?? null;
+}
+
+/** Throws a unique violation if another lead of the campaign has the id. Null removes it. */
+export async function setExternalId(
+  database: Executor,
+  { id, externalId }: { id: number; externalId: string | null },
+): Promise<void> {
+  await database.query('update leads set external_id = $2 where id = $1', [id, externalId]);
+}
+
 export async function setLeadVariables(
   database: Executor,
   id: number,
