@@ -47,6 +47,43 @@ export const updateLeadRequest = z.object({
 
 export type UpdateLead = z.output<typeof updateLeadRequest>;
 
+export const MAX_BULK_LEADS = 10_000;
+
+/** Fields of a lead in `bulkLeadsRequest.leads`. */
+export const bulkLead = createLeadRequest.omit({ campaign_id: true, allow_dupplicate: true });
+
+export type BulkLead = z.output<typeof bulkLead>;
+
+export const bulkLeadsRequest = z.object({
+  campaign_id: id(),
+  allow_dupplicate: flag().nullish(),
+  /** Objects with the fields of `POST /user/lead`. Each is validated on its own, so that an invalid one affects no other. */
+  leads: z.array(z.unknown()).min(1).max(MAX_BULK_LEADS),
+});
+
+export const bulkLeadsResponse = z.object({
+  message: z.string(),
+  data: z.object({
+    created: z.int(),
+    updated: z.int(),
+    duplicates: z.int(),
+    invalid: z.int(),
+    /** One for each item of `leads`, in the same order. */
+    results: z.array(
+      z.object({
+        index: z.int(),
+        /** `updated`: a lead of the campaign has the external id. `duplicate`: a lead has the number; nothing was stored. */
+        status: z.enum(['created', 'updated', 'duplicate', 'invalid']),
+        /** The created or updated lead; otherwise null. */
+        id: z.int().nullable(),
+        external_id: z.string().nullable(),
+        /** By field; empty unless invalid. */
+        errors: z.record(z.string(), z.array(z.string())),
+      }),
+    ),
+  }),
+});
+
 export const leadContact = z.object({
   id: z.int(),
   external_id: z.string().nullable(),

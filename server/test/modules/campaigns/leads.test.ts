@@ -66,6 +66,7 @@ describe('adding', () => {
     };
     const contact = {
       id: expect.any(Number),
+      external_id: null,
       status: 'created',
       call_tries: 0,
       last_outcome: null,
