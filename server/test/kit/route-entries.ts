@@ -159,7 +159,7 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'PUT /user/leads/{id}': changedLead,
   'PUT /leads/{id}': changedLead,
   'DELETE /user/leads/{id}': lead,
-  'POST /user/blacklist/bulk': { bodies: [() => ({ phone_numbers: ['+40721000005'] })] },
+  'POST /user/blacklist/bulk': { body: { phone_numbers: ['+40721000005'] } },
   'GET /user/blacklist': none,
   'POST /user/blacklist': { body: { phone_number: '+40721000004' } },
   'DELETE /user/blacklist/{id}': { path: { id: 'blacklistedNumber' } },

@@ -9,8 +9,8 @@ const IS_OF_ANOTHER = `campaign_id <> campaign.id and ended_at is not null
   and (status <> 'failed' or answered_at is not null)`;
 
 /**
- * SQL for the end of the pause that `campaign` keeps after calls by other campaigns to the next number of `lead`; null
- * if none has called it. May be in the past.
+ * SQL for the end of the pause that `campaign` keeps after calls by other campaigns to the next number of `lead`. Null
+ * before the first such call; may be in the past.
  */
 export const PAUSED_UNTIL = `(select max(ended_at) + make_interval(mins => campaign.contact_pause) from calls
   where user_id = campaign.user_id and client_phone_number = ${CURRENT_NUMBER} and ${IS_OF_ANOTHER})`;

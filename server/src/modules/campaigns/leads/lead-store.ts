@@ -75,7 +75,7 @@ export async function moveLead(
   );
 }
 
-/** Id of the campaign's lead with this external id; null if there is none. */
+/** Id of the campaign's lead with this external id; null if no lead has it. */
 export async function findByExternalId(
   database: Executor,
   about: { userId: number; campaignId: number; externalId: string },

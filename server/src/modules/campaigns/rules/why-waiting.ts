@@ -19,7 +19,7 @@ export interface WaitingLead {
   isCallOver: boolean;
   /** The current number is in another lead's call. */
   isNumberInCall: boolean;
-  /** End of the pause after another campaign's call to the current number; null without such a call. */
+  /** End of the pause after another campaign's call to the current number; null before the first such call. */
   pausedUntil: Date | null;
   /** Its undialable numbers, except the current one. */
   undialable: readonly UndialableNumber[];
