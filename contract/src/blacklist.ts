@@ -20,6 +20,36 @@ const listedCustomer = z
 
 export const addToBlacklistRequest = z.object({ phone_number: listedCustomer, reason: text(255).nullish() });
 
+export const MAX_BULK_NUMBERS = 10_000;
+
+/** Each number is validated on its own, so that an invalid one affects no other. */
+export const bulkBlacklistRequest = z.object({
+  phone_numbers: z.array(z.unknown()).min(1).max(MAX_BULK_NUMBERS),
+  /** For all of them; listed numbers keep theirs. */
+  reason: text(255).nullish(),
+});
+
+export const bulkBlacklistResponse = z.object({
+  message: z.string(),
+  data: z.object({
+    added: z.int(),
+    listed: z.int(),
+    invalid: z.int(),
+    /** One for each item of `phone_numbers`, in the same order. */
+    results: z.array(
+      z.object({
+        index: z.int(),
+        /** `listed`: the number was on the list already. */
+        status: z.enum(['added', 'listed', 'invalid']),
+        /** In international format; null if invalid. */
+        phone_number: z.string().nullable(),
+        /** Why it is invalid; otherwise empty. */
+        errors: z.array(z.string()),
+      }),
+    ),
+  }),
+});
+
 /** A number that the account must not call or send messages to. */
 export const blacklistedNumber = z.object({
   id: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENGINE_MODES } from './assistants.ts';
 import { evaluatedField, functionCall } from './conversations.ts';
-import { calendarDate, id, text, variables } from './fields.ts';
+import { calendarDate, externalId, flag, id, text, variables } from './fields.ts';
 import { pageOf, pageQuery } from './pagination.ts';
 import { isoTimestamp } from './timestamps.ts';
 
@@ -25,6 +25,10 @@ export const makeCallRequest = z.object({
   phone_number: text(64),
   assistant_id: id(),
   variables: variables().nullish(),
+  /** Need not be unique. */
+  external_id: externalId().nullish(),
+  /** Calls a number that is in a live call of the account. Otherwise this is refused with 409. */
+  allow_parallel: flag().nullish(),
 });
 
 export const makeCallResponse = z.object({
@@ -52,6 +56,7 @@ export const callsQuery = z.object({
   assistant_id: id().nullish(),
   campaign_id: id().nullish(),
   lead_id: id().nullish(),
+  external_id: externalId().nullish(),
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
   ...pageQuery(),
@@ -68,8 +73,15 @@ export const callTranscriptItem = z.object({
 /** A call in a list. */
 export const callItem = z.object({
   id: z.int(),
+  /** As given with `make_call`; calls of a campaign have the lead's in `lead_external_id`. */
+  external_id: z.string().nullable(),
+  /** Ids stay after assistant, campaign or lead were deleted. */
+  assistant_id: z.int().nullable(),
   assistant_name: z.string().nullable(),
+  campaign_id: z.int().nullable(),
   campaign_name: z.string().nullable(),
+  lead_id: z.int().nullable(),
+  lead_external_id: z.string().nullable(),
   type: z.enum(CALL_TYPES),
   /** Seconds since the call was answered, until its end or until now; 0 if it was not answered. */
   duration: z.int(),
@@ -112,8 +124,6 @@ const milliseconds = z.int().nullable();
 
 /** All details of one call. */
 export const callView = callItem.extend({
-  assistant_id: z.int().nullable(),
-  campaign_id: z.int().nullable(),
   ringing_at: isoTimestamp.nullable(),
   answered_at: isoTimestamp.nullable(),
   ended_at: isoTimestamp.nullable(),

@@ -24,6 +24,7 @@ export const WAITING_CODES = [
     'insufficient-balance',
     'max-calls-in-parallel',
     'number-in-call',
+    'called-by-another-campaign',
     'next-in-line',
   ] as const),
   ...(['call-running', 'goal-to-be-judged'] as const),

@@ -34,6 +34,7 @@ const optionalFields = {
   allowed_days: z.array(z.enum(WEEKDAYS)).min(1).max(50).nullish(),
   max_retries: integer(1, 5).nullish(),
   retry_interval: integer(10, 4320).nullish(),
+  contact_pause: integer(0, 10_080).nullish(),
   retry_on_voicemail: flag().nullish(),
   retry_on_goal_incomplete: flag().nullish(),
   goal_completion_variable: text(255).nullish(),
@@ -66,6 +67,8 @@ export const campaign = z.object({
   max_retries: z.int(),
   /** Minutes. */
   retry_interval: z.int(),
+  /** Minutes after a call by another campaign of the account before this one calls the same number. */
+  contact_pause: z.int(),
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
   assistant_id: z.int(),

@@ -17,6 +17,9 @@ function codePoints(text: string): number {
 }
 
 /** Text of `min` to `max` characters, counted as Unicode code points. */
+/** The id of an object in the customer's own system. */
+export const externalId = () => text(255);
+
 export function text(max: number, min = 1) {
   return z
     .string()

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { LEAD_STATUSES, leftOut, waitingReason } from './campaign-states.ts';
-import { calendarDate, flag, id, integer, queryFlag, text, variables } from './fields.ts';
+import { calendarDate, externalId, flag, id, integer, queryFlag, text, variables } from './fields.ts';
 import { pageOf, pageQuery } from './pagination.ts';
 import { countryCode, e164 } from './phone-numbers.ts';
 import { isoTimestamp, plainTimestamp } from './timestamps.ts';
 
 export const MAX_SECONDARY_CONTACTS = 10;
 
-const secondaryContact = z.object({ phone_number: e164(), variables: variables().nullish() });
+const secondaryContact = z.object({
+  phone_number: e164(),
+  variables: variables().nullish(),
+  /** If absent, a number that stays keeps its id. */
+  external_id: externalId().nullish(),
+});
 
 const secondaryContacts = z.array(secondaryContact).max(MAX_SECONDARY_CONTACTS);
 
@@ -15,6 +20,8 @@ export const createLeadRequest = z.object({
   phone_number: e164(),
   campaign_id: id(),
   variables: variables().nullish(),
+  /** If the campaign has a lead with this id, that lead is changed, and its variables are merged. */
+  external_id: externalId().nullish(),
   /** Allows a second lead with the same number in a campaign. */
   allow_dupplicate: flag().nullish(),
   /** Other numbers, called in order when the previous one does not answer. */
@@ -26,8 +33,12 @@ export type CreateLead = z.output<typeof createLeadRequest>;
 /** Fields that are not sent stay unchanged. */
 export const updateLeadRequest = z.object({
   phone_number: e164().optional(),
+  /** Moves the lead to another campaign, where it starts over. Its calls stay with the campaign that made them. */
+  campaign_id: id().optional(),
   /** Merged into the stored variables. */
   variables: variables().nullish(),
+  /** Unique in the campaign; null removes it. */
+  external_id: externalId().nullish(),
   /** `created`: the lead is called again, with all its attempts. */
   status: z.enum(['created', 'completed', 'reached-max-retries']).optional(),
   /** Replaces the list. Numbers that stay keep their status. */
@@ -36,8 +47,46 @@ export const updateLeadRequest = z.object({
 
 export type UpdateLead = z.output<typeof updateLeadRequest>;
 
+export const MAX_BULK_LEADS = 10_000;
+
+/** Fields of a lead in `bulkLeadsRequest.leads`. */
+export const bulkLead = createLeadRequest.omit({ campaign_id: true, allow_dupplicate: true });
+
+export type BulkLead = z.output<typeof bulkLead>;
+
+export const bulkLeadsRequest = z.object({
+  campaign_id: id(),
+  allow_dupplicate: flag().nullish(),
+  /** Objects with the fields of `POST /user/lead`. Each is validated on its own, so that an invalid one affects no other. */
+  leads: z.array(z.unknown()).min(1).max(MAX_BULK_LEADS),
+});
+
+export const bulkLeadsResponse = z.object({
+  message: z.string(),
+  data: z.object({
+    created: z.int(),
+    updated: z.int(),
+    duplicates: z.int(),
+    invalid: z.int(),
+    /** One for each item of `leads`, in the same order. */
+    results: z.array(
+      z.object({
+        index: z.int(),
+        /** `updated`: a lead of the campaign has the external id. `duplicate`: a lead has the number; nothing was stored. */
+        status: z.enum(['created', 'updated', 'duplicate', 'invalid']),
+        /** The created or updated lead; otherwise null. */
+        id: z.int().nullable(),
+        external_id: z.string().nullable(),
+        /** By field; empty unless invalid. */
+        errors: z.record(z.string(), z.array(z.string())),
+      }),
+    ),
+  }),
+});
+
 export const leadContact = z.object({
   id: z.int(),
+  external_id: z.string().nullable(),
   phone_number: z.string(),
   variables: z.record(z.string(), z.unknown()),
   status: z.enum(LEAD_STATUSES),
@@ -52,6 +101,7 @@ export const leadContact = z.object({
 
 export const lead = z.object({
   id: z.int(),
+  external_id: z.string().nullable(),
   campaign_id: z.int(),
   phone_number: z.string(),
   variables: z.record(z.string(), z.unknown()),
@@ -85,6 +135,7 @@ export const leadsQuery = z.object({
   campaign_id: id().nullish(),
   /** Any part of the lead's own number. */
   phone_number: text(32).nullish(),
+  external_id: externalId().nullish(),
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
   ...pageQuery(),

@@ -81,6 +81,7 @@ export const callEndedPayload = z.strictObject({
   lead: z
     .strictObject({
       id: z.int(),
+      external_id: z.string().nullable(),
       phone_number: z.string(),
       variables: z.record(z.string(), z.unknown()),
       status: z.string(),

@@ -775,6 +775,7 @@ create table calls (
   claimed_from json,
   farewell text,
   number_provider text,
+  external_id text,
   constraint calls_pkey PRIMARY KEY (id),
   constraint calls_attempt_id_key UNIQUE (attempt_id),
   constraint calls_answered_by_check CHECK ((answered_by = ANY (ARRAY['human'::text, 'machine'::text, 'unknown'::text]))),
@@ -787,6 +788,7 @@ create table calls (
 );
 CREATE INDEX calls_age ON calls USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX calls_by_assistant ON calls USING btree (assistant_id, id DESC);
+CREATE INDEX calls_ended_of_client ON calls USING btree (user_id, client_phone_number, ended_at) WHERE ((campaign_id IS NOT NULL) AND (ended_at IS NOT NULL));
 CREATE INDEX calls_list ON calls USING btree (user_id, id DESC);
 CREATE INDEX calls_live ON calls USING btree (process_id, id) WHERE (ended_at IS NULL);
 CREATE INDEX calls_live_of_campaign ON calls USING btree (campaign_id) WHERE ((campaign_id IS NOT NULL) AND (ended_at IS NULL));
@@ -796,6 +798,7 @@ CREATE UNIQUE INDEX calls_live_of_number ON calls USING btree (user_id, client_p
 CREATE UNIQUE INDEX calls_media_token ON calls USING btree (media_token_hash) WHERE (media_token_hash IS NOT NULL);
 CREATE INDEX calls_number ON calls USING btree (phone_number_id) WHERE (phone_number_id IS NOT NULL);
 CREATE INDEX calls_of_campaign ON calls USING btree (campaign_id, id DESC) WHERE (campaign_id IS NOT NULL);
+CREATE INDEX calls_of_external_id ON calls USING btree (user_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX calls_of_lead ON calls USING btree (lead_id, id DESC) WHERE (lead_id IS NOT NULL);
 CREATE UNIQUE INDEX calls_recording ON calls USING btree (recording_key) WHERE (recording_key IS NOT NULL);
 CREATE UNIQUE INDEX calls_request ON calls USING btree (user_id, request_key) WHERE (request_key IS NOT NULL);
@@ -840,6 +843,7 @@ create table campaigns (
   created_at timestamp with time zone default clock_timestamp() not null,
   updated_at timestamp with time zone default clock_timestamp() not null,
   has_chosen_numbers boolean default false not null,
+  contact_pause integer default 60 not null,
   constraint campaigns_pkey PRIMARY KEY (id),
   constraint campaigns_max_calls_in_parallel_check CHECK ((max_calls_in_parallel > 0)),
   constraint campaigns_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'in-progress'::text, 'stopped'::text, 'completed'::text])))
@@ -1121,6 +1125,7 @@ create table lead_contacts (
   created_at timestamp with time zone default clock_timestamp() not null,
   updated_at timestamp with time zone default clock_timestamp() not null,
   is_stopped boolean default false not null,
+  external_id text,
   constraint lead_contacts_pkey PRIMARY KEY (id),
   constraint lead_contacts_lead_id_position_key UNIQUE (lead_id, "position"),
   constraint lead_contacts_status_check CHECK ((status = ANY (ARRAY['created'::text, 'scheduled'::text, 'processing'::text, 'completed'::text, 'rescheduled'::text, 'reached-max-retries'::text, 'blacklisted'::text])))
@@ -1147,15 +1152,18 @@ create table leads (
   created_at timestamp with time zone default clock_timestamp() not null,
   updated_at timestamp with time zone default clock_timestamp() not null,
   is_stopped boolean default false not null,
+  external_id text,
   constraint leads_pkey PRIMARY KEY (id),
   constraint leads_check CHECK (((status = ANY (ARRAY['created'::text, 'scheduled'::text, 'rescheduled'::text])) = (due_at IS NOT NULL))),
   constraint leads_check1 CHECK (((status = 'processing'::text) = (call_id IS NOT NULL))),
   constraint leads_status_check CHECK ((status = ANY (ARRAY['created'::text, 'scheduled'::text, 'processing'::text, 'completed'::text, 'rescheduled'::text, 'reached-max-retries'::text, 'blacklisted'::text])))
 );
 CREATE INDEX leads_by_number ON leads USING btree (user_id, phone_number);
+CREATE UNIQUE INDEX leads_external_id ON leads USING btree (campaign_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX leads_list ON leads USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX leads_number ON leads USING btree (campaign_id, number_key(phone_number)) WHERE (NOT is_duplicate);
 CREATE INDEX leads_of_campaign ON leads USING btree (campaign_id, id DESC);
+CREATE INDEX leads_of_external_id ON leads USING btree (user_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX leads_processing ON leads USING btree (campaign_id, call_id) WHERE (call_id IS NOT NULL);
 CREATE INDEX leads_waiting ON leads USING btree (campaign_id, zone_key, due_at, id) WHERE (due_at IS NOT NULL);
 

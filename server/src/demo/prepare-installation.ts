@@ -9,7 +9,7 @@ import type { Context } from '../core/context.ts';
 import { ensureOwner } from '../modules/accounts/actions.ts';
 import { createAssistant, readAssistant } from '../modules/assistants/actions.ts';
 import { createCampaign } from '../modules/campaigns/actions.ts';
-import { createLead } from '../modules/campaigns/leads/lead-actions.ts';
+import { saveLead } from '../modules/campaigns/leads/lead-actions.ts';
 import { type DemoThings, keepDemoThings } from '../modules/console/demo/demo-things.ts';
 import { createKnowledgebase } from '../modules/knowledge/actions.ts';
 import { createDocument } from '../modules/knowledge/documents/document-verbs.ts';
@@ -176,7 +176,7 @@ async function createDemoCampaign(
   });
   const { id } = campaign.parse(JSON.parse(text));
   for (const { phone_number, name, time, secondary } of LEADS) {
-    await createLead(campaigns, context, {
+    await saveLead(campaigns, context, {
       campaign_id: id,
       phone_number,
       variables: { name, time },

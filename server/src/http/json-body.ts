@@ -15,9 +15,13 @@ const COMPRESSIONS = /\b(x-)?(gzip|deflate|br|zstd|compress)\b/i;
  * @param encoding the request's `Content-Encoding`
  * @throws AppError `bad-request`, `too-large`, or `unsupported-encoding` for a compressed body
  */
-export function readJsonBody(bytes: Buffer, encoding: string | undefined): unknown {
+export function readJsonBody(
+  bytes: Buffer,
+  encoding: string | undefined,
+  maxValues: number = MAX_VALUES,
+): unknown {
   try {
-    measure(bytes);
+    measure(bytes, maxValues);
     if (!isUtf8(bytes))
       throw new AppError('bad-request', 'The request body is not valid JSON: it is not UTF-8.');
     return parseMeasured(bytes.toString());
@@ -33,7 +37,7 @@ export function readJsonBody(bytes: Buffer, encoding: string | undefined): unkno
  * empty object (PHP clients send arrays). Throws `bad-request`, and `too-large` for more than 5,000 keys and items.
  */
 export function parseJsonBody(body: string): unknown {
-  measure(Buffer.from(body));
+  measure(Buffer.from(body), MAX_VALUES);
   return parseMeasured(body);
 }
 
@@ -67,7 +71,7 @@ const OPENING_BRACE = 0x7b;
 const CLOSING_BRACE = 0x7d;
 
 /** Throws if the nesting or the number of values exceeds its limit. Runs before parsing. */
-function measure(bytes: Uint8Array): void {
+function measure(bytes: Uint8Array, maxValues: number): void {
   let depth = 0;
   let values = 0;
   for (let index = 0; index < bytes.length; index += 1) {
@@ -81,8 +85,8 @@ function measure(bytes: Uint8Array): void {
     if (depth > MAX_DEPTH) {
       throw new AppError('bad-request', `The request body is nested deeper than ${MAX_DEPTH} levels.`);
     }
-    if (values > MAX_VALUES) {
-      throw new AppError('too-large', `The request body contains more than ${MAX_VALUES} keys and items.`);
+    if (values > maxValues) {
+      throw new AppError('too-large', `The request body contains more than ${maxValues} keys and items.`);
     }
   }
 }

@@ -191,8 +191,10 @@ export interface RouteDefinition<
   access: Who;
   /** Public routes only: an optional credential is read into `facts.accountId`. */
   takesCredential?: true;
-  /** A lower limit for the JSON body than the default of its access. */
+  /** A limit for the JSON body in place of the default of its access. */
   maxBodyBytes?: number;
+  /** A limit for the keys and items of the JSON body, if it is not the usual one. */
+  maxBodyValues?: number;
   errors: ErrorFamily;
   /** Names the resource in 404 answers for malformed ids: `Assistant not found.` */
   resource?: string;

@@ -65,7 +65,7 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
     frameworkErrors: (error, request, reply) =>
       refuse(reply.headers(headersFor(request)), request, asAppError(error, request, deps)),
   });
-  readJsonBodies(app);
+  readJsonBodies(app, deps.routes);
   await app.register(multipart);
   const paths = rememberPaths(app);
   endConnectionsOnClose(app);
@@ -213,12 +213,21 @@ function saneRequestId(header: string | string[] | undefined): string | null {
   return typeof header === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(header) ? header : null;
 }
 
-function readJsonBodies(app: FastifyInstance): void {
+function readJsonBodies(app: FastifyInstance, routes: readonly Route[]): void {
+  const maxValues = new Map(
+    routes.map(({ method, path, maxBodyValues }) => [`${method} /api${path}`, maxBodyValues]),
+  );
   app.removeAllContentTypeParsers();
   // Every body that is not multipart is parsed as JSON, whatever its content type.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
     // Bodies sent to unknown routes are not parsed.
-    request.is404 ? {} : readJsonBody(bytes, request.headers['content-encoding']),
+    request.is404
+      ? {}
+      : readJsonBody(
+          bytes,
+          request.headers['content-encoding'],
+          maxValues.get(`${request.method} ${request.routeOptions.url}`),
+        ),
   );
 }
 

@@ -23,7 +23,12 @@ export async function outboundAssistant(
 /** Requests a call; returns its id. */
 export async function makeCall(
   account: Client,
-  order: { assistant_id: number; phone_number: string; variables?: Record<string, unknown> },
+  order: {
+    assistant_id: number;
+    phone_number: string;
+    variables?: Record<string, unknown>;
+    external_id?: string;
+  },
 ): Promise<number> {
   const { status, body, text } = await account.post('/user/make_call', order);
   if (status !== 200) throw new Error(`The call was refused: ${text}`);

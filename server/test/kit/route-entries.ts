@@ -151,11 +151,15 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'POST /user/lead': {
     bodies: [(ids) => ({ campaign_id: ids.campaign, phone_number: '+40721000003' })],
   },
+  'POST /user/leads/bulk': {
+    bodies: [(ids) => ({ campaign_id: ids.campaign, leads: [{ phone_number: '+40721000004' }] })],
+  },
   'GET /user/leads': { query: { campaign_id: 'campaign' } },
   'GET /user/leads/{id}': lead,
   'PUT /user/leads/{id}': changedLead,
   'PUT /leads/{id}': changedLead,
   'DELETE /user/leads/{id}': lead,
+  'POST /user/blacklist/bulk': { body: { phone_numbers: ['+40721000005'] } },
   'GET /user/blacklist': none,
   'POST /user/blacklist': { body: { phone_number: '+40721000004' } },
   'DELETE /user/blacklist/{id}': { path: { id: 'blacklistedNumber' } },

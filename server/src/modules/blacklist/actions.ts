@@ -1,6 +1,11 @@
 import type { z } from 'zod';
-import type { addToBlacklistRequest } from '#contract/blacklist.ts';
+import {
+  addToBlacklistRequest,
+  type bulkBlacklistRequest,
+  type bulkBlacklistResponse,
+} from '#contract/blacklist.ts';
 import { toE164 } from '#contract/phone-numbers.ts';
+import { validate } from '#contract/validation.ts';
 import type { Context } from '../../core/context.ts';
 import { notFound } from '../../core/errors.ts';
 import type { Database, Executor } from '../../db/client.ts';
@@ -9,6 +14,7 @@ import type { RequestFacts } from '../../http/route.ts';
 import {
   findEntryOf,
   insertEntry,
+  insertRequested,
   type NewEntry,
   readEntry,
   readPage,
@@ -22,8 +28,8 @@ export interface BlacklistDependencies {
   onEntered(transaction: Executor, entered: EnteredNumber & { isStop: boolean }): Promise<void>;
   /** Runs in the transaction in which a START removes the entries of a STOP, to bring back the leads that it closed. */
   onStopLifted(transaction: Executor, lifted: LiftedStop): Promise<void>;
-  /** Resolves when no campaign call to the number can begin any more. Call it after the commit. */
-  awaitInFlight(entered: EnteredNumber): Promise<void>;
+  /** Resolves when no campaign call to the numbers can begin any more. Call it after the commit. */
+  awaitInFlight(entered: { userId: number; phoneNumbers: readonly string[] }): Promise<void>;
 }
 
 /** What happens to leads when a customer's entries change. */
@@ -73,8 +79,53 @@ export async function addToBlacklist(
     return readEntry(transaction, entry);
   });
   if (stored === null) throw new Error('The number was not stored.');
-  await dependencies.awaitInFlight(entry);
+  await dependencies.awaitInFlight({ userId, phoneNumbers: [phoneNumber] });
   return stored;
+}
+
+export type BulkBlacklistReport = z.input<typeof bulkBlacklistResponse>['data'];
+
+/** Numbers per transaction, which locks their waiting leads. */
+const NUMBERS_PER_TRANSACTION = 100;
+
+/** Adds many numbers. No campaign begins a call to any of them after this resolves. */
+export async function addAllToBlacklist(
+  dependencies: BlacklistDependencies,
+  { userId }: Context,
+  input: z.output<typeof bulkBlacklistRequest>,
+): Promise<BulkBlacklistReport> {
+  const read = input.phone_numbers.map((phone_number) =>
+    validate(addToBlacklistRequest.pick({ phone_number: true }), { phone_number }),
+  );
+  const numbers = read.map((one) =>
+    one.ok ? (toE164(one.value.phone_number) ?? one.value.phone_number) : null,
+  );
+  const phoneNumbers = [...new Set(numbers.filter((number) => number !== null))];
+  const added = new Set<string>();
+  for (let at = 0; at < phoneNumbers.length; at += NUMBERS_PER_TRANSACTION) {
+    const batch = phoneNumbers.slice(at, at + NUMBERS_PER_TRANSACTION);
+    const inserted = await dependencies.database.transaction(async (transaction) => {
+      const entries = { userId, phoneNumbers: batch, reason: input.reason ?? null };
+      const isNew = await insertRequested(transaction, entries);
+      for (const phoneNumber of batch)
+        await dependencies.onEntered(transaction, { userId, phoneNumber, isStop: false });
+      return isNew;
+    });
+    for (const number of inserted) added.add(number);
+  }
+  await dependencies.awaitInFlight({ userId, phoneNumbers });
+  const results = read.map((one, index): BulkBlacklistReport['results'][number] => {
+    const phone_number = numbers[index] ?? null;
+    if (phone_number === null) {
+      const errors = one.ok ? [] : Object.values(one.fields).flat();
+      return { index, status: 'invalid', phone_number, errors };
+    }
+    // A repeated number was added by its first item.
+    return { index, status: added.delete(phone_number) ? 'added' : 'listed', phone_number, errors: [] };
+  });
+  const count = (status: (typeof results)[number]['status']): number =>
+    results.filter((result) => result.status === status).length;
+  return { added: count('added'), listed: count('listed'), invalid: count('invalid'), results };
 }
 
 /** Adds a number inside a transaction that has no leads locked yet: waiting leads are locked here. */

@@ -5,12 +5,21 @@ import {
   addToBlacklistResponse,
   blacklistPage,
   blacklistQuery,
+  bulkBlacklistRequest,
+  bulkBlacklistResponse,
+  MAX_BULK_NUMBERS,
 } from '#contract/blacklist.ts';
 import { pathId } from '#contract/fields.ts';
 import { phonePart } from '../../core/phone-part.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
-import { addToBlacklist, type BlacklistDependencies, listBlacklist, removeFromBlacklist } from './actions.ts';
+import {
+  addAllToBlacklist,
+  addToBlacklist,
+  type BlacklistDependencies,
+  listBlacklist,
+  removeFromBlacklist,
+} from './actions.ts';
 
 const shared = {
   tag: 'Blacklist',
@@ -49,6 +58,20 @@ export function blacklistRoutes(dependencies: BlacklistDependencies): Route[] {
       handle: async (context, { body }) => {
         const entry = await addToBlacklist(dependencies, context, body);
         return new RawJson(`{"message":"The number will not be called.","data":${entry}}`);
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'POST',
+      path: '/user/blacklist/bulk',
+      summary: 'Blacklist up to 10,000 numbers, with a result for each',
+      body: bulkBlacklistRequest,
+      maxBodyValues: 2 * MAX_BULK_NUMBERS,
+      success: { status: 200, schema: bulkBlacklistResponse },
+      isIdempotent: true,
+      handle: async (context, { body }) => {
+        const data = await addAllToBlacklist(dependencies, context, body);
+        return { message: 'The numbers will not be called.', data };
       },
     }),
     defineRoute({

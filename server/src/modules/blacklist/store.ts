@@ -65,6 +65,20 @@ export async function findEntryOf(
   return row ?? null;
 }
 
+/** Adds numbers on request. @returns those that were not listed */
+export async function insertRequested(
+  database: Executor,
+  entries: { userId: number; phoneNumbers: readonly string[]; reason: string | null },
+): Promise<Set<string>> {
+  const rows = await database.query<{ phone_number: string }>(
+    `insert into blacklisted_numbers (user_id, phone_number, source, reason)
+     select $1, phone_number, 'request', $3 from unnest($2::text[]) as given (phone_number) order by phone_number
+     on conflict (user_id, phone_number) do nothing returning phone_number`,
+    [entries.userId, entries.phoneNumbers, entries.reason],
+  );
+  return new Set(rows.map((row) => row.phone_number));
+}
+
 /** Removes entries made by a STOP. */
 export async function removeStops(
   database: Executor,

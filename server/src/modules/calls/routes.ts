@@ -48,7 +48,7 @@ function makeCallRoute(dependencies: CallDependencies): Route {
     summary: 'Start an outbound call',
     body: makeCallRequest,
     success: { status: 200, schema: makeCallResponse },
-    refusals: [400, 404],
+    refusals: [400, 404, 409],
     isIdempotent: true,
     handle: async (context, { body, facts }) => {
       const { callId, warnings } = await makeCall(dependencies, context, {
@@ -101,6 +101,7 @@ function readRoutes(dependencies: CallDependencies): Route[] {
           assistantId: query.assistant_id ?? null,
           campaignId: query.campaign_id ?? null,
           leadId: query.lead_id ?? null,
+          externalId: query.external_id ?? null,
           dateFrom: query.date_from ?? null,
           dateTo: query.date_to ?? null,
         };

@@ -21,6 +21,7 @@ import {
 } from './configuration/campaign-store.ts';
 import type { CampaignDependencies } from './configuration/dependencies.ts';
 import { awaitInFlightCalls } from './dialing/await-in-flight.ts';
+import { releasePaused } from './dialing/contact-pause.ts';
 import { campaignErrors, type SuppliedCampaign } from './rules.ts';
 
 /** All campaigns as JSON text. */
@@ -106,7 +107,7 @@ export function createCampaign(
 
 /** Checks the rules again under the row lock. Throws `not-found` and `invalid`. @returns the campaign as JSON text */
 export async function changeCampaign(
-  { database, plan, notifier }: CampaignDependencies,
+  { database, plan, notifier, clock }: CampaignDependencies,
   context: Context,
   { id, input }: { id: number; input: UpdateCampaign },
 ): Promise<string> {
@@ -118,15 +119,23 @@ export async function changeCampaign(
     const errors = await brokenRules({ database: transaction, plan }, userId, { supplied: input, stored });
     if (Object.keys(errors).length > 0) throw invalid(errors);
     const from = { timezone: await findTimezone(transaction, userId), parallelCalls: plan.parallelCalls };
+    const settings = changedSettings(input, { stored, from });
     await updateCampaign(
       transaction,
       { userId, id },
       {
         name: input.name ?? stored.name,
         assistant_id: input.assistant_id ?? stored.assistant_id,
-        ...changedSettings(input, { stored, from }),
+        ...settings,
       },
     );
+    if (settings.contact_pause !== stored.contact_pause) {
+      await releasePaused(transaction, {
+        campaignId: id,
+        pauseMinutes: stored.contact_pause,
+        now: clock.now(),
+      });
+    }
     if (input.phone_number_ids !== undefined) {
       await setCampaignNumbers(transaction, id, input.phone_number_ids ?? []);
     }

@@ -197,3 +197,35 @@ describe('leads of a number', () => {
     expect(row).toEqual({ contact_id: second.id, zone_key: 'America/New_York' });
   });
 });
+
+test('adds many numbers with a result for each, and stops calls to their leads', async () => {
+  const account = await server.account();
+  const campaign = await createCampaign(account);
+  const numbers = Array.from({ length: 6000 }, (_, index) => `+4072${String(1_000_000 + index)}`);
+  const [first = '', second = ''] = numbers;
+  await createLead(account, { campaign_id: campaign.id, phone_number: '+40721999999' });
+  const lead = await createLead(account, { campaign_id: campaign.id, phone_number: numbers.at(-1) ?? '' });
+  await account.post('/user/blacklist', { phone_number: first, reason: 'asked' });
+  const { status, body } = await account.post('/user/blacklist/bulk', {
+    phone_numbers: [...numbers, 'x', 7, ' +40 72 1000 001 '],
+    reason: 'Robinson list',
+  });
+  expect(status).toBe(200);
+  const { results, ...counts } = body.data;
+  expect(counts).toEqual({ added: 5999, listed: 2, invalid: 2 });
+  expect(results[0]).toEqual({ index: 0, status: 'listed', phone_number: first, errors: [] });
+  expect(results[1]).toEqual({ index: 1, status: 'added', phone_number: second, errors: [] });
+  expect(results.slice(6000)).toMatchObject([
+    { status: 'invalid', phone_number: null, errors: [expect.stringContaining('phone number')] },
+    { status: 'invalid', phone_number: null, errors: [expect.any(String)] },
+    { index: 6002, status: 'listed', phone_number: second },
+  ]);
+  const listed = async (query: string) => (await account.get(`/user/blacklist?${query}`)).body;
+  expect((await listed('')).total).toBe(6000);
+  expect((await listed(`phone_number=${second.slice(1)}`)).data).toMatchObject([
+    { source: 'request', reason: 'Robinson list' },
+  ]);
+  expect((await listed(`phone_number=${first.slice(1)}`)).data).toMatchObject([{ reason: 'asked' }]);
+  expect((await account.get(`/user/leads/${lead.id}`)).body.data.status).toBe('blacklisted');
+  expect((await account.get('/user/leads?status=created')).body.total).toBe(1);
+});

@@ -15,7 +15,8 @@ beforeAll(async () => {
   account = await server.account();
   const order = async (to: string) => {
     const { id: assistant } = await outboundAssistant(account);
-    return { to, assistant, id: await makeCall(account, { assistant_id: assistant, phone_number: to }) };
+    const fields = { assistant_id: assistant, phone_number: to, external_id: `task of ${to}` };
+    return { to, assistant, id: await makeCall(account, fields) };
   };
   busy = await order(mobileNumber());
   (await voice.dialTo(busy.to)).tell({ type: 'failed', failure: 'busy', code: null, reason: '' });
@@ -45,12 +46,16 @@ test('lists newest first with all filters', async () => {
   expect(await listed(`date_from=${today}&date_to=${today}`)).toEqual([held.id, busy.id]);
   expect(await listed('date_to=2020-01-01')).toEqual([]);
   expect(await listed('campaign_id=1')).toEqual([]);
+  expect(await listed(`external_id=${encodeURIComponent(`task of ${held.to}`)}`)).toEqual([held.id]);
+  expect(await listed('external_id=task')).toEqual([]);
 });
 
 test('list items omit details; a single call has no envelope', async () => {
   const { body } = await account.get('/user/calls?per_page=1');
   const one = (await account.get(`/user/calls/${held.id}`)).body;
   expect(one).toMatchObject(body.data[0]);
+  expect(one).toMatchObject({ assistant_id: held.assistant, campaign_id: null, lead_id: null });
+  expect(one).toMatchObject({ external_id: `task of ${held.to}`, lead_external_id: null });
   expect(body).toMatchObject({ total: 2, per_page: 1, last_page: 2 });
   const { latency, costs, events, transfers } = one;
   expect([latency, events, transfers, costs.length]).toEqual([[], [], [], 1]);

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Executor } from '../../../src/db/client.ts';
+import { createAssistant } from '../../kit/assistants.ts';
 import { endedCall, mobileNumber, outboundAssistant } from '../../kit/calls.ts';
 import { noAnswer } from '../../kit/campaign-dials.ts';
 import { eventually } from '../../kit/eventually.ts';
+import { insertNumber } from '../../kit/owned-rows.ts';
 import { type Answer, startTestServer, type TestServer } from '../../kit/test-server.ts';
-import { type ScriptedVoice, scriptedVoice } from '../../kit/voice/scripted-calls.ts';
+import { type ScriptedVoice, scriptedInbound, scriptedVoice } from '../../kit/voice/scripted-calls.ts';
 
 let server: TestServer;
 let voice: ScriptedVoice;
@@ -76,7 +78,7 @@ test('with two numbers, a call uses the other one when the first is released con
 test('a key that expires concurrently starts a new request', async () => {
   const account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account);
-  const order = { assistant_id, phone_number: mobileNumber() };
+  const order = { assistant_id, phone_number: mobileNumber(), allow_parallel: true };
   const key = { 'idempotency-key': 'once' };
   const { body } = await account.post('/user/make_call', order, key);
   const [earlier] = await server.database.query<{ key: string }>(
@@ -129,5 +131,67 @@ test('a repeated request returns its one call, even when the balance is reserved
   expect(await account.post('/user/make_call', order, key)).toMatchObject({
     status: 200,
     body: { call_id: body.call_id },
+  });
+});
+
+describe('a number in a live call', () => {
+  const refused = { status: 409, body: { message: expect.stringContaining('allow_parallel') } };
+
+  test('is called once by 10 concurrent requests, and again after the end', async () => {
+    const account = await server.account();
+    const { id: assistant_id } = await outboundAssistant(account);
+    const order = { assistant_id, phone_number: mobileNumber() };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => account.post('/user/make_call', order)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array.from({ length: 9 }, () => 409),
+    ]);
+    const first = answers.find(({ status }) => status === 200)?.body.call_id;
+    expect(answers.find(({ status }) => status === 409)?.body.message).toContain(`(call ${first})`);
+    expect(
+      (await account.get(`/user/calls?phone_number=${encodeURIComponent(order.phone_number)}`)).body.total,
+    ).toBe(1);
+    (await voice.dialTo(order.phone_number)).tell(noAnswer);
+    await endedCall(account, first);
+    expect((await account.post('/user/make_call', order)).status).toBe(200);
+  });
+
+  test('is called by every request that allows it, and by other accounts', async () => {
+    const account = await server.account();
+    const { id: assistant_id } = await outboundAssistant(account);
+    const order = { assistant_id, phone_number: mobileNumber(), allow_parallel: true };
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => account.post('/user/make_call', order)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const other = await server.account();
+    const stranger = await outboundAssistant(other);
+    const { phone_number } = order;
+    expect((await other.post('/user/make_call', { assistant_id: stranger.id, phone_number })).status).toBe(
+      200,
+    );
+  });
+
+  test('is not called while the person is calling us', async () => {
+    const account = await server.account();
+    const { id: assistant_id } = await outboundAssistant(account);
+    const reception = await createAssistant(account);
+    const phone_number_id = await insertNumber(account);
+    await account.put(`/user/assistant/${reception.id}`, { phone_number_id });
+    const numbers = (await account.get('/user/phone-numbers/all')).body.data;
+    const to = numbers.find(({ id }: { id: number }) => id === phone_number_id).phone_number;
+    const from = mobileNumber();
+    const inbound = scriptedInbound({ from, to });
+    voice.ring(inbound.call);
+    const leg = await inbound.answered;
+    expect(await account.post('/user/make_call', { assistant_id, phone_number: from })).toMatchObject(
+      refused,
+    );
+    (await voice.callOn(leg)).end();
+    const [call] = (await account.get('/user/calls?type=inbound')).body.data;
+    await endedCall(account, call.id);
+    expect((await account.post('/user/make_call', { assistant_id, phone_number: from })).status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { greetingOf } from '../../../src/voice/session/assistant-texts.ts';
 import { createAssistant } from '../../kit/assistants.ts';
 import { callOnce, makeCall, mobileNumber, outboundAssistant } from '../../kit/calls.ts';
@@ -70,7 +70,14 @@ test('calls up to the limit in parallel, then the next leads, and completes afte
   );
   const { body } = await account.get(`/user/calls?campaign_id=${id}`);
   expect(body.total).toBe(5);
-  expect(body.data[0]).toMatchObject({ campaign_name: done.name, type: 'outbound' });
+  expect(body.data[0]).toMatchObject({
+    assistant_id: done.assistant_id,
+    campaign_id: id,
+    campaign_name: done.name,
+    lead_id: leads.at(-1)?.id,
+    lead_external_id: null,
+    type: 'outbound',
+  });
   const late = await createLead(account, { campaign_id: id, phone_number: mobileNumber() });
   expect((await account.get(`/user/leads/${late.id}`)).body.data.waiting).toMatchObject({
     code: 'campaign-completed',
@@ -318,4 +325,63 @@ test('waits for any live call to the same number to end', async () => {
   await callOnce(account, asked, ({ status }) => status === 'ended_by_customer');
   clock.advance(MINUTE_MS);
   expect(await dialsTo([voice], [phone_number], 2)).toHaveLength(2);
+});
+
+describe('a number that another campaign called', () => {
+  const paused = ({ waiting }: { waiting: { code: string } | null }) =>
+    waiting?.code === 'called-by-another-campaign';
+
+  test('is called after the pause, and other leads meanwhile', async () => {
+    const { numbers } = await runningCampaign(account, { leads: 1 });
+    const [shared = ''] = numbers;
+    const fresh = mobileNumber();
+    const second = await createCampaign(account, { contact_pause: 30 });
+    await createLead(account, { campaign_id: second.id, phone_number: shared });
+    await createLead(account, { campaign_id: second.id, phone_number: fresh });
+    (await dialsTo([voice], numbers, 1))[0]?.tell(noAnswer);
+    await eventually(
+      async () => (await account.get('/user/calls?status=no-answer')).body.total,
+      (total) => total === 1,
+    );
+    const ended = clock.now().getTime();
+    await setStatus(account, second.id, 'start');
+    (await dialsTo([voice], [fresh], 1))[0]?.tell(busy);
+    const until = ended + 30 * MINUTE_MS;
+    const postponed = await eventually(
+      async () => (await leadsOf(account, second.id))[0],
+      ({ due_at }) => new Date(due_at).getTime() === until,
+    );
+    expect(postponed).toMatchObject({ status: 'created', call_tries: 0 });
+    expect(postponed.waiting).toMatchObject({ code: 'called-by-another-campaign', until: postponed.due_at });
+    const { waiting } = (await account.get(`/user/campaign/${second.id}/report`)).body.data;
+    expect(waiting).toContainEqual({ ...postponed.waiting, leads: 1 });
+    clock.advance(30 * MINUTE_MS - 1);
+    await account.get('/user/me');
+    expect(await dialsTo([voice], [shared], 1)).toHaveLength(1);
+    clock.advance(1);
+    expect(await dialsTo([voice], [shared], 2)).toHaveLength(2);
+  });
+
+  test('is called at once when the pause is set to 0', async () => {
+    const { numbers } = await runningCampaign(account, { leads: 1 });
+    const [phone_number = ''] = numbers;
+    (await dialsTo([voice], numbers, 1))[0]?.tell(noAnswer);
+    const second = await createCampaign(account);
+    await createLead(account, { campaign_id: second.id, phone_number });
+    await setStatus(account, second.id, 'start');
+    await leadOnce(account, second.id, (lead) => paused(lead) && new Date(lead.due_at) > clock.now());
+    await account.put(`/user/campaign/${second.id}`, { contact_pause: 0 });
+    expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
+  });
+
+  test('is called at once if that call failed', async () => {
+    const { id, numbers } = await runningCampaign(account, { leads: 1 });
+    const [phone_number = ''] = numbers;
+    (await dialsTo([voice], numbers, 1))[0]?.tell(invalidNumber);
+    await leadOnce(account, id, ({ status }) => status === 'reached-max-retries');
+    const second = await createCampaign(account);
+    await createLead(account, { campaign_id: second.id, phone_number });
+    await setStatus(account, second.id, 'start');
+    expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
+  });
 });

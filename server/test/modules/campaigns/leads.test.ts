@@ -66,6 +66,7 @@ describe('adding', () => {
     };
     const contact = {
       id: expect.any(Number),
+      external_id: null,
       status: 'created',
       call_tries: 0,
       last_outcome: null,
@@ -74,6 +75,7 @@ describe('adding', () => {
     };
     expect(data).toEqual({
       id: expect.any(Number),
+      external_id: null,
       campaign_id: campaign.id,
       phone_number: NUMBER,
       status: 'created',
@@ -188,6 +190,85 @@ describe('another spelling of a number', () => {
     const call = await account.post('/user/make_call', { phone_number: written, assistant_id: 1 });
     // The number is accepted; there is no such assistant.
     expect(call.status).toBe(404);
+  });
+});
+
+describe('an external id', () => {
+  const get = async (id: number): Promise<Answer['body']> =>
+    (await account.get(`/user/leads/${id}`)).body.data;
+
+  test('makes a second request change the lead, keep its state and merge its variables', async () => {
+    const first = await add({
+      external_id: 'crm-1',
+      variables: { a: 1, b: 2 },
+      secondary_contacts: [{ phone_number: OTHER, external_id: 'person-2' }],
+    });
+    expect(first.body).toMatchObject({
+      message: 'Lead created successfully.',
+      data: { external_id: 'crm-1', secondary_contacts: [{ external_id: 'person-2' }] },
+    });
+    const { id } = first.body.data;
+    await setLead(id, `status = 'rescheduled', retries = 1, call_tries = 2`);
+    const again = await add({ external_id: 'crm-1', phone_number: THIRD, variables: { b: 3 } });
+    expect(again.status).toBe(200);
+    expect(again.body).toMatchObject({
+      message: 'Lead updated successfully.',
+      data: {
+        id,
+        phone_number: THIRD,
+        variables: { a: 1, b: 3 },
+        status: 'rescheduled',
+        retries: 1,
+        call_tries: 2,
+        secondary_contacts: [{ phone_number: OTHER, external_id: 'person-2' }],
+      },
+    });
+    await update(id, { secondary_contacts: [{ phone_number: OTHER }] });
+    expect((await get(id)).secondary_contacts).toMatchObject([{ external_id: 'person-2' }]);
+    expect(await listed('?external_id=crm-1')).toMatchObject([{ id }]);
+    expect(await listed('?external_id=crm')).toEqual([]);
+  });
+
+  test('makes one lead of ten concurrent requests', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        add({
+          external_id: 'crm-1',
+          phone_number: `+4072100100${index}`,
+          variables: { [`v${index}`]: index },
+        }),
+      ),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const [lead, ...others] = await listed();
+    expect(others).toEqual([]);
+    expect(Object.keys(lead.variables)).toHaveLength(10);
+    const created = answers.filter(({ body }) => body.message === 'Lead created successfully.');
+    expect(created).toHaveLength(1);
+  });
+
+  test('is unique in a campaign, and free in others', async () => {
+    const { id } = (await add({ external_id: 'crm-1' })).body.data;
+    const other = (await add({ phone_number: OTHER })).body.data;
+    const taken = { external_id: ['The campaign has another lead with this external id.'] };
+    const refused = await update(other.id, { external_id: 'crm-1' });
+    expect([refused.status, refused.body.errors]).toEqual([422, taken]);
+    const target = await createCampaign(account);
+    await add({ campaign_id: target.id, phone_number: THIRD, external_id: 'crm-1' });
+    const moved = await update(id, { campaign_id: target.id });
+    expect([moved.status, moved.body.errors]).toEqual([422, taken]);
+    expect((await update(id, { external_id: null })).body.data.external_id).toBeNull();
+    expect((await update(other.id, { external_id: 'crm-1' })).body.data.external_id).toBe('crm-1');
+  });
+
+  test('does not take over a number of another lead', async () => {
+    const { id } = (await add({ external_id: 'crm-1' })).body.data;
+    await add({ phone_number: OTHER });
+    for (const fields of [{ external_id: 'crm-1', phone_number: OTHER }, { external_id: 'crm-2' }]) {
+      const refused = await add(fields);
+      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['phone_number']]);
+    }
+    expect((await get(id)).phone_number).toBe(NUMBER);
   });
 });
 
@@ -329,6 +410,86 @@ describe('a change', () => {
     expect((await update(lead.id, { status: 'created' })).status).toBe(422);
     await endCall(callId);
     expect((await update(lead.id, { status: 'created' })).body.data.status).toBe('created');
+  });
+
+  test.each(['/user/leads', '/leads'])(
+    'at %s moves the lead to another campaign, where it starts over',
+    async (path) => {
+      const target = await createCampaign(account);
+      const lead = await createLead(account, {
+        campaign_id: campaign.id,
+        phone_number: NUMBER,
+        variables: { a: 1 },
+        secondary_contacts: [{ phone_number: OTHER }],
+      });
+      const twin = await add({ allow_dupplicate: true });
+      const [contact] = lead.secondary_contacts;
+      await server.database.query(
+        `update lead_contacts set status = 'reached-max-retries', call_tries = 1, last_outcome = 'busy' where id = $1`,
+        [contact.id],
+      );
+      await setLead(
+        lead.id,
+        `status = 'rescheduled', contact_id = ${contact.id}, retries = 2, call_tries = 3, last_outcome = 'busy',
+       goal_met = false`,
+      );
+      const moved = await account.put(`${path}/${lead.id}`, { campaign_id: target.id, variables: { b: 2 } });
+      expect(moved.status).toBe(200);
+      expect(moved.body.data).toMatchObject({
+        id: lead.id,
+        campaign_id: target.id,
+        campaign: { id: target.id, name: target.name },
+        variables: { a: 1, b: 2 },
+        status: 'created',
+        retries: 0,
+        call_tries: 0,
+        last_outcome: null,
+        goal_met: null,
+        secondary_contacts: [{ id: contact.id, status: 'created', call_tries: 0, last_outcome: null }],
+      });
+      expect(await listed(`?campaign_id=${campaign.id}`)).toMatchObject([{ id: twin.body.data.id }]);
+      // The twin now holds the number in the old campaign, so the lead cannot return.
+      const back = await update(lead.id, { campaign_id: campaign.id });
+      expect([back.status, back.body.errors]).toEqual([
+        422,
+        { campaign_id: ['The campaign already has a lead with this number.'] },
+      ]);
+      // The campaign that it is in already changes nothing.
+      await setLead(lead.id, 'retries = 1');
+      expect((await update(lead.id, { campaign_id: target.id })).body.data.retries).toBe(1);
+    },
+  );
+
+  test('does not move a lead during its call, or to a campaign of another account', async () => {
+    const target = await createCampaign(account);
+    const foreign = await createCampaign(await server.account());
+    const lead = await createLead(account, { campaign_id: campaign.id, phone_number: NUMBER });
+    for (const campaign_id of [foreign.id, 999_999]) {
+      const refused = await update(lead.id, { campaign_id });
+      expect([refused.status, refused.body.errors]).toEqual([
+        422,
+        { campaign_id: ['The selected campaign id is invalid.'] },
+      ]);
+    }
+    const callId = await callLead(lead.id);
+    const refused = await update(lead.id, { campaign_id: target.id });
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['campaign_id']]);
+    expect((await account.get(`/user/leads/${lead.id}`)).body.data.campaign_id).toBe(campaign.id);
+    await endCall(callId);
+    await update(lead.id, { status: 'completed' });
+    const moved = await update(lead.id, { campaign_id: target.id });
+    expect(moved.body.data).toMatchObject({ campaign_id: target.id, status: 'created' });
+  });
+
+  test('leaves a moved lead blacklisted', async () => {
+    const target = await createCampaign(account);
+    const lead = await createLead(account, { campaign_id: campaign.id, phone_number: NUMBER });
+    await account.post('/user/blacklist', { phone_number: NUMBER });
+    expect((await update(lead.id, { campaign_id: target.id })).body.data).toMatchObject({
+      campaign_id: target.id,
+      status: 'blacklisted',
+      due_at: null,
+    });
   });
 
   test('replaces contacts and keeps the state of kept ones', async () => {

@@ -55,6 +55,7 @@ const filter: LeadFilter = {
   status: null,
   campaignId: null,
   phoneNumber: null,
+  externalId: null,
   dateFrom: null,
   dateTo: null,
 };

@@ -13,6 +13,7 @@ import { enteredVariables, VariableFields } from '../../../components/talk/varia
 import { variableNames } from '../../../components/talk/variable-names.ts';
 import { allAssistantsQuery, assistantQuery } from '../../../data/assistants.ts';
 import { makeCall } from '../../../data/calls.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
@@ -37,12 +38,20 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { phone_number: '', assistant_id: null },
   });
   const [values, setValues] = useState<Record<string, string>>({});
+  /** The number that was refused because it is in a call. */
+  const [refused, setRefused] = useState<string | null>(null);
+  const isRefused = refused !== null && form.watch('phone_number') === refused;
   const chosenId = form.watch('assistant_id');
   const { data: chosen } = useQuery({ ...assistantQuery(chosenId ?? 0), enabled: chosenId !== null });
   const names = chosen === undefined ? [] : variableNames(chosen);
   const sending = useSending(form, async (checked) => {
-    const order = { ...checked, variables: enteredVariables(names, values) };
-    const { call_id } = await makeCall(order, keyOf(order));
+    const order = { ...checked, allow_parallel: isRefused, variables: enteredVariables(names, values) };
+    const { call_id } = await makeCall(order, keyOf(order)).catch((error) => {
+      // A request that is still running is a 409 as well.
+      if (!(error instanceof ApiError) || !error.message.includes('allow_parallel')) throw error;
+      setRefused(form.getValues('phone_number'));
+      throw new Error('This number is in a call already. Call it anyway?');
+    });
     void queries.invalidateQueries({ queryKey: ['calls'] });
     const place = { replace: true, ignoreBlocker: true };
     await navigate({ to: '/calls/$callId', params: { callId: String(call_id) }, ...place });
@@ -54,7 +63,7 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="New call"
       text="An outbound assistant calls this number now."
-      action="Start call"
+      action={isRefused ? 'Call anyway' : 'Start call'}
     >
       {assistants.isSuccess && callers.length === 0 && (
         <Callout kind="warn">

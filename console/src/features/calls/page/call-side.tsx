@@ -42,6 +42,7 @@ function factsOf(call: Call): [string, React.ReactNode][] {
     ['Your number', call.assistant_phone_number],
     ['Assistant', <AssistantLink key="assistant" call={call} />],
     ['Campaign', call.campaign_name && <CampaignLink key="campaign" call={call} />],
+    ['External ID', call.external_id],
     ['Answered by', call.answered_by === null ? null : answeredByWords(call.answered_by)],
     ['Created', formatMoment(call.created_at)],
     ['Ringing at', call.ringing_at && formatMoment(call.ringing_at)],

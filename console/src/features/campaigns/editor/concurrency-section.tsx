@@ -61,6 +61,13 @@ export function RetrySection({
         >
           {(control) => <Input {...control} {...form.register('retry_interval')} inputMode="numeric" />}
         </Field>
+        <Field
+          label="Minutes after other campaigns"
+          hint="Pause before calling a number that another campaign called. 0 to 10080 (seven days)."
+          error={errorAt(errors, 'contact_pause')}
+        >
+          {(control) => <Input {...control} {...form.register('contact_pause')} inputMode="numeric" />}
+        </Field>
       </div>
       <Switch
         label="Retry after voicemail"

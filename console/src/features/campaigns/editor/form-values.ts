@@ -15,6 +15,8 @@ export interface CampaignValues extends Record<keyof CreateCampaign, unknown> {
   max_retries: string;
   /** Minutes. */
   retry_interval: string;
+  /** Minutes. */
+  contact_pause: string;
   retry_on_voicemail: boolean;
   retry_on_goal_incomplete: boolean;
   goal_completion_variable: string | null;
@@ -37,6 +39,7 @@ export function newValues(limits: CampaignLimits, zone: string): CampaignValues 
     allowed_days: DAYS.slice(0, 5),
     max_retries: '3',
     retry_interval: '60',
+    contact_pause: '60',
     retry_on_voicemail: false,
     retry_on_goal_incomplete: false,
     goal_completion_variable: null,
@@ -56,6 +59,7 @@ export function valuesOf(campaign: Campaign): CampaignValues {
     allowed_days: campaign.allowed_days,
     max_retries: String(campaign.max_retries),
     retry_interval: String(campaign.retry_interval),
+    contact_pause: String(campaign.contact_pause),
     retry_on_voicemail: campaign.retry_on_voicemail,
     retry_on_goal_incomplete: campaign.retry_on_goal_incomplete,
     goal_completion_variable: campaign.goal_completion_variable,

@@ -83,6 +83,7 @@ function LeadDetails({ lead, campaign }: { lead: Lead; campaign: Campaign }) {
           ...(campaign.goal_completion_variable === null
             ? []
             : ([[`Goal (${campaign.goal_completion_variable})`, goal]] as const)),
+          ...(lead.external_id === null ? [] : ([['External ID', lead.external_id]] as const)),
           ['Added', <RelativeTime key="added" iso={isoOfPlain(lead.created_at)} />],
         ]}
       />

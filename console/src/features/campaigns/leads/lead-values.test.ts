@@ -6,6 +6,7 @@ import { leadRequest, leadResolver, leadUpdate, leadValues } from './lead-values
 const STAMP = '2026-03-01 12:00:00';
 const contact: Lead['secondary_contacts'][number] = {
   id: 1,
+  external_id: null,
   phone_number: '+40721000002',
   variables: { age: 40 },
   status: 'created',
@@ -17,6 +18,7 @@ const contact: Lead['secondary_contacts'][number] = {
 };
 const lead: Lead = {
   id: 7,
+  external_id: null,
   campaign_id: 3,
   phone_number: '+40721000001',
   variables: { name: 'Ana', guests: 4 },

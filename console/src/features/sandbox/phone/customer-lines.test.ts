@@ -5,8 +5,13 @@ import { currentCall, customerLines } from './customer-lines.ts';
 function call(fields: Partial<CallItem>): CallItem {
   return {
     id: 1,
+    external_id: null,
+    assistant_id: null,
     assistant_name: null,
+    campaign_id: null,
     campaign_name: null,
+    lead_id: null,
+    lead_external_id: null,
     type: 'inbound',
     duration: 0,
     status: 'completed',

@@ -22,7 +22,8 @@ import type { CallDependencies } from './dependencies.ts';
 
 /**
  * Queues an outbound call for a voice process. Throws `bad-request` for a number that cannot be called, `not-found`,
- * and `invalid` without a calling number or balance. The same idempotency key queues it once.
+ * `invalid` without a calling number or balance, and `conflict` for a number in a live call, unless parallel calls are
+ * allowed. The same idempotency key queues it once.
  * @returns the call's id, and warnings about assistant variables without a value
  */
 export async function makeCall(
@@ -31,7 +32,15 @@ export async function makeCall(
   { named, ...input }: z.output<typeof makeCallRequest> & { named: NamedRequest | null },
 ): Promise<MadeCall> {
   const to = await requireTarget(dependencies, userId, input.phone_number);
-  const order = { userId, to, assistantId: input.assistant_id, variables: input.variables ?? {}, named };
+  const order = {
+    userId,
+    to,
+    assistantId: input.assistant_id,
+    variables: input.variables ?? {},
+    isParallelAllowed: input.allow_parallel === true,
+    externalId: input.external_id ?? null,
+    named,
+  };
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const made = await placeOrder(dependencies, order);
     if (made !== null) return made;
@@ -55,6 +64,8 @@ interface Order {
   to: string;
   assistantId: number;
   variables: Record<string, unknown>;
+  isParallelAllowed: boolean;
+  externalId: string | null;
   named: NamedRequest | null;
 }
 
@@ -125,10 +136,12 @@ function missingNumber(chosen: number | null): AppError {
  */
 async function store(
   { database, prices }: CallDependencies,
-  { userId, assistant, from, to, variables, named }: Order & { assistant: AssistantRow; from: CallerNumber },
+  order: Order & { assistant: AssistantRow; from: CallerNumber },
 ): Promise<number | null> {
+  const { userId, assistant, from, to, variables, named } = order;
   try {
     return await database.transaction(async (transaction) => {
+      if (!order.isParallelAllowed) await requireIdleNumber(transaction, order);
       if (!(await coversNewCall(transaction, prices, userId))) return null;
       const call = await insertCall(transaction, {
         userId,
@@ -136,6 +149,7 @@ async function store(
         type: 'outbound',
         processId: null,
         named,
+        externalId: order.externalId,
         phoneNumberId: from.id,
         assistantPhone: from.phone_number,
         clientPhone: to,
@@ -153,6 +167,31 @@ async function store(
     return null;
   }
 }
+
+/**
+ * Throws `conflict` if the account has a live call with this number, in any direction. Locks the number until the call
+ * is stored, so that of concurrent requests one is accepted. A call of the same idempotency key does not count.
+ */
+async function requireIdleNumber(transaction: Executor, { userId, to, named }: Order): Promise<void> {
+  await transaction.query('select pg_advisory_xact_lock($1, hashtext($2))', [
+    NUMBER_LOCKS,
+    `${userId} ${to}`,
+  ]);
+  const [live] = await transaction.query<{ id: number }>(
+    `select id from calls where user_id = $1 and client_phone_number = $2 and ended_at is null
+       and ($3::text is null or request_key is distinct from $3)
+     order by id limit 1`,
+    [userId, to, named?.key ?? null],
+  );
+  if (live === undefined) return;
+  throw new AppError(
+    'conflict',
+    `This number is in a call of your account already (call ${live.id}). Set allow_parallel to call it anyway.`,
+  );
+}
+
+/** First key of the advisory locks of numbers that are about to be called. */
+const NUMBER_LOCKS = 8_271_403;
 
 /** Activates the assistant with its first outbound call. Later calls do not reactivate it. */
 async function activate(

@@ -54,6 +54,7 @@ interface NewCall extends Omit<ActiveCall, 'id' | 'attemptId'> {
   /** True if no carrier charges for the call. */
   isFree?: boolean;
   named?: { key: string; hash: string } | null;
+  externalId?: string | null;
 }
 
 /** Stores a call. Null if the idempotency key exists. */
@@ -62,8 +63,8 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Act
   const [row] = await database.query<ActiveCall>(
     `insert into calls (user_id, assistant_id, type, phone_number_id, assistant_phone_number, client_phone_number,
        variables, given_variables, ringing_time_ms, process_id, carrier_call_id, media_token_hash, media_expires_at,
-       request_key, request_hash, carrier_cost_micros, farewell, number_provider)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $16 then 0 end, $17, $18)
+       request_key, request_hash, carrier_cost_micros, farewell, number_provider, external_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $16 then 0 end, $17, $18, $19)
      on conflict (user_id, request_key) where request_key is not null do nothing
      returning ${CALL_COLUMNS}`,
     [
@@ -85,6 +86,7 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Act
       call.isFree ?? false,
       call.pendingHangUp ?? null,
       call.provider,
+      call.externalId ?? null,
     ],
   );
   return row ?? null;

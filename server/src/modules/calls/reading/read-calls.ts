@@ -22,6 +22,7 @@ export interface CallFilter {
   assistantId: number | null;
   campaignId: number | null;
   leadId: number | null;
+  externalId: string | null;
   /** `YYYY-MM-DD`, inclusive, in the account's zone. */
   dateFrom: string | null;
   dateTo: string | null;
@@ -46,6 +47,7 @@ export async function readCallPage(
          and ($5::bigint is null or assistant_id = $5)
          and ($6::bigint is null or campaign_id = $6)
          and ($12::bigint is null or lead_id = $12)
+         and ($13::text is null or external_id = $13)
          and ${withinDays('created_at', { user: '$1', from: '$7', to: '$8' })}),
      page as (select id from matching order by id desc limit $9 offset $10)
      select coalesce((select string_agg(${jsonObject<CallItem>(callFields('$11'))}::text, ',' order by call.id desc)
@@ -66,6 +68,7 @@ export async function readCallPage(
       (page - 1) * perPage,
       origin,
       filter.leadId,
+      filter.externalId,
     ],
   );
   return row ?? { items: '', count: 0, total: 0 };
@@ -117,8 +120,6 @@ const RECORDING_STATE = `case when call.ended_at is null then 'running' when cal
 const callJson = (origin: string): string =>
   jsonObject<CallView>({
     ...callFields(origin),
-    assistant_id: 'call.assistant_id',
-    campaign_id: 'call.campaign_id',
     ringing_at: 'iso_timestamp(call.ringing_at)',
     answered_at: 'iso_timestamp(call.answered_at)',
     ended_at: 'iso_timestamp(call.ended_at)',
@@ -166,8 +167,13 @@ const WEBHOOK_RESPONSE = `(select ${WEBHOOK_RESPONSE_JSON}
  */
 const callFields = (origin: string): JsonFields<CallItem> => ({
   id: 'call.id',
+  external_id: 'call.external_id',
+  assistant_id: 'call.assistant_id',
   assistant_name: 'assistants.name',
+  campaign_id: 'call.campaign_id',
   campaign_name: '(select name from campaigns where campaigns.id = call.campaign_id)',
+  lead_id: 'call.lead_id',
+  lead_external_id: '(select external_id from leads where leads.id = call.lead_id)',
   type: 'call.type',
   duration: DURATION('call'),
   assistant_phone_number: 'call.assistant_phone_number',

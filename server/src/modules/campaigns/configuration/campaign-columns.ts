@@ -41,6 +41,7 @@ function settingDefaults({ timezone, parallelCalls }: DefaultsFrom): Settings {
     allowed_days: [...WEEKDAYS],
     max_retries: 3,
     retry_interval: 60,
+    contact_pause: 60,
     retry_on_voicemail: false,
     retry_on_goal_incomplete: false,
     goal_completion_variable: null,

@@ -29,21 +29,17 @@ export async function awaitInFlightCalls(
   if (claimed.length > 0) await clock.sleep(IN_FLIGHT_MS);
 }
 
-/** Resolves when no more campaign call to a blacklisted number can begin. */
+/** Resolves when no more campaign call to blacklisted numbers can begin. */
 export async function awaitInFlightCallsTo(
   { database, clock }: InFlightDeps,
-  { userId, phoneNumber }: { userId: number; phoneNumber: string },
+  { userId, phoneNumbers }: { userId: number; phoneNumbers: readonly string[] },
 ): Promise<void> {
   const begun = await database.query(
-    `select from (
-       select call_id from leads where user_id = $1 and phone_number = any(array(select customer_phones($1, $2)))
-       union all
-       select lead.call_id from lead_contacts contact join leads lead on lead.id = contact.lead_id
-       where contact.user_id = $1 and contact.phone_number = any(array(select customer_phones($1, $2)))) as lead
-     join calls call on call.id = lead.call_id
-     where call.client_phone_number = any(array(select customer_phones($1, $2))) and call.ended_at is null
-       and call.status = 'initiated' limit 1`,
-    [userId, phoneNumber],
+    `select from calls call
+     join (select distinct customer_phones($1, number) as phone from unnest($2::text[]) as given (number)) as listed
+       on listed.phone = call.client_phone_number
+     where call.user_id = $1 and call.lead_id is not null and call.ended_at is null and call.status = 'initiated' limit 1`,
+    [userId, phoneNumbers],
   );
   if (begun.length > 0) await clock.sleep(IN_FLIGHT_MS);
 }

@@ -106,6 +106,7 @@ function calledLead(lead: LockedLead, after: LeadState | null, now: Date): Calle
   const { id, name } = lead.campaign;
   return {
     id: lead.id,
+    external_id: lead.externalId,
     phone_number: lead.phoneNumber,
     variables: lead.variables,
     status: (after ?? lead).status,

@@ -1,5 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 import { HAS_BROKEN_OFF } from '../../calls/lifecycle/tool-calls.ts';
+import { CURRENT_NUMBER, PAUSED_UNTIL } from './contact-pause.ts';
 
 /*
  * A claim is one transaction. It first locks the campaign rows and counts their calls in a later statement. By then
@@ -68,7 +69,7 @@ export interface PickedLead {
 
 /**
  * Picks due leads, oldest first, within each campaign's limit. Requires `lockCampaigns`. Skips leads whose previous
- * call is still live, and numbers in any live call of the account.
+ * call is still live, numbers in any live call of the account, and numbers that another campaign called shortly before.
  * @param about `maxParallelCalls`: caps campaigns that were stored with a higher limit
  */
 export function pickLeads(
@@ -90,12 +91,12 @@ export function pickLeads(
      cross join lateral (
        select due.* from json_array_elements_text(wanted.zones) as zone
        cross join lateral (
-         select id, due_at, contact_id, phone_number, zone_key, variables from leads
+         select id, due_at, contact_id, phone_number, zone_key, variables from leads lead
          where campaign_id = campaign.id and zone_key = zone and due_at <= $3
-           and not exists (select from calls where lead_id = leads.id and ended_at is null)
+           and not exists (select from calls where lead_id = lead.id and ended_at is null)
            and not exists (select from calls where user_id = campaign.user_id
-             and ended_at is null and client_phone_number = coalesce(
-               (select phone_number from lead_contacts where id = leads.contact_id), leads.phone_number))
+             and ended_at is null and client_phone_number = ${CURRENT_NUMBER})
+           and (${PAUSED_UNTIL} > $3) is not true
          order by due_at, id
          limit greatest(0, least(wanted.slots, least(campaign.max_calls_in_parallel, $2) - going.live))
          for no key update skip locked) as due

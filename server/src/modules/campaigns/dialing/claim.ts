@@ -25,6 +25,7 @@ import {
   pickLeads,
   storeDials,
 } from './claim-store.ts';
+import { postponePaused } from './contact-pause.ts';
 import { lockLeads, storeLeads } from './lead-store.ts';
 import { nextRoute, nextSlot, type RateSlot, releaseSlots, type Shortfall } from './rate-slots.ts';
 import { interleave } from './turns.ts';
@@ -85,6 +86,13 @@ export function claimCampaignDials(deps: ClaimDeps, requests: readonly ClaimRequ
     if (usable.length === 0) return { calls: [], shortfalls };
     const affordable = await payable(transaction, deps, { locked, usable });
     const picked = await pickLeads(transaction, usable, { maxParallelCalls: deps.maxParallelCalls, now });
+    const idle = usable.filter(({ campaignId }) => !picked.some((lead) => lead.campaignId === campaignId));
+    if (idle.length > 0)
+      await postponePaused(
+        transaction,
+        idle.map(({ campaignId }) => campaignId),
+        now,
+      );
     await settleBlacklisted(transaction, picked, now);
     const callable = picked.filter(({ isBlacklisted }) => !isBlacklisted);
     const { chosen, rates } = await choose(transaction, {

@@ -6,6 +6,7 @@ import { zoneKeyOf } from '../rules/number-zones.ts';
 /** A locked lead with everything its next state depends on. */
 export interface LockedLead extends LeadState {
   id: number;
+  externalId: string | null;
   phoneNumber: string;
   /** Zone key of the current number. */
   zoneKey: string;
@@ -62,7 +63,7 @@ const LEAD_CAMPAIGN = jsonObject<LockedLead['campaign']>({
 });
 
 /** SQL for the columns of a `LeadRow`. */
-const LEAD = `lead.id, lead.phone_number as "phoneNumber", lead.zone_key as "zoneKey", lead.variables,
+const LEAD = `lead.id, lead.external_id as "externalId", lead.phone_number as "phoneNumber", lead.zone_key as "zoneKey", lead.variables,
   lead.status, lead.contact_id as "contactId", lead.due_at as "dueAt", lead.call_id as "callId", lead.call_tries as "callTries",
   lead.retries, lead.number_is_out as "isNumberOut", lead.last_outcome as "lastOutcome", lead.goal_met as "goalMet",
   lead.created_at as "createdAt", lead.updated_at as "updatedAt",

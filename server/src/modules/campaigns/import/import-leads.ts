@@ -101,10 +101,10 @@ async function importTable(
   };
 }
 
-const MANY_LEADS = 1000;
+export const MANY_LEADS = 1000;
 
 /** Updates the planner's statistics, because autovacuum takes up to a minute; until then lists would scan all leads. */
-async function analyzeLeads({ database, log }: CampaignDependencies): Promise<void> {
+export async function analyzeLeads({ database, log }: CampaignDependencies): Promise<void> {
   try {
     await database.query('analyze leads');
   } catch (error) {
@@ -152,12 +152,12 @@ async function storeAll(transaction: Executor, run: ImportRun): Promise<PageOutc
   });
 }
 
-const STAGED_PER_PAGE = 2000;
+export const STAGED_PER_PAGE = 2000;
 
 async function forEachPage(
   database: Executor,
   { about, signal }: ImportRun,
-  take: typeof storeStaged,
+  take: (database: Executor, about: ImportAbout, page: StagedPage) => Promise<PageOutcome>,
 ): Promise<PageOutcome[]> {
   const pages: PageOutcome[] = [];
   for (let afterRow: number | null = 0; afterRow !== null; ) {
@@ -179,7 +179,7 @@ function namedColumns({ columns, header }: RowRules): ImportReport['columns'] {
   };
 }
 
-interface ImportAbout {
+export interface ImportAbout {
   userId: number;
   campaignId: number;
   now: Date;
@@ -203,35 +203,42 @@ interface PageOutcome {
   duplicates: number[];
 }
 
+export interface StoredPage extends PageOutcome {
+  /** Lead ids by row. */
+  ids: Record<string, number>;
+}
+
 /**
  * Stores a page of staged leads in one statement and skips undialable numbers. Ids are assigned first, so that rows that
  * were not stored are identified even if their number is repeated. Waits for requests that store the same numbers.
  */
-async function storeStaged(
+export async function storeStaged(
   transaction: Executor,
   { userId, campaignId, now, mayRepeat }: ImportAbout,
   { afterRow, max }: StagedPage,
-): Promise<PageOutcome> {
+): Promise<StoredPage> {
   const { zoneless, ...outcome } = onlyRow(
-    await transaction.query<PageOutcome & { zoneless: number[] }>(
+    await transaction.query<StoredPage & { zoneless: number[] }>(
       `with page as materialized (${PAGE}),
        given as materialized (select nextval(pg_get_serial_sequence('leads', 'id')) as id, page.* from page),
        known as materialized (
          select given.*, is_blacklisted($1, given.phone_number) as is_listed from given),
        first as (${insertFrom('false', 'known where not is_repeat')}
-         on conflict (campaign_id, number_key(phone_number)) where not is_duplicate do nothing returning id, status),
+         on conflict do nothing returning id, status),
        repeated as (${insertFrom('true', 'known where $6 and id not in (select id from first)')}
-         returning id, status),
+         on conflict do nothing returning id, status),
        stored as materialized (select * from first union all select * from repeated),
        contacts as (
-         insert into lead_contacts (user_id, lead_id, position, phone_number, variables, zone_key, status)
+         insert into lead_contacts (user_id, lead_id, position, phone_number, variables, zone_key, external_id, status)
          select $1, known.id, position, contact ->> 'phoneNumber', contact -> 'variables', contact ->> 'zoneKey',
+           contact ->> 'externalId',
            case when is_blacklisted($1, contact ->> 'phoneNumber') then 'blacklisted' else 'created' end
          from known join stored on stored.id = known.id
          cross join json_array_elements(known.contacts) with ordinality as list (contact, position))
        select max(row) as "lastRow", count(stored.id)::int as stored,
          count(*) filter (where stored.status = 'blacklisted')::int as blacklisted,
          coalesce(json_agg(row order by row) filter (where stored.id is null), '[]') as duplicates,
+         coalesce(json_object_agg(row, stored.id) filter (where stored.id is not null), '{}') as ids,
          coalesce(json_agg(stored.id) filter (
            where stored.status = 'created' and zone_key = '' and json_array_length(contacts) > 0), '[]') as zoneless
        from known left join stored on stored.id = known.id`,
@@ -270,9 +277,9 @@ async function compareStaged(
 const PAGE = 'select * from staged_leads where row > $3 order by row limit $4';
 
 const insertFrom = (isDuplicate: string, rows: string): string => `
-  insert into leads (id, user_id, campaign_id, phone_number, variables, zone_key, is_duplicate, status, due_at)
+  insert into leads (id, user_id, campaign_id, phone_number, variables, zone_key, external_id, is_duplicate, status, due_at)
   overriding system value
-  select id, $1, $2, phone_number, variables, zone_key, ${isDuplicate},
+  select id, $1, $2, phone_number, variables, zone_key, external_id, ${isDuplicate},
     case when is_listed then 'blacklisted' else 'created' end, case when not is_listed then $5::timestamptz end
   from ${rows}`;
 

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { pathId } from '#contract/fields.ts';
-import { importLeadsQuery, importLeadsResponse } from '#contract/leads.ts';
+import {
+  bulkLeadsRequest,
+  bulkLeadsResponse,
+  importLeadsQuery,
+  importLeadsResponse,
+} from '#contract/leads.ts';
 import { invalid } from '../../../core/errors.ts';
 import { defineRoute, type Route, StreamedAnswer } from '../../../http/route.ts';
 import { showCampaign } from '../actions.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
+import { saveLeads } from './bulk-leads.ts';
 import type { Delimiter } from './csv-delimiter.ts';
 import { exportLeads } from './export-leads.ts';
 import { importLeads } from './import-leads.ts';
@@ -15,7 +21,34 @@ const params = z.object({ id: pathId() });
 const MAX_FILE_BYTES = 2 * 1024 * 1024 * 1024;
 
 export function importRoutes(dependencies: CampaignDependencies): Route[] {
-  return [importRoute(dependencies), exportRoute(dependencies)];
+  return [bulkRoute(dependencies), importRoute(dependencies), exportRoute(dependencies)];
+}
+
+const BULK_BYTES = 10 * 1024 * 1024;
+/** Ten thousand leads with about fifteen variables each. */
+const BULK_VALUES = 400_000;
+
+function bulkRoute(dependencies: CampaignDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'POST',
+    path: '/user/leads/bulk',
+    summary: 'Add or change up to 10,000 leads of a campaign, with a result for each',
+    body: bulkLeadsRequest,
+    maxBodyBytes: BULK_BYTES,
+    maxBodyValues: BULK_VALUES,
+    success: { status: 200, schema: bulkLeadsResponse },
+    refusals: [404, 503],
+    isIdempotent: true,
+    handle: async (context, { body }) => {
+      const data = await saveLeads(dependencies, context, {
+        campaignId: body.campaign_id,
+        mayRepeat: body.allow_dupplicate === true,
+        leads: body.leads,
+      });
+      return { message: 'Leads saved.', data };
+    },
+  });
 }
 
 const DELIMITERS = { ',': ',', ';': ';', '|': '|', tab: '\t' } as const satisfies Record<string, Delimiter>;

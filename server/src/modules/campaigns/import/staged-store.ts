@@ -16,6 +16,7 @@ export async function createStage(session: Executor): Promise<void> {
        zone_key text not null,
        variables json not null,
        contacts json not null,
+       external_id text,
        is_repeat boolean not null);
      create unique index staged_numbers on staged_leads (number_key(phone_number)) where not is_repeat`,
   );
@@ -30,7 +31,8 @@ export async function stageLeads(
   const rows = await session.query<{ row: number }>(
     `with given as materialized (
        select (lead ->> 'row')::bigint as row, lead ->> 'phoneNumber' as phone_number,
-         lead ->> 'zoneKey' as zone_key, lead -> 'variables' as variables, lead -> 'contacts' as contacts
+         lead ->> 'zoneKey' as zone_key, lead -> 'variables' as variables, lead -> 'contacts' as contacts,
+         lead ->> 'externalId' as external_id
        from json_array_elements($1::json) as list (lead)),
      first as (insert into staged_leads select given.*, false from given order by row
        on conflict (number_key(phone_number)) where not is_repeat do nothing returning row),

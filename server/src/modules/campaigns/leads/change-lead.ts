@@ -9,8 +9,23 @@ import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { type LockedLead, lockLeads, storeLeads } from '../dialing/lead-store.ts';
 import { type LeadState, progress } from '../rules/lead-progress.ts';
 import { zoneKeyOf } from '../rules/number-zones.ts';
-import { callableNumber, DUPLICATE_LEAD, repeatedNumberErrors } from './lead-numbers.ts';
-import { findOwnLead, hasLiveCall, setLeadNumber, setLeadVariables } from './lead-store.ts';
+import {
+  callableNumber,
+  DUPLICATE_IN_TARGET,
+  DUPLICATE_LEAD,
+  repeatedNumberErrors,
+  TAKEN_EXTERNAL_ID,
+  UNKNOWN_CAMPAIGN,
+} from './lead-numbers.ts';
+import {
+  findOwnLead,
+  hasLiveCall,
+  isCampaignThere,
+  moveLead,
+  setExternalId,
+  setLeadNumber,
+  setLeadVariables,
+} from './lead-store.ts';
 import { insertContacts } from './new-leads-store.ts';
 import { setLockTimeout, withLockTimeoutError } from './taken-numbers.ts';
 
@@ -20,22 +35,48 @@ export async function changeLead(
   { userId }: { userId: number },
   { id, input }: { id: number; input: UpdateLead },
 ): Promise<void> {
-  const change = async (transaction: Executor): Promise<number> => {
+  const change = async (transaction: Executor): Promise<number[]> => {
     if ((await findOwnLead(transaction, { userId, id })) === null) throw notFound('Lead');
     const stored = await lockLead(transaction, id);
     const contacts = await findContactNumbers(transaction, id);
     refuse(repeatedNumberErrors(input, { phoneNumber: stored.phoneNumber, contacts }));
-    if (input.phone_number !== undefined) await setLockTimeout(transaction, lockTimeouts.leadMs);
+    const { phone_number, campaign_id: campaignId } = input;
+    const isMoved = campaignId !== undefined && campaignId !== stored.campaign.id;
+    if (phone_number !== undefined || input.external_id != null || isMoved)
+      await setLockTimeout(transaction, lockTimeouts.leadMs);
     await changeNumbers(transaction, { userId, stored }, input);
+    if (input.external_id !== undefined) {
+      await setExternalId(transaction, { id, externalId: input.external_id });
+    }
+    if (isMoved) await move(transaction, { userId, stored, campaignId });
     const before = await lockLead(transaction, id);
     const now = clock.now();
     const lead = withValidTurn(before, { stored, now });
-    const after = await settle(transaction, { userId, before: lead, now }, input.status);
+    const after = await settle(transaction, { userId, before: lead, isMoved, now }, input.status);
     await storeLeads(transaction, [{ before, after, outcome: null }], now);
-    return before.campaign.id;
+    return [stored.campaign.id, before.campaign.id];
   };
-  const write = (): Promise<number> => withLockTimeoutError(() => database.transaction(change));
-  notifier.notify('campaigns', [await withDuplicateError(write)]);
+  const write = (): Promise<number[]> => withLockTimeoutError(() => database.transaction(change));
+  notifier.notify('campaigns', await withDuplicateError(write));
+}
+
+/** Throws `invalid` during a call, for an unknown campaign, and for one that has the lead's number. */
+async function move(
+  transaction: Executor,
+  { userId, stored, campaignId }: { userId: number; stored: LockedLead; campaignId: number },
+): Promise<void> {
+  const { id } = stored;
+  if (stored.status === 'processing' || (await hasLiveCall(transaction, id))) {
+    refuse({ campaign_id: ['This lead is being called: it can be moved after the call.'] });
+  }
+  try {
+    await moveLead(transaction, { userId, id, campaignId });
+  } catch (error) {
+    if (isUniqueViolation(error, 'leads_number')) throw invalid(DUPLICATE_IN_TARGET);
+    throw error;
+  }
+  // A campaign that is being deleted waits for this transaction, then removes its leads.
+  if (!(await isCampaignThere(transaction, { userId, id: campaignId }))) refuse(UNKNOWN_CAMPAIGN);
 }
 
 async function lockLead(transaction: Executor, id: number): Promise<LockedLead> {
@@ -82,10 +123,10 @@ function withValidTurn(lead: LockedLead, { stored, now }: { stored: LockedLead; 
   return { ...lead, ...progress(lead, { type: 'turn-removed', passed }, { policy, now }) };
 }
 
-/** The lead after setting the requested status. The blacklist takes precedence. Throws `invalid`. */
+/** The lead after setting the requested status. A moved one starts over. The blacklist takes precedence. Throws `invalid`. */
 async function settle(
   transaction: Executor,
-  { userId, before, now }: { userId: number; before: LockedLead; now: Date },
+  { userId, before, isMoved, now }: { userId: number; before: LockedLead; isMoved: boolean; now: Date },
   status: UpdateLead['status'],
 ): Promise<LeadState> {
   const { phoneNumber, campaign } = before;
@@ -96,12 +137,15 @@ async function settle(
     if (before.status === 'processing' || (await hasLiveCall(transaction, before.id))) {
       refuse({ status: ['This lead is being called: it can be reset after the call.'] });
     }
-    const listed = await findListedContacts(transaction, before.id);
-    return progress(before, { type: 'reset', listed }, { policy: campaign, now });
+  } else if (status !== undefined) {
+    return progress(before, { type: 'closed', status }, { policy: campaign, now });
+  } else if (isListed) {
+    return progress(before, { type: 'blacklisted', contactId: null }, { policy: campaign, now });
+  } else if (!isMoved) {
+    return before;
   }
-  if (status !== undefined) return progress(before, { type: 'closed', status }, { policy: campaign, now });
-  if (!isListed) return before;
-  return progress(before, { type: 'blacklisted', contactId: null }, { policy: campaign, now });
+  const listed = await findListedContacts(transaction, before.id);
+  return progress(before, { type: 'reset', listed }, { policy: campaign, now });
 }
 
 function refuse(errors: FieldErrors): void {
@@ -113,6 +157,7 @@ async function withDuplicateError<Result>(write: () => Promise<Result>): Promise
     return await write();
   } catch (error) {
     if (isUniqueViolation(error, 'leads_number')) throw invalid(DUPLICATE_LEAD);
+    if (isUniqueViolation(error, 'leads_external_id')) throw invalid(TAKEN_EXTERNAL_ID);
     throw error;
   }
 }
@@ -141,7 +186,8 @@ async function findListedContacts(database: Executor, leadId: number): Promise<S
 }
 
 /**
- * Replaces the contacts of a lead. A kept number keeps its state, and its variables unless new ones are given.
+ * Replaces the contacts of a lead. A kept number keeps its state, and its variables and external id unless new ones are
+ * given.
  * @returns ids of kept contacts
  */
 async function replaceContacts(
@@ -165,7 +211,8 @@ async function replaceContacts(
   ]);
   const kept = await database.query<{ id: number; phone_number: string }>(
     `update lead_contacts set position = (contact ->> 'position')::int, updated_at = clock_timestamp(),
-       variables = case when (contact ->> 'isGiven')::boolean then contact -> 'variables' else variables end
+       variables = case when (contact ->> 'isGiven')::boolean then contact -> 'variables' else variables end,
+       external_id = coalesce(contact ->> 'externalId', external_id)
      from json_array_elements($2::json) as given (contact)
      where lead_id = $1 and phone_number = contact ->> 'phoneNumber' returning id, phone_number`,
     [leadId, JSON.stringify(contacts)],

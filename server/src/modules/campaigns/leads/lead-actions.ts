@@ -1,4 +1,4 @@
-import type { CreateLead } from '#contract/leads.ts';
+import type { CreateLead, UpdateLead } from '#contract/leads.ts';
 import type { FieldErrors } from '#contract/validation.ts';
 import type { Context } from '../../../core/context.ts';
 import { invalid, notFound } from '../../../core/errors.ts';
@@ -7,9 +7,10 @@ import { type PageRequest, pageEnvelope } from '../../../http/pagination.ts';
 import type { RequestFacts } from '../../../http/route.ts';
 import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
-import { callableNumber, DUPLICATE_LEAD } from './lead-numbers.ts';
+import { changeLead } from './change-lead.ts';
+import { callableNumber, DUPLICATE_LEAD, UNKNOWN_CAMPAIGN } from './lead-numbers.ts';
 import { type LeadFilter, readLead, readLeadPage } from './lead-page.ts';
-import { isCampaignThere, removeLead } from './lead-store.ts';
+import { findByExternalId, isCampaignThere, removeLead } from './lead-store.ts';
 import { insertLead } from './new-leads-store.ts';
 import { setLockTimeout, withLockTimeoutError } from './taken-numbers.ts';
 import { withReasons } from './waiting-reasons.ts';
@@ -37,35 +38,60 @@ export async function showLead(
   return item;
 }
 
-/** Validates the campaign filter of a list. */
-export async function checkCampaignFilter(
+/** Errors for a campaign that the account does not have. Null is valid. */
+export async function checkOwnCampaign(
   { database }: CampaignDependencies,
   { userId }: Context,
   id: number | null,
 ): Promise<FieldErrors> {
   if (id === null || (await findCampaign(database, { userId, id })) !== null) return {};
-  return { campaign_id: ['The selected campaign id is invalid.'] };
+  return UNKNOWN_CAMPAIGN;
 }
 
 /**
- * Throws `not-found` for the campaign, and `invalid` if the campaign has the number and duplicates are not allowed.
+ * Adds a lead, or changes the campaign's lead with the given external id. Throws `not-found` for the campaign, and
+ * `invalid` if the campaign has the number and duplicates are not allowed.
  * @returns the lead as JSON text
  */
-export async function createLead(
+export async function saveLead(
+  dependencies: CampaignDependencies,
+  context: Context,
+  input: CreateLead,
+): Promise<{ isNew: boolean; lead: string }> {
+  const { database } = dependencies;
+  const { userId } = context;
+  const { campaign_id: campaignId, external_id: externalId } = input;
+  if ((await findCampaign(database, { userId, id: campaignId })) === null) throw notFound('Campaign');
+  const findKnown = async (): Promise<number | null> =>
+    externalId == null ? null : findByExternalId(database, { userId, campaignId, externalId });
+  const before = await findKnown();
+  const added = before === null ? await addLead(dependencies, context, input) : null;
+  // A concurrent request may have added it.
+  const id = added ?? before ?? (await findKnown());
+  if (id === null) throw invalid(DUPLICATE_LEAD);
+  if (added === null) await changeLead(dependencies, context, { id, input: changesOf(input) });
+  return { isNew: added !== null, lead: await showLead(dependencies, context, id) };
+}
+
+function changesOf({ phone_number, variables, secondary_contacts }: CreateLead): UpdateLead {
+  return { phone_number, variables, ...(secondary_contacts != null && { secondary_contacts }) };
+}
+
+/** @returns the id of the new lead; null if the campaign has its number or external id */
+async function addLead(
   dependencies: CampaignDependencies,
   { userId }: Context,
   input: CreateLead,
-): Promise<string> {
+): Promise<number | null> {
   const { database, clock, notifier, lockTimeouts } = dependencies;
   const { campaign_id: campaignId } = input;
-  if ((await findCampaign(database, { userId, id: campaignId })) === null) throw notFound('Campaign');
   const contacts = (input.secondary_contacts ?? []).map((contact, index) => ({
     ...callableNumber(contact),
     position: index + 1,
   }));
   const lead = { ...callableNumber(input), contacts };
   const about = { userId, campaignId, now: clock.now() };
-  const store = async (transaction: Executor): Promise<number> => {
+  const store = async (transaction: Executor): Promise<number | null> => {
     await setLockTimeout(transaction, lockTimeouts.leadMs);
     const first = await insertLead(transaction, about, { ...lead, isDuplicate: false });
     const mayRepeat = input.allow_dupplicate === true;
@@ -73,13 +99,13 @@ export async function createLead(
       first === null && mayRepeat
         ? await insertLead(transaction, about, { ...lead, isDuplicate: true })
         : first;
-    if (stored === null) throw invalid(DUPLICATE_LEAD);
+    if (stored === null) return null;
     if (!(await isCampaignThere(transaction, { userId, id: campaignId }))) throw notFound('Campaign');
     return stored;
   };
   const id = await withLockTimeoutError(() => database.transaction(store));
-  notifier.notify('campaigns', [campaignId]);
-  return showLead(dependencies, { userId }, id);
+  if (id !== null) notifier.notify('campaigns', [campaignId]);
+  return id;
 }
 
 /** Deletes a lead. Its live call continues. Throws `not-found`. */

@@ -8,20 +8,34 @@ export interface CallableNumber {
   phoneNumber: string;
   zoneKey: string;
   variables: Record<string, unknown>;
+  externalId: string | null;
 }
 
 /** @param input validated by its schema */
 export function callableNumber(input: {
   phone_number: string;
   variables?: Record<string, unknown> | null | undefined;
+  external_id?: string | null | undefined;
 }): CallableNumber {
   const phoneNumber = toE164(input.phone_number) ?? input.phone_number;
-  return { phoneNumber, zoneKey: zoneKeyOf(phoneNumber), variables: input.variables ?? {} };
+  return {
+    phoneNumber,
+    zoneKey: zoneKeyOf(phoneNumber),
+    variables: input.variables ?? {},
+    externalId: input.external_id ?? null,
+  };
 }
 
-export const DUPLICATE_LEAD: FieldErrors = {
-  phone_number: ['The campaign already has a lead with this number.'],
+const IN_CAMPAIGN = 'The campaign already has a lead with this number.';
+
+export const DUPLICATE_LEAD: FieldErrors = { phone_number: [IN_CAMPAIGN] };
+export const DUPLICATE_IN_TARGET: FieldErrors = { campaign_id: [IN_CAMPAIGN] };
+
+export const TAKEN_EXTERNAL_ID: FieldErrors = {
+  external_id: ['The campaign has another lead with this external id.'],
 };
+
+export const UNKNOWN_CAMPAIGN: FieldErrors = { campaign_id: ['The selected campaign id is invalid.'] };
 
 type SuppliedNumbers = Holding<Pick<UpdateLead, 'phone_number' | 'secondary_contacts'>>;
 

@@ -4,6 +4,7 @@ import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
+import { PAUSED_UNTIL } from '../dialing/contact-pause.ts';
 import type { UndialableNumber } from '../rules/undialable.ts';
 import { CONTACT_UNDIALABLE, OWN_UNDIALABLE, undialableJson } from './undialable-json.ts';
 
@@ -12,6 +13,7 @@ export interface LeadFilter {
   campaignId: number | null;
   /** Substring of the lead's own number. */
   phoneNumber: string | null;
+  externalId: string | null;
   /** `YYYY-MM-DD`, inclusive, in the account's zone. */
   dateFrom: string | null;
   dateTo: string | null;
@@ -26,6 +28,7 @@ export interface ReadLead {
   zoneKey: string;
   isCallOver: boolean;
   isNumberInCall: boolean;
+  pausedUntil: Date | null;
   undialable: UndialableNumber[];
 }
 
@@ -42,13 +45,14 @@ export async function readLeadPage(
     filter.phoneNumber,
     filter.dateFrom,
     filter.dateTo,
+    filter.externalId,
   ];
   const [counted] = await database.query<{ total: number }>(
     `select count(*)::int as total from leads where ${MATCHES}`,
     values,
   );
   const leads = await database.query<ReadLead>(
-    `with page as (select id from leads where ${MATCHES} order by id desc limit $7 offset $8)
+    `with page as (select id from leads where ${MATCHES} order by id desc limit $8 offset $9)
      select ${LEAD_JSON}::text as item, ${LEAD_FACTS}
      from page join leads lead on lead.user_id = $1 and lead.id = page.id
      join campaigns campaign on campaign.id = lead.campaign_id order by lead.id desc`,
@@ -61,6 +65,7 @@ const MATCHES = `user_id = $1
   and ($2::text is null or status = $2)
   and ($3::bigint is null or campaign_id = $3)
   and ($4::text is null or strpos(phone_number, $4) > 0)
+  and ($7::text is null or external_id = $7)
   and ${withinDays('created_at', { user: '$1', from: '$5', to: '$6' })}`;
 
 /** Null if the account has no lead with this id. */
@@ -79,6 +84,7 @@ export async function readLead(
 
 const CONTACT_JSON = jsonObject<Lead['secondary_contacts'][number]>({
   id: 'contact.id',
+  external_id: 'contact.external_id',
   phone_number: 'contact.phone_number',
   variables: 'contact.variables',
   status: 'contact.status',
@@ -96,6 +102,7 @@ const CONTACTS = `coalesce((select json_agg(${CONTACT_JSON} order by position)
 /** SQL for the API representation of `lead` in `campaign`, without its waiting reason. */
 const LEAD_JSON = jsonObject<Omit<Lead, 'waiting'>>({
   id: 'lead.id',
+  external_id: 'lead.external_id',
   campaign_id: 'lead.campaign_id',
   phone_number: 'lead.phone_number',
   variables: 'lead.variables',
@@ -121,6 +128,7 @@ const LEAD_FACTS = `lead.campaign_id as "campaignId", lead.status, lead.due_at a
       and calls.client_phone_number = coalesce(
         (select phone_number from lead_contacts where id = lead.contact_id), lead.phone_number)
       and calls.lead_id is distinct from lead.id) as "isNumberInCall",
+  case when lead.due_at is not null then ${PAUSED_UNTIL} end as "pausedUntil",
   coalesce((select json_agg(${jsonObject<UndialableNumber>({ phoneNumber: 'phone_number', code: 'code' })} order by position)
     from (select lead.phone_number, ${OWN_UNDIALABLE} as code, 0 as position where lead.contact_id is not null
       union all

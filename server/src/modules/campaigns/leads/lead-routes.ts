@@ -14,7 +14,7 @@ import { pageRequest } from '../../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../../http/route.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { changeLead } from './change-lead.ts';
-import { checkCampaignFilter, createLead, deleteLead, listLeads, showLead } from './lead-actions.ts';
+import { checkOwnCampaign, deleteLead, listLeads, saveLead, showLead } from './lead-actions.ts';
 import { repeatedNumberErrors } from './lead-numbers.ts';
 
 const shared = { tag: 'Leads', access: 'account', errors: 'message', resource: 'Lead' } as const;
@@ -36,14 +36,17 @@ function createRoute(dependencies: CampaignDependencies): Route {
     ...shared,
     method: 'POST',
     path: '/user/lead',
-    summary: 'Add a lead to a campaign, optionally with secondary numbers',
+    summary:
+      'Add a lead to a campaign, optionally with secondary numbers, or change the one with the same external id',
     body: createLeadRequest,
     success: { status: 200, schema: saveLeadResponse },
     isIdempotent: true,
     refusals: [404, 503],
     check: async (_context, { body }) => repeatedNumberErrors(body),
-    handle: async (context, { body }) =>
-      saved('Lead created successfully.', await createLead(dependencies, context, body)),
+    handle: async (context, { body }) => {
+      const { isNew, lead } = await saveLead(dependencies, context, body);
+      return saved(isNew ? 'Lead created successfully.' : 'Lead updated successfully.', lead);
+    },
   });
 }
 
@@ -56,12 +59,13 @@ function readRoutes(dependencies: CampaignDependencies): Route[] {
       summary: 'List leads by page, newest first, with the reason each one is waiting',
       query: leadsQuery,
       success: { status: 200, schema: leadPage },
-      check: (context, { query }) => checkCampaignFilter(dependencies, context, query.campaign_id ?? null),
+      check: (context, { query }) => checkOwnCampaign(dependencies, context, query.campaign_id ?? null),
       handle: async (context, { query, facts }) => {
         const filter = {
           status: query.status ?? null,
           campaignId: query.campaign_id ?? null,
           phoneNumber: phonePart(query.phone_number),
+          externalId: query.external_id ?? null,
           dateFrom: query.date_from ?? null,
           dateTo: query.date_to ?? null,
         };
@@ -88,14 +92,18 @@ function changeRoute(dependencies: CampaignDependencies, path: '/user/leads/:id'
     method: 'PUT',
     path,
     operationId: path === '/leads/:id' ? 'leads.updateAlias' : 'leads.update',
-    summary: 'Change the supplied fields of a lead, or reset it so that it is called again',
+    summary:
+      'Change the supplied fields of a lead, reset it so that it is called again, or move it to another campaign',
     params,
     body: updateLeadRequest,
     success: { status: 200, schema: saveLeadResponse },
     refusals: [503],
     check: async (context, input) => {
       await showLead(dependencies, context, input.params.id);
-      return repeatedNumberErrors(input.body);
+      return {
+        ...(await checkOwnCampaign(dependencies, context, input.body.campaign_id ?? null)),
+        ...repeatedNumberErrors(input.body),
+      };
     },
     handle: async (context, { params: { id }, body }) => {
       await changeLead(dependencies, context, { id, input: body });

@@ -57,6 +57,46 @@ export async function setLeadNumber(
   );
 }
 
+/**
+ * Moves a lead to a campaign, without the results of its calls. Throws a unique violation if that campaign has its
+ * number.
+ */
+export async function moveLead(
+  database: Executor,
+  lead: { userId: number; id: number; campaignId: number },
+): Promise<void> {
+  await database.query(
+    `with gone as (select id, campaign_id, phone_number, is_duplicate from leads where id = $2),
+     moved as (
+       update leads set campaign_id = $3, is_duplicate = false, call_tries = 0, last_outcome = null, goal_met = null
+       where id = $2 returning id),
+     contacts as (update lead_contacts set call_tries = 0, last_outcome = null where lead_id = $2),
+     promoted as (${PROMOTED} and exists (select from moved))
+     select from moved`,
+    [lead.userId, lead.id, lead.campaignId],
+  );
+}
+
+/** Id of the campaign's lead with this external id; null if no lead has it. */
+export async function findByExternalId(
+  database: Executor,
+  about: { userId: number; campaignId: number; externalId: string },
+): Promise<number | null> {
+  const [row] = await database.query<{ id: number }>(
+    'select id from leads where user_id = $1 and campaign_id = $2 and external_id = $3',
+    [about.userId, about.campaignId, about.externalId],
+  );
+  return row?.id ?? null;
+}
+
+/** Throws a unique violation if another lead of the campaign has the id. Null removes it. */
+export async function setExternalId(
+  database: Executor,
+  { id, externalId }: { id: number; externalId: string | null },
+): Promise<void> {
+  await database.query('update leads set external_id = $2 where id = $1', [id, externalId]);
+}
+
 export async function setLeadVariables(
   database: Executor,
   id: number,

@@ -11,7 +11,7 @@ export interface NewLead extends CallableNumber {
 /**
  * Stores a lead with its contacts. Blacklisted numbers get that status. If the time zone of the lead's own number is
  * unknown, the first dialable contact becomes current.
- * @returns the lead's id; null if the campaign has a lead with this number
+ * @returns the lead's id; null if the campaign has a lead with this number or external id
  */
 export async function insertLead(
   database: Executor,
@@ -19,11 +19,11 @@ export async function insertLead(
   lead: NewLead,
 ): Promise<number | null> {
   const [row] = await database.query<{ id: number }>(
-    `insert into leads (user_id, campaign_id, phone_number, variables, zone_key, is_duplicate, status, due_at)
-     select $1, $2, $3, $4, $5, $6, case when listed then 'blacklisted' else 'created' end,
+    `insert into leads (user_id, campaign_id, phone_number, variables, zone_key, is_duplicate, external_id, status, due_at)
+     select $1, $2, $3, $4, $5, $6, $8, case when listed then 'blacklisted' else 'created' end,
        case when not listed then $7::timestamptz end
      from (select is_blacklisted($1, $3) as listed) as known
-     on conflict (campaign_id, number_key(phone_number)) where not is_duplicate do nothing returning id`,
+     on conflict do nothing returning id`,
     [
       userId,
       campaignId,
@@ -32,6 +32,7 @@ export async function insertLead(
       lead.zoneKey,
       lead.isDuplicate,
       now,
+      lead.externalId,
     ],
   );
   if (row === undefined) return null;
@@ -52,8 +53,9 @@ export async function insertContacts(
 ): Promise<void> {
   if (contacts.length === 0) return;
   await database.query(
-    `insert into lead_contacts (user_id, lead_id, position, phone_number, variables, zone_key, status)
+    `insert into lead_contacts (user_id, lead_id, position, phone_number, variables, zone_key, external_id, status)
      select $1, $2, (contact ->> 'position')::int, contact ->> 'phoneNumber', contact -> 'variables', contact ->> 'zoneKey',
+       contact ->> 'externalId',
        case when is_blacklisted($1, contact ->> 'phoneNumber') then 'blacklisted' else 'created' end
      from json_array_elements($3::json) as given (contact)`,
     [userId, leadId, JSON.stringify(contacts)],

@@ -14,6 +14,7 @@ function group(changes: Partial<LeadGroup>): LeadGroup {
     dueAt: NOW.toISOString(),
     isCallOver: false,
     isNumberInCall: false,
+    pausedUntil: null,
     leads: 1,
     called: 0,
     answered: 0,

@@ -33,9 +33,17 @@ export async function reportCampaign(
 }
 
 /** Represents a group by its first lead that is due. */
-function waitingLead({ status, zoneKey, dueAt, isCallOver, isNumberInCall }: LeadGroup) {
-  const due = dueAt === null ? null : new Date(dueAt);
-  return { status, zoneKey: zoneKey ?? '', dueAt: due, isCallOver, isNumberInCall, undialable: [] };
+function waitingLead(group: LeadGroup) {
+  const { status, zoneKey, dueAt, pausedUntil, isCallOver, isNumberInCall } = group;
+  return {
+    status,
+    zoneKey: zoneKey ?? '',
+    dueAt: dueAt === null ? null : new Date(dueAt),
+    pausedUntil: pausedUntil === null ? null : new Date(pausedUntil),
+    isCallOver,
+    isNumberInCall,
+    undialable: [],
+  };
 }
 
 export interface ReportFacts extends Readonly<ReportCounts> {

@@ -1,5 +1,6 @@
 import type { LeadStatus, UndialableCode } from '#contract/campaign-states.ts';
 import type { Executor } from '../../../db/client.ts';
+import { PAUSED_UNTIL } from '../dialing/contact-pause.ts';
 import { CONTACT_UNDIALABLE, OWN_UNDIALABLE } from '../leads/undialable-json.ts';
 
 /** Leads that the report treats alike. */
@@ -13,6 +14,8 @@ export interface LeadGroup {
   isCallOver: boolean;
   /** Due leads whose number is in another lead's call. */
   isNumberInCall: boolean;
+  /** The first end of their pauses after another campaign's call, in ISO 8601; null if they are not paused. */
+  pausedUntil: string | null;
   leads: number;
   called: number;
   answered: number;
@@ -65,19 +68,23 @@ export async function readReportCounts(
     `with called as (
        select lead_id, count(*) as calls, sum(cost_micros) as cost_micros, bool_or(${IS_ANSWERED}) as is_answered
        from calls call where user_id = $1 and campaign_id = $2 and lead_id is not null group by lead_id),
+     waiting as (
+       select lead.id, ${PAUSED_UNTIL} as paused_until from leads lead join campaigns campaign on campaign.id = lead.campaign_id
+       where lead.user_id = $1 and lead.campaign_id = $2 and lead.due_at is not null),
      lead_groups as (
        select lead.status, case when due_at is not null then zone_key end as "zoneKey", min(due_at) as "dueAt",
          coalesce((select ended_at is not null from calls where id = lead.call_id), false) as "isCallOver",
          due_at is not null and coalesce((select phone_number from lead_contacts where id = lead.contact_id), lead.phone_number)
            in (select client_phone_number from calls where user_id = $1
              and ended_at is null and client_phone_number is not null) as "isNumberInCall",
+         min(paused_until) filter (where paused_until > $4 and paused_until >= due_at) as "pausedUntil",
          count(*) as leads, count(*) filter (where call_tries > 0) as called,
          count(*) filter (where is_answered) as answered, count(*) filter (where goal_met) as "goalMet",
          count(*) filter (where not goal_met) as "goalMissed", coalesce(sum(calls), 0)::float8 as calls,
          coalesce(sum(cost_micros), 0)::float8 as "costMicros"
-       from leads lead left join called on called.lead_id = lead.id
+       from leads lead left join called on called.lead_id = lead.id left join waiting on waiting.id = lead.id
        where lead.user_id = $1 and lead.campaign_id = $2
-       group by lead.status, 2, due_at > $4, 4, 5),
+       group by lead.status, 2, due_at > $4, 4, 5, paused_until > $4 and paused_until >= due_at),
      hours as (
        select extract(hour from initiated_at at time zone $3)::int as hour, count(*) as total,
          count(*) filter (where ended_at is null) as running, count(*) filter (where ${IS_ANSWERED}) as answered,

@@ -13,6 +13,7 @@ const LEAD: WaitingLead = {
   dueAt: NOW,
   isCallOver: false,
   isNumberInCall: false,
+  pausedUntil: null,
   undialable: [],
 };
 const CAMPAIGN: WaitingCampaign = {
@@ -72,6 +73,28 @@ describe('a lead is not called', () => {
       'insufficient-balance',
       null,
     ],
+    [
+      'another campaign called its number',
+      { pausedUntil: SOON },
+      { canPay: false },
+      'called-by-another-campaign',
+      SOON,
+    ],
+    [
+      'it was postponed after a call of another campaign',
+      { ...later, pausedUntil: SOON },
+      {},
+      'called-by-another-campaign',
+      SOON,
+    ],
+    [
+      'the retry interval runs longer than the pause after a call of another campaign',
+      { ...later, pausedUntil: NOW },
+      {},
+      'retry-interval',
+      SOON,
+    ],
+    ['the pause after a call of another campaign is over', { pausedUntil: NOW }, {}, 'next-in-line', null],
     ['the campaign is at its limit', {}, { liveCalls: 3 }, 'max-calls-in-parallel', null],
   ] as const)('because %s', (_name, lead, campaign, code, until) => {
     expect(reasonOf(lead, campaign)).toEqual(code === null ? null : { code, until });
@@ -91,6 +114,14 @@ describe('a lead is not called', () => {
   test.each(['unknown-zone', 'called-party-hours'] as const)('at any time: %s', (because) => {
     const stateAt = (): CallingState => ({ open: false, from: null, because });
     expect(reasonOf(later, {}, stateAt)).toEqual({ code: because, until: null });
+  });
+});
+
+test('waits for the hours after the pause that follows a call of another campaign', () => {
+  const stateAt = (at: Date) => (at < SOON ? OPEN : CLOSED);
+  expect(reasonOf({ pausedUntil: SOON }, {}, stateAt)).toEqual({
+    code: 'called-by-another-campaign',
+    until: MORNING,
   });
 });
 

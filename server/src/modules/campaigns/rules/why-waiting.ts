@@ -19,6 +19,8 @@ export interface WaitingLead {
   isCallOver: boolean;
   /** The current number is in another lead's call. */
   isNumberInCall: boolean;
+  /** End of the pause after another campaign's call to the current number; null before the first such call. */
+  pausedUntil: Date | null;
   /** Its undialable numbers, except the current one. */
   undialable: readonly UndialableNumber[];
 }
@@ -52,7 +54,7 @@ export function whyWaiting(
   const reason =
     ofEnd(lead.dueAt, campaign, time) ??
     ofCampaign(campaign) ??
-    ofTime(lead.dueAt, time) ??
+    ofTime(lead.dueAt, lead.pausedUntil, time) ??
     ofCapacity(lead, campaign);
   return { ...reason, text: withUndialable(reason.text, lead.undialable) };
 }
@@ -84,9 +86,12 @@ function ofCampaign({ status, stopReason, hasNumber, areChosenGone }: WaitingCam
 }
 
 function ofTime(
-  dueAt: Date,
+  due: Date,
+  pausedUntil: Date | null,
   { now, stateAt }: { now: Date; stateAt: (at: Date) => CallingState },
 ): WaitingReason | null {
+  const isPaused = pausedUntil !== null && pausedUntil > now && pausedUntil >= due;
+  const dueAt = isPaused ? pausedUntil : due;
   const soonest = dueAt > now ? dueAt : now;
   const state = stateAt(soonest);
   const opens = state.open ? soonest : state.from;
@@ -94,6 +99,11 @@ function ofTime(
     return { code: state.because, text: whyClosed(state), until: opens };
   }
   if (dueAt <= now) return null;
+  if (isPaused)
+    return {
+      ...because('called-by-another-campaign', opens),
+      ...(state.open ? {} : { text: PAUSED_AND_CLOSED }),
+    };
   return { ...because('retry-interval', opens), ...(state.open ? {} : { text: RETRY_AND_CLOSED }) };
 }
 
@@ -117,6 +127,9 @@ function because(code: WaitingCode, until: Date | null = null): WaitingReason {
 
 const RETRY_AND_CLOSED = 'The retry interval ends outside the hours in which this number may be called.';
 
+const PAUSED_AND_CLOSED =
+  'Another campaign called this number. The pause ends outside the hours in which it may be called.';
+
 const NEVER_MEET = "The campaign's hours never overlap the hours in which this number may be called.";
 
 const TEXTS: Record<WaitingCode, string> = {
@@ -134,6 +147,7 @@ const TEXTS: Record<WaitingCode, string> = {
   'insufficient-balance': 'The balance does not cover another call.',
   'max-calls-in-parallel': 'The campaign has reached its limit of parallel calls.',
   'number-in-call': 'This number is in another call.',
+  'called-by-another-campaign': 'Another campaign called this number shortly before.',
   'next-in-line': 'It will be called as soon as a call slot is free.',
   'call-running': 'It is being called.',
   'goal-to-be-judged': 'The call ended; whether it met the goal is being evaluated.',

@@ -44,7 +44,7 @@ export async function receiveChange(
   if (report.change.kind === 'reaction') {
     const content = JSON.stringify(report);
     const what = 'a reaction to an unknown message';
-    await keepUnattributed(dependencies, sender, { kind: 'unattributed', what, content });
+    await keepUnattributed(dependencies, sender, { what, content });
     return null;
   }
   await storeMissing(dependencies, sender, report);

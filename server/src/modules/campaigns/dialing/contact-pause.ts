@@ -1,0 +1,53 @@
+import type { Executor } from '../../../db/client.ts';
+
+/** SQL for the number that `lead` calls next. */
+export const CURRENT_NUMBER =
+  'coalesce((select phone_number from lead_contacts where id = lead.contact_id), lead.phone_number)';
+
+/** SQL condition: the call was made by another campaign than `campaign`. A failed one counts only if it was answered. */
+const IS_OF_ANOTHER = `campaign_id <> campaign.id and ended_at is not null
+  and (status <> 'failed' or answered_at is not null)`;
+
+/**
+ * SQL for the end of the pause that `campaign` keeps after calls by other campaigns to the next number of `lead`. Null
+ * before the first such call; may be in the past.
+ */
+export const PAUSED_UNTIL = `(select max(ended_at) + make_interval(mins => campaign.contact_pause) from calls
+  where user_id = campaign.user_id and client_phone_number = ${CURRENT_NUMBER} and ${IS_OF_ANOTHER})`;
+
+const MAX_POSTPONED = 1000;
+
+/**
+ * Postpones due leads to the end of their pause, up to a thousand, so that no pass has to skip them.
+ * @param campaignIds campaigns whose due leads could not be called
+ */
+export async function postponePaused(
+  transaction: Executor,
+  campaignIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  await transaction.query(
+    `with paused as (
+       select lead.id, pause.until from campaigns campaign
+       join leads lead on lead.campaign_id = campaign.id
+       cross join lateral (select ${PAUSED_UNTIL} as until) as pause
+       where campaign.id = any($1) and lead.due_at <= $2 and pause.until > $2
+       limit ${MAX_POSTPONED} for no key update of lead skip locked)
+     update leads set due_at = paused.until, updated_at = $2 from paused where leads.id = paused.id`,
+    [campaignIds, now],
+  );
+}
+
+/** Makes leads due again that were postponed by a pause of `pauseMinutes`, which was changed since. */
+export async function releasePaused(
+  transaction: Executor,
+  { campaignId, pauseMinutes, now }: { campaignId: number; pauseMinutes: number; now: Date },
+): Promise<void> {
+  await transaction.query(
+    `update leads lead set due_at = $3, updated_at = $3 from campaigns campaign
+     where campaign.id = $1 and lead.campaign_id = campaign.id and lead.due_at > $3
+       and exists (select from calls where user_id = campaign.user_id and client_phone_number = ${CURRENT_NUMBER}
+         and ${IS_OF_ANOTHER} and ended_at = lead.due_at - make_interval(mins => $2))`,
+    [campaignId, pauseMinutes, now],
+  );
+}
