@@ -124,6 +124,7 @@ function modelEvents(state: TurnState, isLast: boolean, said: string): ReturnTyp
     request,
     firstEventMs: limits.firstEventMs,
     idleMs: limits.idleMs,
+    isIdleBeforeWords: limits.isIdleBeforeWords,
     clock: input.clock,
     signal,
   });

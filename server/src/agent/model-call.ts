@@ -20,6 +20,7 @@ interface ModelCall {
   firstEventMs: number;
   /** Longest pause between events after the first words. */
   idleMs?: number;
+  isIdleBeforeWords?: boolean;
   clock: Clock;
   signal: AbortSignal;
 }
@@ -113,7 +114,8 @@ function visibleCall(call: ToolCall): ToolCall {
 /**
  * A model call within limits: ends with exactly one `finish`, or throws a `ProviderError`. Ends immediately when the
  * signal is aborted, even if the model ignores it, when no event arrives within `firstEventMs`, and when none follows
- * within `idleMs` after words. A model that reasons may be silent for longer before its first word.
+ * within `idleMs` after words. A model that reasons may be silent for longer before its first word, except with
+ * `isIdleBeforeWords`.
  */
 async function* boundedCall(call: ModelCall): AsyncGenerator<ModelEvent> {
   if (call.signal.aborted) throw abortError(call.signal);
@@ -121,7 +123,7 @@ async function* boundedCall(call: ModelCall): AsyncGenerator<ModelEvent> {
   const waiting = timeLimit(call.clock, call.firstEventMs, () =>
     stop.abort(new ProviderError('timeout', `The model sent nothing for ${call.firstEventMs} ms.`)),
   );
-  const { idleMs = IDLE_MS } = call;
+  const { idleMs = IDLE_MS, isIdleBeforeWords = false } = call;
   let idle: ReturnType<typeof idleLimit> | null = null;
   let iterator: AsyncIterator<ModelEvent> | undefined;
   let isFirst = true;
@@ -133,7 +135,7 @@ async function* boundedCall(call: ModelCall): AsyncGenerator<ModelEvent> {
       isFirst = false;
       idle?.touch();
       if (step.done === true) throw new ProviderError('malformed', 'The model stream ended early.');
-      if (step.value.type === 'text-delta') {
+      if (step.value.type === 'text-delta' || isIdleBeforeWords) {
         idle ??= idleLimit(call.clock, idleMs, () =>
           stop.abort(new ProviderError('timeout', `The model stopped sending for ${idleMs} ms.`)),
         );

@@ -65,6 +65,8 @@ export interface TurnLimits {
   firstEventMs: number;
   /** The longest pause of a model between events after its first words. */
   idleMs: number;
+  /** The same pause also ends a model call before its first words. Models that reason silently need longer. */
+  isIdleBeforeWords: boolean;
   /** The whole turn, tools included. */
   turnMs: number;
   historyCharacters: number;
@@ -81,6 +83,7 @@ export const DEFAULT_TURN_LIMITS: TurnLimits = {
   toolCalls: 16,
   firstEventMs: 20_000,
   idleMs: 15_000,
+  isIdleBeforeWords: false,
   turnMs: 90_000,
   historyCharacters: 24_000,
   passageCharacters: 12_000,

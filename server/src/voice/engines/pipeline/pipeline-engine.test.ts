@@ -80,6 +80,30 @@ describe('an answer', () => {
     await held.engine.close();
   });
 
+  test.each([
+    ['before its first word', { type: 'thinking' as const }, 'We open at seven.'],
+    ['midway', { type: 'text-delta' as const, text: 'We open' }, 'We open at seven.'],
+  ])('is requested again when the model stalls %s for five seconds', async (_when, event, text) => {
+    const rest = event.type === 'thinking' ? text : 'at seven.';
+    const model = scriptedModel('a/m', [event, { type: 'hang' }], [...say(rest), finish()]);
+    const held = openPipeline(model);
+    held.engine.read('When do you open?');
+    held.engine.answer('r1');
+    await held.settle();
+    held.clock.advance(4_999);
+    await held.settle();
+    expect(model.requests).toHaveLength(1);
+    held.clock.advance(1);
+    await held.settle();
+    // The longest wait before the first retry.
+    held.clock.advance(450);
+    await held.settle();
+    expect(held.of('failed')).toEqual([]);
+    expect(held.of('reply-ended')[0]?.text).toBe(text);
+    expect(held.of('model-call').map((made) => made.call.errorCode)).toEqual(['timeout', null]);
+    await held.engine.close();
+  });
+
   test('is spoken up to the point where the model fails', async () => {
     const model = scriptedModel('a/m', [
       ...say('The first sentence. And the '),

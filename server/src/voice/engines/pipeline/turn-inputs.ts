@@ -9,6 +9,9 @@ import { spokenNotes } from '../spoken-notes.ts';
 export const CALL_LIMITS: TurnLimits = {
   ...DEFAULT_TURN_LIMITS,
   firstEventMs: 8_000,
+  // Leaves time for another try before the call gives up the reply.
+  idleMs: 5_000,
+  isIdleBeforeWords: true,
   retryWaitMs: 3_000,
   turnMs: 60_000,
 };

@@ -5,6 +5,7 @@ import type { EngineEvent } from '../engine.ts';
 import type { EngineOptions } from '../engine-options.ts';
 import type { HeardHistory } from '../history/heard-history.ts';
 import { ModelTurn } from '../pipeline/model-turn.ts';
+import { CALL_LIMITS } from '../pipeline/turn-inputs.ts';
 import { instructionMessage } from '../spoken-notes.ts';
 import type { RequestedCall } from './tool-calls.ts';
 
@@ -59,7 +60,7 @@ export async function repairCall(
     tools,
     unreported,
     ...(journal !== undefined && { journal }),
-    limits: { firstEventMs: 8_000, retryWaitMs: 1_000, turnMs: 20_000, rounds: 3 },
+    limits: { ...CALL_LIMITS, retryWaitMs: 1_000, turnMs: 20_000, rounds: 3 },
     clock,
     signal,
   };
