@@ -5,6 +5,7 @@ import { callOnce } from '../kit/calls.ts';
 import { AT_ANY_HOUR } from '../kit/campaign-dials.ts';
 import { createCampaign, createLead, setStatus } from '../kit/campaigns.ts';
 import { eventually } from '../kit/eventually.ts';
+import type { FakeModelRequest, FakeReply } from '../kit/fake-model-server.ts';
 import { endsWithTest } from '../kit/left-running.ts';
 import { type ModelInstallation, startModelInstallation } from '../kit/model-installation.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
@@ -33,6 +34,15 @@ afterEach(async () => {
   await endpoint.close();
   await sink.close();
 });
+
+/** A model that calls the tool until it has answered. Speculative requests may repeat a request. */
+const booksThen =
+  (reply: FakeReply) =>
+  ({ messages }: FakeModelRequest): FakeReply => {
+    if (messages.at(-1)?.['role'] === 'tool') return reply;
+    const isDone = JSON.stringify(messages).includes('Booked.');
+    return isDone ? { kind: 'answer', text: 'Goodbye.' } : BOOKS;
+  };
 
 async function startVoice(): Promise<ServerProcess> {
   const { connection } = survivor.server.testDatabase;
@@ -72,7 +82,7 @@ test.each([
     await createLead(account, { campaign_id, phone_number: CUSTOMER });
     const doomed = await startVoice();
     endpoint.answer(reply);
-    model.replace(BOOKS, { kind: 'hang' });
+    model.answerAs('main', booksThen({ kind: 'hang' }));
     await setStatus(account, campaign_id, 'start');
     const stored = await eventually(
       () => server.database.query<{ key: string; result: unknown }>('select key, result from tool_calls'),
@@ -95,7 +105,7 @@ test.each([
     expect(await server.database.query('select from tool_calls')).toEqual([]);
 
     endpoint.answer({ body: { booked: true } });
-    model.replace(BOOKS, { kind: 'answer', text: 'Booked.' });
+    model.answerAs('main', booksThen({ kind: 'answer', text: 'Booked.' }));
     const asked = model.requests.length;
     await server.database.query('update leads set due_at = clock_timestamp()');
     await startVoice();

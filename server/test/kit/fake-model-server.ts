@@ -46,8 +46,8 @@ export interface FakeModelServer {
    * even the first answer of a model is streamed.
    */
   separatesReasoning: boolean;
-  /** Always sends this response for the model, regardless of the script. */
-  answerAs(model: string, reply: FakeReply): void;
+  /** Always sends this response for the model, regardless of the script; a function chooses it by the request. */
+  answerAs(model: string, reply: FakeReply | ((request: FakeModelRequest) => FakeReply)): void;
   /** Resolves when a request after this call has been read and its scripted response has started. */
   nextRequest(): Promise<void>;
   /** Sends the next word of a `drip`; true while there are more. */
@@ -95,7 +95,7 @@ class FakeState {
   readonly authorizations: (string | undefined)[] = [];
   readonly replies: FakeReply[] = [];
   separatesReasoning = true;
-  readonly byModel = new Map<string, FakeReply>();
+  readonly byModel = new Map<string, FakeReply | ((request: FakeModelRequest) => FakeReply)>();
   readonly disconnected: Promise<void>;
   readonly #fallback: FakeReply;
   readonly #onDisconnect: () => void;
@@ -117,14 +117,15 @@ class FakeState {
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    this.requests.push(await readBody(request));
+    const body = await readBody(request);
+    this.requests.push(body);
     this.authorizations.push(request.headers.authorization);
     response.on('close', () => {
       if (!response.writableFinished) this.#onDisconnect();
     });
-    const asked = String(this.requests.at(-1)?.['model']);
-    const reply = this.byModel.get(asked) ?? this.replies.shift() ?? this.#fallback;
-    this.#begin(reply, response);
+    const fixed = this.byModel.get(String(body['model']));
+    const chosen = typeof fixed === 'function' ? fixed(body) : fixed;
+    this.#begin(chosen ?? this.replies.shift() ?? this.#fallback, response);
     this.#arrival.resolve();
     this.#arrival = Promise.withResolvers();
   }
