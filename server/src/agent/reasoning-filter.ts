@@ -280,7 +280,7 @@ interface FoundMark {
   length: number;
 }
 
-/** The first end mark in a text; a tag may have blanks before its `>`. Null if there is none. */
+/** The first end mark in a text; a tag may have blanks before its `>`. Null if there is no such mark. */
 function foundIn(text: string, mark: string): (FoundMark & { at: number }) | null {
   if (!mark.startsWith('</')) {
     const at = text.indexOf(mark);

@@ -11,7 +11,7 @@ export interface DomainEvent {
   assistantId: number | null;
   /** Public id of the object: a conversation's UUID or a call's id. */
   subjectId: string;
-  /** Whether webhook endpoints that are subscribed to the type get it. */
+  /** True if webhook endpoints subscribed to the type get it. */
   isReported: boolean;
   /** The webhook URL configured when the event happened; null without one. */
   webhookUrl: string | null;

@@ -32,7 +32,7 @@ export interface BlacklistDependencies {
   awaitInFlight(entered: { userId: number; phoneNumbers: readonly string[] }): Promise<void>;
 }
 
-/** What happens to leads when a customer's entries change. */
+/** Changes of a customer's entries, for waiting leads. */
 export type BlacklistEvents = Pick<BlacklistDependencies, 'onEntered' | 'onStopLifted'>;
 
 export interface LiftedStop {

@@ -21,7 +21,7 @@ interface Parameter {
 /** A component as it is sent; without parameters, it is left out. */
 type Part = { frame: object; parameters: readonly Parameter[] } | { frame: object; cards: readonly Part[][] };
 
-/** What a list of components needs and looks like. */
+/** The variables and the preview of a list of components. */
 interface Plan {
   parts: Part[];
   bodyText: string;

@@ -4,7 +4,7 @@ import { lockLeads, storeLeads } from '../dialing/lead-store.ts';
 import { type LeadState, progress } from '../rules/lead-progress.ts';
 
 /**
- * Applies a blacklist entry to the waiting leads of a customer, whichever of their numbers is listed: closes them or moves
+ * Applies a blacklist entry to the waiting leads with any number of the customer: closes them or moves
  * them to their next number. Runs in the transaction of the entry.
  */
 export async function blacklistLeads(
