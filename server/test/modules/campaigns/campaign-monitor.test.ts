@@ -91,7 +91,11 @@ test('warns about settings without effect', async () => {
   await account.put(`/user/assistant/${assistant_id}`, { post_call_evaluation: true });
   expect((await monitorOf(id)).hints).toEqual([]);
   const booked = { name: 'booked', type: 'bool', description: 'A table was booked.' };
-  await account.put(`/user/assistant/${assistant_id}`, { post_call_schema: [booked] });
+  // As in installations from before campaigns kept their goals.
+  await server.database.query('update assistants set post_call_schema = $2 where id = $1', [
+    assistant_id,
+    JSON.stringify([booked]),
+  ]);
   expect((await monitorOf(id)).hints).toEqual([
     expect.stringContaining('no longer has a bool field of that name'),
   ]);
