@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ENGINE_MODES } from './assistants.ts';
 import { evaluatedField, functionCall } from './conversations.ts';
 import { calendarDate, externalId, flag, id, text, variables } from './fields.ts';
-import { pageOf, pageQuery } from './pagination.ts';
+import { changeQuery, pageOf, pageQuery } from './pagination.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const CALL_TYPES = ['inbound', 'outbound', 'web'] as const;
@@ -59,6 +59,7 @@ export const callsQuery = z.object({
   external_id: externalId().nullish(),
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
+  ...changeQuery(),
   ...pageQuery(),
 });
 

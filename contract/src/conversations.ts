@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calendarDate, id, integer, queryFlag, text, variables } from './fields.ts';
-import { pageOf, pageQuery } from './pagination.ts';
+import { changeQuery, pageOf, pageQuery } from './pagination.ts';
 import { isoTimestamp, plainTimestamp } from './timestamps.ts';
 
 export const CONVERSATION_TYPES = ['test', 'widget', 'msgapp', 'api'] as const;
@@ -72,6 +72,7 @@ export const conversationsQuery = z.object({
   assistant_id: id().nullish(),
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
+  ...changeQuery(),
   ...pageQuery(),
 });
 

@@ -138,6 +138,15 @@ export function instant() {
     .refine((value) => /^(?!0000)\d{4}-/.test(isoOf(value)), { error });
 }
 
+/** An instant, or a day. The `+` of an offset arrives as a space if the client did not escape it. */
+export function instantOrDay() {
+  const error = ':field must be a date, or a date and time in ISO 8601 with an offset.';
+  return z.preprocess(
+    (value) => (typeof value === 'string' ? value.replace(/ (?=\d\d:\d\d$)/, '+') : value),
+    z.string({ error }).refine((value) => calendarDate().or(instant()).safeParse(value).success, { error }),
+  );
+}
+
 function isoOf(value: string): string {
   const date = new Date(value);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString();

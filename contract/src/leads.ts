@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LEAD_STATUSES, leftOut, waitingReason } from './campaign-states.ts';
 import { calendarDate, externalId, flag, id, integer, queryFlag, text, variables } from './fields.ts';
-import { pageOf, pageQuery } from './pagination.ts';
+import { changeQuery, pageOf, pageQuery } from './pagination.ts';
 import { countryCode, e164 } from './phone-numbers.ts';
 import { isoTimestamp, plainTimestamp } from './timestamps.ts';
 
@@ -138,6 +138,7 @@ export const leadsQuery = z.object({
   external_id: externalId().nullish(),
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
+  ...changeQuery(),
   ...pageQuery(),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integer } from './fields.ts';
+import { instantOrDay, integer } from './fields.ts';
 
 /** Query of a paginated list. Values out of range are refused, not clamped. */
 export function pageQuery() {
@@ -7,6 +7,14 @@ export function pageQuery() {
     per_page: integer(1, 100).nullish(),
     page: integer(1, 1_000_000_000).nullish(),
   };
+}
+
+/**
+ * For clients that ask from time to time what has changed: `updated_from` included, `updated_to` excluded. Days are those
+ * of the account's time zone, both included.
+ */
+export function changeQuery() {
+  return { updated_from: instantOrDay().nullish(), updated_to: instantOrDay().nullish() };
 }
 
 export const pageLink = z.object({ url: z.string().nullable(), label: z.string(), active: z.boolean() });

@@ -13,6 +13,18 @@ export function withinDays(column: string, { user, from, to }: DayParameters): s
          and (${to}::date is null or ${column} < (${to}::date + 1)::timestamp at time zone ${zone})`;
 }
 
+/** SQL condition for `updated_from` (inclusive) and `updated_to` (exclusive), instants or days of the account. */
+export function changedWithin(column: string, { user, from, to }: DayParameters): string {
+  const zone = `(${accountZone(user)})`;
+  const bound = (
+    given: string,
+    days: number,
+  ): string => `case when ${given} like '%T%' then ${given}::timestamptz
+      else (${given}::date + ${days})::timestamp at time zone ${zone} end`;
+  return `(${from}::text is null or ${column} >= ${bound(`${from}::text`, 0)})
+         and (${to}::text is null or ${column} < ${bound(`${to}::text`, 1)})`;
+}
+
 /** SQL for a timestamp in the account's time zone, as text: `2026-03-01 09:30:00`. */
 export function plainInZone(column: string, user: string): string {
   return `to_char(${column} at time zone (${accountZone(user)}), 'YYYY-MM-DD HH24:MI:SS')`;

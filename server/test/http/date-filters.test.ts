@@ -59,3 +59,31 @@ test.each([
   expect(await total(path, '2026-03-04', '2026-03-04')).toBe(0);
   expect(await total(path, '2026-03-06', '2026-03-06')).toBe(0);
 });
+
+test.each(['/user/conversations', '/user/leads'])('%s can be asked for what has changed', async (path) => {
+  const table = path.slice('/user/'.length);
+  await server.database.query(
+    `update ${table} set updated_at = '2026-03-05T23:30:00.123456Z' where user_id = $1`,
+    [account.userId],
+  );
+  const found = async (query: string): Promise<number> => {
+    const { status, body } = await account.get(`${path}?${query}`);
+    return status === 200 ? body.total : status;
+  };
+  expect(await found('updated_from=2026-03-05T23:30:00.123456Z')).toBe(1);
+  expect(await found('updated_from=2026-03-05T23:30:00.123457Z')).toBe(0);
+  expect(await found('updated_to=2026-03-05T23:30:00.123456Z')).toBe(0);
+  expect(await found('updated_to=2026-03-05T23:30:00.123457Z')).toBe(1);
+  // An offset whose plus was not escaped.
+  expect(await found('updated_from=2026-03-06T01:30:00.123456+02:00')).toBe(1);
+  expect(await found('updated_from=2026-03-05&updated_to=2026-03-05')).toBe(1);
+  expect(await found('updated_from=2026-03-06')).toBe(0);
+  await server.database.query(`update users set timezone = 'Europe/Bucharest' where id = $1`, [
+    account.userId,
+  ]);
+  expect(await found('updated_from=2026-03-06&updated_to=2026-03-06')).toBe(1);
+  await server.database.query(`update users set timezone = 'UTC' where id = $1`, [account.userId]);
+  for (const wrong of ['yesterday', '2026-02-30', '2026-03-05T23:30:00']) {
+    expect(await found(`updated_from=${wrong}`)).toBe(422);
+  }
+});

@@ -104,6 +104,8 @@ function readRoutes(dependencies: CallDependencies): Route[] {
           externalId: query.external_id ?? null,
           dateFrom: query.date_from ?? null,
           dateTo: query.date_to ?? null,
+          updatedFrom: query.updated_from ?? null,
+          updatedTo: query.updated_to ?? null,
         };
         const page = pageRequest(query, PAGE_SIZE);
         return new RawJson(await listCalls(dependencies, context, { filter, page, facts }));

@@ -209,6 +209,8 @@ function listRoute(dependencies: ConversationDependencies): Route {
         assistantId: query.assistant_id ?? null,
         dateFrom: query.date_from ?? null,
         dateTo: query.date_to ?? null,
+        updatedFrom: query.updated_from ?? null,
+        updatedTo: query.updated_to ?? null,
       };
       const page = pageRequest(query, PAGE_SIZE);
       return new RawJson(await listConversations(dependencies, context, { filter, page, facts }));

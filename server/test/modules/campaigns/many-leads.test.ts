@@ -58,6 +58,8 @@ const filter: LeadFilter = {
   externalId: null,
   dateFrom: null,
   dateTo: null,
+  updatedFrom: null,
+  updatedTo: null,
 };
 
 test('no statement scans leads of other accounts', async () => {

@@ -42,7 +42,7 @@ export async function chargeTogether(
        from (select "userId", count(*) as count from covered group by "userId") as sums
        where users.id = sums."userId"),
      counted as (
-       update calls set cost_micros = cost_micros + $2::bigint * sums.count
+       update calls set cost_micros = cost_micros + $2::bigint * sums.count, updated_at = clock_timestamp()
        from (select "userId", "callId", count(*) as count from covered group by "userId", "callId") as sums
        where calls.user_id = sums."userId" and calls.id = sums."callId"
        returning calls.id, calls.campaign_id),

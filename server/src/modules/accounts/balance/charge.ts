@@ -52,7 +52,7 @@ export async function charge(transaction: Executor, about: Charge): Promise<Char
        update conversations set cost_micros = cost_micros + $3
        where user_id = $1 and id = $6 and exists (select from paid) returning id),
      counted_call as (
-       update calls set cost_micros = cost_micros + $3
+       update calls set cost_micros = cost_micros + $3, updated_at = clock_timestamp()
        where user_id = $1 and id = $7 and exists (select from paid) returning id, campaign_id),
      booked as (
        insert into charges (user_id, kind, amount_micros, reference, note, conversation_id, call_id, campaign_id)
@@ -91,7 +91,7 @@ export async function refund(
        update conversations set cost_micros = cost_micros - owed.micros from owed
        where user_id = $1 and id = owed.conversation_id),
      counted_call as (
-       update calls set cost_micros = cost_micros - owed.micros from owed
+       update calls set cost_micros = cost_micros - owed.micros, updated_at = clock_timestamp() from owed
        where user_id = $1 and calls.id = owed.call_id),
      booked as (
        insert into charges (user_id, kind, amount_micros, reference, note, conversation_id, call_id, campaign_id)

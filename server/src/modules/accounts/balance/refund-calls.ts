@@ -19,7 +19,7 @@ export async function refundCalls(
        from (select user_id, sum(micros)::bigint as micros from owed group by user_id) as sums
        where users.id = sums.user_id),
      counted as (
-       update calls set cost_micros = cost_micros - sums.micros
+       update calls set cost_micros = cost_micros - sums.micros, updated_at = clock_timestamp()
        from (select call_id, sum(micros)::bigint as micros from owed group by call_id) as sums
        where calls.id = sums.call_id)
      insert into charges (user_id, kind, amount_micros, reference, note, call_id, campaign_id)

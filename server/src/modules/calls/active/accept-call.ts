@@ -179,11 +179,10 @@ async function inboundVariables(
     assistantPhone: assistantPhone ?? '',
   });
   if (given === null) return {};
-  await deps.database.query('update calls set variables = $2, given_variables = $3 where id = $1', [
-    stored.id,
-    JSON.stringify({ ...stored.variables, ...given }),
-    Object.keys(given),
-  ]);
+  await deps.database.query(
+    'update calls set variables = $2, given_variables = $3, updated_at = clock_timestamp() where id = $1',
+    [stored.id, JSON.stringify({ ...stored.variables, ...given }), Object.keys(given)],
+  );
   return given;
 }
 

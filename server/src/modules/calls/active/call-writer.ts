@@ -174,7 +174,8 @@ async function lockCalls(
 async function openRecordings(database: Executor, recordings: readonly OpenedRecording[]): Promise<void> {
   if (recordings.length === 0) return;
   await database.query(
-    `update calls set recording_key = opened.key, recording_rate_hz = opened."sampleRateHz"
+    `update calls set recording_key = opened.key, recording_rate_hz = opened."sampleRateHz",
+       updated_at = clock_timestamp()
      from json_to_recordset($1) as opened("callId" bigint, key text, "sampleRateHz" int)
      where ${lockedInOrder('$2')} and calls.id = opened."callId" and recording_key is null`,
     [JSON.stringify(recordings), recordings.map(({ callId }) => callId)],

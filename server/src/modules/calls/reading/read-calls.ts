@@ -1,5 +1,5 @@
 import type { CallItem, CallView } from '#contract/calls.ts';
-import { withinDays } from '../../../db/account-days.ts';
+import { changedWithin, withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import { type JsonFields, jsonObject } from '../../../db/json-object.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
@@ -26,6 +26,9 @@ export interface CallFilter {
   /** `YYYY-MM-DD`, inclusive, in the account's zone. */
   dateFrom: string | null;
   dateTo: string | null;
+  /** An instant in ISO 8601, or a day. */
+  updatedFrom: string | null;
+  updatedTo: string | null;
 }
 
 /**
@@ -48,7 +51,8 @@ export async function readCallPage(
          and ($6::bigint is null or campaign_id = $6)
          and ($12::bigint is null or lead_id = $12)
          and ($13::text is null or external_id = $13)
-         and ${withinDays('created_at', { user: '$1', from: '$7', to: '$8' })}),
+         and ${withinDays('created_at', { user: '$1', from: '$7', to: '$8' })}
+         and ${changedWithin('updated_at', { user: '$1', from: '$14', to: '$15' })}),
      page as (select id from matching order by id desc limit $9 offset $10)
      select coalesce((select string_agg(${jsonObject<CallItem>(callFields('$11'))}::text, ',' order by call.id desc)
          from page join calls call on call.user_id = $1 and call.id = page.id
@@ -69,6 +73,8 @@ export async function readCallPage(
       origin,
       filter.leadId,
       filter.externalId,
+      filter.updatedFrom,
+      filter.updatedTo,
     ],
   );
   return row ?? { items: '', count: 0, total: 0 };

@@ -25,6 +25,7 @@ import {
   setExternalId,
   setLeadNumber,
   setLeadVariables,
+  touchLead,
 } from './lead-store.ts';
 import { insertContacts } from './new-leads-store.ts';
 import { setLockTimeout, withLockTimeoutError } from './taken-numbers.ts';
@@ -105,6 +106,7 @@ async function changeNumbers(
   if (input.secondary_contacts === undefined) return;
   const turn = stored.status === 'processing' ? stored.contactId : null;
   const kept = await replaceContacts(transaction, { userId, leadId: id }, input.secondary_contacts ?? []);
+  await touchLead(transaction, { userId, id });
   if (turn !== null && !kept.has(turn)) {
     refuse({
       secondary_contacts: ['One of the contacts is being called: it can be removed after the call.'],

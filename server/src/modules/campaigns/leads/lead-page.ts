@@ -1,6 +1,6 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
 import type { Lead } from '#contract/leads.ts';
-import { withinDays } from '../../../db/account-days.ts';
+import { changedWithin, withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
@@ -17,6 +17,9 @@ export interface LeadFilter {
   /** `YYYY-MM-DD`, inclusive, in the account's zone. */
   dateFrom: string | null;
   dateTo: string | null;
+  /** An instant in ISO 8601, or a day. */
+  updatedFrom: string | null;
+  updatedTo: string | null;
 }
 
 /** A lead as JSON text, with the facts behind its waiting reason. */
@@ -46,13 +49,15 @@ export async function readLeadPage(
     filter.dateFrom,
     filter.dateTo,
     filter.externalId,
+    filter.updatedFrom,
+    filter.updatedTo,
   ];
   const [counted] = await database.query<{ total: number }>(
     `select count(*)::int as total from leads where ${MATCHES}`,
     values,
   );
   const leads = await database.query<ReadLead>(
-    `with page as (select id from leads where ${MATCHES} order by id desc limit $8 offset $9)
+    `with page as (select id from leads where ${MATCHES} order by id desc limit $10 offset $11)
      select ${LEAD_JSON}::text as item, ${LEAD_FACTS}
      from page join leads lead on lead.user_id = $1 and lead.id = page.id
      join campaigns campaign on campaign.id = lead.campaign_id order by lead.id desc`,
@@ -66,7 +71,8 @@ const MATCHES = `user_id = $1
   and ($3::bigint is null or campaign_id = $3)
   and ($4::text is null or strpos(phone_number, $4) > 0)
   and ($7::text is null or external_id = $7)
-  and ${withinDays('created_at', { user: '$1', from: '$5', to: '$6' })}`;
+  and ${withinDays('created_at', { user: '$1', from: '$5', to: '$6' })}
+  and ${changedWithin('updated_at', { user: '$1', from: '$8', to: '$9' })}`;
 
 /** Null if the account has no lead with this id. */
 export async function readLead(

@@ -68,6 +68,8 @@ function readRoutes(dependencies: CampaignDependencies): Route[] {
           externalId: query.external_id ?? null,
           dateFrom: query.date_from ?? null,
           dateTo: query.date_to ?? null,
+          updatedFrom: query.updated_from ?? null,
+          updatedTo: query.updated_to ?? null,
         };
         const page = pageRequest(query, PAGE_SIZE);
         return new RawJson(await listLeads(dependencies, context, { filter, page, facts }));

@@ -97,6 +97,17 @@ export async function setExternalId(
   await database.query('update leads set external_id = $2 where id = $1', [id, externalId]);
 }
 
+/** Contacts are part of their lead: clients that ask for changed leads find it. */
+export async function touchLead(
+  transaction: Executor,
+  { userId, id }: { userId: number; id: number },
+): Promise<void> {
+  await transaction.query('update leads set updated_at = clock_timestamp() where user_id = $1 and id = $2', [
+    userId,
+    id,
+  ]);
+}
+
 export async function setLeadVariables(
   database: Executor,
   id: number,

@@ -1,5 +1,5 @@
 import type { ConversationItem } from '#contract/conversations.ts';
-import { withinDays } from '../../../db/account-days.ts';
+import { changedWithin, withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import { type JsonFields, jsonObject } from '../../../db/json-object.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
@@ -12,6 +12,9 @@ export interface ConversationFilter {
   /** `YYYY-MM-DD`, inclusive, in the account's time zone. */
   dateFrom: string | null;
   dateTo: string | null;
+  /** An instant in ISO 8601, or a day. */
+  updatedFrom: string | null;
+  updatedTo: string | null;
 }
 
 /**
@@ -47,7 +50,8 @@ export async function readConversationPage(
        where conversations.user_id = $1
          and ($2::text is null or type = $2)
          and ($3::bigint is null or assistant_id = $3)
-         and ${withinDays('created_at', { user: '$1', from: '$4', to: '$5' })}),
+         and ${withinDays('created_at', { user: '$1', from: '$4', to: '$5' })}
+         and ${changedWithin('updated_at', { user: '$1', from: '$8', to: '$9' })}),
      page as (
        select * from conversations
        where user_id = $1 and id in (select id from matching order by id desc limit $6 offset $7))
@@ -55,7 +59,17 @@ export async function readConversationPage(
        from page left join assistants on assistants.id = page.assistant_id), '') as items,
        (select count(*)::int from page) as count,
        (select count(*)::int from matching) as total`,
-    [userId, filter.type, filter.assistantId, filter.dateFrom, filter.dateTo, perPage, (page - 1) * perPage],
+    [
+      userId,
+      filter.type,
+      filter.assistantId,
+      filter.dateFrom,
+      filter.dateTo,
+      perPage,
+      (page - 1) * perPage,
+      filter.updatedFrom,
+      filter.updatedTo,
+    ],
   );
   return row ?? { items: '', count: 0, total: 0 };
 }
