@@ -10,7 +10,7 @@ import type {
 } from '../interfaces/messaging-carrier.ts';
 import { ProviderError } from '../interfaces/provider-error.ts';
 import { MAX_TEMPLATE_PAGES, MEDIA_BYTES, MEDIA_TIMEOUT_MS } from '../kit/carrier-limits.ts';
-import { fetchFromCarrier } from '../kit/carrier-request.ts';
+import { fetchFromCarrier, successful } from '../kit/carrier-request.ts';
 import { e164 } from '../kit/e164.ts';
 import { objectAt, objectsAt, parseJsonObject, textAt } from '../kit/json-parts.ts';
 import { refusedSubmission, unansweredSubmission } from '../kit/submission.ts';
@@ -38,6 +38,7 @@ export function createCloudVendor(options: CloudOptions): MessagingVendor {
       return {
         check: (phoneNumber, signal) => checkAccount(api, phoneNumber, signal),
         send: (message, signal) => sendMessage(api, message, signal),
+        showTyping: (providerMessageId, signal) => showTyping(api, providerMessageId, signal),
         listTemplates: (signal) => listTemplates(api, signal),
         readMedia: (media, signal) => readMedia(api, media, signal),
         readRequest: (request) => readRequest(credentials, request),
@@ -189,6 +190,17 @@ async function sendMessage(
   };
   const answer = await postJson(api, `/${api.phoneNumberId}/messages`, { value, signal });
   return submissionOf(answer, message.to);
+}
+
+/** https://developers.facebook.com/documentation/business-messaging/whatsapp/typing-indicators/ */
+async function showTyping(api: CloudApi, messageId: string, signal: AbortSignal): Promise<void> {
+  const value = {
+    messaging_product: 'whatsapp',
+    status: 'read',
+    message_id: messageId,
+    typing_indicator: { type: 'text' },
+  };
+  successful(await postJson(api, `/${api.phoneNumberId}/messages`, { value, signal }));
 }
 
 function contentOf({ content, reference }: OutgoingMessage): object {

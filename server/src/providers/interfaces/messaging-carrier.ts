@@ -232,6 +232,11 @@ export interface MessagingCarrier {
   /** Checks the credentials and the sender. Throws a `ProviderError` for an unexpected response. */
   check(phoneNumber: string, signal: AbortSignal): Promise<SenderCheck>;
   send(message: OutgoingMessage, signal: AbortSignal): Promise<Submission>;
+  /**
+   * Marks a customer's message as read and shows that an answer is being written, until it arrives (25 seconds at most).
+   * Absent if the carrier has no such thing. Throws a `ProviderError`.
+   */
+  showTyping?(providerMessageId: string, signal: AbortSignal): Promise<void>;
   /** Throws a `ProviderError` for an unexpected response. */
   listTemplates(signal: AbortSignal): Promise<CarrierTemplate[]>;
   /** Downloads a customer's attachment; throws a `ProviderError`. */

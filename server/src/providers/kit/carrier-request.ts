@@ -9,10 +9,12 @@ const FAILURES = { timeout: 'timeout', 'too-large': 'rejected', other: 'unavaila
 
 /** A read-only request to a carrier. Throws a `ProviderError` without a successful response. */
 export async function fetchFromCarrier(http: CarrierHttp, request: CarrierHttpRequest): Promise<Response> {
-  const answer = await http(request);
-  if (answer.kind === 'failure') {
-    throw new ProviderError(FAILURES[answer.cause], answer.reason);
-  }
+  return successful(await http(request));
+}
+
+/** The response, if its status is 2xx. Throws a `ProviderError` otherwise. */
+export function successful(answer: CarrierHttpResult): Response {
+  if (answer.kind === 'failure') throw new ProviderError(FAILURES[answer.cause], answer.reason);
   if (answer.status >= 200 && answer.status < 300) return answer;
   throw new ProviderError(codeOfStatus(answer.status), `The carrier responded with status ${answer.status}.`);
 }

@@ -11,7 +11,7 @@ import type {
 } from '../interfaces/messaging-carrier.ts';
 import { ProviderError } from '../interfaces/provider-error.ts';
 import { MAX_TEMPLATE_PAGES, MEDIA_BYTES, MEDIA_TIMEOUT_MS } from '../kit/carrier-limits.ts';
-import { fetchFromCarrier } from '../kit/carrier-request.ts';
+import { fetchFromCarrier, successful } from '../kit/carrier-request.ts';
 import { objectAt, objectsAt, parseJsonObject, textAt } from '../kit/json-parts.ts';
 import { readMessagingLimit } from '../kit/messaging-limit.ts';
 import { refusedSubmission, unansweredSubmission } from '../kit/submission.ts';
@@ -40,6 +40,7 @@ export function createTwilioVendor(options: TwilioOptions): MessagingVendor {
       return {
         check: (phoneNumber, signal) => checkAccount(api, phoneNumber, signal),
         send: (message, signal) => sendMessage(api, message, signal),
+        showTyping: (providerMessageId, signal) => showTyping(api, providerMessageId, signal),
         listTemplates: (signal) => listTemplates(api, signal),
         readMedia: (media, signal) => readMedia(api, media, signal),
         readRequest: (request) => readRequest(credentials.auth_token, request),
@@ -223,6 +224,12 @@ async function sendMessage(
   }
   const url = api.url('api', `/2010-04-01/Accounts/${api.accountSid}/Messages.json`);
   return submissionOf(await postForm(api, url, { form: formOf(message, body), signal }));
+}
+
+/** https://www.twilio.com/docs/whatsapp/api/typing-indicators-resource */
+async function showTyping(api: TwilioApi, messageId: string, signal: AbortSignal): Promise<void> {
+  const form = new URLSearchParams({ messageId, channel: 'whatsapp' });
+  successful(await postForm(api, api.url('messaging', '/v2/Indicators/Typing.json'), { form, signal }));
 }
 
 /** Null for a template: the carrier fills it in and rejects an additional text. */

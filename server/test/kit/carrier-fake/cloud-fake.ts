@@ -88,6 +88,7 @@ async function takeMessage(state: FakeState, call: ApiCall, account: CloudAccoun
   if (!isJsonObject(said) || said['messaging_product'] !== 'whatsapp') {
     return refuse(call, 400, { code: 100, message: '(#100) The parameter messaging_product is required.' });
   }
+  if (said['status'] === 'read') return answerJson(call.response, 200, { body: { success: true } });
   const text = isJsonObject(said['text']) ? String(said['text']['body']) : null;
   const recipient = typeof said['recipient'] === 'string' ? said['recipient'] : null;
   const to = typeof said['to'] === 'string' ? said['to'] : (recipient ?? '');

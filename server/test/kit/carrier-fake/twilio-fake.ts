@@ -29,6 +29,8 @@ export async function serveTwilio(state: FakeState, call: ApiCall): Promise<void
     }));
     return answerJson(call.response, 200, { body: { senders, meta: {} } });
   }
+  if (path === '/v2/Indicators/Typing.json')
+    return answerJson(call.response, 200, { body: { success: true } });
   if (path === '/v1/ContentAndApprovals') return listContents(state, call, account);
   const media = /^\/Messages\/[^/]+\/Media\/([^/]+)$/.exec(path)?.[1];
   const file = state.media.get(media ?? '');

@@ -128,10 +128,11 @@ function splitWaiting(
   return { over, parts, unreported };
 }
 
-/** Runs the assistant's turn. Stores nothing but the tool calls. */
+/** Runs the assistant's turn. Stores nothing but the tool calls. @param begins called before the model is asked */
 export async function composeAnswer(
   dependencies: ReplyDependencies,
   pending: CustomerTurn,
+  begins: (senderId: number) => void,
 ): Promise<Composition> {
   const { database } = dependencies;
   const turn = await loadTurn(database, pending);
@@ -170,6 +171,7 @@ export async function composeAnswer(
       journal,
       isStreamed: false,
     });
+    begins(senderId);
     const { result, error } = await runToEnd(input, () => undefined);
     const modelCalls = priceCalls(dependencies.modelPrices, result.modelCalls);
     if (error !== null) return { kind: 'failed', error, modelCalls };

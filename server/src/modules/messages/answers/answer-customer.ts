@@ -19,6 +19,7 @@ import {
   reopenAnswer,
   type WaitingConversation,
 } from './pending-answers.ts';
+import { showTyping } from './show-typing.ts';
 
 /**
  * How often an answer is composed again because the customer has written again. After that, the messages so far are
@@ -51,10 +52,13 @@ async function answerCustomer(dependencies: MessageDependencies, conversationId:
 
 /** Answers until the customer has no unanswered messages. */
 async function answerAll(dependencies: MessageDependencies, claimed: PendingAnswer): Promise<void> {
-  const { database, processId } = dependencies;
+  const { database, processId, conversations } = dependencies;
   let pending: PendingAnswer | null = claimed;
   for (let restarts = 0; pending !== null; restarts += 1) {
-    const composed = await composeAnswer(dependencies.conversations, pending);
+    const { user_id: userId, message_id: messageId } = pending;
+    const composed = await composeAnswer(dependencies.conversations, pending, (senderId) => {
+      conversations.background.run(() => showTyping(dependencies, { userId, senderId, messageId }));
+    });
     const now = await readClaimed(database, pending.conversation_id, processId);
     const hasMore =
       now !== null && (now.message_id !== pending.message_id || now.revision !== pending.revision);
