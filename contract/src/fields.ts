@@ -177,7 +177,11 @@ function isCallableUrl(value: string): boolean {
   const url = new URL(value);
   const isHttp = url.protocol === 'http:' || url.protocol === 'https:';
   return (
-    isHttp && /^https?:\/\//i.test(value) && url.hostname !== '' && url.username === '' && url.password === ''
+    isHttp &&
+    /^https?:\/\/[^/?#\\]/i.test(value) &&
+    url.hostname !== '' &&
+    url.username === '' &&
+    url.password === ''
   );
 }
 

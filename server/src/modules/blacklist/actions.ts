@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import {
   addToBlacklistRequest,
@@ -85,6 +86,9 @@ export async function addToBlacklist(
 
 export type BulkBlacklistReport = z.input<typeof bulkBlacklistResponse>['data'];
 
+/** Reading a number takes a tenth of a millisecond. */
+const NUMBERS_AT_ONCE = 25;
+
 /** Numbers per transaction, which locks their waiting leads. */
 const NUMBERS_PER_TRANSACTION = 100;
 
@@ -94,9 +98,13 @@ export async function addAllToBlacklist(
   { userId }: Context,
   input: z.output<typeof bulkBlacklistRequest>,
 ): Promise<BulkBlacklistReport> {
-  const read = input.phone_numbers.map((phone_number) =>
-    validate(addToBlacklistRequest.pick({ phone_number: true }), { phone_number }),
-  );
+  const schema = addToBlacklistRequest.pick({ phone_number: true });
+  const read: ReturnType<typeof validate<typeof schema>>[] = [];
+  for (const [index, phone_number] of input.phone_numbers.entries()) {
+    read.push(validate(schema, { phone_number }));
+    // Other work of this process, such as calls, goes on meanwhile.
+    if (index % NUMBERS_AT_ONCE === 0) await setImmediate();
+  }
   const numbers = read.map((one) =>
     one.ok ? (toE164(one.value.phone_number) ?? one.value.phone_number) : null,
   );

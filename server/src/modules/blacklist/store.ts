@@ -41,14 +41,18 @@ export interface NewEntry {
   callId: number | null;
 }
 
-/** False if the number is already listed; its entry stays unchanged. */
-export async function insertEntry(database: Executor, entry: NewEntry): Promise<boolean> {
-  const rows = await database.query(
+/** A START removes the entry of a STOP, but not one that the account or a call has confirmed since. */
+const CONFIRM_STOP = `on conflict (user_id, phone_number) do update set source = excluded.source,
+  reason = excluded.reason, call_id = excluded.call_id
+  where blacklisted_numbers.source = 'message' and excluded.source <> 'message'`;
+
+/** Adds a number, or confirms the entry of a STOP. Other entries stay unchanged. */
+export async function insertEntry(database: Executor, entry: NewEntry): Promise<void> {
+  await database.query(
     `insert into blacklisted_numbers (user_id, phone_number, source, reason, call_id)
-     values ($1, $2, $3, $4, $5) on conflict (user_id, phone_number) do nothing returning id`,
+     values ($1, $2, $3, $4, $5) ${CONFIRM_STOP}`,
     [entry.userId, entry.phoneNumber, entry.source, entry.reason, entry.callId],
   );
-  return rows.length > 0;
 }
 
 /** Source and reason of a customer's entry, under any of their numbers; null without an entry. */
@@ -70,13 +74,13 @@ export async function insertRequested(
   database: Executor,
   entries: { userId: number; phoneNumbers: readonly string[]; reason: string | null },
 ): Promise<Set<string>> {
-  const rows = await database.query<{ phone_number: string }>(
+  const rows = await database.query<{ phone_number: string; is_new: boolean }>(
     `insert into blacklisted_numbers (user_id, phone_number, source, reason)
      select $1, phone_number, 'request', $3 from unnest($2::text[]) as given (phone_number) order by phone_number
-     on conflict (user_id, phone_number) do nothing returning phone_number`,
+     ${CONFIRM_STOP} returning phone_number, xmax = 0 as is_new`,
     [entries.userId, entries.phoneNumbers, entries.reason],
   );
-  return new Set(rows.map((row) => row.phone_number));
+  return new Set(rows.flatMap((row) => (row.is_new ? [row.phone_number] : [])));
 }
 
 /** Removes entries made by a STOP. */

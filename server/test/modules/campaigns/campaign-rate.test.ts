@@ -146,7 +146,7 @@ test('a call dropped because its number is in another call uses no rate slot', a
     const account = await server.account();
     const phone_number = mobileNumber();
     for (let count = 1; count <= 2; count += 1) {
-      const { id } = await createCampaign(account, { retry_interval: 10 });
+      const { id } = await createCampaign(account, { retry_interval: 10, contact_pause: 0 });
       await createLead(account, { campaign_id: id, phone_number });
       await setStatus(account, id, 'start');
       (await dialsTo([voice], [phone_number], count))[count - 1]?.tell(busy);

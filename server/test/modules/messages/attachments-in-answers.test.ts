@@ -77,6 +77,13 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
   test('the assistant reads a document before it answers', async () => {
     const { message, prompt } = await sends('application/pdf', fixtureFile('handbook.pdf'), 'Is this right?');
     expect(JSON.stringify(prompt)).toContain('Is this right?');
+    // The customer sees that the message was read and is being answered.
+    const shown = (await fake.requests()).filter(({ body, path }) =>
+      carrier.provider === 'cloud'
+        ? body.includes('"typing_indicator":{"type":"text"}')
+        : path.startsWith('/v2/Indicators/Typing.json') && body.includes('channel=whatsapp'),
+    );
+    expect(shown).toHaveLength(1);
     expect(JSON.stringify(prompt)).toContain('Its text:]');
     expect(message.attachments).toMatchObject([{ status: 'stored', text_error: null }]);
     expect(message.attachments[0].text.length).toBeGreaterThan(100);

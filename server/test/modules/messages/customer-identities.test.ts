@@ -503,6 +503,12 @@ describe('customers whom the account may not write to', () => {
     expect(await statuses()).toEqual([['created'], ['created', 'created'], ['blacklisted']]);
     const { data } = (await account.get(`/user/leads/${leads[0].id}`)).body;
     expect(data).toMatchObject({ due_at: expect.any(String), waiting: { code: 'campaign-not-started' } });
+    // The account confirms a STOP: the entry is its own from then on.
+    await writeToCloud({ phone: first, text: 'STOP' });
+    const confirmed = (await account.post('/user/blacklist/bulk', { phone_numbers: [first] })).body.data;
+    expect(confirmed.results).toMatchObject([{ status: 'listed' }]);
+    await writeToCloud({ phone: first, text: 'START' });
+    expect(await statuses()).toEqual([['blacklisted'], ['created', 'blacklisted'], ['blacklisted']]);
   });
 
   test('a customer on the blacklist gets no template or SMS, but replies to their messages', async () => {

@@ -173,12 +173,13 @@ async function store(
  * is stored, so that of concurrent requests one is accepted. A call of the same idempotency key does not count.
  */
 async function requireIdleNumber(transaction: Executor, { userId, to, named }: Order): Promise<void> {
-  await transaction.query('select pg_advisory_xact_lock($1, hashtext($2))', [
+  await transaction.query(`select pg_advisory_xact_lock($1, hashtext($2 || ' ' || number_key($3)))`, [
     NUMBER_LOCKS,
-    `${userId} ${to}`,
+    String(userId),
+    to,
   ]);
   const [live] = await transaction.query<{ id: number }>(
-    `select id from calls where user_id = $1 and client_phone_number = $2 and ended_at is null
+    `select id from calls where user_id = $1 and client_phone_number = any(number_spellings(number_key($2))) and ended_at is null
        and ($3::text is null or request_key is distinct from $3)
      order by id limit 1`,
     [userId, to, named?.key ?? null],

@@ -1,8 +1,11 @@
 import type { Executor } from '../../../db/client.ts';
 
 /** SQL for the number that `lead` calls next. */
-export const CURRENT_NUMBER =
+const CURRENT_NUMBER =
   'coalesce((select phone_number from lead_contacts where id = lead.contact_id), lead.phone_number)';
+
+/** SQL for all spellings of that number, which are one person's. */
+export const CURRENT_SPELLINGS = `any(number_spellings(number_key(${CURRENT_NUMBER})))`;
 
 /** SQL condition: the call was made by another campaign than `campaign`. A failed one counts only if it was answered. */
 const IS_OF_ANOTHER = `campaign_id <> campaign.id and ended_at is not null
@@ -13,7 +16,7 @@ const IS_OF_ANOTHER = `campaign_id <> campaign.id and ended_at is not null
  * before the first such call; may be in the past.
  */
 export const PAUSED_UNTIL = `(select max(ended_at) + make_interval(mins => campaign.contact_pause) from calls
-  where user_id = campaign.user_id and client_phone_number = ${CURRENT_NUMBER} and ${IS_OF_ANOTHER})`;
+  where user_id = campaign.user_id and client_phone_number = ${CURRENT_SPELLINGS} and ${IS_OF_ANOTHER})`;
 
 const MAX_POSTPONED = 1000;
 
@@ -46,7 +49,7 @@ export async function releasePaused(
   await transaction.query(
     `update leads lead set due_at = $3, updated_at = $3 from campaigns campaign
      where campaign.id = $1 and lead.campaign_id = campaign.id and lead.due_at > $3
-       and exists (select from calls where user_id = campaign.user_id and client_phone_number = ${CURRENT_NUMBER}
+       and exists (select from calls where user_id = campaign.user_id and client_phone_number = ${CURRENT_SPELLINGS}
          and ${IS_OF_ANOTHER} and ended_at = lead.due_at - make_interval(mins => $2))`,
     [campaignId, pauseMinutes, now],
   );

@@ -70,6 +70,7 @@ async function move(
   if (stored.status === 'processing' || (await hasLiveCall(transaction, id))) {
     refuse({ campaign_id: ['This lead is being called: it can be moved after the call.'] });
   }
+  if (!(await isCampaignThere(transaction, { userId, id: campaignId }))) refuse(UNKNOWN_CAMPAIGN);
   try {
     await moveLead(transaction, { userId, id, campaignId });
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { ConversationView } from '#contract/conversations.ts';
+import { wasSaid } from './said.ts';
 
 /** Why the assistant does not answer a customer, and until when, in ISO 8601. */
 export type Silence = Pick<NonNullable<ConversationView['silence']>, 'reason' | 'until'>;
@@ -11,7 +12,9 @@ export type Silence = Pick<NonNullable<ConversationView['silence']>, 'reason' | 
 export const LIMITED_UNTIL = (talk: string): string => `(
   select free_at from (
     select created_at + interval '24 hours' as free_at from messages
-    where conversation_id = ${talk}.id and reply_to is not null
+    where conversation_id = ${talk}.id and author = 'ai' and ${wasSaid('messages')}
+      -- The first message may be the greeting.
+      and messages.id > (select min(id) from messages first where first.conversation_id = ${talk}.id)
       -- Avoids the search in short conversations.
       and ${talk}.message_count >= (
         select max_replies_per_customer_day from assistants where assistants.id = ${talk}.assistant_id)

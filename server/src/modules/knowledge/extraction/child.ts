@@ -20,6 +20,9 @@ const chunksPerMessage = 64;
 const progressIntervalMs = 200;
 const rowsPerMessage = 200;
 const charactersPerMessage = 65_536;
+/** Cells of a workbook may share one long text, so that a small file makes rows of hundreds of megabytes. */
+const charactersPerRow = 1_000_000;
+const charactersPerTable = 500_000_000;
 
 function send(message: ChildMessage): void {
   const bytes = Buffer.from(`${JSON.stringify(message)}\n`);
@@ -110,9 +113,15 @@ async function answerTable(type: WorkbookType, request: ChildRequest, bytes: Uin
   const { readWorkbook } = await import('./workbook.ts');
   let rows: string[][] = [];
   let characters = 0;
+  let total = 0;
   const sheet = await readWorkbook(bytes, { type, sheet: request.sheet }, (row) => {
+    const length = row.reduce((sum, cell) => sum + cell.length, 0);
+    total += length;
+    if (length > charactersPerRow) throw new ExtractionFailure('A row has more than a million characters.');
+    if (total > charactersPerTable)
+      throw new ExtractionFailure('The table has more than 500 million characters.');
     rows.push(row);
-    characters += row.reduce((sum, cell) => sum + cell.length, 0);
+    characters += length;
     if (characters < charactersPerMessage && rows.length < rowsPerMessage) return;
     send({ kind: 'rows', rows });
     rows = [];

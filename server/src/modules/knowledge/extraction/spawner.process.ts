@@ -46,7 +46,8 @@ function serve(socket: Socket): void {
   for (const stream of [socket, input, output]) stream?.on('error', () => undefined);
   socket.write(`${JSON.stringify({ kind: 'started', pid: child.pid })}\n`);
   if (input !== null) socket.pipe(input);
-  output?.on('data', (data) => socket.write(data));
+  // A child waits until the server has read what it sent.
+  output?.pipe(socket, { end: false });
   socket.once('close', () => child.kill('SIGKILL'));
   child.once('error', () => socket.destroy());
   child.once('close', (code, signal) => {

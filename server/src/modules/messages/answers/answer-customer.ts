@@ -67,8 +67,8 @@ async function answerAll(dependencies: MessageDependencies, claimed: PendingAnsw
       await insertModelCalls(database, pending, composed.modelCalls);
       if (await awaitsFile(database, now)) {
         // The turn begins again when the file has been read.
-        await releaseAnswer(database, now, { processId, delayMs: 0 });
-        return;
+        const isReleased = (await releaseAnswer(database, now, { processId, delayMs: 0 })) !== null;
+        if (isReleased) return;
       }
     } else if (await finish(dependencies, pending, composed)) return;
     pending = await readClaimed(database, pending.conversation_id, processId);

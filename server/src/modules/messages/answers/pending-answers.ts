@@ -86,8 +86,8 @@ const AFTER = (delayMs: string): string =>
 
 /**
  * Releases the turn for a retry after the delay.
- * @returns the time of the retry; null if the process no longer owns the turn, or if a newer message has arrived, which
- * is not delayed
+ * @returns the time of the retry; null if the process no longer owns the turn, or if a newer message or an edit has
+ * arrived, which is not delayed
  */
 export async function releaseAnswer(
   database: Executor,
@@ -96,8 +96,8 @@ export async function releaseAnswer(
 ): Promise<Date | null> {
   const [row] = await database.query<{ next_try_at: Date }>(
     `update pending_answers set ${CLAIMS.release}, next_try_at = ${AFTER('$4')}
-     where conversation_id = $1 and message_id = $2 and process_id = $3 returning next_try_at`,
-    [pending.conversation_id, pending.message_id, processId, delayMs],
+     where conversation_id = $1 and message_id = $2 and process_id = $3 and revision = $5 returning next_try_at`,
+    [pending.conversation_id, pending.message_id, processId, delayMs, pending.revision],
   );
   return row?.next_try_at ?? null;
 }
@@ -122,7 +122,7 @@ export async function dropAnswer(
        select id from conversations where user_id = $1 and id = $2 for no key update),
      dropped as (
        delete from pending_answers
-       where conversation_id = (select id from talk) and message_id = $3 and process_id = $5
+       where conversation_id = (select id from talk) and message_id = $3 and process_id = $5 and revision = $8
        returning message_id),
      silenced as (
        update conversations set ${KEEP_SILENT('$6::text', '$7::timestamptz')}
@@ -138,6 +138,7 @@ export async function dropAnswer(
       processId,
       silence?.reason ?? null,
       silence?.until ?? null,
+      pending.revision,
     ],
   );
 }
@@ -183,7 +184,9 @@ export async function markUnanswered(
   reason: UnansweredReason,
 ): Promise<void> {
   await database.query(
-    'update received_messages set unanswered_reason = $3 where user_id = $1 and message_id = $2',
+    // A message that was edited meanwhile waits for its answer.
+    `update received_messages set unanswered_reason = $3 where user_id = $1 and message_id = $2
+       and not exists (select from pending_answers where message_id = $2)`,
     [pending.user_id, pending.message_id, reason],
   );
 }

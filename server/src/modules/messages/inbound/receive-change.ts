@@ -41,9 +41,11 @@ export async function receiveChange(
     return { message, isChanged: await applyChange(dependencies, transaction, { userId, message, report }) };
   });
   if (known !== null) return known.isChanged ? known.message.conversation_id : null;
-  if (report.change.kind === 'reaction') {
+  // Messages that the account deletes in the carrier's app may be older than the connection.
+  const isDeletedEcho = report.author === 'account' && report.change.kind === 'deleted';
+  if (report.change.kind === 'reaction' || isDeletedEcho) {
     const content = JSON.stringify(report);
-    const what = 'a reaction to an unknown message';
+    const what = `a change (${report.change.kind}) of an unknown message`;
     await keepUnattributed(dependencies, sender, { what, content });
     return null;
   }

@@ -16,6 +16,10 @@ const REPORT = jsonObject<UnattributedReport>({
   created_at: 'iso_timestamp(created_at)',
 });
 
+/** A stranger can cause reports, so there are not more than these for each sender. */
+const MAX_REPORTS = 1000;
+const MAX_CHARACTERS = 65_536;
+
 /**
  * Stores a report that matches no customer, message or known kind, for 30 days, and logs it.
  * @param source `id` and `userId` are null if the report names no number of an account
@@ -26,11 +30,16 @@ export async function keepUnattributed(
   { what, content }: Pick<Extract<CarrierReport, { kind: 'unattributed' }>, 'what' | 'content'>,
 ): Promise<void> {
   const [kept] = await database.query<{ id: number }>(
-    `insert into unattributed_reports (user_id, sender_id, what, content) values ($1, $2, $3, $4) returning id`,
-    [userId, senderId, what, storableText(content)],
+    `insert into unattributed_reports (user_id, sender_id, what, content)
+     select $1, $2, $3, $4 where (
+       select count(*) from (
+         select from unattributed_reports where sender_id is not distinct from $2 limit $5) as known) < $5
+     returning id`,
+    [userId, senderId, what, storableText(content).slice(0, MAX_CHARACTERS), MAX_REPORTS],
   );
+  if (kept === undefined) return;
   log.warn(
-    { sender: senderId, provider, what, unattributedReport: kept?.id },
+    { sender: senderId, provider, what, unattributedReport: kept.id },
     'A carrier sent a report that matches nothing; it is kept in unattributed_reports.',
   );
 }

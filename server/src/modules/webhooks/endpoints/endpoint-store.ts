@@ -65,6 +65,14 @@ export async function insertEndpoint(
   return row?.id ?? null;
 }
 
+export async function countSubscribed(database: Executor, userId: number): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    'select count(*)::int as count from webhook_targets where user_id = $1 and events is not null',
+    [userId],
+  );
+  return row?.count ?? 0;
+}
+
 /** Locks a subscribed endpoint. @returns its URL, description and headers; null if it is unknown or not subscribed */
 export async function lockEndpoint(
   transaction: Executor,

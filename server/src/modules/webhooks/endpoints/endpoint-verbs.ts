@@ -6,6 +6,7 @@ import type { WebhookDependencies } from '../actions.ts';
 import { enableEndpoint } from '../store.ts';
 import { openHeaders, sealHeaders } from './endpoint-headers.ts';
 import {
+  countSubscribed,
   type EndpointRow,
   insertEndpoint,
   insertEventTo,
@@ -16,6 +17,9 @@ import {
   updateEndpoint,
 } from './endpoint-store.ts';
 
+/** Each event is stored once for each endpoint that wants it. */
+const MAX_ENDPOINTS = 50;
+const TOO_MANY = { url: [`An account can have ${MAX_ENDPOINTS} webhook endpoints.`] };
 const TAKEN = { url: ['An endpoint with this URL already exists.'] };
 
 /** All endpoints with a subscription. */
@@ -43,6 +47,7 @@ export async function createEndpoint(
       isActive: input.is_active ?? null,
     });
     if (id === null) throw invalid(TAKEN);
+    if ((await countSubscribed(transaction, userId)) > MAX_ENDPOINTS) throw invalid(TOO_MANY);
     await enable(dependencies, transaction, { userId, id });
     return readBack(dependencies, transaction, { userId, id });
   });

@@ -21,6 +21,20 @@ test('joins a packet that is longer than a segment', () => {
   expect(long?.packets.at(-1)).toHaveLength(300);
 });
 
+test('stops at a file of empty packets, and at a packet without end', () => {
+  const page = (length: number): Buffer => {
+    const bytes = Buffer.alloc(27 + 255 + 255 * length);
+    bytes.write('OggS');
+    bytes.fill(255, 26, 27).fill(length, 27, 27 + 255);
+    return bytes;
+  };
+  const file = silentVoiceMessage(1);
+  const empty = readOggOpus(Buffer.concat([file, ...Array.from({ length: 1000 }, () => page(0))]));
+  expect(empty?.packets).toHaveLength(50);
+  const endless = readOggOpus(Buffer.concat([file, ...Array.from({ length: 100 }, () => page(255))]));
+  expect(endless?.packets).toHaveLength(50);
+});
+
 test('reads a damaged file without throwing', () => {
   const file = silentVoiceMessage(1);
   fc.assert(

@@ -8,6 +8,12 @@ export interface OpusStream {
 const HEADER_BYTES = 27;
 const HEAD = 'OpusHead';
 const HEAD_BYTES = 19;
+/** Five minutes of the shortest packets, of 2.5 ms. */
+const MAX_PACKETS = 120_000;
+/** The longest packet of Opus takes 61,298 bytes. */
+const MAX_PACKET_BYTES = 65_536;
+/** Packets are not empty; a file made to waste memory may contain millions of empty ones. */
+const MAX_EMPTY = 100;
 
 /** The Opus packets of an Ogg file (RFC 7845) with one or two channels; null for anything else. */
 export function readOggOpus(file: Uint8Array): OpusStream | null {
@@ -20,21 +26,28 @@ export function readOggOpus(file: Uint8Array): OpusStream | null {
   return { channels, preSkip: view.getUint16(10, true), packets };
 }
 
-/** Packets may continue on the next page. Reading ends at the first byte that is no page. */
+/** Packets may continue on the next page. Reading ends at the first byte that is no page, and at the limits. */
 function readPackets(file: Uint8Array): Uint8Array[] {
   const packets: Uint8Array[] = [];
   let begun: Uint8Array[] = [];
+  let begunBytes = 0;
+  let empty = 0;
   for (let at = 0; latin1(file.subarray(at, at + 4)) === 'OggS'; ) {
     const count = file[at + HEADER_BYTES - 1] ?? 0;
     const lengths = file.subarray(at + HEADER_BYTES, at + HEADER_BYTES + count);
     at += HEADER_BYTES + count;
     for (const length of lengths) {
       begun.push(file.subarray(at, at + length));
+      begunBytes += length;
       at += length;
+      if (begunBytes > MAX_PACKET_BYTES) return packets;
       // A segment of 255 bytes continues in the next one.
       if (length === 255) continue;
-      packets.push(Buffer.concat(begun));
+      if (begunBytes > 0) packets.push(Buffer.concat(begun));
+      else empty += 1;
+      if (packets.length > MAX_PACKETS || empty > MAX_EMPTY) return packets;
       begun = [];
+      begunBytes = 0;
     }
   }
   return packets;
