@@ -89,16 +89,19 @@ export function storeAttachment(
   });
 }
 
-/** The assistant that answers in a conversation; null without one. */
+/** The assistant that answers the message of a file; null if none does. */
 export async function findReadingAssistant(
   database: Executor,
-  { user_id: userId, conversation_id: conversationId }: WaitingAttachment,
+  { id, user_id: userId, conversation_id: conversationId }: WaitingAttachment,
 ): Promise<ReadingAssistant | null> {
   const [row] = await database.query<ReadingAssistant>(
     `select transcriber_provider_id, language_id, secondary_language_ids from assistants
      where deleted_at is null
-       and id = (select assistant_id from conversations where user_id = $1 and id = $2)`,
-    [userId, conversationId],
+       and id = (select assistant_id from conversations where user_id = $1 and id = $2 and ai_enabled)
+       and not exists (
+         select from attachments file join received_messages received on received.message_id = file.message_id
+         where file.user_id = $1 and file.id = $3 and received.unanswered_reason is not null)`,
+    [userId, conversationId, id],
   );
   return row ?? null;
 }

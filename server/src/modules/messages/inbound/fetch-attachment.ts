@@ -11,7 +11,7 @@ import {
   storeAttachment,
   type WaitingAttachment,
 } from './attachment-store.ts';
-import { type FileReaders, readFile } from './read-file.ts';
+import { type FileReaders, NOTHING, readFile } from './read-file.ts';
 
 /** Some carriers allow larger documents; we do not need them. */
 const MAX_BYTES = 16 * 1_048_576;
@@ -53,7 +53,9 @@ async function settle(
       return await failAttachment(database, attachmentId, 'The file is larger than 16 MB.');
     }
     const assistant = await findReadingAssistant(database, attachment);
-    const read = await readFile(readers, media, { assistant, signal: job.signal });
+    // Reading takes time and may cost money, so only files that the assistant answers are read.
+    const read =
+      assistant === null ? NOTHING : await readFile(readers, media, { assistant, signal: job.signal });
     const isStored = await storeAttachment(database, attachment, { ...media, ...read });
     if (!isStored) await failAttachment(database, attachmentId, SPENT);
   } catch (error) {

@@ -30,13 +30,14 @@ export interface FileText {
 }
 
 const MAX_CHARACTERS = 20_000;
-const NOTHING: FileText = { text: null, error: null };
+/** Of a file that is not read. */
+export const NOTHING: FileText = { text: null, error: null };
 
 /** Transcribes a voice message, or extracts the text of a document. Rejects only if the signal aborts. */
 export async function readFile(
   readers: FileReaders,
   { bytes, contentType }: { bytes: Buffer; contentType: string },
-  { assistant, signal }: { assistant: ReadingAssistant | null; signal: AbortSignal },
+  { assistant, signal }: { assistant: ReadingAssistant; signal: AbortSignal },
 ): Promise<FileText> {
   try {
     if (/^(?:image|video)\//.test(contentType)) return NOTHING;
@@ -52,9 +53,8 @@ export async function readFile(
 async function hear(
   { transcribe, catalog }: FileReaders,
   bytes: Buffer,
-  { assistant, signal }: { assistant: ReadingAssistant | null; signal: AbortSignal },
+  { assistant, signal }: { assistant: ReadingAssistant; signal: AbortSignal },
 ): Promise<FileText> {
-  if (assistant === null) return NOTHING;
   if (!bytes.subarray(0, 4).equals(Buffer.from('OggS'))) {
     return { text: null, error: 'Only voice messages (Ogg Opus) can be transcribed.' };
   }
