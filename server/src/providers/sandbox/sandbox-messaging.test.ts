@@ -71,7 +71,7 @@ describe('the sandbox', () => {
     const carrier = vendor.connect({});
     const request = { method: 'POST' as const, url: '', headers: {}, body: Buffer.alloc(0) };
     expect(carrier.readRequest(request).kind).toBe('refused');
-    expect(await carrier.check('+12025550100', signal)).toBeNull();
+    expect(await carrier.check('+12025550100', signal)).toMatchObject({ kind: 'accepted' });
     expect(await carrier.listTemplates(signal)).toEqual([]);
     const media = { reference: 'x', contentType: 'image/png', fileName: null };
     await expect(carrier.readMedia(media, signal)).rejects.toThrow('no media');
