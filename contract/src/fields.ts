@@ -141,10 +141,10 @@ export function instant() {
 /** An instant, or a day. The `+` of an offset arrives as a space if the client did not escape it. */
 export function instantOrDay() {
   const error = ':field must be a date, or a date and time in ISO 8601 with an offset.';
-  return z.preprocess(
-    (value) => (typeof value === 'string' ? value.replace(/ (?=\d\d:\d\d$)/, '+') : value),
-    z.string({ error }).refine((value) => calendarDate().or(instant()).safeParse(value).success, { error }),
-  );
+  return z
+    .string({ error })
+    .overwrite((value) => value.replace(/ (?=\d\d:\d\d$)/, '+'))
+    .refine((value) => calendarDate().or(instant()).safeParse(value).success, { error });
 }
 
 function isoOf(value: string): string {
@@ -204,8 +204,9 @@ function originOf(value: string): string | null {
 
 /** An IANA time zone name that Node and PostgreSQL interpret the same way. */
 export function timezone() {
-  return z.preprocess(
-    timezoneSpelling,
-    z.string().max(64).refine(isTimezone, { error: ':field must be a valid timezone.' }),
-  );
+  return z
+    .string()
+    .max(64)
+    .overwrite(timezoneSpelling)
+    .refine(isTimezone, { error: ':field must be a valid timezone.' });
 }

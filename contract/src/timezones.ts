@@ -27,8 +27,8 @@ const plain = new Set<string>(PLAIN_TIMEZONES.map((name) => name.toLowerCase()))
 const RUNTIMES_OWN = 'us/pacific-new';
 
 /** The name as the IANA tables spell it; unknown values and other names of a zone stay as they are. */
-export function timezoneSpelling(value: unknown): unknown {
-  if (typeof value !== 'string' || !isTimezone(value)) return value;
+export function timezoneSpelling(value: string): string {
+  if (!isTimezone(value)) return value;
   const spelled = new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone;
   return spelled.toLowerCase() === value.toLowerCase() ? spelled : value;
 }

@@ -102,7 +102,7 @@ export async function addAllToBlacklist(
   const read: ReturnType<typeof validate<typeof schema>>[] = [];
   for (const [index, phone_number] of input.phone_numbers.entries()) {
     read.push(validate(schema, { phone_number }));
-    // Other work of this process, such as calls, goes on meanwhile.
+    // Calls of this process must not wait.
     if (index % NUMBERS_AT_ONCE === 0) await setImmediate();
   }
   const numbers = read.map((one) =>
