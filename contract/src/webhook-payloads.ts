@@ -102,6 +102,8 @@ const campaignOfEvent = z.strictObject({ id: z.int(), name: z.string() });
 
 const callOfEvent = z.strictObject({
   id: z.int(),
+  /** As given with `make_call`. */
+  external_id: z.string().nullable(),
   type: z.enum(CALL_TYPES),
   status: z.enum(CALL_STATUSES),
   /** Null for a withheld number or a web call. */
@@ -188,6 +190,7 @@ export const WEBHOOK_PAYLOADS = {
   }),
   'lead.updated': z.strictObject({
     id: z.int(),
+    external_id: z.string().nullable(),
     phone_number: z.string(),
     campaign: campaignOfEvent,
     status: z.string(),

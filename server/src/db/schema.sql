@@ -439,9 +439,10 @@ CREATE OR REPLACE FUNCTION report_lead()
 AS $function$
 begin
   perform record_event(new.user_id, 'lead.updated', new.id::text, null, json_build_object(
-    'id', new.id, 'phone_number', new.phone_number, 'campaign', event_campaign(new.campaign_id), 'status', new.status,
-    'previous_status', old.status, 'variables', new.variables, 'call_tries', new.call_tries,
-    'last_outcome', new.last_outcome, 'goal_met', new.goal_met, 'created_at', iso_timestamp(new.created_at)));
+    'id', new.id, 'external_id', new.external_id, 'phone_number', new.phone_number,
+    'campaign', event_campaign(new.campaign_id), 'status', new.status, 'previous_status', old.status,
+    'variables', new.variables, 'call_tries', new.call_tries, 'last_outcome', new.last_outcome,
+    'goal_met', new.goal_met, 'created_at', iso_timestamp(new.created_at)));
   return null;
 end $function$;
 comment on function report_lead() is 'lead.updated: what the account sees of a lead has changed. New leads are not reported.';
@@ -1870,9 +1871,10 @@ CREATE OR REPLACE FUNCTION event_call(call calls)
  STABLE
 AS $function$
   select json_build_object(
-    'id', call.id, 'type', call.type, 'status', call.status, 'customer_phone', call.client_phone_number,
-    'assistant_phone', call.assistant_phone_number, 'assistant', event_assistant(call.assistant_id),
-    'campaign', event_campaign(call.campaign_id), 'lead_id', call.lead_id, 'created_at', iso_timestamp(call.created_at))
+    'id', call.id, 'external_id', call.external_id, 'type', call.type, 'status', call.status,
+    'customer_phone', call.client_phone_number, 'assistant_phone', call.assistant_phone_number,
+    'assistant', event_assistant(call.assistant_id), 'campaign', event_campaign(call.campaign_id),
+    'lead_id', call.lead_id, 'created_at', iso_timestamp(call.created_at))
 $function$;
 comment on function event_call(calls) is 'A call in the data of an event.';
 
