@@ -74,7 +74,7 @@ function fileForModel({ contentType, fileName, text, error, isShown }: SaidFile,
   if (text !== null) {
     const read = isNew ? text : cut(text);
     const head = `[The customer sent ${name}. Its text:]`;
-    // Somebody else may have written a document, so it must not look like the customer's words or our notes.
+    // A third person may have written a document, so it must not look like the customer's words or our notes.
     const isSpoken = contentType.startsWith('audio/');
     return isSpoken ? `${head}\n${read}` : `${head}\n${withoutBrackets(read)}\n${END_OF_FILE}`;
   }

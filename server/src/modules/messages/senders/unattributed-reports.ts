@@ -16,7 +16,7 @@ const REPORT = jsonObject<UnattributedReport>({
   created_at: 'iso_timestamp(created_at)',
 });
 
-/** A stranger can cause reports, so there are not more than these for each sender. */
+/** The most for each sender: strangers can cause reports. */
 const MAX_REPORTS = 1000;
 const MAX_CHARACTERS = 65_536;
 
