@@ -4,7 +4,7 @@ export interface AssistantTexts {
   system_prompt: string;
   reengagement_prompt: string | null;
   voice_mail_message: string | null;
-  /** Built-in tools, some of which have texts. */
+  /** Built-in tools; only some have texts. */
   tools: readonly object[];
   fillers: boolean | number;
   /** Phrases by the tone of the customer's words. */

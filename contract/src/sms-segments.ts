@@ -9,8 +9,8 @@ const ESCAPED = new Set('\f^{}\\[~]|€');
 const SIZES = { gsm: { single: 160, part: 153 }, unicode: { single: 70, part: 67 } };
 
 /**
- * The number of messages that a network makes of an SMS, each of which it bills. One character outside of GSM 03.38,
- * such as ș or an emoji, more than halves what fits into each. No character is divided between two.
+ * The number of segments into which a network splits an SMS; each is billed. One character outside of GSM 03.38, such as
+ * ș or an emoji, more than halves the size of a segment. No character is split.
  */
 export function smsSegments(text: string): number {
   const characters = [...text];

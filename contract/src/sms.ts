@@ -41,7 +41,7 @@ export const sms = z.object({
   error: z.string().nullable(),
   /** The amount charged, as in the ledger: the price of an SMS for each segment. */
   cost: z.number(),
-  /** Messages that the network makes of it; null for received SMS. */
+  /** Segments into which the network splits it; null for received SMS. */
   segments: z.int().nullable(),
   created_at: isoTimestamp,
   updated_at: isoTimestamp,

@@ -141,7 +141,7 @@ async function transferToAssistant(stage: CallStage, tool: ToolOf<'assistant_tra
 }
 
 /**
- * Waits until the current assistant has the transcript of what the customer just said. Resolves within 1.3 s or when
+ * Waits until the current assistant has the transcript of the customer's latest words. Resolves within 1.3 s or when
  * the call ends.
  */
 function awaitTranscript(stage: CallStage): Promise<void> {

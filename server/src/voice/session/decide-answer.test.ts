@@ -166,7 +166,7 @@ test.each<[string, AnswerEvent[], string[]]>([
   ],
   ['resumes a reply that the engine does not continue', [cutOff('the rest'), UNANSWERED], [RESUMES]],
   [
-    'requests an answer of which nothing was heard',
+    'requests an answer again if none of it was heard',
     [CONTINUES, UNANSWERED, UNANSWERED],
     ['request-answer 1000'],
   ],

@@ -9,9 +9,9 @@ import type { StoredCall, Turn } from './tool-calls.ts';
 const TURNS = claimsIn();
 
 /** Messages loaded as history; the agent's character budget is tighter. */
-const HISTORY_MESSAGES = 60;
+export const HISTORY_MESSAGES = 60;
 /** Tool results are long, and older ones add nothing to the replies. */
-const HISTORY_FUNCTION_CALLS = 8;
+export const HISTORY_FUNCTION_CALLS = 8;
 
 export interface TurnStart {
   /** False while another turn of the conversation runs or is next. */
@@ -21,7 +21,7 @@ export interface TurnStart {
   aiEnabled: boolean;
   /** Oldest first, without this message and those that wait for their turn. Empty if the turn has not begun. */
   history: HistoryMessage[];
-  /** Tool calls of this turn's earlier attempts, and those of which the customer had not read when writing. */
+  /** Tool calls of earlier attempts of this turn, and those that no reply had reported when the customer wrote. */
   calls: StoredCall[];
 }
 

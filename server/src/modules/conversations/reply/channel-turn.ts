@@ -10,6 +10,7 @@ import { quotedContent } from '../messages/reference-sql.ts';
 import { lostCalls, openingOf, wasSaid } from '../messages/said.ts';
 import { LIMITED_UNTIL, type Silence } from '../messages/silence.ts';
 import { callJournal, readCalls, type StoredCall, unreportedCalls } from '../messages/tool-calls.ts';
+import { HISTORY_FUNCTION_CALLS, HISTORY_MESSAGES } from '../messages/turn-order.ts';
 import {
   CONVERSATION_FIELDS,
   type Conversation,
@@ -214,11 +215,6 @@ function assistantOf(
 ): Promise<ConversationAssistant | null> {
   return id === null ? Promise.resolve(null) : findAssistant(database, { userId, id });
 }
-
-/** Messages loaded as history; the agent's character budget is tighter. */
-const HISTORY_MESSAGES = 60;
-/** Tool results are long, and older ones add nothing to the replies. */
-const HISTORY_FUNCTION_CALLS = 8;
 
 const CONVERSATION = jsonObject<LoadedTurn['conversation']>({
   ...CONVERSATION_FIELDS,

@@ -23,7 +23,7 @@ export async function showTyping(
   } catch (error) {
     log.debug(
       { sender: about.senderId, reason: messageOf(error) },
-      'The carrier did not show that we write.',
+      'The carrier did not show that an answer is being written.',
     );
   }
 }
