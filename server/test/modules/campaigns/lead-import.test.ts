@@ -163,7 +163,7 @@ describe('a file', () => {
     const strict = (await importCsv(file)).body.data;
     expect(strict).toMatchObject({ created: 0, invalid: 3 });
     expect(strict.guesses).toEqual([
-      '3 numbers lack their plus sign (Romania 2, Moldova 1) and are skipped, unless assume_international is set.',
+      '3 numbers lack their plus sign (Romania 2, Moldova 1) and are skipped. To import them, turn on "Add missing plus signs" (assume_international).',
     ]);
     expect((await importCsv(file, '?assume_international=1')).body.data).toMatchObject({
       created: 3,

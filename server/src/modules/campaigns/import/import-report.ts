@@ -83,7 +83,7 @@ export class ImportTally {
     const named = countries.slice(0, NAMED_COUNTRIES).map(([code, count]) => `${countryName(code)} ${count}`);
     const more = countries.length > NAMED_COUNTRIES ? ', …' : '';
     const numbers = total === 1 ? 'One number lacks its plus sign' : `${total} numbers lack their plus sign`;
-    return `${numbers} (${named.join(', ')}${more}) and ${total === 1 ? 'is' : 'are'} skipped, unless assume_international is set.`;
+    return `${numbers} (${named.join(', ')}${more}) and ${total === 1 ? 'is' : 'are'} skipped. To import ${total === 1 ? 'it' : 'them'}, turn on "Add missing plus signs" (assume_international).`;
   }
 
   #refuseRows(rows: readonly number[], about: { column: string; message: string }): void {

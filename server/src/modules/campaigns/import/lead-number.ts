@@ -79,7 +79,7 @@ function readSeveral(text: string, rules: NumberRules): string[] | null {
 function problem(text: string, lacking: string | null, { countryCode }: NumberRules): string {
   if (SCIENTIFIC.test(text)) return 'A spreadsheet rounded this number: format its column as text.';
   if (lacking !== null) {
-    return `The plus sign of the international format is missing. With assume_international, this is ${lacking} (${countryName(countryOf(lacking))}).`;
+    return `The plus sign is missing. With "Add missing plus signs" (assume_international), this is ${lacking} (${countryName(countryOf(lacking))}).`;
   }
   if (countryCode === null) return 'This is not a valid phone number in international format.';
   return `This is not a valid phone number in the national format of ${countryName(countryCode)} or in international format.`;
