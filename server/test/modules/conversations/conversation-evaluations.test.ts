@@ -128,9 +128,9 @@ describe('the evaluation of an ended conversation', () => {
     const path = await talk(about, { tier: 'gold' });
     installation.model.replace({ kind: 'answer', text: '{"place":"Cluj"}' });
     await end(path);
+    expect((await evaluatedView(path)).evaluation).toEqual([{ ...place, value: 'Cluj' }]);
     expect(JSON.stringify(lastRequest())).toContain('Wish of gold guests of Mill');
     expect(JSON.stringify(lastRequest())).not.toContain('{{');
-    expect((await evaluatedView(path)).evaluation).toEqual([{ ...place, value: 'Cluj' }]);
   });
 
   test('is free, and skipped when it is off or the conversation has no messages', async () => {

@@ -54,25 +54,29 @@ const MOST_NUMBERS = 100;
 
 /** SQL: all rows of the account whose number contains the digits, however old, found through an index on numbers. */
 const byNumber = (table: string, id: string): string =>
-  `select ${id} from ${table} where user_id = $1 and phone_number in (
+  `select ${id} from ${table} where user_id = $1 and phone_number = any(array(
     select phone_number from ${table}
-    where $3::text is not null and user_id = $1 and ${hasDigits('phone_number')} limit ${MOST_NUMBERS})`;
+    where $3::text is not null and user_id = $1 and ${hasDigits('phone_number')} limit ${MOST_NUMBERS}))`;
 
-const OF_KEPT_CAMPAIGN = `campaign_id in (select id from campaigns where user_id = $1 and deleted_at is null)`;
+const OF_KEPT_CAMPAIGN = `campaign_id = any(array(select id from campaigns where user_id = $1 and deleted_at is null))`;
 
+/**
+ * Ids are found first, each kind's in one array: as a subquery, they could be searched again for every row when the
+ * planner's statistics are older than an import.
+ */
 const LONG_LISTS = [
   events({
     kind: 'call',
     name: `coalesce(thing.client_phone_number, 'Web call')`,
     from: 'calls thing left join assistants on assistants.id = thing.assistant_id',
     detail: `coalesce(assistants.name, '')`,
-    where: `thing.deleted_at is null and thing.id in (
+    where: `thing.deleted_at is null and thing.id = any(array(
       select id from calls where user_id = $1 and (id = $5::bigint or attempt_id = $4::uuid)
       union ${latest({
         table: 'calls',
         columns: 'client_phone_number, assistant_phone_number, deleted_at',
         where: `deleted_at is null and $3::text is not null and (${hasDigits('client_phone_number')} or ${hasDigits('assistant_phone_number')})`,
-      })})`,
+      })}))`,
   }),
   events({
     kind: 'conversation',
@@ -80,13 +84,13 @@ const LONG_LISTS = [
     detail: `coalesce(assistants.name, '')`,
     from: 'conversations thing left join assistants on assistants.id = thing.assistant_id',
     name: `coalesce(nullif(customer_name, ''), customer_phone, customer_identifier, 'Visitor')`,
-    where: `thing.id in (
+    where: `thing.id = any(array(
       select id from conversations where uuid = $4::uuid
       union ${latest({
         table: 'conversations',
         columns: 'customer_name, customer_phone, customer_identifier',
         where: `${hasWords('customer_name')} or ${hasDigits('customer_phone')} or ${hasWords('customer_identifier')}`,
-      })})`,
+      })}))`,
   }),
   events({
     kind: 'lead',
@@ -94,7 +98,7 @@ const LONG_LISTS = [
     detail: 'campaigns.name',
     parent: 'campaigns.id',
     from: 'leads thing join campaigns on campaigns.id = thing.campaign_id and campaigns.deleted_at is null',
-    where: `thing.id in (
+    where: `thing.id = any(array(
       select id from leads where id = $5::bigint
       union ${byNumber('leads', 'id')}
       union ${byNumber('lead_contacts', 'lead_id')}
@@ -103,45 +107,45 @@ const LONG_LISTS = [
         columns: 'campaign_id, phone_number, variables',
         rows: LOOKED_THROUGH.leads,
         where: `(${hasDigits('phone_number')} or ${hasVariable}) and ${OF_KEPT_CAMPAIGN}`,
-      })})`,
+      })}))`,
   }),
   events({
     kind: 'sms',
     from: 'sms_messages thing',
     detail: 'thing.body',
     name: `case thing.direction when 'inbound' then thing.from_number else thing.to_number end`,
-    where: `thing.id in (
+    where: `thing.id = any(array(
       select id from sms_messages where id = $5::bigint
       union ${latest({
         table: 'sms_messages',
         columns: 'from_number, to_number, body',
         where: `${hasDigits('from_number')} or ${hasDigits('to_number')} or ${hasWords('body')}`,
-      })})`,
+      })}))`,
   }),
   events({
     kind: 'blacklisted_number',
     from: 'blacklisted_numbers thing',
     name: 'thing.phone_number',
     detail: `coalesce(thing.reason, '')`,
-    where: `thing.id in (select id from ${latest({
+    where: `thing.id = any(array(select id from ${latest({
       table: 'blacklisted_numbers',
       columns: 'phone_number',
       where: hasDigits('phone_number'),
-    })} found)`,
+    })} found))`,
   }),
   events({
     kind: 'webhook_delivery',
     from: 'webhook_deliveries thing',
     name: 'thing.event',
     detail: 'thing.id',
-    where: `thing.id in (
+    where: `thing.id = any(array(
       select id from webhook_deliveries where id = $2::text
       union ${latest({
         table: 'webhook_deliveries',
         columns: 'subject_id, created_at',
         order: 'created_at desc, id desc',
         where: 'subject_id = coalesce($4::uuid::text, $5::bigint::text)',
-      })})`,
+      })}))`,
   }),
 ];
 
