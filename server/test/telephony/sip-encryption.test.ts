@@ -64,6 +64,17 @@ test.each([
   expect((await peer.takeResponse('UPDATE')).status).toBe(status);
 });
 
+test.each([
+  ['AEAD_AES_128_GCM', 2, `${'A'.repeat(37)}Q==`],
+  ['AES_CM_128_HMAC_SHA1_32', 3, 'A'.repeat(40)],
+])('a carrier may choose %s', async (suite, tag, key) => {
+  const { peer, call, invite } = await dialed(';media=srtp');
+  expect(invite.body).toMatch(new RegExp(`^a=crypto:${tag} ${suite} inline:[A-Za-z0-9+/]{38,40}=*\r$`, 'm'));
+  const body = encrypted.replace(KEY, `a=crypto:${tag} ${suite} inline:${key}\r\n`);
+  peer.respond(invite, 200, { tag: 'a', body });
+  await call.leg();
+});
+
 test('every call has its own key', async () => {
   const keys = await Promise.all(
     [1, 2].map(async () => /inline:(\S+)/.exec((await dialed(';media=srtp')).invite.body)?.[1]),

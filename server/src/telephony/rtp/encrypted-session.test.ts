@@ -9,6 +9,7 @@ import type { MasterKey } from './srtp/session-keys.ts';
 import { PacketProtector, PacketUnprotector } from './srtp/srtp-session.ts';
 
 const keyOf = (byte: number): MasterKey => ({
+  suite: 'AES_CM_128_HMAC_SHA1_80',
   key: new Uint8Array(16).fill(byte),
   salt: new Uint8Array(14).fill(byte),
   mkiBytes: 0,

@@ -1,39 +1,41 @@
-import { createCipheriv, hash } from 'node:crypto';
+import { createCipheriv, hash, randomBytes } from 'node:crypto';
 
-/** SRTP master key from SDP (RFC 4568), for the suite AES_CM_128_HMAC_SHA1_80. */
+/**
+ * Crypto suites of SDP (RFC 4568, RFC 7714), in the order in which we offer them: the first is what every peer has, the
+ * last is the weakest.
+ */
+export const SUITES = {
+  AES_CM_128_HMAC_SHA1_80: { isAead: false, keyBytes: 16, saltBytes: 14, tagBytes: 10 },
+  AEAD_AES_128_GCM: { isAead: true, keyBytes: 16, saltBytes: 12, tagBytes: 16 },
+  AES_CM_128_HMAC_SHA1_32: { isAead: false, keyBytes: 16, saltBytes: 14, tagBytes: 4 },
+} as const;
+
+export type Suite = keyof typeof SUITES;
+
+export const SUITE_NAMES = Object.keys(SUITES) as Suite[];
+
+/** SRTP master key from SDP (RFC 4568). */
 export interface MasterKey {
-  /** 16 bytes. */
+  suite: Suite;
+  /** `keyBytes` of the suite. */
   key: Uint8Array;
-  /** 14 bytes. */
+  /** `saltBytes` of the suite. */
   salt: Uint8Array;
-  /** Length of the MKI before the authentication tag (RFC 3711 3.1); 0 without MKI. */
+  /** Length of the MKI of each packet (RFC 3711 3.1); 0 without MKI. */
   mkiBytes: number;
 }
 
-export const KEY_BYTES = 16;
-export const SALT_BYTES = 14;
-const AUTHENTICATION_BYTES = 20;
-
-export interface SessionKeys {
-  cipher: CounterMode;
-  salt: Buffer;
-  hmac: HmacSha1;
+export function randomKey(suite: Suite): MasterKey {
+  const { keyBytes, saltBytes } = SUITES[suite];
+  return { suite, key: randomBytes(keyBytes), salt: randomBytes(saltBytes), mkiBytes: 0 };
 }
 
-/** Labels for cipher, authentication and salt (RFC 3711 4.3.1). */
-const LABELS = { rtp: [0, 1, 2], rtcp: [3, 4, 5] } as const;
-
-export function deriveKeys(master: MasterKey, usage: keyof typeof LABELS): SessionKeys {
-  const [cipher, authentication, salt] = LABELS[usage];
-  return {
-    cipher: new CounterMode(deriveBytes(master, cipher, KEY_BYTES)),
-    hmac: new HmacSha1(deriveBytes(master, authentication, AUTHENTICATION_BYTES)),
-    salt: deriveBytes(master, salt, SALT_BYTES),
-  };
-}
-
-/** Key derivation (RFC 3711 4.3.1). @param label of the derived key */
-export function deriveBytes({ key, salt }: MasterKey, label: number, bytes: number): Buffer {
+/** Key derivation (RFC 3711 4.3.1; a shorter salt counts as padded, RFC 7714 11). @param label of the derived key */
+export function deriveBytes(
+  { key, salt }: Pick<MasterKey, 'key' | 'salt'>,
+  label: number,
+  bytes: number,
+): Buffer {
   const counter = Buffer.alloc(16);
   counter.set(salt);
   // The label is followed by a 48-bit index, which is 0 because there is no key derivation rate.

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Encryption } from '../rtp-parameters.ts';
-import { counterOf, deriveKeys, type MasterKey, type SessionKeys } from './session-keys.ts';
+import { ENCRYPTED, type PacketSealing, RTP_HEADER_BYTES, sealingOf } from './packet-sealing.ts';
+import type { MasterKey } from './session-keys.ts';
 
 /** SRTP in both directions of one call. Passes packets through until keys are negotiated. */
 export class SrtpSession {
@@ -31,15 +31,9 @@ export class SrtpSession {
 
 function isSame(one: MasterKey, other: MasterKey): boolean {
   const isSameKey = Buffer.compare(one.key, other.key) === 0 && Buffer.compare(one.salt, other.salt) === 0;
-  return isSameKey && one.mkiBytes === other.mkiBytes;
+  return isSameKey && one.suite === other.suite && one.mkiBytes === other.mkiBytes;
 }
 
-const TAG_BYTES = 10;
-const RTP_HEADER_BYTES = 12;
-/** Unencrypted part of a compound RTCP packet. */
-const RTCP_HEADER_BYTES = 8;
-const INDEX_BYTES = 4;
-const ENCRYPTED = 0x8000_0000;
 /** A peer has one SSRC at a time, but some carriers change it during a call. */
 const MAX_SOURCES = 8;
 
@@ -48,81 +42,58 @@ const MAX_SOURCES = 8;
  * encryption.
  */
 export class PacketProtector {
-  readonly #rtp: SessionKeys;
-  readonly #rtcp: SessionKeys;
+  readonly #sealing: PacketSealing;
   #index = -1;
   #reports = 0;
 
   constructor(master: MasterKey) {
-    this.#rtp = deriveKeys(master, 'rtp');
-    this.#rtcp = deriveKeys(master, 'rtcp');
+    this.#sealing = sealingOf(master);
   }
 
   /** @param packet without header extension. Sequence numbers must be consecutive */
   rtp(packet: Buffer): Buffer {
     this.#index = guessIndex(this.#index, packet.readUInt16BE(2));
-    const counter = counterOf(this.#rtp.salt, packet.readUInt32BE(8), this.#index);
-    const payload = this.#rtp.cipher.apply(counter, packet.subarray(RTP_HEADER_BYTES));
-    const authenticated = Buffer.concat([packet.subarray(0, RTP_HEADER_BYTES), payload]);
-    return Buffer.concat([authenticated, tagOf(this.#rtp, authenticated, rolloverOf(this.#index))]);
+    return this.#sealing.sealRtp(packet, this.#index);
   }
 
   rtcp(packet: Buffer): Buffer {
     this.#reports = (this.#reports + 1) % ENCRYPTED;
-    const counter = counterOf(this.#rtcp.salt, packet.readUInt32BE(4), this.#reports);
-    const content = this.#rtcp.cipher.apply(counter, packet.subarray(RTCP_HEADER_BYTES));
-    const index = wordOf((ENCRYPTED | this.#reports) >>> 0);
-    const authenticated = Buffer.concat([packet.subarray(0, RTCP_HEADER_BYTES), content, index]);
-    return Buffer.concat([authenticated, tagOf(this.#rtcp, authenticated)]);
+    return this.#sealing.sealRtcp(packet, (ENCRYPTED | this.#reports) >>> 0);
   }
 }
 
 /** Verifies and decrypts received packets. Never throws. */
 export class PacketUnprotector {
-  readonly #rtp: SessionKeys;
-  readonly #rtcp: SessionKeys;
-  readonly #mkiBytes: number;
+  readonly #sealing: PacketSealing;
   readonly #sources = new Map<number, ReplayWindow>();
   readonly #reporters = new Map<number, ReplayWindow>();
 
   constructor(master: MasterKey) {
-    this.#rtp = deriveKeys(master, 'rtp');
-    this.#rtcp = deriveKeys(master, 'rtcp');
-    this.#mkiBytes = master.mkiBytes;
+    this.#sealing = sealingOf(master);
   }
 
   /** @returns null if not authentic or replayed */
   rtp(bytes: Buffer): Buffer | null {
-    const end = bytes.length - TAG_BYTES - this.#mkiBytes;
     const begin = payloadOf(bytes);
-    if (begin > end) return null;
+    if (begin > bytes.length) return null;
     const ssrc = bytes.readUInt32BE(8);
     const window = this.#sources.get(ssrc) ?? new ReplayWindow();
     const index = guessIndex(window.highest, bytes.readUInt16BE(2));
-    const authenticated = bytes.subarray(0, end);
-    if (!window.isNew(index) || !isAuthentic(bytes, tagOf(this.#rtp, authenticated, rolloverOf(index))))
-      return null;
-    remember(this.#sources, ssrc, window).add(index);
-    const counter = counterOf(this.#rtp.salt, ssrc, index);
-    const payload = this.#rtp.cipher.apply(counter, bytes.subarray(begin, end));
-    return Buffer.concat([bytes.subarray(0, begin), payload]);
+    const packet = window.isNew(index) ? this.#sealing.openRtp(bytes, begin, index) : null;
+    if (packet !== null) remember(this.#sources, ssrc, window).add(index);
+    return packet;
   }
 
   /** @returns null if not authentic or replayed */
   rtcp(bytes: Buffer): Buffer | null {
-    const end = bytes.length - TAG_BYTES - this.#mkiBytes;
-    if (end < RTCP_HEADER_BYTES + INDEX_BYTES) return null;
-    const word = bytes.readUInt32BE(end - INDEX_BYTES);
+    const word = this.#sealing.wordOf(bytes);
+    if (word === null) return null;
     const index = word % ENCRYPTED;
     const ssrc = bytes.readUInt32BE(4);
     const window = this.#reporters.get(ssrc) ?? new ReplayWindow();
-    if (!window.isNew(index) || !isAuthentic(bytes, tagOf(this.#rtcp, bytes.subarray(0, end)))) return null;
-    remember(this.#reporters, ssrc, window).add(index);
-    const content = bytes.subarray(RTCP_HEADER_BYTES, end - INDEX_BYTES);
-    if (word < ENCRYPTED) return bytes.subarray(0, end - INDEX_BYTES);
-    const counter = counterOf(this.#rtcp.salt, ssrc, index);
-    const clear = this.#rtcp.cipher.apply(counter, content);
-    return Buffer.concat([bytes.subarray(0, RTCP_HEADER_BYTES), clear]);
+    const packet = window.isNew(index) ? this.#sealing.openRtcp(bytes, word) : null;
+    if (packet !== null) remember(this.#reporters, ssrc, window).add(index);
+    return packet;
   }
 }
 
@@ -141,25 +112,6 @@ function remember(windows: Map<number, ReplayWindow>, ssrc: number, window: Repl
   const [oldest] = windows.keys();
   if (windows.size > MAX_SOURCES && oldest !== undefined) windows.delete(oldest);
   return window;
-}
-
-function tagOf({ hmac }: SessionKeys, ...authenticated: Uint8Array[]): Buffer {
-  return hmac.of(...authenticated).subarray(0, TAG_BYTES);
-}
-
-function isAuthentic(bytes: Buffer, tag: Buffer): boolean {
-  return timingSafeEqual(bytes.subarray(bytes.length - TAG_BYTES), tag);
-}
-
-/** The rollover counter (ROC) of an index. */
-function rolloverOf(index: number): Buffer {
-  return wordOf(Math.floor(index / 0x1_00_00));
-}
-
-function wordOf(value: number): Buffer {
-  const word = Buffer.alloc(4);
-  word.writeUInt32BE(value);
-  return word;
 }
 
 const WINDOW = 64;

@@ -1,12 +1,23 @@
 import { createCipheriv, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CounterMode, counterOf, deriveBytes, HmacSha1, type MasterKey } from './session-keys.ts';
+import { ENCRYPTED, GcmSealing } from './packet-sealing.ts';
+import {
+  CounterMode,
+  counterOf,
+  deriveBytes,
+  HmacSha1,
+  type MasterKey,
+  randomKey,
+  SUITE_NAMES,
+  SUITES,
+} from './session-keys.ts';
 import { guessIndex, PacketProtector, PacketUnprotector, ReplayWindow } from './srtp-session.ts';
 
 const hex = (text: string): Buffer => Buffer.from(text.replace(/\s/g, ''), 'hex');
 
 const master: MasterKey = {
+  suite: 'AES_CM_128_HMAC_SHA1_80',
   key: hex('E1F97A0D3E018BE0D64FA32C06DE4139'),
   salt: hex('0EC675AD498AFEEBB6960B3AABE6'),
   mkiBytes: 0,
@@ -48,17 +59,93 @@ describe('test vectors of RFC 3711', () => {
   });
 });
 
-describe('a protected packet', () => {
-  test('is restored across the sequence rollover and accepted once', () => {
-    const [protector, unprotector] = [new PacketProtector(master), new PacketUnprotector(master)];
+describe('test vectors of RFC 7714 (16.1.1, 17.1.1)', () => {
+  const keys = { key: hex('000102030405060708090a0b0c0d0e0f'), salt: hex('517569642070726f2071756f') };
+  const sealing = new GcmSealing({ rtp: keys, rtcp: keys }, 0);
+
+  test('match for an RTP packet', () => {
+    const text = Buffer.from('Gallia est omnis divisa in partes tres');
+    const clear = Buffer.concat([hex('8040f17b 8041f8d3 5501a0b2'), text]);
+    const sealed = hex(
+      `8040f17b 8041f8d3 5501a0b2 f24de3a3 fb34de6c acba861c 9d7e4bca be633bd5 0d294e6f 42a5f47a
+       51c7d19b 36de3adf 8833899d 7f27beb1 6a9152cf 765ee439 0cce`,
+    );
+    expect(sealing.sealRtp(clear, 0xf17b)).toEqual(sealed);
+    expect(sealing.openRtp(sealed, 12, 0xf17b)).toEqual(clear);
+  });
+
+  test('match for an RTCP packet', () => {
+    const clear = hex(
+      `81c8000d 4d617273 4e545031 4e545032 52545020 0000042a 0000e930 4c756e61
+       deadbeef deadbeef deadbeef deadbeef deadbeef`,
+    );
+    const sealed = hex(
+      `81c8000d 4d617273 63e94885 dcdab67c a727d766 2f6b7e99 7ff5c0f7 6c06f32d c676a5f1 730d6fda
+       4ce09b46 86303ded 0bb9275b c84aa458 96cf4d2f c5abf872 45d9eade 800005d4`,
+    );
+    const word = ENCRYPTED + 0x5d4;
+    expect(sealing.sealRtcp(clear, word)).toEqual(sealed);
+    expect(sealing.wordOf(sealed)).toBe(word);
+    expect(sealing.openRtcp(sealed, word)).toEqual(clear);
+  });
+});
+
+describe.each(SUITE_NAMES)('a packet of %s', (suite) => {
+  const key = randomKey(suite);
+
+  test('is longer by its tag, and is restored once, across the sequence rollover', () => {
+    const [protector, unprotector] = [new PacketProtector(key), new PacketUnprotector(key)];
     for (let sequence = 65_530; sequence < 65_545; sequence += 1) {
       const sealed = protector.rtp(rtp(sequence));
+      expect(sealed.length).toBe(172 + SUITES[suite].tagBytes);
       expect(sealed.subarray(12, 172)).not.toEqual(rtp(sequence).subarray(12));
       expect(unprotector.rtp(sealed)).toEqual(rtp(sequence));
       expect(unprotector.rtp(sealed)).toBeNull();
     }
   });
 
+  test('may have an MKI', () => {
+    const named = { ...key, mkiBytes: 4 };
+    const end = SUITES[suite].isAead ? 172 + 16 : 172;
+    const sealed = new PacketProtector(key).rtp(rtp(1));
+    const packet = Buffer.concat([sealed.subarray(0, end), hex('00000001'), sealed.subarray(end)]);
+    expect(new PacketUnprotector(named).rtp(packet)).toEqual(rtp(1));
+  });
+
+  test('of RTCP is restored once, and rejected with a changed byte', () => {
+    const [protector, unprotector] = [new PacketProtector(key), new PacketUnprotector(key)];
+    const sealed = protector.rtcp(rtcp);
+    for (let at = 0; at < sealed.length; at += 1) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(unprotector.rtcp(changed)).toBeNull();
+    }
+    expect(unprotector.rtcp(sealed)).toEqual(rtcp);
+    expect(unprotector.rtcp(sealed)).toBeNull();
+  });
+
+  test('is rejected if forged, changed or truncated, without throwing', () => {
+    const sealed = new PacketProtector(key).rtp(rtp(9));
+    for (let length = 0; length < sealed.length; length += 1) {
+      expect(new PacketUnprotector(key).rtp(sealed.subarray(0, length))).toBeNull();
+    }
+    for (let at = 0; at < sealed.length; at += 7) {
+      const changed = Buffer.from(sealed);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(new PacketUnprotector(key).rtp(changed)).toBeNull();
+    }
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 60 }), fc.nat(20), (bytes, mkiBytes) => {
+        const unprotector = new PacketUnprotector({ ...key, mkiBytes });
+        // A tag of four bytes is guessed once in 2³², which is fine for this test.
+        expect(unprotector.rtp(Buffer.from(bytes))).toBeNull();
+        expect(unprotector.rtcp(Buffer.from(bytes))).toBeNull();
+      }),
+    );
+  });
+});
+
+describe('a protected packet', () => {
   test('may arrive out of order within a window of 64', () => {
     const [protector, unprotector] = [new PacketProtector(master), new PacketUnprotector(master)];
     const sealed = Array.from({ length: 200 }, (_, index) => protector.rtp(rtp(65_500 + index)));
@@ -67,13 +154,6 @@ describe('a protected packet', () => {
     expect(unprotector.rtp(sealed[40] ?? rtp(0))).toEqual(rtp(65_540));
     expect(unprotector.rtp(sealed[37] ?? rtp(0))).toEqual(rtp(65_537));
     expect(unprotector.rtp(sealed[36] ?? rtp(0))).toBeNull();
-  });
-
-  test('may contain an MKI', () => {
-    const unprotector = new PacketUnprotector({ ...master, mkiBytes: 4 });
-    const sealed = new PacketProtector(master).rtp(rtp(1));
-    const named = Buffer.concat([sealed.subarray(0, 172), hex('00000001'), sealed.subarray(172)]);
-    expect(unprotector.rtp(named)).toEqual(rtp(1));
   });
 
   test('is accepted once even after packets of many other sources', () => {

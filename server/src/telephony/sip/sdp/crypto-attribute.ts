@@ -1,4 +1,4 @@
-import { KEY_BYTES, type MasterKey, SALT_BYTES } from '../../rtp/srtp/session-keys.ts';
+import { type MasterKey, SUITE_NAMES, SUITES } from '../../rtp/srtp/session-keys.ts';
 
 /** An SDP `a=crypto` attribute (RFC 4568). */
 export interface CryptoLine {
@@ -7,8 +7,7 @@ export interface CryptoLine {
   key: MasterKey;
 }
 
-const SUITE = 'AES_CM_128_HMAC_SHA1_80';
-const LINE = /^(\d{1,9})\s+(\S+)\s+inline:([A-Za-z0-9+/]{40}={0,2})((?:\|[^\s|;]{1,32})*)((?:\s+\S+)*)$/i;
+const LINE = /^(\d{1,9})\s+(\S+)\s+inline:([A-Za-z0-9+/]{38,40}={0,2})((?:\|[^\s|;]{1,32})*)((?:\s+\S+)*)$/i;
 const MAX_MKI_BYTES = 128;
 
 /** The first supported `a=crypto` value; null if missing. Never throws. */
@@ -20,19 +19,21 @@ export function readCrypto(values: readonly string[]): CryptoLine | null {
   return null;
 }
 
-export function writeCrypto({ tag, key: { key, salt } }: CryptoLine): string {
-  return `a=crypto:${tag} ${SUITE} inline:${Buffer.concat([key, salt]).toString('base64')}\r\n`;
+export function writeCrypto({ tag, key: { suite, key, salt } }: CryptoLine): string {
+  return `a=crypto:${tag} ${suite} inline:${Buffer.concat([key, salt]).toString('base64')}\r\n`;
 }
 
 function readLine(value: string): CryptoLine | null {
   if (value.length > 1024) return null;
-  const [, tag, suite, secret, about, parameters] = LINE.exec(value.trim()) ?? [];
-  if (tag === undefined || suite?.toUpperCase() !== SUITE || secret === undefined) return null;
+  const [, tag, named, secret, about, parameters] = LINE.exec(value.trim()) ?? [];
+  const suite = SUITE_NAMES.find((name) => name === named?.toUpperCase());
+  if (tag === undefined || suite === undefined || secret === undefined) return null;
+  const { keyBytes, saltBytes } = SUITES[suite];
   const bytes = Buffer.from(secret, 'base64');
   const mkiBytes = mkiBytesIn((about ?? '').split('|').slice(1));
-  if (bytes.length !== KEY_BYTES + SALT_BYTES || mkiBytes === null) return null;
+  if (bytes.length !== keyBytes + saltBytes || mkiBytes === null) return null;
   if (!areIgnorable((parameters ?? '').trim())) return null;
-  const key = { key: bytes.subarray(0, KEY_BYTES), salt: bytes.subarray(KEY_BYTES), mkiBytes };
+  const key = { suite, key: bytes.subarray(0, keyBytes), salt: bytes.subarray(keyBytes), mkiBytes };
   return { tag, key };
 }
 

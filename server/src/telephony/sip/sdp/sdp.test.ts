@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { randomKey, SUITE_NAMES } from '../../rtp/srtp/session-keys.ts';
 import { agreeOnAudio, rtpParameters } from './audio-terms.ts';
+import { writeCrypto } from './crypto-attribute.ts';
 import { parseSdp } from './parse-sdp.ts';
 import type { Direction } from './session-description.ts';
 import { answerTo, writeAnswer, writeOffer } from './write-sdp.ts';
 
-const local = { address: '192.0.2.9', port: 4000, sessionId: 1, version: 1, crypto: null };
+const local = { address: '192.0.2.9', port: 4000, sessionId: 1, version: 1, crypto: [] };
 
 function sdp(...lines: string[]): string {
   return ['v=0', 'o=- 1 1 IN IP4 192.0.2.1', 's=-', 'c=IN IP4 192.0.2.1', 't=0 0', ...lines, ''].join('\r\n');
@@ -184,19 +186,32 @@ describe('encryption', () => {
     const bytes = Buffer.from(secret, 'base64');
     expect(terms.crypto).toEqual({
       tag: '2',
-      key: { key: bytes.subarray(0, 16), salt: bytes.subarray(16), mkiBytes: 4 },
+      key: {
+        suite: 'AES_CM_128_HMAC_SHA1_80',
+        key: bytes.subarray(0, 16),
+        salt: bytes.subarray(16),
+        mkiBytes: 4,
+      },
     });
-    const key = { key: bytes.subarray(0, 16), salt: bytes.subarray(16), mkiBytes: 0 };
-    const answer = writeAnswer({ ...local, crypto: { tag: '2', key } }, offer, terms);
+    const suite = 'AES_CM_128_HMAC_SHA1_80' as const;
+    const key = { suite, key: bytes.subarray(0, 16), salt: bytes.subarray(16), mkiBytes: 0 };
+    const answer = writeAnswer({ ...local, crypto: [{ tag: '2', key }] }, offer, terms);
     expect(answer).toContain('m=audio 4000 RTP/SAVP 0\r\n');
     expect(answer).toContain(`\r\na=crypto:2 AES_CM_128_HMAC_SHA1_80 inline:${secret}\r\n`);
-    expect(writeOffer({ ...local, crypto: { tag: '2', key } })).toContain('m=audio 4000 RTP/SAVP 0 8');
+    expect(writeOffer({ ...local, crypto: [{ tag: '2', key }] })).toContain('m=audio 4000 RTP/SAVP 0 8');
+  });
+
+  test.each(SUITE_NAMES)('reads and writes keys of %s', (suite) => {
+    const key = randomKey(suite);
+    const line = writeCrypto({ tag: '3', key }).trim();
+    expect(agreed('m=audio 5000 RTP/SAVP 0', line)?.crypto).toEqual({ tag: '3', key });
   });
 
   test.each([
     ['no key', 'a=sendrecv'],
     ['a key that is too short', 'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:WVNfX19z'],
-    ['another suite', `a=crypto:1 AES_CM_128_HMAC_SHA1_32 inline:${secret}`],
+    ['another suite', `a=crypto:1 AES_256_CM_HMAC_SHA1_32 inline:${secret}`],
+    ['a key that is too long', `a=crypto:1 AEAD_AES_128_GCM inline:${secret}`],
     ['several keys', `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${secret};inline:${secret}`],
     ['UNENCRYPTED_SRTP', `${offered} UNENCRYPTED_SRTP`],
     ['UNAUTHENTICATED_SRTP', `${offered} UNAUTHENTICATED_SRTP`],

@@ -16,8 +16,8 @@ export interface LocalAudio {
   sessionId: number;
   /** Incremented with every change of the description. */
   version: number;
-  /** Our SRTP key; null for plain RTP. */
-  crypto: CryptoLine | null;
+  /** Our SRTP keys: one of each suite to offer, or the agreed one. Empty for plain RTP. */
+  crypto: readonly CryptoLine[];
 }
 
 export const EVENT_PAYLOAD_TYPE = 101;
@@ -49,8 +49,8 @@ export function writeOffer(
 
 function audioOffer(local: LocalAudio, direction: Direction, eventPayloadType: number): string {
   return (
-    `m=audio ${local.port} ${local.crypto === null ? 'RTP/AVP' : 'RTP/SAVP'} 0 8 ${eventPayloadType} 13\r\n` +
-    cryptoOf(local) +
+    `m=audio ${local.port} ${local.crypto.length === 0 ? 'RTP/AVP' : 'RTP/SAVP'} 0 8 ${eventPayloadType} 13\r\n` +
+    local.crypto.map(writeCrypto).join('') +
     'a=rtpmap:0 PCMU/8000\r\na=rtpmap:8 PCMA/8000\r\n' +
     keys(eventPayloadType) +
     `a=rtpmap:13 CN/8000\r\na=ptime:20\r\na=${direction}\r\n`
@@ -71,16 +71,12 @@ function audioAnswer(local: LocalAudio, media: MediaDescription, terms: AudioTer
   const types = [payloadType, eventPayloadType, noisePayloadType].filter((type) => type !== null);
   return (
     `m=audio ${local.port} ${media.protocol} ${types.join(' ')}\r\n` +
-    cryptoOf(local) +
+    local.crypto.map(writeCrypto).join('') +
     `a=rtpmap:${payloadType} ${codec}/8000\r\n` +
     (eventPayloadType === null ? '' : keys(eventPayloadType)) +
     (noisePayloadType === null ? '' : `a=rtpmap:${noisePayloadType} CN/8000\r\n`) +
     `a=ptime:20\r\na=${answerTo(terms.direction)}\r\n`
   );
-}
-
-function cryptoOf({ crypto }: LocalAudio): string {
-  return crypto === null ? '' : writeCrypto(crypto);
 }
 
 function refused({ type, protocol, formats }: MediaDescription): string {

@@ -1,11 +1,12 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Clock } from '../../../core/clock.ts';
 import type { PortRange } from '../../rtp/port-pair.ts';
 import type { Encryption, RtpListener } from '../../rtp/rtp-parameters.ts';
 import { openRtp, type RtpSession } from '../../rtp/rtp-session.ts';
-import { KEY_BYTES, type MasterKey, SALT_BYTES } from '../../rtp/srtp/session-keys.ts';
+import { randomKey, SUITE_NAMES } from '../../rtp/srtp/session-keys.ts';
 import { type AudioTerms, agreeOnAudio, rtpParameters } from '../sdp/audio-terms.ts';
+import type { CryptoLine } from '../sdp/crypto-attribute.ts';
 import { parseSdp } from '../sdp/parse-sdp.ts';
 import { type Direction, receives, sends } from '../sdp/session-description.ts';
 import {
@@ -66,7 +67,7 @@ export class AudioSession {
       address === this.#peerAddress || (isIP(address) !== 0 && options.refusalOf(address) === null);
     this.#mustEncrypt = options.isEncrypted === true;
     const sessionId = randomInt(1, 2 ** 31);
-    const crypto = this.#mustEncrypt ? { tag: '1', key: newKey() } : null;
+    const crypto = this.#mustEncrypt ? offeredKeys() : [];
     this.#local = { address: path.localAddress, port: rtp.port, sessionId, version: 1, crypto };
     this.#held = (isHeld) => listener.held(isHeld);
     // Audio during a hold is music, not speech.
@@ -124,8 +125,9 @@ export class AudioSession {
     const description = parseSdp(text);
     const terms = description === null ? null : agreeOnAudio(description);
     if (description === null || terms === null) return false;
-    // An answer that adds or removes encryption does not match the offer.
-    if (terms.crypto?.tag !== this.#local.crypto?.tag || this.#isOurs(terms)) return false;
+    const crypto = this.#offered(terms);
+    if (crypto === null || this.#isOurs(terms)) return false;
+    this.#local.crypto = crypto;
     this.#before = { description, mediaIndex: terms.mediaIndex };
     this.#apply(terms);
     return true;
@@ -138,8 +140,7 @@ export class AudioSession {
     const terms = description === null ? null : agreeOnAudio(description, { mustEncrypt });
     if (description === null || terms === null || this.#isOurs(terms)) return null;
     this.#eventPayloadType = terms.payloadTypes.telephoneEvent ?? this.#eventPayloadType;
-    const key = this.#local.crypto?.key ?? newKey();
-    this.#local.crypto = terms.crypto === null ? null : { tag: terms.crypto.tag, key };
+    this.#local.crypto = this.#answering(terms);
     this.#before = { description, mediaIndex: terms.mediaIndex };
     this.#apply(terms);
     return this.#describe((local) => writeAnswer(local, description, terms));
@@ -186,13 +187,32 @@ export class AudioSession {
 
   /** Rejects a peer that uses our own key: it could replay our packets to us. */
   #isOurs({ crypto }: AudioTerms): boolean {
-    const ours = this.#local.crypto;
-    return crypto !== null && ours !== null && Buffer.compare(crypto.key.key, ours.key.key) === 0;
+    return (
+      crypto !== null && this.#local.crypto.some(({ key }) => Buffer.compare(crypto.key.key, key.key) === 0)
+    );
+  }
+
+  /**
+   * The key of ours that an answer selects; none for plain RTP. Null if it is not of our offer, or adds or removes
+   * encryption.
+   */
+  #offered({ crypto }: AudioTerms): LocalAudio['crypto'] | null {
+    if (crypto === null) return this.#local.crypto.length === 0 ? [] : null;
+    const ours = this.#local.crypto.find(({ tag }) => tag === crypto.tag);
+    return ours?.key.suite === crypto.key.suite ? [ours] : null;
+  }
+
+  /** Our key for an answer. A key in use is kept, because its packet indexes continue. */
+  #answering({ crypto }: AudioTerms): LocalAudio['crypto'] {
+    if (crypto === null) return [];
+    const { suite } = crypto.key;
+    const known = this.#local.crypto.find(({ key }) => key.suite === suite);
+    return [{ tag: crypto.tag, key: known?.key ?? randomKey(suite) }];
   }
 
   #encryption({ crypto }: AudioTerms): Encryption | null {
-    const ours = this.#local.crypto;
-    return crypto === null || ours === null ? null : { ours: ours.key, theirs: crypto.key };
+    const [ours] = this.#local.crypto;
+    return crypto === null || ours === undefined ? null : { ours: ours.key, theirs: crypto.key };
   }
 
   #offer(direction: Direction): string {
@@ -213,6 +233,6 @@ export class AudioSession {
   }
 }
 
-function newKey(): MasterKey {
-  return { key: randomBytes(KEY_BYTES), salt: randomBytes(SALT_BYTES), mkiBytes: 0 };
+function offeredKeys(): CryptoLine[] {
+  return SUITE_NAMES.map((suite, index) => ({ tag: String(index + 1), key: randomKey(suite) }));
 }
