@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/core/clock.ts';
+import { tonePower } from '../../src/voice/audio/tones/goertzel.ts';
 import type { MediaLeg } from '../../src/voice/legs/media-leg.ts';
 import type { InboundCall } from '../../src/voice/legs/outbound-route.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -35,6 +36,30 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
     );
     phone.command('hangup');
     expect(await heard.end()).toEqual({ kind: 'remote-hang-up' });
+  });
+
+  test('talks with us in G.722, which carries 5 kHz', async () => {
+    const tone = (hertz: number, seconds: number): Int16Array =>
+      Int16Array.from({ length: 16_000 * seconds }, (_, index) =>
+        Math.round(6000 * Math.sin((2 * Math.PI * hertz * index) / 16_000)),
+      );
+    const isHeard = (samples: readonly number[]): boolean => {
+      const last = Float64Array.from(samples.slice(-8000));
+      return last.length === 8000 && tonePower(last, 5000, 16_000) > 3000 ** 2 / 2;
+    };
+    const phone = await startBaresip(tone(5000, 60), BOB, { rateHz: 16_000 });
+    const agent = await startTestAgent();
+    const leg = await dial(agent, testTrunk(phone.port), { to: `sip:bob@127.0.0.1:${phone.port}` }).leg();
+    expect(leg.sampleRateHz).toBe(16_000);
+    const heard = listenTo(leg);
+    await eventually(async () => heard.samples, isHeard);
+    const frames = Array.from({ length: 50 }, () => tone(5000, 1).subarray(0, 320));
+    await eventually(async () => {
+      await speak(leg, frames);
+      return phone.heard();
+    }, isHeard);
+    leg.hangUp();
+    expect(await heard.end()).toEqual({ kind: 'local-hang-up' });
   });
 
   test('follows a transfer and hangs up', async () => {

@@ -200,7 +200,7 @@ describe('an inbound call', () => {
     set.say({ method: 'INVITE', sequence: 1 });
     await set.peer.takeResponse('INVITE');
     const answer = await set.peer.takeResponse('INVITE');
-    expect(answer.body).toContain('RTP/AVP 0 8 101 13');
+    expect(answer.body).toContain('RTP/AVP 9 0 8 101 13');
     set.say({ method: 'ACK', sequence: 1, toTag: tagOf(answer), body: peerSdp(9, 'recvonly', '8') });
     await eventually(
       async () => heard,
@@ -210,7 +210,7 @@ describe('an inbound call', () => {
   });
 
   test.each<[string, Partial<PeerRequest>, number]>([
-    ['no supported codec', { body: peerSdp(9, 'sendrecv', '9 18') }, 488],
+    ['no supported codec', { body: peerSdp(9, 'sendrecv', '18 3') }, 488],
     ['no SDP', { body: 'hello' }, 488],
     ['reliable ringing', { headers: ['Require: 100rel'] }, 420],
     ['a session interval that is too short', { headers: ['Supported: timer', 'Session-Expires: 30'] }, 422],

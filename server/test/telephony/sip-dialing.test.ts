@@ -54,7 +54,7 @@ describe('an outbound call', () => {
     expect(invite.uri).toBe(`sip:+40722000000@127.0.0.1:${peer.port}`);
     expect(headerOf(invite, 'from')).toMatch(/^<sip:\+40721000000@127\.0\.0\.1:\d+>;tag=/);
     expect(headerOf(invite, 'supported')).toBe('timer');
-    expect(invite.body).toContain('RTP/AVP 0 8 101 13');
+    expect(invite.body).toContain('RTP/AVP 9 0 8 101 13');
     call.cancel();
   });
 
@@ -154,7 +154,7 @@ describe('an outbound call', () => {
 
   test.each([
     ['without SDP', ''],
-    ['with an unsupported codec', peerSdp(MEDIA_PORT, 'sendrecv', '9')],
+    ['with an unsupported codec', peerSdp(MEDIA_PORT, 'sendrecv', '18')],
   ])('hangs up an answer %s', async (_name, body) => {
     const { peer, invite, call } = await dialed();
     peer.respond(invite, 200, { tag: 'a', body });

@@ -12,7 +12,7 @@ import { LegRelay } from '../leg-relay.ts';
 import { createMessageLimit } from '../message-limit.ts';
 import { createPlayout, type Playout } from '../playout.ts';
 import { createFrameAssembly } from '../rtp/frame-assembly.ts';
-import { createRtpTimeline, SAMPLES_PER_MS } from '../rtp/rtp-timeline.ts';
+import { createRtpTimeline, TICKS_PER_MS } from '../rtp/rtp-timeline.ts';
 import { keepAlive } from '../socket-liveness.ts';
 import { readStreamMessage, type StreamMessage } from './read-stream-message.ts';
 
@@ -79,7 +79,9 @@ export class StreamLeg implements MediaLeg {
     this.#timeline = createStreamTimeline(nowMs);
     this.#limit = createMessageLimit(nowMs);
     this.#playout = createPlayout(nowMs);
-    this.#frames = createFrameAssembly((frame, positionMs) => this.#relay.audio(frame, positionMs));
+    this.#frames = createFrameAssembly(this.sampleRateHz, (frame, positionMs) =>
+      this.#relay.audio(frame, positionMs),
+    );
     this.attach(stream);
   }
 
@@ -260,9 +262,9 @@ export class StreamLeg implements MediaLeg {
 }
 
 /** Timestamps are rounded to whole milliseconds. Smaller gaps count as contiguous audio. */
-const TOLERANCE = 40 * SAMPLES_PER_MS;
+const TOLERANCE = 40 * TICKS_PER_MS;
 /** Audio further ahead of real time is dropped. */
-const MAX_AHEAD = 2000 * SAMPLES_PER_MS;
+const MAX_AHEAD = 2000 * TICKS_PER_MS;
 
 interface StreamTimeline {
   /** Position of the audio on the leg's timeline, in samples at 8 kHz; null if too far ahead of real time. */
@@ -277,7 +279,7 @@ function createStreamTimeline(startMs: number): StreamTimeline {
   return {
     place({ audio, timestampMs }, nowMs) {
       if (timeline.end() + audio.length - timeline.positionAt(nowMs) > MAX_AHEAD) return null;
-      const reported = timestampMs === null ? expected : timestampMs * SAMPLES_PER_MS;
+      const reported = timestampMs === null ? expected : timestampMs * TICKS_PER_MS;
       const isNext = expected === null || reported === null || Math.abs(reported - expected) <= TOLERANCE;
       const begin = isNext ? (expected ?? reported ?? 0) : reported;
       expected = begin + audio.length;

@@ -4,15 +4,14 @@ export const COLUMNS = [1209, 1336, 1477, 1633];
 export const KEYS = ['123A', '456B', '789C', '*0#D'];
 /** About -10 dBm0 per tone. */
 const AMPLITUDE = 6000;
-const RATE_HZ = 8000;
 
-/** A DTMF tone at 8 kHz, for peers without telephone events. */
-export function dualTone(digit: string, beginSample: number, count: number): Int16Array {
+/** A DTMF tone for peers without telephone events: `count` samples, from `beginSample` on. */
+export function dualTone(digit: string, beginSample: number, count: number, rateHz = 8000): Int16Array {
   const row = KEYS.findIndex((keys) => keys.includes(digit));
   const low = ROWS[row] ?? 0;
   const high = COLUMNS[KEYS[row]?.indexOf(digit) ?? 0] ?? 0;
   return Int16Array.from({ length: count }, (_, index) => {
-    const turn = (2 * Math.PI * (beginSample + index)) / RATE_HZ;
+    const turn = (2 * Math.PI * (beginSample + index)) / rateHz;
     return Math.round(AMPLITUDE * (Math.sin(turn * low) + Math.sin(turn * high)));
   });
 }

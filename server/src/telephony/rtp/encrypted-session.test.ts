@@ -46,7 +46,7 @@ function parameters(changes: Partial<RtpParameters> = {}): RtpParameters {
     remotePort: peer.port,
     remoteRtcpPort: null,
     codec: 'pcmu',
-    payloadTypes: { pcmu: 0, pcma: null, telephoneEvent: null, comfortNoise: null },
+    payloadTypes: { pcmu: 0, pcma: null, g722: null, telephoneEvent: null, comfortNoise: null },
     encryption: { ours, theirs },
     packetTimeMs: 20,
     sends: true,

@@ -11,7 +11,7 @@ test('puts samples at their positions into frames that do not overlap; gaps are 
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
       const out = new Map<number, number>();
-      const frames = createFrameAssembly((frame, positionMs) => {
+      const frames = createFrameAssembly(8000, (frame, positionMs) => {
         expect(frame).toHaveLength(160);
         for (let index = 0; index < 160; index += 1) {
           const position = positionMs * 8 + index;

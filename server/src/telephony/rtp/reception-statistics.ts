@@ -1,5 +1,5 @@
 import { type RtpPacket, sequenceDistance, timestampDistance } from './rtp-packet.ts';
-import { SAMPLES_PER_MS } from './rtp-timeline.ts';
+import { TICKS_PER_MS } from './rtp-timeline.ts';
 
 /** A report block (RFC 3550 6.4.1). */
 export interface ReceptionReport {
@@ -44,7 +44,7 @@ export function createReceptionStatistics(): ReceptionStatistics {
       received += 1;
       const ahead = sequenceDistance(stream.highest & 0xffff, packet.sequence);
       if (ahead > 0) stream.highest += ahead;
-      const arrived = (nowMs * SAMPLES_PER_MS) | 0;
+      const arrived = (nowMs * TICKS_PER_MS) | 0;
       const now = timestampDistance(packet.timestamp, arrived);
       if (transit !== null) jitter += (Math.abs(timestampDistance(transit, now)) - jitter) / 16;
       transit = now;

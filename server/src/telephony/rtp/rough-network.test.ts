@@ -32,11 +32,11 @@ const sampleOf = (index: number): number => decodeUlaw(Uint8Array.of(0x80 + (ind
 function receive(arrivals: readonly Arrival[]): { middle: number; positionMs: number; atMs: number }[] {
   const frames: { middle: number; positionMs: number; atMs: number }[] = [];
   let nowMs = 0;
-  const receiver = new RtpReceiver(0, {
+  const receiver = new RtpReceiver(0, 8000, {
     frame: (frame, positionMs) => void frames.push({ middle: frame[100] ?? 0, positionMs, atMs: nowMs }),
     digit: () => undefined,
   });
-  receiver.setPayloadTypes({ pcmu: 0, pcma: 8, telephoneEvent: null, comfortNoise: null });
+  receiver.setPayloadTypes({ pcmu: 0, pcma: 8, telephoneEvent: null, comfortNoise: null, g722: null });
   const runUntil = (atMs: number): void => {
     let dueMs = receiver.release(nowMs);
     while (dueMs !== null && dueMs <= atMs) {

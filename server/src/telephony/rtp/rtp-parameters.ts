@@ -12,12 +12,13 @@ export interface RtpParameters {
   remotePort: number;
   /** Null if multiplexed on the RTP port (RFC 5761). */
   remoteRtcpPort: number | null;
-  /** The codec we send. Both codecs may be received if negotiated. */
-  codec: 'pcmu' | 'pcma';
+  /** The codec we send. All negotiated codecs may be received. */
+  codec: 'pcmu' | 'pcma' | 'g722';
   /** Null for each payload type that is not negotiated. Without telephone events DTMF is detected in the audio. */
   payloadTypes: {
     pcmu: number | null;
     pcma: number | null;
+    g722: number | null;
     telephoneEvent: number | null;
     comfortNoise: number | null;
   };
@@ -36,7 +37,7 @@ export interface RtpParameters {
 export type KeySource = 'event' | 'tone';
 
 export interface RtpListener {
-  /** Receives 20 ms at 8 kHz, in order. The listener owns the array. */
+  /** Receives 20 ms at the session's sample rate, in order. The listener owns the array. */
   frame(samples: Int16Array, positionMs: number): void;
   /** Called once per press. The in-band tone of the key is removed from the frames. */
   digit(digit: string, by: KeySource): void;

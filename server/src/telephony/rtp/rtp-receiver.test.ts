@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { rtpPacket } from '../../../test/kit/rtp-peer.ts';
 import { encodeAlaw, encodeUlaw } from '../../core/g711.ts';
+import { G722Encoder } from '../../core/g722.ts';
 import type { RtpPacket } from './rtp-packet.ts';
 import { RtpReceiver } from './rtp-receiver.ts';
 
@@ -17,11 +18,11 @@ let digits: string[];
 beforeEach(() => {
   frames = [];
   digits = [];
-  receiver = new RtpReceiver(0, {
+  receiver = new RtpReceiver(0, 8000, {
     frame: (frame, positionMs) => void frames.push({ frame, positionMs }),
     digit: (digit) => void digits.push(digit),
   });
-  receiver.setPayloadTypes({ pcmu: PCMU, pcma: PCMA, telephoneEvent: EVENT, comfortNoise: NOISE });
+  receiver.setPayloadTypes({ pcmu: PCMU, pcma: PCMA, g722: 9, telephoneEvent: EVENT, comfortNoise: NOISE });
 });
 
 const take = (changes: Partial<RtpPacket>, atMs: number): void => {
@@ -259,14 +260,20 @@ test('delivers complete, ordered and bounded frames for any input', () => {
       fc.array(fc.tuple(packet, fc.integer({ min: 0, max: 200 })), { maxLength: 60 }),
       (arrivals) => {
         const seen: number[] = [];
-        const fuzzed = new RtpReceiver(0, {
+        const fuzzed = new RtpReceiver(0, 8000, {
           frame: (frame, positionMs) => {
             expect(frame).toHaveLength(160);
             seen.push(positionMs);
           },
           digit: (digit) => expect(digit).toMatch(/^[0-9*#A-D]$/),
         });
-        fuzzed.setPayloadTypes({ pcmu: PCMU, pcma: PCMA, telephoneEvent: EVENT, comfortNoise: NOISE });
+        fuzzed.setPayloadTypes({
+          pcmu: PCMU,
+          pcma: PCMA,
+          g722: 9,
+          telephoneEvent: EVENT,
+          comfortNoise: NOISE,
+        });
         let atMs = 0;
         for (const [one, pauseMs] of arrivals) {
           atMs += pauseMs;
@@ -281,4 +288,67 @@ test('delivers complete, ordered and bounded frames for any input', () => {
     ),
     { numRuns: 1000 },
   );
+});
+
+describe('G.722', () => {
+  const sine = (begin: number, count: number, rateHz: number): Int16Array =>
+    Int16Array.from({ length: count }, (_, index) =>
+      Math.round(8000 * Math.sin((2 * Math.PI * 440 * (begin + index)) / rateHz)),
+    );
+
+  function received(rateHz: 8000 | 16_000): { take: typeof take; sound: () => Int16Array } {
+    const heard: { frame: Int16Array; positionMs: number }[] = [];
+    const session = new RtpReceiver(0, rateHz, {
+      frame: (frame, positionMs) => void heard.push({ frame, positionMs }),
+      digit: () => undefined,
+    });
+    session.setPayloadTypes({ pcmu: 0, pcma: null, g722: 9, telephoneEvent: null, comfortNoise: NOISE });
+    return {
+      take: (changes, atMs) => {
+        session.take(rtpPacket(changes), atMs);
+        session.release(atMs);
+      },
+      sound: () => {
+        expect(heard.map(({ positionMs }) => positionMs)).toEqual(heard.map((_, index) => index * 20));
+        for (const { frame } of heard) expect(frame).toHaveLength(rateHz / 50);
+        return Int16Array.from(heard.flatMap(({ frame }) => [...frame]));
+      },
+    };
+  }
+
+  test.each([
+    ['16 kHz', 16_000],
+    ['8 kHz, of a call that began with G.711', 8000],
+  ] as const)('arrives in frames of %s, loud and without gaps', (_name, rateHz) => {
+    const session = received(rateHz);
+    const encoder = new G722Encoder();
+    for (let at = 0; at < 25; at += 1) {
+      const payload = encoder.encode(sine(at * 320, 320, 16_000));
+      session.take({ payloadType: 9, payload, sequence: at, timestamp: at * 160 }, at * 20);
+    }
+    const sound = session.sound();
+    expect(sound.length).toBe(25 * (rateHz / 50));
+    expect(power(sound.subarray(rateHz / 10))).toBeCloseTo(8000 / Math.SQRT2, -3);
+  });
+
+  test('may alternate with G.711, and lost packets are concealed', () => {
+    const session = received(16_000);
+    const encoder = new G722Encoder();
+    for (let at = 0; at < 25; at += 1) {
+      const isPlain = at > 12;
+      const payload = isPlain
+        ? encodeUlaw(sine(at * 160, 160, 8000))
+        : encoder.encode(sine(at * 320, 320, 16_000));
+      if (at === 6 || at === 18) continue;
+      session.take(
+        { payloadType: isPlain ? 0 : 9, payload, sequence: at, timestamp: at * 160 },
+        at * 20 + (at === 7 || at === 19 ? 60 : 0),
+      );
+    }
+    const sound = session.sound();
+    expect(sound.length).toBe(25 * 320);
+    for (const at of [6, 18]) {
+      expect(power(sound.subarray(at * 320, (at + 1) * 320))).toBeGreaterThan(2000);
+    }
+  });
 });

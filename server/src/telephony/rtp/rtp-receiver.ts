@@ -1,20 +1,22 @@
-import { decodeAlaw, decodeUlaw } from '../../core/g711.ts';
+import { FRAME_MS, type SampleRateHz } from '../../voice/legs/media-leg.ts';
 import { isKeyTone, type KeyPress, takeEvent } from './digit-receiver.ts';
-import { createFrameAssembly, FRAME_SAMPLES, type FrameAssembly } from './frame-assembly.ts';
+import { createFrameAssembly, type FrameAssembly } from './frame-assembly.ts';
 import { ReorderBuffer } from './reorder-buffer.ts';
+import { type Codec, createDecoder } from './rtp-codec.ts';
 import type { RtpPacket } from './rtp-packet.ts';
 import type { RtpListener, RtpParameters } from './rtp-parameters.ts';
-import { createRtpTimeline, type RtpTimeline, SAMPLES_PER_MS } from './rtp-timeline.ts';
+import { createRtpTimeline, type RtpTimeline, TICKS_PER_MS } from './rtp-timeline.ts';
 import { parseTelephoneEvent } from './telephone-event.ts';
 import { createToneDetector, type ToneDetector } from './tone-detector.ts';
 
-/** Longest concealment in samples. It has faded out by then. */
-const MAX_CONCEALED = 100 * SAMPLES_PER_MS;
-/** Comfort noise lags behind real time by this many samples, so that it does not overlap returning speech. */
-const NOISE_DELAY = 60 * SAMPLES_PER_MS;
-/** Longest comfort noise after a gap, in samples. */
-const MAX_NOISE = 1000 * SAMPLES_PER_MS;
-const MAX_PACKET_SAMPLES = 1000 * SAMPLES_PER_MS;
+const FRAME_TICKS = FRAME_MS * TICKS_PER_MS;
+/** Longest concealment in ticks. It has faded out by then. */
+const MAX_CONCEALED = 100 * TICKS_PER_MS;
+/** Comfort noise lags behind real time by this many ticks, so that it does not overlap returning speech. */
+const NOISE_DELAY = 60 * TICKS_PER_MS;
+/** Longest comfort noise after a gap, in ticks. */
+const MAX_NOISE = 1000 * TICKS_PER_MS;
+const MAX_PACKET_BYTES = 1000 * TICKS_PER_MS;
 
 /** After this silence another source's timestamps may restart. */
 const OTHER_SOURCE_TIMEOUT_MS = 5000;
@@ -26,10 +28,14 @@ export class RtpReceiver {
   readonly #listener: Pick<RtpListener, 'frame' | 'digit'>;
   readonly #timeline: RtpTimeline;
   readonly #frames: FrameAssembly;
-  readonly #concealment = createConcealment();
+  readonly #rateHz: SampleRateHz;
+  readonly #samplesPerTick: number;
+  readonly #concealment: Concealment;
+  /** Decoders of the current source, which keep state. */
+  readonly #decoders = new Map<Codec, (payload: Uint8Array) => Int16Array>();
   readonly #noise = createNoise();
   readonly #reorder = new ReorderBuffer((packet, lostBefore) => this.#inOrder(packet, lostBefore));
-  #types: PayloadTypes = { pcmu: null, pcma: null, telephoneEvent: null, comfortNoise: null };
+  #types: PayloadTypes = { pcmu: null, pcma: null, g722: null, telephoneEvent: null, comfortNoise: null };
   #eventTypes: ReadonlySet<number> = new Set();
   #ssrc: number | null = null;
   #candidate: RtpPacket | null = null;
@@ -42,11 +48,15 @@ export class RtpReceiver {
   #wasVoice = false;
   #nowMs: number;
 
-  constructor(startMs: number, listener: Pick<RtpListener, 'frame' | 'digit'>) {
+  /** @param rateHz of the frames, whatever the codec */
+  constructor(startMs: number, rateHz: SampleRateHz, listener: Pick<RtpListener, 'frame' | 'digit'>) {
     this.#nowMs = startMs;
+    this.#rateHz = rateHz;
+    this.#samplesPerTick = rateHz / 1000 / TICKS_PER_MS;
+    this.#concealment = createConcealment(this.#samplesPerTick);
     this.#listener = listener;
     this.#timeline = createRtpTimeline(startMs);
-    this.#frames = createFrameAssembly((frame, positionMs) => this.#frame(frame, positionMs));
+    this.#frames = createFrameAssembly(rateHz, (frame, positionMs) => this.#frame(frame, positionMs));
   }
 
   /** @param ownEventType our payload type of telephone events, accepted too unless the peer uses it for something else */
@@ -57,7 +67,7 @@ export class RtpReceiver {
     const own = isFree ? [ownEventType] : [];
     this.#eventTypes = new Set(telephoneEvent === null ? [] : [telephoneEvent, ...own]);
     if (telephoneEvent !== null) this.#tones = null;
-    else this.#tones ??= createToneDetector((digit) => this.#listener.digit(digit, 'tone'));
+    else this.#tones ??= createToneDetector(this.#rateHz, (digit) => this.#listener.digit(digit, 'tone'));
   }
 
   /** Ignores the echo of an in-band tone that we send. */
@@ -88,9 +98,10 @@ export class RtpReceiver {
     const until = timeline.positionAt(nowMs) - NOISE_DELAY;
     const late = until - timeline.end() - MAX_NOISE;
     if (late > 0) timeline.advance(late);
-    while (timeline.end() + FRAME_SAMPLES <= until) {
-      this.#frames.add(this.#noise(FRAME_SAMPLES, this.#noiseLevel), timeline.end());
-      timeline.advance(FRAME_SAMPLES);
+    while (timeline.end() + FRAME_TICKS <= until) {
+      const noise = this.#noise(FRAME_TICKS * this.#samplesPerTick, this.#noiseLevel);
+      this.#frames.add(noise, timeline.end() * this.#samplesPerTick);
+      timeline.advance(FRAME_TICKS);
     }
   }
 
@@ -109,6 +120,7 @@ export class RtpReceiver {
     this.#reorder.restart();
     this.#timeline.restart();
     this.#concealment.reset();
+    this.#decoders.clear();
     const otherSource = this.#ssrc === null ? null : { ssrc: this.#ssrc, key: this.#key, atMs: this.#nowMs };
     this.#key = this.#pressOfOtherSource(packet.ssrc);
     this.#otherSource = otherSource;
@@ -127,7 +139,7 @@ export class RtpReceiver {
       this.#noiseLevel = noiseLevelOf(payload);
       this.#timeline.place(timestamp, 0, this.#nowMs);
     } else {
-      const samples = decoded(packet, this.#types);
+      const samples = this.#decoded(packet);
       if (samples !== null) this.#voice(samples, timestamp, lostBefore);
     }
   }
@@ -162,25 +174,31 @@ export class RtpReceiver {
   }
 
   #voice(samples: Int16Array, timestamp: number, lostBefore: number): void {
-    const { position, missing } = this.#timeline.place(timestamp, samples.length, this.#nowMs);
+    const perTick = this.#samplesPerTick;
+    const { position, missing } = this.#timeline.place(timestamp, samples.length / perTick, this.#nowMs);
     if (missing > 0 && lostBefore > 0 && this.#wasVoice) {
       const count = Math.min(missing, MAX_CONCEALED);
-      this.#frames.add(this.#concealment.conceal(count), position - missing);
+      this.#frames.add(this.#concealment.conceal(count * perTick), (position - missing) * perTick);
     } else if (missing > 0) this.#concealment.reset();
     this.#wasVoice = true;
     this.#noiseLevel = null;
     if (isKeyTone(this.#key, timestamp)) samples.fill(0);
     this.#concealment.received(samples);
-    this.#frames.add(samples, position);
+    this.#frames.add(samples, position * perTick);
+  }
+
+  /** Decodes the audio. @returns null if the payload type is not negotiated or the length is invalid */
+  #decoded({ payloadType, payload }: RtpPacket): Int16Array | null {
+    if (payload.length === 0 || payload.length > MAX_PACKET_BYTES) return null;
+    const codec = CODECS.find((one) => this.#types[one] === payloadType);
+    if (codec === undefined) return null;
+    const decode = this.#decoders.get(codec) ?? createDecoder(codec, this.#rateHz);
+    this.#decoders.set(codec, decode);
+    return decode(payload);
   }
 }
 
-/** Decodes the audio. @returns null if the payload type is not negotiated or the length is invalid */
-function decoded({ payloadType, payload }: RtpPacket, types: PayloadTypes): Int16Array | null {
-  if (payload.length === 0 || payload.length > MAX_PACKET_SAMPLES) return null;
-  if (payloadType === types.pcmu) return decodeUlaw(payload);
-  return payloadType === types.pcma ? decodeAlaw(payload) : null;
-}
+const CODECS: readonly Codec[] = ['pcma', 'pcmu', 'g722'];
 
 /** 16-bit full scale, 0 dBov. */
 const OVERLOAD = 32_768;
@@ -206,14 +224,14 @@ function createNoise(seed = 1): (count: number, level: number) => Int16Array {
   };
 }
 
-/** Range of the pitch period in samples: 200 to 66 Hz. */
+/** Range of the pitch period in ticks: 200 to 66 Hz. */
 const PITCH = { shortest: 40, longest: 120 };
 /** Correlation window of the pitch search: 20 ms. */
 const COMPARED = 160;
 const HISTORY = COMPARED + PITCH.longest;
-/** In samples: the volume is full for 10 ms and reaches zero after 60 ms. */
+/** In ticks: the volume is full for 10 ms and reaches zero after 60 ms. */
 const FADE = { begin: 80, end: 480 };
-/** Samples of the cross-fade to received audio: 4 ms. */
+/** Ticks of the cross-fade to received audio: 4 ms. */
 const BLEND = 32;
 
 /**
@@ -229,21 +247,22 @@ interface Concealment {
   reset(): void;
 }
 
-function createConcealment(): Concealment {
-  const history = new Int16Array(HISTORY);
+function createConcealment(samplesPerTick: number): Concealment {
+  const history = new Int16Array(HISTORY * samplesPerTick);
+  const fade = { begin: FADE.begin * samplesPerTick, end: FADE.end * samplesPerTick };
   let period: Int16Array | null = null;
   let concealed = 0;
 
   function nextConcealed(): number {
     if (period === null) return 0;
-    const strength = Math.min(1, Math.max(0, (FADE.end - concealed) / (FADE.end - FADE.begin)));
+    const strength = Math.min(1, Math.max(0, (fade.end - concealed) / (fade.end - fade.begin)));
     const sample = period[concealed % period.length] ?? 0;
     concealed += 1;
     return Math.round(sample * strength);
   }
 
   function blend(samples: Int16Array): void {
-    const count = Math.min(BLEND, samples.length);
+    const count = Math.min(BLEND * samplesPerTick, samples.length);
     for (let index = 0; index < count; index += 1) {
       const share = (index + 1) / (count + 1);
       samples[index] = Math.round((samples[index] ?? 0) * share + nextConcealed() * (1 - share));
@@ -259,12 +278,12 @@ function createConcealment(): Concealment {
     received(samples) {
       if (period !== null) blend(samples);
       forget();
-      const kept = Math.min(samples.length, HISTORY);
+      const kept = Math.min(samples.length, history.length);
       history.copyWithin(0, kept);
-      history.set(samples.subarray(samples.length - kept), HISTORY - kept);
+      history.set(samples.subarray(samples.length - kept), history.length - kept);
     },
     conceal(count) {
-      period ??= lastPeriod(history);
+      period ??= lastPeriod(history, samplesPerTick);
       return Int16Array.from({ length: count }, nextConcealed);
     },
     reset() {
@@ -275,9 +294,9 @@ function createConcealment(): Concealment {
 }
 
 /** The last pitch period, cross-faded so that it loops without a click. */
-function lastPeriod(history: Int16Array): Int16Array {
-  const length = pitchOf(history);
-  const begin = HISTORY - length;
+function lastPeriod(history: Int16Array, samplesPerTick: number): Int16Array {
+  const length = pitchOf(history, samplesPerTick);
+  const begin = history.length - length;
   const period = history.slice(begin);
   const quarter = length >> 2;
   for (let index = length - quarter; index < length; index += 1) {
@@ -289,12 +308,13 @@ function lastPeriod(history: Int16Array): Int16Array {
 }
 
 /** The lag in samples with the highest normalized correlation over the last 20 ms. */
-function pitchOf(history: Int16Array): number {
-  let best = { distance: PITCH.longest, correlation: 0 };
-  for (let distance = PITCH.shortest; distance <= PITCH.longest; distance += 1) {
+function pitchOf(history: Int16Array, samplesPerTick: number): number {
+  const [shortest, longest] = [PITCH.shortest * samplesPerTick, PITCH.longest * samplesPerTick];
+  let best = { distance: longest, correlation: 0 };
+  for (let distance = shortest; distance <= longest; distance += 1) {
     let product = 0;
     let power = 1;
-    for (let index = HISTORY - COMPARED; index < HISTORY; index += 1) {
+    for (let index = history.length - COMPARED * samplesPerTick; index < history.length; index += 1) {
       const before = history[index - distance] ?? 0;
       product += (history[index] ?? 0) * before;
       power += before * before;

@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
 import { decodeUlaw } from '../../core/g711.ts';
+import { G722Decoder, G722Encoder } from '../../core/g722.ts';
+import type { SampleRateHz } from '../../voice/legs/media-leg.ts';
+import type { Codec } from './rtp-codec.ts';
 import { parseRtp, type RtpPacket } from './rtp-packet.ts';
 import { RtpSender } from './rtp-sender.ts';
 
-function sender(changes: { telephoneEvent?: number | null; packetTimeMs?: number } = {}): {
+interface Changes {
+  telephoneEvent?: number | null;
+  packetTimeMs?: number;
+  codec?: Codec;
+  rateHz?: SampleRateHz;
+}
+
+function sender(changes: Changes = {}): {
   sender: RtpSender;
   packets: RtpPacket[];
 } {
@@ -12,18 +22,18 @@ function sender(changes: { telephoneEvent?: number | null; packetTimeMs?: number
     const packet = parseRtp(bytes);
     if (packet !== null) packets.push(packet);
   });
-  const { telephoneEvent = null, packetTimeMs = 20 } = changes;
-  const payloadTypes = { pcmu: 0, pcma: 8, telephoneEvent, comfortNoise: null };
-  made.configure({ codec: 'pcmu', payloadTypes, packetTimeMs });
+  const { telephoneEvent = null, packetTimeMs = 20, codec = 'pcmu', rateHz = 8000 } = changes;
+  const payloadTypes = { pcmu: 0, pcma: 8, g722: 9, telephoneEvent, comfortNoise: null };
+  made.configure({ codec, payloadTypes, packetTimeMs }, rateHz);
   return { sender: made, packets };
 }
 
 const silence = new Int16Array(160);
 
 /** Level of a tone (Goertzel). */
-function strength(samples: Int16Array, hertz: number): number {
+function strength(samples: Int16Array, hertz: number, rateHz = 8000): number {
   let [one, two] = [0, 0];
-  const factor = 2 * Math.cos((2 * Math.PI * hertz) / 8000);
+  const factor = 2 * Math.cos((2 * Math.PI * hertz) / rateHz);
   for (const sample of samples) [one, two] = [sample + factor * one - two, one];
   return Math.sqrt(one * one + two * two - factor * one * two) / samples.length;
 }
@@ -45,7 +55,7 @@ test('sends keys as in-band tones if telephone events are not negotiated', async
 test('advances timestamps while nothing is sent, and marks the next packet', () => {
   const { sender: ours, packets } = sender();
   for (let frame = 0; frame < 3; frame += 1) ours.send(silence);
-  for (let frame = 0; frame < 50; frame += 1) ours.skip(silence);
+  for (let frame = 0; frame < 50; frame += 1) ours.skip();
   for (let frame = 0; frame < 2; frame += 1) ours.send(silence);
   const [first, ...rest] = packets;
   const since = rest.map(({ timestamp }) => (timestamp - (first?.timestamp ?? 0)) >>> 0);
@@ -77,4 +87,40 @@ test('a key replaces a half-filled packet of 40 ms', async () => {
   expect(sounds.every(({ payload }) => payload.length === 320)).toBe(true);
   const begin = packets[0]?.timestamp ?? 0;
   expect(sounds.map(({ timestamp }) => ((timestamp - begin) >>> 0) / 160)).toEqual([7, 9, 11, 13]);
+});
+
+test('sends G.722 as one byte for two samples, with timestamps at 8 kHz', () => {
+  const { sender: ours, packets } = sender({ codec: 'g722', rateHz: 16_000 });
+  const tone = Int16Array.from({ length: 960 }, (_, index) =>
+    Math.round(8000 * Math.sin((2 * Math.PI * 5000 * index) / 16_000)),
+  );
+  for (let at = 0; at < tone.length; at += 320) ours.send(tone.subarray(at, at + 320));
+  expect(packets.map(({ payloadType, payload }) => [payloadType, payload.length])).toEqual([
+    [9, 160],
+    [9, 160],
+    [9, 160],
+  ]);
+  expect(((packets[2]?.timestamp ?? 0) - (packets[0]?.timestamp ?? 0)) >>> 0).toBe(320);
+  expect(Buffer.concat(packets.map(({ payload }) => payload))).toEqual(
+    Buffer.from(new G722Encoder().encode(tone)),
+  );
+});
+
+test('resamples if the peer changes between G.722 and G.711 during a call', () => {
+  const { sender: wide, packets: narrow } = sender({ codec: 'pcma', rateHz: 16_000 });
+  wide.send(new Int16Array(320).fill(1000));
+  const { sender: phone, packets } = sender({ codec: 'g722', rateHz: 8000 });
+  phone.send(new Int16Array(160).fill(1000));
+  expect([narrow[0]?.payload.length, packets[0]?.payload.length]).toEqual([160, 160]);
+});
+
+test('sends in-band tones at the sample rate of the session', async () => {
+  const { sender: ours, packets } = sender({ codec: 'g722', rateHz: 16_000 });
+  const out = ours.sendDigits('6');
+  for (let frame = 0; frame < 12; frame += 1) ours.send(new Int16Array(320));
+  await out;
+  const decoder = new G722Decoder();
+  const heard = Int16Array.from(packets.slice(0, 5).flatMap(({ payload }) => [...decoder.decode(payload)]));
+  for (const hertz of [770, 1477]) expect(strength(heard, hertz, 16_000)).toBeGreaterThan(1500);
+  for (const hertz of [697, 1633]) expect(strength(heard, hertz, 16_000)).toBeLessThan(300);
 });

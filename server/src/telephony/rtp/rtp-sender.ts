@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { encodeAlaw, encodeUlaw } from '../../core/g711.ts';
+import { FRAME_MS, frameSamples, type SampleRateHz } from '../../voice/legs/media-leg.ts';
 import { dualTone } from './dual-tone.ts';
-import { FRAME_SAMPLES } from './frame-assembly.ts';
+import { type Codec, createEncoder } from './rtp-codec.ts';
 import { timestampDistance, writeRtp } from './rtp-packet.ts';
 import type { RtpParameters } from './rtp-parameters.ts';
+import { TICKS_PER_MS } from './rtp-timeline.ts';
 import { eventCodeOf, type TelephoneEvent, writeTelephoneEvent } from './telephone-event.ts';
 
 export interface SenderCount {
@@ -14,12 +15,17 @@ export interface SenderCount {
 
 type Send = Pick<RtpParameters, 'codec' | 'payloadTypes' | 'packetTimeMs'>;
 
+const FRAME_TICKS = FRAME_MS * TICKS_PER_MS;
+
 /** Packetizes frames immediately. With a ptime of 40 ms a frame waits for the next one. */
 export class RtpSender {
   readonly ssrc = randomInt(2 ** 32);
   readonly #transmit: (packet: Buffer) => void;
   readonly #digits = createDigitSender();
   #config: Send | null = null;
+  #rateHz: SampleRateHz = 8000;
+  /** Keeps state from packet to packet. */
+  #encoder: { codec: Codec; encode: (frame: Int16Array) => Uint8Array } | null = null;
   /** In the lower half, so that the rollover counter is unambiguous if first packets are lost (RFC 3711 3.3.1). */
   #sequence = randomInt(2 ** 15);
   #timestamp = randomInt(2 ** 32);
@@ -33,24 +39,26 @@ export class RtpSender {
     this.#transmit = transmit;
   }
 
-  configure(config: Send): void {
+  /** @param rateHz of the frames, whatever the codec */
+  configure(config: Send, rateHz: SampleRateHz): void {
     this.#config = config;
+    this.#rateHz = rateHz;
   }
 
   /** Advances time without sending. The next packet then starts a talkspurt. */
-  skip(frame: Int16Array): void {
+  skip(): void {
     this.#half = null;
     this.#isFirst = true;
-    this.#timestamp = (this.#timestamp + frame.length) >>> 0;
+    this.#timestamp = (this.#timestamp + FRAME_TICKS) >>> 0;
   }
 
-  /** Sends 20 ms at 8 kHz. Timestamps count frames, not real time. @returns false if replaced by a key */
+  /** Sends 20 ms. Timestamps count frames, not real time. @returns false if replaced by a key */
   send(frame: Int16Array): boolean {
     if (this.#config === null) return false;
     const step = this.#digits.next();
     if (step === null) this.#audio(frame, this.#config);
     else this.#key(step, this.#config);
-    this.#timestamp = (this.#timestamp + frame.length) >>> 0;
+    this.#timestamp = (this.#timestamp + FRAME_TICKS) >>> 0;
     return step === null;
   }
 
@@ -80,7 +88,8 @@ export class RtpSender {
   #audio(frame: Int16Array, { codec, payloadTypes, packetTimeMs }: Send): void {
     const payloadType = payloadTypes[codec];
     if (payloadType === null) return;
-    const bytes = codec === 'pcmu' ? encodeUlaw(frame) : encodeAlaw(frame);
+    if (this.#encoder?.codec !== codec) this.#encoder = { codec, encode: createEncoder(codec, this.#rateHz) };
+    const bytes = this.#encoder.encode(frame);
     const timestamp = this.#timestamp;
     const marker = this.#isFirst;
     if (packetTimeMs >= 40) this.#joined(payloadType, bytes);
@@ -109,9 +118,10 @@ export class RtpSender {
       return;
     }
     const begin = timestampDistance(this.#pressedAt, this.#timestamp);
-    const tone = dualTone(event.digit, begin, begin < event.duration ? FRAME_SAMPLES : 0);
-    const frame = new Int16Array(FRAME_SAMPLES);
-    frame.set(tone);
+    const frame = new Int16Array(frameSamples(this.#rateHz));
+    const perTick = frame.length / FRAME_TICKS;
+    const count = begin < event.duration ? frame.length : 0;
+    frame.set(dualTone(event.digit, begin * perTick, count, this.#rateHz));
     this.#audio(frame, { ...config, packetTimeMs: 20 });
   }
 }
@@ -157,7 +167,7 @@ function createDigitSender(): DigitSender {
     const isEnd = frame >= PRESS_FRAMES - 1;
     pressed = frame === PRESS_FRAMES + END_FRAMES - 2 ? null : { digit, frame: frame + 1 };
     if (pressed === null) pause = PAUSE_FRAMES;
-    const duration = Math.min(frame + 1, PRESS_FRAMES) * FRAME_SAMPLES;
+    const duration = Math.min(frame + 1, PRESS_FRAMES) * FRAME_TICKS;
     return { event: { digit, isEnd, volume: VOLUME, duration }, isFirst: frame === 0 };
   }
 

@@ -27,7 +27,7 @@ function parameters(changes: Partial<RtpParameters> = {}): RtpParameters {
     remotePort: peer.port,
     remoteRtcpPort: null,
     codec: 'pcmu',
-    payloadTypes: { pcmu: 0, pcma: 8, telephoneEvent: 101, comfortNoise: 13 },
+    payloadTypes: { pcmu: 0, pcma: 8, g722: 9, telephoneEvent: 101, comfortNoise: 13 },
     packetTimeMs: 20,
     sends: true,
     receives: true,

@@ -2,9 +2,11 @@ import { randomInt } from 'node:crypto';
 import type { RemoteInfo, Socket } from 'node:dgram';
 import { isIP } from 'node:net';
 import type { Clock } from '../../core/clock.ts';
+import type { SampleRateHz } from '../../voice/legs/media-leg.ts';
 import { openPortPair, type PortPair, type PortRange } from './port-pair.ts';
 import { createReceptionStatistics } from './reception-statistics.ts';
 import { createRtcpExchange, type RtcpExchange } from './rtcp-exchange.ts';
+import { CODEC_RATE_HZ } from './rtp-codec.ts';
 import { isRtcp, parseRtp } from './rtp-packet.ts';
 import type { RtpListener, RtpParameters } from './rtp-parameters.ts';
 import { RtpReceiver } from './rtp-receiver.ts';
@@ -22,12 +24,14 @@ const REPORT_EVERY_CHECKS = 5;
 export interface RtpSession {
   /** Even RTP port. RTCP uses the next one. */
   readonly port: number;
+  /** Of all frames. The first codec's, and 8 kHz before `start`; other codecs are resampled. */
+  readonly sampleRateHz: SampleRateHz;
   /** Starts sending and receiving. Positions count from now. Call once. */
   start(parameters: RtpParameters, listener: RtpListener): void;
   /** Applies renegotiated parameters: address, hold, payload types. */
   update(parameters: RtpParameters): void;
   /**
-   * Sends 20 ms at 8 kHz. The caller does the pacing.
+   * Sends 20 ms. The caller does the pacing.
    * @returns false if the frame was dropped for a hold or replaced by a key
    */
   send(frame: Int16Array): boolean;
@@ -57,6 +61,7 @@ interface Peer {
 
 class UdpSession implements RtpSession {
   readonly port: number;
+  sampleRateHz: SampleRateHz = 8000;
   readonly #sockets: PortPair;
   readonly #clock: Clock;
   readonly #ended = new AbortController();
@@ -89,7 +94,8 @@ class UdpSession implements RtpSession {
   start(parameters: RtpParameters, listener: RtpListener): void {
     if (this.#receiver !== null || this.#ended.signal.aborted) return;
     this.#lastReceivedMs = this.#clock.monotonicMs();
-    this.#receiver = new RtpReceiver(this.#lastReceivedMs, listener);
+    this.sampleRateHz = CODEC_RATE_HZ[parameters.codec];
+    this.#receiver = new RtpReceiver(this.#lastReceivedMs, this.sampleRateHz, listener);
     this.#agree(parameters);
     this.#watch(listener).catch(() => undefined);
   }
@@ -103,7 +109,7 @@ class UdpSession implements RtpSession {
     const nowMs = this.#clock.monotonicMs();
     this.#receiver?.tick(nowMs);
     if (!this.#peer.parameters.sends) {
-      this.#sender.skip(frame);
+      this.#sender.skip();
       return false;
     }
     const isOut = this.#sender.send(frame);
@@ -138,7 +144,7 @@ class UdpSession implements RtpSession {
     this.#peer = { parameters, source };
     this.#srtp.agree(parameters.encryption ?? null);
     if (before?.parameters.receives === false) this.#lastReceivedMs = this.#clock.monotonicMs();
-    this.#sender.configure(parameters);
+    this.#sender.configure(parameters, this.sampleRateHz);
     if (!parameters.sends) this.#sender.dropDigits();
     this.#receiver?.setPayloadTypes(parameters.payloadTypes, parameters.ownTelephoneEvent ?? null);
   }

@@ -1,13 +1,13 @@
 import { createLagCorrection } from '../lag-correction.ts';
 import { timestampDistance } from './rtp-packet.ts';
 
-/** G.711 and its RTP timestamps use 8 kHz. */
-export const SAMPLES_PER_MS = 8;
-/** In samples. A gap that exceeds the elapsed time by more than this is a timestamp jump. */
-const MAX_AHEAD = 1000 * SAMPLES_PER_MS;
+/** RTP timestamps of telephony codecs count at 8 kHz, also those of G.722. Positions and counts here are such ticks. */
+export const TICKS_PER_MS = 8;
+/** In ticks. A gap that exceeds the elapsed time by more than this is a timestamp jump. */
+const MAX_AHEAD = 1000 * TICKS_PER_MS;
 
 export interface Placement {
-  /** Samples since the start of the leg. */
+  /** Ticks since the start of the leg. */
   position: number;
   missing: number;
 }
@@ -27,7 +27,7 @@ export function createRtpTimeline(startMs: number): RtpTimeline {
   let end = 0;
   const lag = createLagCorrection();
 
-  const positionAt = (nowMs: number): number => (nowMs - startMs) * SAMPLES_PER_MS;
+  const positionAt = (nowMs: number): number => (nowMs - startMs) * TICKS_PER_MS;
 
   function missingBefore(timestamp: number, latest: number): number | null {
     if (expected === null) return null;
@@ -41,7 +41,7 @@ export function createRtpTimeline(startMs: number): RtpTimeline {
       const latest = positionAt(nowMs) - count;
       const missing = missingBefore(timestamp, latest);
       let position = missing === null ? Math.max(end, latest) : end + missing;
-      position += Math.round(lag((latest - position) / SAMPLES_PER_MS)) * SAMPLES_PER_MS;
+      position += Math.round(lag((latest - position) / TICKS_PER_MS)) * TICKS_PER_MS;
       end = position + count;
       expected = (timestamp + count) >>> 0;
       return { position, missing: missing ?? 0 };

@@ -4,7 +4,7 @@ import { encodeUlaw } from '../../core/g711.ts';
 import { dualTone } from './dual-tone.ts';
 import { RtpReceiver } from './rtp-receiver.ts';
 
-const SOUND = { pcmu: 0, pcma: 8, comfortNoise: 13 };
+const SOUND = { g722: null, pcmu: 0, pcma: 8, comfortNoise: 13 };
 
 let receiver: RtpReceiver;
 let digits: string[];
@@ -19,7 +19,7 @@ beforeEach(() => {
   isLoud = [];
   sequence = 0;
   place = 0;
-  receiver = new RtpReceiver(0, {
+  receiver = new RtpReceiver(0, 8000, {
     frame: (frame) => void isLoud.push(frame.some((sample) => Math.abs(sample) > 100)),
     digit: (digit, by) => void digits.push(`${digit} ${by}`),
   });

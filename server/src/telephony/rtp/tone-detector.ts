@@ -1,7 +1,6 @@
 import { tonePower } from '../../voice/audio/tones/goertzel.ts';
+import { FRAME_MS, type SampleRateHz } from '../../voice/legs/media-leg.ts';
 import { COLUMNS, KEYS, ROWS } from './dual-tone.ts';
-import { FRAME_SAMPLES } from './frame-assembly.ts';
-import { SAMPLES_PER_MS } from './rtp-timeline.ts';
 
 /** 13 ms, because adjacent rows are 73 Hz apart and a key lasts at least 40 ms. */
 const WINDOW_SAMPLES = 104;
@@ -22,7 +21,6 @@ const MIN_SHARE = 0.7;
 /** Maximum power ratio of an overtone to its tone. Speech and music have overtones, DTMF has none. */
 const MAX_OVERTONE = 10 ** (-13 / 10);
 
-const FRAME_MS = FRAME_SAMPLES / SAMPLES_PER_MS;
 const ECHO_MS = 1000;
 
 /** Detects in-band DTMF of one peer. */
@@ -35,7 +33,7 @@ export interface ToneDetector {
   ignore(nowMs: number): void;
 }
 
-export function createToneDetector(onPress: (digit: string) => void): ToneDetector {
+export function createToneDetector(rateHz: SampleRateHz, onPress: (digit: string) => void): ToneDetector {
   let state = NO_TONES;
   let expectedMs = 0;
   let ignoreUntilMs = Number.NEGATIVE_INFINITY;
@@ -45,7 +43,7 @@ export function createToneDetector(onPress: (digit: string) => void): ToneDetect
       const isGap = positionMs - expectedMs > FRAME_MS;
       expectedMs = positionMs + FRAME_MS;
       if (isGap) state = NO_TONES;
-      const detected = detectTones(state, frame);
+      const detected = detectTones(state, rateHz === RATE_HZ ? frame : halved(frame));
       state = detected.state;
       if (nowMs < ignoreUntilMs) return;
       if (detected.pressed !== null) onPress(detected.pressed);
@@ -55,6 +53,14 @@ export function createToneDetector(onPress: (digit: string) => void): ToneDetect
       ignoreUntilMs = nowMs + ECHO_MS;
     },
   };
+}
+
+/** Half the sample rate. The mean of two samples keeps the tones within half a decibel. */
+function halved(frame: Int16Array): Int16Array {
+  return Int16Array.from(
+    { length: frame.length >> 1 },
+    (_, index) => ((frame[2 * index] ?? 0) + (frame[2 * index + 1] ?? 0)) >> 1,
+  );
 }
 
 interface ToneState {

@@ -1,7 +1,7 @@
 /** Frame length in both directions. */
 export const FRAME_MS = 20;
 
-/** 8 kHz for phones, 16 kHz for browsers. */
+/** 8 kHz for phones, 16 kHz for browsers and phones with G.722. */
 export type SampleRateHz = 8000 | 16000;
 
 export function frameSamples(sampleRateHz: SampleRateHz): number {

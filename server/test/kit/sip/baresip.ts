@@ -36,17 +36,19 @@ export function registeringAccount(
 /**
  * @param says audio that it plays in every call; the call ends when the audio ends
  * @param account default: username `bob`, password `secret`, no server
- * @param tls PEM files: certificate authorities, and its own certificate with the key
+ * @param options PEM files: certificate authorities, and its own certificate with the key; 16,000 Hz adds G.722
  */
 export async function startBaresip(
   says: Int16Array,
   account = BOB,
-  tls: { authorities?: string; certificate?: string } = {},
+  options: { authorities?: string; certificate?: string; rateHz?: number } = {},
 ): Promise<Baresip> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-baresip-'));
   const [port = 0, controlPort = 0] = await freePorts(2);
-  await writeWave(join(folder, 'says.wav'), says);
-  await writeFile(join(folder, 'config'), configuration(folder, { port, controlPort, tls }));
+  const { rateHz = 8000, ...tls } = options;
+  await writeWave(join(folder, 'says.wav'), says, rateHz);
+  const isWide = rateHz === 16_000;
+  await writeFile(join(folder, 'config'), configuration(folder, { port, controlPort, isWide, tls }));
   await writeFile(join(folder, 'contacts'), '');
   await writeFile(join(folder, 'accounts'), `${account}\n`);
   // `-s` logs every SIP message.
@@ -63,7 +65,7 @@ export async function startBaresip(
     says: async (samples) => {
       recordings += 1;
       const path = join(folder, `says-${recordings}.wav`);
-      await writeWave(path, samples);
+      await writeWave(path, samples, rateHz);
       control.command('ausrc', `aufile,${path}`);
     },
     heard: async () => {
@@ -86,8 +88,14 @@ function configuration(
   {
     port,
     controlPort,
+    isWide,
     tls,
-  }: { port: number; controlPort: number; tls: { authorities?: string; certificate?: string } },
+  }: {
+    port: number;
+    controlPort: number;
+    isWide: boolean;
+    tls: { authorities?: string; certificate?: string };
+  },
 ): string {
   return [
     ...(tls.authorities === undefined ? [] : [`sip_cafile ${tls.authorities}`]),
@@ -103,6 +111,7 @@ function configuration(
     'audio_path /usr/share/baresip',
     'audio_level no',
     'module_path /usr/lib/baresip/modules',
+    ...(isWide ? ['module g722.so'] : []),
     'module g711.so',
     'module aufile.so',
     'module sndfile.so',

@@ -1,10 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 const HEADER_BYTES = 44;
-const SAMPLE_RATE_HZ = 8000;
 
-/** Writes 16-bit mono PCM at 8 kHz as a WAV file. */
-export async function writeWave(path: string, samples: Int16Array): Promise<void> {
+/** Writes 16-bit mono PCM as a WAV file. */
+export async function writeWave(path: string, samples: Int16Array, rateHz = 8000): Promise<void> {
   const bytes = Buffer.alloc(HEADER_BYTES + samples.length * 2);
   bytes.write('RIFF', 0);
   bytes.writeUInt32LE(bytes.length - 8, 4);
@@ -12,8 +11,8 @@ export async function writeWave(path: string, samples: Int16Array): Promise<void
   bytes.writeUInt32LE(16, 16);
   bytes.writeUInt16LE(1, 20);
   bytes.writeUInt16LE(1, 22);
-  bytes.writeUInt32LE(SAMPLE_RATE_HZ, 24);
-  bytes.writeUInt32LE(SAMPLE_RATE_HZ * 2, 28);
+  bytes.writeUInt32LE(rateHz, 24);
+  bytes.writeUInt32LE(rateHz * 2, 28);
   bytes.writeUInt16LE(2, 32);
   bytes.writeUInt16LE(16, 34);
   bytes.write('data', 36);

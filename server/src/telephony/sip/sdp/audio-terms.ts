@@ -10,7 +10,14 @@ import {
   sends,
 } from './session-description.ts';
 
-export type CodecName = 'PCMU' | 'PCMA';
+/** SDP names of codecs (RFC 3551), in the order in which we offer them. */
+export const CODECS = {
+  G722: { codec: 'g722', payloadType: 9 },
+  PCMU: { codec: 'pcmu', payloadType: 0 },
+  PCMA: { codec: 'pcma', payloadType: 8 },
+} as const;
+
+export type CodecName = keyof typeof CODECS;
 
 /** Negotiated audio, derived from a peer's description. */
 export interface AudioTerms {
@@ -34,6 +41,7 @@ export interface AudioTerms {
 const STATIC: ReadonlyMap<number, string> = new Map([
   [0, 'PCMU/8000'],
   [8, 'PCMA/8000'],
+  [9, 'G722/8000'],
   [13, 'CN/8000'],
 ]);
 
@@ -41,7 +49,7 @@ const PLAIN = new Set(['RTP/AVP', 'RTP/AVPF']);
 const ENCRYPTED = new Set(['RTP/SAVP', 'RTP/SAVPF']);
 
 /**
- * Selects the first supported audio stream of an offer or answer, and its first codec of PCMU and PCMA. Null if missing.
+ * Selects the first supported audio stream of an offer or answer, and its first codec that we know. Null if missing.
  * @param mustEncrypt ignores streams without SRTP
  */
 export function agreeOnAudio(
@@ -76,6 +84,7 @@ function termsOf(media: MediaDescription, mediaIndex: number): AudioTerms | null
     payloadTypes: {
       pcmu: find('PCMU/8000'),
       pcma: find('PCMA/8000'),
+      g722: find('G722/8000'),
       telephoneEvent: find('TELEPHONE-EVENT/8000'),
       comfortNoise: find('CN/8000'),
     },
@@ -92,8 +101,12 @@ function encodingOf({ encodings }: MediaDescription, type: number): string | und
 }
 
 function codecOf(encoding: string | undefined): CodecName | null {
-  if (encoding === 'PCMU/8000') return 'PCMU';
-  return encoding === 'PCMA/8000' ? 'PCMA' : null;
+  const [name, rate] = encoding?.split('/') ?? [];
+  return rate === '8000' && isCodec(name) ? name : null;
+}
+
+function isCodec(name: string | undefined): name is CodecName {
+  return name !== undefined && Object.hasOwn(CODECS, name);
 }
 
 /**
@@ -119,7 +132,7 @@ export function rtpParameters(terms: AudioTerms, remote: AudioTerms['remote']): 
     remoteAddress: remote?.address ?? '',
     remotePort: remote?.port ?? 0,
     remoteRtcpPort: remote?.rtcpPort ?? 0,
-    codec: terms.codec === 'PCMU' ? 'pcmu' : 'pcma',
+    codec: CODECS[terms.codec].codec,
     payloadTypes: terms.payloadTypes,
     packetTimeMs: terms.packetMs,
     sends: receives(terms.direction),

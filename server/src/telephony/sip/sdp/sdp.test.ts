@@ -22,7 +22,9 @@ describe('an offer', () => {
   test.each<[string, string[], object]>([
     ['µ-law first', ['m=audio 5000 RTP/AVP 0 8'], { codec: 'PCMU', payloadType: 0 }],
     ['A-law first', ['m=audio 5000 RTP/AVP 8 0'], { codec: 'PCMA', payloadType: 8 }],
-    ['unsupported codecs first', ['m=audio 5000 RTP/AVP 9 18 111 8 0'], { codec: 'PCMA' }],
+    ['unsupported codecs first', ['m=audio 5000 RTP/AVP 18 111 8 0'], { codec: 'PCMA' }],
+    ['G.722 first', ['m=audio 5000 RTP/AVP 9 8'], { codec: 'G722', payloadType: 9 }],
+    ['A-law before G.722', ['m=audio 5000 RTP/AVP 8 9'], { codec: 'PCMA', payloadTypes: { g722: 9 } }],
     [
       'a dynamic payload type for G.711',
       ['m=audio 5000 RTP/AVP 96', 'a=rtpmap:96 pcmu/8000/1'],
@@ -31,7 +33,7 @@ describe('an offer', () => {
     [
       'telephone events and comfort noise',
       ['m=audio 5000 RTP/AVP 0 97 13', 'a=rtpmap:97 telephone-event/8000'],
-      { payloadTypes: { pcmu: 0, pcma: null, telephoneEvent: 97, comfortNoise: 13 } },
+      { payloadTypes: { pcmu: 0, pcma: null, g722: null, telephoneEvent: 97, comfortNoise: 13 } },
     ],
     [
       'a given RTCP port',
@@ -87,7 +89,7 @@ describe('an offer', () => {
     ],
     [
       'unsupported codecs before supported ones',
-      ['m=audio 5000 RTP/AVP 9 18', 'm=audio 5002 RTP/AVP 18 8', 'm=audio 5004 RTP/AVP 0'],
+      ['m=audio 5000 RTP/AVP 18 111', 'm=audio 5002 RTP/AVP 18 8', 'm=audio 5004 RTP/AVP 0'],
       { mediaIndex: 1, codec: 'PCMA', remote: { port: 5002 } },
     ],
     ['video first', ['m=video 6000 RTP/AVP 96', 'm=audio 5000 RTP/AVP 0'], { codec: 'PCMU' }],
@@ -97,7 +99,7 @@ describe('an offer', () => {
 
   test.each([
     ['no audio', ['m=video 6000 RTP/AVP 96']],
-    ['another codec', ['m=audio 5000 RTP/AVP 9 18']],
+    ['another codec', ['m=audio 5000 RTP/AVP 18 111']],
     ['unsupported encryption', ['m=audio 5000 RTP/SAVP 0']],
     ['a refused stream', ['m=audio 0 RTP/AVP 0']],
     ['an invalid port', ['m=audio 99999 RTP/AVP 0']],
@@ -136,12 +138,12 @@ test('the answer has one codec, mirrors the direction and refuses other streams 
 
 test('the answer and later offers use the first supported audio stream', () => {
   const offer = parseSdp(
-    sdp('m=audio 5000 RTP/AVP 9', 'm=audio 5002 RTP/AVP 8', 'm=audio 0 RTP/AVP 0', 'm=audio 5006 RTP/AVP 0'),
+    sdp('m=audio 5000 RTP/AVP 18', 'm=audio 5002 RTP/AVP 8', 'm=audio 0 RTP/AVP 0', 'm=audio 5006 RTP/AVP 0'),
   );
   const terms = offer === null ? null : agreeOnAudio(offer);
   if (offer === null || terms === null) throw new Error('There is something in common.');
   const streams = [
-    'm=audio 0 RTP/AVP 9',
+    'm=audio 0 RTP/AVP 18',
     'm=audio 4000 RTP/AVP 8',
     'm=audio 0 RTP/AVP 0',
     'm=audio 0 RTP/AVP 0',
@@ -164,9 +166,9 @@ test('our own offer is acceptable', () => {
   const offer = parseSdp(writeOffer({ ...local, address: '2001:db8::9' }));
   expect(offer === null ? null : agreeOnAudio(offer)).toEqual({
     mediaIndex: 0,
-    codec: 'PCMU',
-    payloadType: 0,
-    payloadTypes: { pcmu: 0, pcma: 8, telephoneEvent: 101, comfortNoise: 13 },
+    codec: 'G722',
+    payloadType: 9,
+    payloadTypes: { pcmu: 0, pcma: 8, g722: 9, telephoneEvent: 101, comfortNoise: 13 },
     remote: { address: '2001:db8::9', port: 4000, rtcpPort: 4001 },
     packetMs: 20,
     direction: 'sendrecv',
@@ -198,7 +200,7 @@ describe('encryption', () => {
     const answer = writeAnswer({ ...local, crypto: [{ tag: '2', key }] }, offer, terms);
     expect(answer).toContain('m=audio 4000 RTP/SAVP 0\r\n');
     expect(answer).toContain(`\r\na=crypto:2 AES_CM_128_HMAC_SHA1_80 inline:${secret}\r\n`);
-    expect(writeOffer({ ...local, crypto: [{ tag: '2', key }] })).toContain('m=audio 4000 RTP/SAVP 0 8');
+    expect(writeOffer({ ...local, crypto: [{ tag: '2', key }] })).toContain('m=audio 4000 RTP/SAVP 9 0 8');
   });
 
   test.each(SUITE_NAMES)('reads and writes keys of %s', (suite) => {

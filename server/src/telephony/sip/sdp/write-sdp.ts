@@ -1,4 +1,4 @@
-import type { AudioTerms } from './audio-terms.ts';
+import { type AudioTerms, CODECS } from './audio-terms.ts';
 import { type CryptoLine, writeCrypto } from './crypto-attribute.ts';
 import {
   type Direction,
@@ -29,7 +29,7 @@ export interface Described {
 }
 
 /**
- * Offers both codecs, telephone events and comfort noise.
+ * Offers all codecs, telephone events and comfort noise.
  * @param before the peer's last description: its streams keep their positions and stay refused (RFC 3264 8)
  */
 export function writeOffer(
@@ -48,10 +48,13 @@ export function writeOffer(
 }
 
 function audioOffer(local: LocalAudio, direction: Direction, eventPayloadType: number): string {
+  const types = Object.values(CODECS).map(({ payloadType }) => payloadType);
   return (
-    `m=audio ${local.port} ${local.crypto.length === 0 ? 'RTP/AVP' : 'RTP/SAVP'} 0 8 ${eventPayloadType} 13\r\n` +
+    `m=audio ${local.port} ${local.crypto.length === 0 ? 'RTP/AVP' : 'RTP/SAVP'} ${types.join(' ')} ${eventPayloadType} 13\r\n` +
     local.crypto.map(writeCrypto).join('') +
-    'a=rtpmap:0 PCMU/8000\r\na=rtpmap:8 PCMA/8000\r\n' +
+    Object.entries(CODECS)
+      .map(([name, { payloadType }]) => `a=rtpmap:${payloadType} ${name}/8000\r\n`)
+      .join('') +
     keys(eventPayloadType) +
     `a=rtpmap:13 CN/8000\r\na=ptime:20\r\na=${direction}\r\n`
   );

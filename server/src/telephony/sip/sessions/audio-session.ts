@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Clock } from '../../../core/clock.ts';
+import type { SampleRateHz } from '../../../voice/legs/media-leg.ts';
 import type { PortRange } from '../../rtp/port-pair.ts';
 import type { Encryption, RtpListener } from '../../rtp/rtp-parameters.ts';
 import { openRtp, type RtpSession } from '../../rtp/rtp-session.ts';
@@ -89,6 +90,11 @@ export class AudioSession {
     const { portRange, clock } = options;
     const rtp = await openRtp({ localAddress, portRange, clock });
     return new AudioSession(rtp, { path, options }, listener);
+  }
+
+  /** Of all frames; known once the audio is agreed. */
+  get sampleRateHz(): SampleRateHz {
+    return this.#rtp.sampleRateHz;
   }
 
   /** True if audio flows in both directions. */

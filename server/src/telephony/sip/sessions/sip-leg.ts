@@ -1,11 +1,17 @@
-import type { KeysOutcome, LegListener, MediaLeg, TransferOutcome } from '../../../voice/legs/media-leg.ts';
+import type {
+  KeysOutcome,
+  LegListener,
+  MediaLeg,
+  SampleRateHz,
+  TransferOutcome,
+} from '../../../voice/legs/media-leg.ts';
 import type { AudioSession } from './audio-session.ts';
 import type { EstablishedCall } from './established-call.ts';
 import type { LegInbox } from './leg-inbox.ts';
 
 export class SipLeg implements MediaLeg {
   readonly kind = 'sip';
-  readonly sampleRateHz = 8000;
+  readonly sampleRateHz: SampleRateHz;
   readonly #call: EstablishedCall;
   readonly #audio: AudioSession;
   readonly #inbox: LegInbox;
@@ -23,6 +29,7 @@ export class SipLeg implements MediaLeg {
     inbox: LegInbox;
     addressOf: (target: string) => string | null;
   }) {
+    this.sampleRateHz = audio.sampleRateHz;
     this.#call = call;
     this.#audio = audio;
     this.#inbox = inbox;
