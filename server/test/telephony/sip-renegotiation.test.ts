@@ -121,7 +121,9 @@ describe('an answered call', () => {
     const { answer, heard } = await established(peerSdp(media.port, 'sendrecv', payloads));
     const port = Number(/^m=audio (\d+)/m.exec(answer.body)?.[1]);
     const sound = [...'5.5.#.'].flatMap((key) =>
-      [0, 1, 2, 3].map((frame) => (key === '.' ? new Int16Array(160) : dualTone(key, frame * 160, 160))),
+      [0, 1, 2, 3].map((frame) =>
+        key === '.' ? new Int16Array(160) : dualTone(key, frame * 160, { count: 160 }),
+      ),
     );
     for (const [sequence, frame] of sound.entries())
       await media.send(port, { sequence, timestamp: sequence * 160, payload: encodeUlaw(frame) });

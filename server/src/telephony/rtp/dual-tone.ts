@@ -6,7 +6,11 @@ export const KEYS = ['123A', '456B', '789C', '*0#D'];
 const AMPLITUDE = 6000;
 
 /** A DTMF tone for peers without telephone events: `count` samples, from `beginSample` on. */
-export function dualTone(digit: string, beginSample: number, count: number, rateHz = 8000): Int16Array {
+export function dualTone(
+  digit: string,
+  beginSample: number,
+  { count, rateHz = 8000 }: { count: number; rateHz?: number },
+): Int16Array {
   const row = KEYS.findIndex((keys) => keys.includes(digit));
   const low = ROWS[row] ?? 0;
   const high = COLUMNS[KEYS[row]?.indexOf(digit) ?? 0] ?? 0;

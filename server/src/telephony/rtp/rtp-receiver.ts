@@ -48,7 +48,7 @@ export class RtpReceiver {
   #wasVoice = false;
   #nowMs: number;
 
-  /** @param rateHz of the frames, whatever the codec */
+  /** @param rateHz of the frames; other rates of the codec are resampled */
   constructor(startMs: number, rateHz: SampleRateHz, listener: Pick<RtpListener, 'frame' | 'digit'>) {
     this.#nowMs = startMs;
     this.#rateHz = rateHz;

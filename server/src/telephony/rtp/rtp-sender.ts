@@ -39,7 +39,7 @@ export class RtpSender {
     this.#transmit = transmit;
   }
 
-  /** @param rateHz of the frames, whatever the codec */
+  /** @param rateHz of the frames; other rates of the codec are resampled */
   configure(config: Send, rateHz: SampleRateHz): void {
     this.#config = config;
     this.#rateHz = rateHz;
@@ -121,7 +121,7 @@ export class RtpSender {
     const frame = new Int16Array(frameSamples(this.#rateHz));
     const perTick = frame.length / FRAME_TICKS;
     const count = begin < event.duration ? frame.length : 0;
-    frame.set(dualTone(event.digit, begin * perTick, count, this.#rateHz));
+    frame.set(dualTone(event.digit, begin * perTick, { count, rateHz: this.#rateHz }));
     this.#audio(frame, { ...config, packetTimeMs: 20 });
   }
 }

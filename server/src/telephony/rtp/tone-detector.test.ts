@@ -29,7 +29,7 @@ beforeEach(() => {
 /** @param digit null for silence */
 function detect(digit: string | null, ms: number): void {
   for (let at = 0; at < ms; at += 20, sequence += 1, place += 1) {
-    const samples = digit === null ? new Int16Array(160) : dualTone(digit, at * 8, 160);
+    const samples = digit === null ? new Int16Array(160) : dualTone(digit, at * 8, { count: 160 });
     const packet = { sequence, timestamp: place * 160, payload: encodeUlaw(samples) };
     receiver.take(rtpPacket(packet), place * 20);
   }

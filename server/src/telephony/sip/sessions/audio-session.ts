@@ -199,7 +199,7 @@ export class AudioSession {
   }
 
   /**
-   * The key of ours that an answer selects; none for plain RTP. Null if it is not of our offer, or adds or removes
+   * Our key that an answer selects; none for plain RTP. Null if it is not of our offer, or adds or removes
    * encryption.
    */
   #offered({ crypto }: AudioTerms): LocalAudio['crypto'] | null {
