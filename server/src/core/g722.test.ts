@@ -18,7 +18,7 @@ function sounds(): Int16Array {
   });
 }
 
-/** Digests of what FFmpeg makes of the same sounds: its encoder's bytes, and its decoder's samples of these bytes. */
+/** SHA-256 of the bytes that FFmpeg encodes of these sounds, and of the samples that it decodes from them. */
 const ENCODED = '4671311a51dcfbe54c1d519d5eda59c57f24755045ece7cceccee6c8852d3e3c';
 const DECODED = '8b78a38c143c797d6138a754ea6a27f6c4f3bbc5529e5b4bf50baae0698c8823';
 
