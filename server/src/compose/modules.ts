@@ -8,6 +8,7 @@ import type { Disposer } from '../core/disposer.ts';
 import { Gate } from '../core/gate.ts';
 import type { Log } from '../core/log.ts';
 import type { Shutdown } from '../core/shutdown.ts';
+import { USER_AGENT } from '../core/user-agent.ts';
 import type { Executor } from '../db/client.ts';
 import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';
 import type { AccountDependencies } from '../modules/accounts/actions.ts';
@@ -42,7 +43,6 @@ import type { ModuleDeps, Overrides } from './module-deps.ts';
 import { allOffers, composeEmbedder, composeLanguageModels, composeSpeech } from './providers.ts';
 import { holdsCalls } from './voice.ts';
 import { dialProviders, type RoutesByProvider } from './voice-routes.ts';
-import { USER_AGENT } from './webhooks.ts';
 
 /** Maximum number of customers that one process answers concurrently; one account uses at most half of it. */
 const ANSWERS_AT_ONCE = 100;

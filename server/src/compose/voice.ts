@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
+import { USER_AGENT } from '../core/user-agent.ts';
 import { parseAddressRanges } from '../http/outbound/address-rules.ts';
 import { defineSocketRoute, type SocketRoute } from '../http/socket-route.ts';
 import { type CallService, createCallService } from '../modules/calls/active/create-call-service.ts';
@@ -40,7 +41,6 @@ import type { SandboxPhoneBook } from './sandbox-phone-book.ts';
 import { composeSip, type TrunkRoutes } from './sip.ts';
 import type { VoiceDeps } from './voice-deps.ts';
 import { composeSandboxCarrier, type RoutesByProvider } from './voice-routes.ts';
-import { USER_AGENT } from './webhooks.ts';
 
 /** Test overrides. */
 export interface VoiceOverrides {

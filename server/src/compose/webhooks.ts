@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import manifest from '../../../package.json' with { type: 'json' };
 import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import type { Shutdown } from '../core/shutdown.ts';
+import { USER_AGENT } from '../core/user-agent.ts';
 import { openDatabase } from '../db/client.ts';
 import { createEventRecorder, type EventListener } from '../events/event.ts';
 import type { AddressRange } from '../http/outbound/address-rules.ts';
@@ -28,9 +28,6 @@ export function composeEvents(deps: {
   const webhooks = createDeliveryListener({ clock, notifier, expected });
   return { recordEvent: createEventRecorder([...deps.listeners, webhooks]), expected };
 }
-
-/** User-Agent of requests to customers' servers. */
-export const USER_AGENT = `Parley/${manifest.version}`;
 
 /** Connections for claims and batched results. */
 const DISPATCH_CONNECTIONS = 3;

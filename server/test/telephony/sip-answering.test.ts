@@ -219,9 +219,34 @@ describe('an inbound call', () => {
     say({ ...invite, ...changes });
     const answer = await peer.takeResponse('INVITE');
     expect(answer.status).toBe(status);
+    expect(headerOf(answer, 'server')).toMatch(/^Parley\/\d/);
+    if (status === 488) expect(headerOf(answer, 'warning')).toMatch(/^305 parley ".*G\.722/);
     if (status === 420) expect(headerOf(answer, 'unsupported')).toBe('100rel');
     if (status === 422) expect(headerOf(answer, 'min-se')).toBe('90');
     expect(calls).toEqual([]);
+  });
+
+  test('passes on the headers with data about the call, and no others', async () => {
+    const set = await scene();
+    const long = 'a'.repeat(600);
+    set.say({
+      ...invite,
+      headers: [
+        'X-Customer-ID: 4711',
+        'User-to-User: 00afd1;encoding=hex',
+        'Diversion: <sip:+40311@a>;reason=no-answer',
+        'Diversion: <sip:+40312@a>',
+        `X-Long: ${long}`,
+        'Subject: Hello',
+        'Authorization: Digest username="a"',
+      ],
+    });
+    expect((await callOf(set)).sipHeaders).toEqual({
+      'X-Customer-Id': '4711',
+      'User-To-User': '00afd1;encoding=hex',
+      Diversion: '<sip:+40311@a>;reason=no-answer, <sip:+40312@a>',
+      'X-Long': long.slice(0, 500),
+    });
   });
 
   test('with a multipart body is answered and renegotiated', async () => {

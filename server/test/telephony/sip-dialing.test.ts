@@ -102,6 +102,8 @@ describe('an outbound call', () => {
     const { peer, invite, call } = await answered();
     peer.respond(invite, 200, { tag: 'b', body: peerSdp(MEDIA_PORT) });
     const bye = await peer.takeRequest('BYE');
+    expect(headerOf(bye, 'reason')).toMatch(/^Q\.850;cause=\d+;text="/);
+    expect(headerOf(bye, 'user-agent')).toMatch(/^Parley\/\d/);
     expect(headerOf(bye, 'to')).toContain('tag=b');
     expect(typesOf(call)).toEqual(['answered']);
   });

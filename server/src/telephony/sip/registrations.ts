@@ -2,7 +2,13 @@ import type { Log } from '../../core/log.ts';
 import { Credentials } from './auth/credentials.ts';
 import { contactHeader } from './dialog/contact.ts';
 import { parseNameAddresses } from './message/name-address.ts';
-import { headerOf, headersOf, type SipRequest, type SipResponse } from './message/sip-message.ts';
+import {
+  headerOf,
+  headersOf,
+  type SipRequest,
+  type SipResponse,
+  USER_AGENT_HEADER,
+} from './message/sip-message.ts';
 import { randomToken } from './message/tokens.ts';
 import { parseUri, writeUri } from './message/uri.ts';
 import type { Stack } from './stack.ts';
@@ -267,6 +273,7 @@ class Registration {
         { name: 'to', value: `<${address}>` },
         { name: 'call-id', value: this.#callId },
         { name: 'cseq', value: `${this.#sequence} REGISTER` },
+        USER_AGENT_HEADER,
         contact,
         { name: 'expires', value: String(seconds) },
         ...this.#credentials.headersFor('REGISTER', uri),

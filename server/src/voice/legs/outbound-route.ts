@@ -77,6 +77,8 @@ export interface InboundCall {
   readonly from: string | null;
   /** E.164 if it parses, otherwise as received. */
   readonly to: string;
+  /** SIP headers with data about the call, such as `X-Customer-Id`; absent for other carriers. */
+  readonly sipHeaders?: Readonly<Record<string, string>>;
   /** Aborted when the caller hangs up or the call ends. */
   readonly signal: AbortSignal;
   /** Signals ringing to the caller. */

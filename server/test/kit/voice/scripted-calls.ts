@@ -164,7 +164,15 @@ export interface ScriptedInbound {
 }
 
 /** An inbound call that records whether it rang, was answered or was rejected. */
-export function scriptedInbound({ from, to }: { from: string | null; to: string }): ScriptedInbound {
+export function scriptedInbound({
+  from,
+  to,
+  sipHeaders = {},
+}: {
+  from: string | null;
+  to: string;
+  sipHeaders?: Record<string, string>;
+}): ScriptedInbound {
   const answered = Promise.withResolvers<ScriptedLeg>();
   const rejected = Promise.withResolvers<string>();
   const leaving = new AbortController();
@@ -175,6 +183,7 @@ export function scriptedInbound({ from, to }: { from: string | null; to: string 
       carrierCallId: randomUUID(),
       from,
       to,
+      sipHeaders,
       signal: leaving.signal,
       ring: () => {
         hasRung = true;

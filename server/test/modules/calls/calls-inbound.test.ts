@@ -275,6 +275,24 @@ describe('the inbound webhook', () => {
     expect(headers['user-agent']).toMatch(/^Parley\/\d/);
   });
 
+  test('gets the headers of a SIP call, which are also a variable', async () => {
+    const { number, id } = await reception({ initial_message: 'Customer {{sip_headers.x-customer-id}}?' });
+    await account.post('/user/assistants/enable-inbound-webhook', {
+      assistant_id: id,
+      webhook_url: `${sink.origin}/sip`,
+    });
+    sink.answer('/sip', { status: 200, body: '{"plan":"gold"}' });
+    const sipHeaders = { 'X-Customer-Id': '4711', Diversion: '<sip:+40311@a>' };
+    const inbound = scriptedInbound({ from: CALLER, to: number, sipHeaders });
+    voice.ring(inbound.call);
+    const call = await voice.callOn(await inbound.answered);
+    call.end();
+    const { variables } = await callOnce(account, await newestCall(), ({ status }) => status === 'completed');
+    expect(variables).toEqual({ greeting: 'own', shop: 'Mill', sip_headers: sipHeaders, plan: 'gold' });
+    expect(call.assistant.persona.variables).toEqual(variables);
+    expect(JSON.parse(sink.at('/sip')[0]?.body ?? '')).toMatchObject({ sip_headers: sipHeaders });
+  });
+
   test.each([
     ['/refuses', { status: 500, body: '{"greeting":"no"}' }],
     ['/list', { status: 200, body: '["no"]' }],

@@ -104,8 +104,8 @@ function store(
       provider: number.provider,
       assistantPhone: number.phone_number,
       clientPhone: call.from === null ? null : storableText(call.from),
-      variables: assistant.variables,
-      given: [],
+      variables: { ...assistant.variables, ...sipVariables(call) },
+      given: Object.keys(sipVariables(call)),
       ringingTimeMs: assistant.ringing_time * 1000,
       carrierCallId: call.carrierCallId,
       pendingHangUp: left.length === 0 ? null : JSON.stringify(left),
@@ -114,6 +114,11 @@ function store(
     if (stored === null) throw new Error('The call was not stored.');
     return stored;
   });
+}
+
+/** The variable `sip_headers`, for example for `{{sip_headers.X-Customer-Id}}`. */
+function sipVariables({ sipHeaders = {} }: InboundCall): Record<string, unknown> {
+  return Object.keys(sipHeaders).length === 0 ? {} : { sip_headers: sipHeaders };
 }
 
 async function runInboundCall(
@@ -134,7 +139,11 @@ async function runInboundCall(
   const gone = AbortSignal.any([call.signal, signal]);
   try {
     const given = await inboundVariables(deps, about, gone);
-    const known = { ...stored, variables: { ...stored.variables, ...given }, given: Object.keys(given) };
+    const known = {
+      ...stored,
+      variables: { ...stored.variables, ...given },
+      given: [...stored.given, ...Object.keys(given)],
+    };
     const assistant = await callAssistant(deps, about.assistant, known);
     if (gone.aborted) {
       if (!call.signal.aborted) call.reject('unavailable');
@@ -166,7 +175,7 @@ async function runInboundCall(
 /** Requests variables from the assistant's `inbound_webhook_url` and stores them with the call. */
 async function inboundVariables(
   deps: ActiveCallDeps,
-  { stored, url }: { stored: ActiveCall; url: string | null },
+  { call, stored, url }: { call: InboundCall; stored: ActiveCall; url: string | null },
   signal: AbortSignal,
 ): Promise<Record<string, unknown>> {
   if (url === null) return {};
@@ -177,11 +186,12 @@ async function inboundVariables(
     signal,
     customerPhone,
     assistantPhone: assistantPhone ?? '',
+    sipHeaders: call.sipHeaders ?? {},
   });
   if (given === null) return {};
   await deps.database.query(
     'update calls set variables = $2, given_variables = $3, updated_at = clock_timestamp() where id = $1',
-    [stored.id, JSON.stringify({ ...stored.variables, ...given }), Object.keys(given)],
+    [stored.id, JSON.stringify({ ...stored.variables, ...given }), [...stored.given, ...Object.keys(given)]],
   );
   return given;
 }
@@ -200,12 +210,14 @@ export async function askInboundVariables(
     url: string;
     customerPhone: string | null;
     assistantPhone: string;
+    sipHeaders: Readonly<Record<string, string>>;
     signal: AbortSignal;
   },
 ): Promise<Record<string, unknown> | null> {
   const { userId, url, signal } = about;
-  const { customerPhone: customer_phone, assistantPhone: assistant_phone } = about;
-  const body = JSON.stringify({ customer_phone, assistant_phone });
+  const { customerPhone: customer_phone, assistantPhone: assistant_phone, sipHeaders: sip_headers } = about;
+  const known = Object.keys(sip_headers).length === 0 ? {} : { sip_headers };
+  const body = JSON.stringify({ customer_phone, assistant_phone, ...known });
   try {
     const signed = await sign({ userId, body });
     const answer = await outbound.request({

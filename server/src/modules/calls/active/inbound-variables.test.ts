@@ -35,6 +35,7 @@ test.each([
       url: `${sink.origin}${path}`,
       customerPhone: '+40721000009',
       assistantPhone: '+12025550100',
+      sipHeaders: {},
       signal: new AbortController().signal,
     },
   );

@@ -1,3 +1,4 @@
+import { storableText } from '../../../core/storable.ts';
 import type { AcceptCall } from '../../../voice/legs/outbound-route.ts';
 import type { AdmissionService } from '../admission/admission.ts';
 import { type Called, chooseTrunk } from '../admission/choose-trunk.ts';
@@ -5,12 +6,13 @@ import { type DialogState, dialogOfInvite } from '../dialog/dialog-state.ts';
 import { type SessionTimer, timerOfRequest } from '../dialog/session-timer.ts';
 import { timerOffer } from '../dialog/timer-headers.ts';
 import type { Envelope } from '../message/envelope.ts';
+import { wireHeaderName } from '../message/header-names.ts';
 import { parseNameAddresses } from '../message/name-address.ts';
 import { type Header, headerOf, headersOf, type SipRequest } from '../message/sip-message.ts';
 import { randomToken } from '../message/tokens.ts';
 import { parseUri } from '../message/uri.ts';
 import type { Registrations } from '../registrations.ts';
-import { agreeOnAudio } from '../sdp/audio-terms.ts';
+import { agreeOnAudio, NO_COMMON_AUDIO } from '../sdp/audio-terms.ts';
 import { parseSdp } from '../sdp/parse-sdp.ts';
 import { SipInboundCall } from '../sessions/inbound-call.ts';
 import type { Stack } from '../stack.ts';
@@ -125,6 +127,7 @@ export class InboundService {
         route: trunk.id,
         from: caller === null ? null : readNumber(caller, trunk),
         to,
+        sipHeaders: sipHeadersOf(incoming.request),
         isTelephone: !hasServer(trunk),
         credentials: this.#options.registrations.credentialsFor(trunk, incoming.flow),
         addressOf: addressesOf(trunk),
@@ -174,14 +177,33 @@ function refusalOf(request: SipRequest): { status: number; headers: Header[] } |
   }
   const description = parseSdp(request.body);
   const isCommon = description !== null && agreeOnAudio(description) !== null;
-  return isCommon ? null : { status: 488, headers: [] };
+  return isCommon ? null : { status: 488, headers: [NO_COMMON_AUDIO] };
 }
 
-/** Caller identity: P-Asserted-Identity (RFC 3325), else From. Null if withheld. */
+/** Headers by which carriers and contact centers pass on data about a call. */
+const PASSED_ON = /^(?:x-.+|user-to-user|diversion|history-info|remote-party-id)$/;
+const MOST_HEADERS = 30;
+const MOST_CHARACTERS = 500;
+
+/** Those of an INVITE by their usual names; values of repeated ones are joined with commas. */
+function sipHeadersOf({ headers }: SipRequest): Record<string, string> {
+  const passedOn = headers.filter(({ name }) => name.length <= 64 && PASSED_ON.test(name));
+  const byName = Map.groupBy(passedOn, ({ name }) => wireHeaderName(name));
+  return Object.fromEntries(
+    [...byName].slice(0, MOST_HEADERS).map(([name, all]) => {
+      const value = all.map((header) => header.value).join(', ');
+      return [name, storableText(value).slice(0, MOST_CHARACTERS)];
+    }),
+  );
+}
+
+/** Caller identity: P-Asserted-Identity (RFC 3325), else Remote-Party-ID, else From. Null if withheld. */
 export function callerOf(request: SipRequest, { from }: Envelope): string | null {
   const privacy = (headerOf(request, 'privacy') ?? '').toLowerCase().split(/[;,\s]+/);
   if (privacy.includes('id') || privacy.includes('user')) return null;
-  const asserted = parseNameAddresses(headersOf(request, 'p-asserted-identity'));
+  const asserted = ['p-asserted-identity', 'remote-party-id'].flatMap((name) =>
+    parseNameAddresses(headersOf(request, name)),
+  );
   for (const { uri } of [...asserted, from]) {
     const parsed = parseUri(uri);
     const user = parsed?.user ?? '';

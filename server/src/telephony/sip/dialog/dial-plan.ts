@@ -1,5 +1,5 @@
 import type { Login } from '../auth/credentials.ts';
-import type { Header, SipRequest } from '../message/sip-message.ts';
+import { type Header, type SipRequest, USER_AGENT_HEADER } from '../message/sip-message.ts';
 import { type SipUri, writeUri } from '../message/uri.ts';
 import { type Destination, destinationOf } from '../transport/find-target.ts';
 import type { Path } from '../transport/flow.ts';
@@ -125,6 +125,7 @@ export function inviteOf(
     ...bare,
     headers: [
       ...bare.headers,
+      USER_AGENT_HEADER,
       contactHeader(path),
       ALLOW,
       SUPPORTED,

@@ -6,6 +6,7 @@ import {
   type SipMessage,
   type SipRequest,
   type SipResponse,
+  USER_AGENT_HEADER,
 } from '../message/sip-message.ts';
 import { parseUri } from '../message/uri.ts';
 import { isFlowToken } from '../relay/flow-tokens.ts';
@@ -96,6 +97,7 @@ export function requestWithin(
       { name: 'to', value: dialog.remote },
       { name: 'call-id', value: dialog.callId },
       { name: 'cseq', value: `${sequence} ${method}` },
+      USER_AGENT_HEADER,
       ...headers,
     ],
     body,

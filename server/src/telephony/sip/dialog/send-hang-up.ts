@@ -14,6 +14,7 @@ import { Dialog } from './dialog.ts';
 import { type DialogState, dialogOfAnswer, isRelayedDialog } from './dialog-state.ts';
 import { type PendingHangUp, plannedOf, readPendingHangUp } from './hang-up.ts';
 import { possibleInvites, type SentBy } from './planned-invites.ts';
+import { reasonHeader } from './reason.ts';
 
 export interface PendingHangUpDeps {
   stack: Stack;
@@ -171,7 +172,9 @@ interface FarEnd {
 function hangUp(deps: EndDeps, state: DialogState, farEnd: FarEnd): Promise<boolean> {
   const dialog = new Dialog(deps.stack, withOwnRoutes(state, deps.tokens), farEnd);
   return new Promise((resolve) =>
-    dialog.request('BYE', {}, (response) => resolve(response !== null && isConfirmed(response.status))),
+    dialog.request('BYE', { headers: [reasonHeader(41)] }, (response) =>
+      resolve(response !== null && isConfirmed(response.status)),
+    ),
   );
 }
 
@@ -187,7 +190,7 @@ function cancelInvite({ stack }: EndDeps, invite: SipRequest, farEnd: FarEnd): P
     if (state === null) return;
     const dialog = new Dialog(stack, state, farEnd);
     dialog.acknowledge(readEnvelope(invite)?.cseq.number ?? 0);
-    dialog.request('BYE', {}, () => undefined);
+    dialog.request('BYE', { headers: [reasonHeader(41)] }, () => undefined);
   };
   const { transactions } = stack;
   const adopted = transactions.adopt(invite, farEnd.flow, {

@@ -1,3 +1,4 @@
+import { USER_AGENT } from '../../../core/user-agent.ts';
 import { type Header, headersOf, type SipRequest, type SipResponse } from './sip-message.ts';
 
 export interface ResponseContent {
@@ -8,6 +9,7 @@ export interface ResponseContent {
   body?: string;
 }
 
+const SERVER: Header = { name: 'server', value: USER_AGENT };
 const COPIED = new Set(['via', 'from', 'to', 'call-id', 'cseq']);
 
 /** Builds a response (RFC 3261 8.2.6), with Record-Route if it can create a dialog. */
@@ -24,7 +26,7 @@ export function makeResponse(request: SipRequest, content: ResponseContent): Sip
     kind: 'response',
     status,
     reason: reasonOf(status),
-    headers: [...copied, ...routes, ...headers],
+    headers: [...copied, ...routes, SERVER, ...headers],
     body,
   };
 }

@@ -1,8 +1,13 @@
+import { USER_AGENT } from '../../../core/user-agent.ts';
+
 /** A header: long form of the name in lower case, value unfolded and trimmed. */
 export interface Header {
   name: string;
   value: string;
 }
+
+/** Of our requests; responses have the same value as Server. */
+export const USER_AGENT_HEADER: Header = { name: 'user-agent', value: USER_AGENT };
 
 interface MessageContent {
   headers: readonly Header[];

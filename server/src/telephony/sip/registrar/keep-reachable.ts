@@ -1,4 +1,4 @@
-import type { SipRequest } from '../message/sip-message.ts';
+import { type SipRequest, USER_AGENT_HEADER } from '../message/sip-message.ts';
 import { newBranch, randomToken } from '../message/tokens.ts';
 import { writeHostPort } from '../message/uri.ts';
 import { writeMessage } from '../message/write-message.ts';
@@ -60,6 +60,7 @@ function optionsRequest(contact: string, { localAddress }: Path): SipRequest {
       { name: 'to', value: `<${contact}>` },
       { name: 'call-id', value: randomToken() },
       { name: 'cseq', value: '1 OPTIONS' },
+      USER_AGENT_HEADER,
     ],
     body: '',
   };

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { RtpParameters } from '../../rtp/rtp-parameters.ts';
+import type { Header } from '../message/sip-message.ts';
 import { isOneHost } from '../one-host.ts';
 import type { CryptoLine } from './crypto-attribute.ts';
 import {
@@ -37,6 +38,12 @@ export interface AudioTerms {
   /** The peer's SRTP key; null for plain RTP. */
   crypto: CryptoLine | null;
 }
+
+/** Explains a 488 (RFC 3261 20.43). */
+export const NO_COMMON_AUDIO: Header = {
+  name: 'warning',
+  value: '305 parley "Supported: G.722 and G.711 over RTP/AVP, or over RTP/SAVP with SDES keys"',
+};
 
 const STATIC: ReadonlyMap<number, string> = new Map([
   [0, 'PCMU/8000'],

@@ -4,8 +4,15 @@ import type { LegEnd, TransferOutcome } from '../../../voice/legs/media-leg.ts';
 import { ALLOW, SUPPORTED } from '../dialog/contact.ts';
 import type { Dialog } from '../dialog/dialog.ts';
 import type { DialogUser } from '../dialog/dialogs.ts';
+import { reasonHeader } from '../dialog/reason.ts';
 import { parseCseq } from '../message/envelope.ts';
-import { headerOf, type SipMessage, type SipRequest, type SipResponse } from '../message/sip-message.ts';
+import {
+  type Header,
+  headerOf,
+  type SipMessage,
+  type SipRequest,
+  type SipResponse,
+} from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
 import type { AudioSession } from './audio-session.ts';
@@ -108,7 +115,8 @@ export class EstablishedCall implements DialogUser {
   #hangUp(end: LegEnd): void {
     if (this.#isOver) return;
     this.#end(end);
-    this.#deps.dialog.request('BYE', {}, () => this.#forget());
+    const reason = end.kind === 'lost' ? reasonHeader(31, end.reason) : reasonHeader(16);
+    this.#deps.dialog.request('BYE', { headers: [reason] }, () => this.#forget());
   }
 
   #end(end: LegEnd): void {

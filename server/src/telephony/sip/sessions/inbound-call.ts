@@ -11,6 +11,7 @@ import type { SessionTimer } from '../dialog/session-timer.ts';
 import { timerHeaders } from '../dialog/timer-headers.ts';
 import type { Envelope } from '../message/envelope.ts';
 import type { Header } from '../message/sip-message.ts';
+import { NO_COMMON_AUDIO } from '../sdp/audio-terms.ts';
 import type { Stack } from '../stack.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
 import type { Flow, Path, Target } from '../transport/flow.ts';
@@ -41,6 +42,7 @@ export interface InboundOptions {
   route: string;
   from: string | null;
   to: string;
+  sipHeaders: Readonly<Record<string, string>>;
   /** True if the caller is a phone registered here. */
   isTelephone: boolean;
   /** For challenges of the caller's server. */
@@ -55,6 +57,7 @@ export class SipInboundCall implements InboundCall {
   readonly carrierCallId: string;
   readonly from: string | null;
   readonly to: string;
+  readonly sipHeaders: Readonly<Record<string, string>>;
   readonly #options: InboundOptions;
   readonly #gone = new AbortController();
   readonly #stopWaiting: () => void;
@@ -69,6 +72,7 @@ export class SipInboundCall implements InboundCall {
     this.route = options.route;
     this.from = options.from;
     this.to = options.to;
+    this.sipHeaders = options.sipHeaders;
     this.carrierCallId = options.dialog.callId;
     this.#stopWaiting = after(stack.clock, UNDECIDED_MS, () => this.reject('unavailable'));
     transaction.listener = { canceled: () => this.#canceled(), timedOut: () => undefined };
@@ -126,9 +130,9 @@ export class SipInboundCall implements InboundCall {
     return this.#options.dialog.localTag;
   }
 
-  #refuse(status: number): void {
+  #refuse(status: number, headers: readonly Header[] = []): void {
     if (this.#gone.signal.aborted) return;
-    this.#options.transaction.respond({ status, toTag: this.#tag });
+    this.#options.transaction.respond({ status, toTag: this.#tag, headers });
     this.#end();
   }
 
@@ -171,7 +175,7 @@ export class SipInboundCall implements InboundCall {
     const description = body.trim() === '' ? audio.offer() : audio.answer(body);
     if (description !== null) return description;
     audio.close();
-    this.#refuse(488);
+    this.#refuse(488, [NO_COMMON_AUDIO]);
     throw new AnswerFailed('The caller offers no supported codec.');
   }
 

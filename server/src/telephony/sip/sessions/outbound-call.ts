@@ -3,6 +3,7 @@ import type { DialEvent, DialFailure, Dialing } from '../../../voice/legs/outbou
 import { Credentials } from '../auth/credentials.ts';
 import { type DialPlan, mostInvites } from '../dialog/dial-plan.ts';
 import type { Dialog } from '../dialog/dialog.ts';
+import { reasonHeader } from '../dialog/reason.ts';
 import { readMinimum, SESSION_INTERVAL_SECONDS, timerOfAnswer } from '../dialog/session-timer.ts';
 import { readEnvelope } from '../message/envelope.ts';
 import { headerOf, type SipResponse } from '../message/sip-message.ts';
@@ -256,7 +257,7 @@ export class OutboundCall implements Dialing {
       return;
     }
     if (description === null || !ready.audio.takeAnswer(description)) {
-      dialog.request('BYE', {}, () => undefined);
+      dialog.request('BYE', { headers: [reasonHeader(88)] }, () => undefined);
       const reason = 'The SDP answer has no supported codec or encryption key.';
       this.#fail({ failure: 'unavailable', code: '488', reason });
       return;
@@ -333,7 +334,9 @@ class AnsweredDialogs {
 
   /** Hangs up an answer that crossed our CANCEL or came from a second phone. */
   dismiss(attempt: InviteAttempt, response: SipResponse): void {
-    if (this.#byTag.size < MAX_ANSWERS) this.take(attempt, response)?.request('BYE', {}, () => undefined);
+    if (this.#byTag.size < MAX_ANSWERS) {
+      this.take(attempt, response)?.request('BYE', { headers: [reasonHeader(16)] }, () => undefined);
+    }
   }
 }
 

@@ -124,6 +124,19 @@ test.each<[string, Header[], string | null]>([
     [{ name: 'p-asserted-identity', value: '"A" <sip:+40744000000@c>, <tel:+1>' }],
     '+40744000000',
   ],
+  [
+    'Remote-Party-ID',
+    [{ name: 'remote-party-id', value: '<sip:+40755000000@c>;party=calling' }],
+    '+40755000000',
+  ],
+  [
+    'P-Asserted-Identity before Remote-Party-ID',
+    [
+      { name: 'remote-party-id', value: '<sip:+40755000000@c>' },
+      { name: 'p-asserted-identity', value: '<sip:+40744000000@c>' },
+    ],
+    '+40744000000',
+  ],
   ['neither header if privacy is requested', [{ name: 'privacy', value: 'user;id' }], null],
 ])('the caller is read from %s', (_name, extra, number) => {
   expect(caller('<sip:+40733000000@a.example>', extra)).toBe(number);
