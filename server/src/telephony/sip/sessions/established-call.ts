@@ -6,13 +6,7 @@ import type { Dialog } from '../dialog/dialog.ts';
 import type { DialogUser } from '../dialog/dialogs.ts';
 import { reasonHeader } from '../dialog/reason.ts';
 import { parseCseq } from '../message/envelope.ts';
-import {
-  type Header,
-  headerOf,
-  type SipMessage,
-  type SipRequest,
-  type SipResponse,
-} from '../message/sip-message.ts';
+import { headerOf, type SipMessage, type SipRequest, type SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
 import type { AudioSession } from './audio-session.ts';
