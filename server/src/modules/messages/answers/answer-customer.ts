@@ -56,8 +56,8 @@ async function answerAll(dependencies: MessageDependencies, claimed: PendingAnsw
   let pending: PendingAnswer | null = claimed;
   for (let restarts = 0; pending !== null; restarts += 1) {
     const { user_id: userId, message_id: messageId } = pending;
-    const composed = await composeAnswer(dependencies.conversations, pending, (senderId) => {
-      conversations.background.run(() => showTyping(dependencies, { userId, senderId, messageId }));
+    const composed = await composeAnswer(dependencies.conversations, pending, (sender) => {
+      conversations.background.run(() => showTyping(dependencies, { userId, messageId, ...sender }));
     });
     const now = await readClaimed(database, pending.conversation_id, processId);
     const hasMore =
