@@ -32,6 +32,7 @@ export function createCloudVendor(options: CloudOptions): MessagingVendor {
     explain: explainCloudError,
     stopCodes: CLOUD_STOP_CODES,
     credentialCodes: CLOUD_CREDENTIAL_CODES,
+    showsTyping: true,
     connect: (value) => {
       const credentials = asCloudCredentials(value);
       const api = cloudApi(options, credentials);

@@ -234,7 +234,7 @@ export interface MessagingCarrier {
   send(message: OutgoingMessage, signal: AbortSignal): Promise<Submission>;
   /**
    * Marks a customer's message as read and shows that an answer is being written, until it arrives (25 seconds at most).
-   * Absent if the carrier has no such thing. Throws a `ProviderError`.
+   * Present if the vendor `showsTyping`. Throws a `ProviderError`.
    */
   showTyping?(providerMessageId: string, signal: AbortSignal): Promise<void>;
   /** Throws a `ProviderError` for an unexpected response. */
@@ -262,6 +262,8 @@ export interface MessagingVendor {
   readonly stopCodes?: ReadonlySet<string>;
   /** Error codes for invalid credentials or missing permissions, which affect all messages of the sender. */
   readonly credentialCodes?: ReadonlySet<string>;
+  /** The carrier can show customers that an answer is being written; absent if it cannot. */
+  readonly showsTyping?: true;
 }
 
 export interface CarrierHttpRequest {

@@ -34,6 +34,7 @@ export function createTwilioVendor(options: TwilioOptions): MessagingVendor {
     explain: explainTwilioError,
     stopCodes: TWILIO_STOP_CODES,
     credentialCodes: TWILIO_CREDENTIAL_CODES,
+    showsTyping: true,
     connect: (value) => {
       const credentials = asTwilioCredentials(value);
       const api = twilioApi(options, credentials);

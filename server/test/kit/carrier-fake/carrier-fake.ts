@@ -117,6 +117,8 @@ export interface CarrierFake {
   origin: string;
   addAccount(account: FakeAccount): Promise<void>;
   behave(behavior: Behavior): Promise<void>;
+  /** Responses to the next messages, one each, before that of `behave`. */
+  behaveNext(behaviors: Behavior[]): Promise<void>;
   progress(progress: Progress | null): Promise<void>;
   addMedia(media: { id: string; contentType: string; base64: string }): Promise<void>;
   messages(): Promise<TakenMessage[]>;

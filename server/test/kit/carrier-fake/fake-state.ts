@@ -11,6 +11,8 @@ import type {
 export interface FakeState {
   accounts: Map<string, FakeAccount>;
   behavior: Behavior;
+  /** For one message each, before `behavior`. */
+  nextBehaviors: Behavior[];
   progress: Progress | null;
   media: Map<string, { contentType: string; base64: string }>;
   taken: TakenMessage[];
@@ -63,7 +65,7 @@ export async function take(
     report(report: StatusReport): Promise<unknown>;
   },
 ): Promise<void> {
-  const { behavior } = state;
+  const behavior = state.nextBehaviors.shift() ?? state.behavior;
   if (behavior.kind === 'hang') return;
   if (behavior.kind === 'reset') return void response.destroy();
   if (behavior.kind === 'answer') return answerJson(response, behavior.status, behavior);

@@ -15,6 +15,7 @@ export async function startCarrierFake(): Promise<CarrierFake> {
   const state: FakeState = {
     accounts: new Map(),
     behavior: { kind: 'accept' },
+    nextBehaviors: [],
     progress: null,
     media: new Map(),
     taken: [],
@@ -38,6 +39,9 @@ export async function startCarrierFake(): Promise<CarrierFake> {
     },
     behave: async (behavior) => {
       state.behavior = behavior;
+    },
+    behaveNext: async (behaviors) => {
+      state.nextBehaviors = behaviors;
     },
     progress: async (progress) => {
       state.progress = progress;

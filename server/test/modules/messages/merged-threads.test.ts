@@ -74,6 +74,8 @@ test('of two merged threads the newer one continues, and each answer stays in it
       messageId: pending?.message_id ?? 0,
       revision: pending?.revision ?? 0,
       functionCalls: null,
+      after: null,
+      rest: null,
     },
   });
   expect(answered.conversationId).toBe(ofPhone);

@@ -12,7 +12,7 @@ export type Silence = Pick<NonNullable<ConversationView['silence']>, 'reason' | 
 export const LIMITED_UNTIL = (talk: string): string => `(
   select free_at from (
     select created_at + interval '24 hours' as free_at from messages
-    where conversation_id = ${talk}.id and author = 'ai' and ${wasSaid('messages')}
+    where conversation_id = ${talk}.id and author = 'ai' and part_of is null and ${wasSaid('messages')}
       -- The first message may be the greeting.
       and messages.id > (select min(id) from messages first where first.conversation_id = ${talk}.id)
       -- Avoids the search in short conversations.

@@ -16,6 +16,8 @@ export const HISTORY_FUNCTION_CALLS = 8;
 export interface TurnStart {
   /** False while another turn of the conversation runs or is next. */
   isBegun: boolean;
+  /** True while a turn of another process is before it. */
+  awaitsOtherProcess: boolean;
   /** Customer messages of the conversation whose process died during their turn. */
   abandoned: number[];
   aiEnabled: boolean;
@@ -25,7 +27,14 @@ export interface TurnStart {
   calls: StoredCall[];
 }
 
-const WAITING: TurnStart = { isBegun: false, abandoned: [], aiEnabled: true, history: [], calls: [] };
+const WAITING: TurnStart = {
+  isBegun: false,
+  awaitsOtherProcess: true,
+  abandoned: [],
+  aiEnabled: true,
+  history: [],
+  calls: [],
+};
 
 const HISTORY_MESSAGE = jsonObject<HistoryMessage>({
   role: 'role',
@@ -64,6 +73,10 @@ export async function beginTurn(
          select greatest(coalesce(max(reply_to), 0), coalesce(max(id) filter (where author = 'human'), 0)) as until
          from last)
        select exists (select from begun) as "isBegun",
+         exists (
+           select from turns own join turns other on other.conversation_id = own.conversation_id
+           where own.message_id = $3 and other.process_id <> own.process_id
+             and (other.started_at is not null or other.message_id < $3)) as "awaitsOtherProcess",
          coalesce((select json_agg(message_id) from turns
            where conversation_id = $2 and ${TURNS.isFree()}), '[]') as abandoned,
          (select ai_enabled from conversations where user_id = $1 and id = $2) as "aiEnabled",

@@ -133,7 +133,7 @@ function splitWaiting(
 export async function composeAnswer(
   dependencies: ReplyDependencies,
   pending: CustomerTurn,
-  begins: (senderId: number) => void,
+  begins: (sender: { senderId: number; provider: string }) => void,
 ): Promise<Composition> {
   const { database } = dependencies;
   const turn = await loadTurn(database, pending);
@@ -172,7 +172,7 @@ export async function composeAnswer(
       journal,
       isStreamed: false,
     });
-    begins(senderId);
+    begins({ senderId, provider });
     const { result, error } = await runToEnd(input, () => undefined);
     const modelCalls = priceCalls(dependencies.modelPrices, result.modelCalls);
     if (error !== null) return { kind: 'failed', error, modelCalls };

@@ -3,15 +3,14 @@ import { enqueue } from '../../../work/define-job.ts';
 import { insertModelCalls } from '../../conversations/messages/ledger.ts';
 import { type Composition, composeAnswer } from '../../conversations/reply/channel-turn.ts';
 import type { MessageDependencies } from '../dependencies.ts';
-import type { UnansweredReason } from '../inbound/inbound-store.ts';
 import { answerCustomerJob } from '../jobs.ts';
 import { NotStored, NotTaken, sendOverChannel } from '../outgoing/send-message.ts';
 import { isCredentialCode } from '../outgoing/submit-message.ts';
 import { channelText } from './channel-text.ts';
 import {
-  awaitsFile,
   claimAnswer,
   dropAnswer,
+  endReply,
   markUnanswered,
   type PendingAnswer,
   readClaimed,
@@ -19,7 +18,10 @@ import {
   reopenAnswer,
   type WaitingConversation,
 } from './pending-answers.ts';
+import { hindranceReason, MAX_TRIES, retryDelayMs } from './retry-rules.ts';
+import { sendNextPart } from './send-next-part.ts';
 import { showTyping } from './show-typing.ts';
+import { textParts } from './text-parts.ts';
 
 /**
  * How often an answer is composed again because the customer has written again. After that, the messages so far are
@@ -34,45 +36,66 @@ const MAX_CHARACTERS = 4096;
  * answers at a time, and another takes over if it dies. Safe to call at any time, any number of times.
  */
 async function answerCustomer(dependencies: MessageDependencies, conversationId: number): Promise<void> {
-  const { database, processId, log } = dependencies;
+  const { database, processId } = dependencies;
   const claimed = await claimAnswer(database, conversationId, processId);
   if (claimed === null) return;
-  if (claimed.attempts > MAX_TRIES) {
-    log.error({ conversationId }, 'Giving up on a turn: every process that tried to answer it died.');
-    return dropAnswer(database, claimed, { processId, reason: 'ASSISTANT_UNAVAILABLE' });
-  }
   try {
     await answerAll(dependencies, claimed);
   } catch (error) {
     const now = await readClaimed(database, conversationId, processId);
-    if (now !== null) await giveUpOrRetry(dependencies, now, error);
+    if (now !== null) await giveUpOrRetry(dependencies, now, retryAfterOf(error));
     throw error;
   }
 }
 
 /** Answers until the customer has no unanswered messages. */
 async function answerAll(dependencies: MessageDependencies, claimed: PendingAnswer): Promise<void> {
-  const { database, processId, conversations } = dependencies;
+  const { database, processId, log } = dependencies;
   let pending: PendingAnswer | null = claimed;
-  for (let restarts = 0; pending !== null; restarts += 1) {
-    const { user_id: userId, message_id: messageId } = pending;
-    const composed = await composeAnswer(dependencies.conversations, pending, (senderId) => {
-      conversations.background.run(() => showTyping(dependencies, { userId, senderId, messageId }));
-    });
-    const now = await readClaimed(database, pending.conversation_id, processId);
-    const hasMore =
-      now !== null && (now.message_id !== pending.message_id || now.revision !== pending.revision);
-    if (hasMore && restarts < MAX_RESTARTS && composed.kind === 'answer') {
-      // The customer has written again or changed a message, so the composed answer is incomplete.
-      await insertModelCalls(database, pending, composed.modelCalls);
-      if (await awaitsFile(database, now)) {
-        // The turn begins again when the file has been read.
-        const isReleased = (await releaseAnswer(database, now, { processId, delayMs: 0 })) !== null;
-        if (isReleased) return;
-      }
-    } else if (await finish(dependencies, pending, composed)) return;
-    pending = await readClaimed(database, pending.conversation_id, processId);
+  let restarts = 0;
+  while (pending !== null) {
+    const { conversation_id: conversationId, rest } = pending;
+    if (pending.attempts > MAX_TRIES) {
+      log.error({ conversationId }, 'Giving up on a turn: every process that tried to answer it died.');
+      await giveUp(dependencies, pending);
+    } else if (rest !== null) {
+      const failure = await sendNextPart(dependencies, pending, rest);
+      if (failure !== null && (await giveUpOrRetry(dependencies, pending, failure.retryAfterSeconds))) return;
+    } else if (pending.awaits_file) {
+      // The turn begins again when the file has been read.
+      if ((await releaseAnswer(database, pending, { processId, delayMs: 0 })) !== null) return;
+    } else {
+      const outcome = await answerTurn(dependencies, pending, restarts < MAX_RESTARTS);
+      if (outcome === 'released') return;
+      if (outcome === 'superseded') restarts += 1;
+    }
+    pending = await readClaimed(database, conversationId, processId);
   }
+}
+
+/**
+ * Composes an answer and sends it.
+ * @param mayRestart false: the answer is sent even if the customer has written again
+ * @returns `released`: the turn waits for a retry; `superseded`: the customer has written again or changed a message
+ */
+async function answerTurn(
+  dependencies: MessageDependencies,
+  pending: PendingAnswer,
+  mayRestart: boolean,
+): Promise<'released' | 'superseded' | 'finished'> {
+  const { database, processId, conversations } = dependencies;
+  const { user_id: userId, message_id: messageId } = pending;
+  const composed = await composeAnswer(conversations, pending, (sender) => {
+    conversations.background.run(() => showTyping(dependencies, { userId, messageId, ...sender }));
+  });
+  const now = await readClaimed(database, pending.conversation_id, processId);
+  const hasMore =
+    now !== null && (now.message_id !== pending.message_id || now.revision !== pending.revision);
+  if (hasMore && mayRestart && composed.kind === 'answer') {
+    await insertModelCalls(database, pending, composed.modelCalls);
+    return 'superseded';
+  }
+  return (await finish(dependencies, pending, composed)) ? 'released' : 'finished';
 }
 
 /** Sends the answer or ends the turn. @returns whether the turn was released for a retry */
@@ -94,7 +117,7 @@ async function finish(
     case 'failed':
       dependencies.log.warn({ error: composed.error }, 'An answer to a customer failed.');
       await insertModelCalls(database, pending, composed.modelCalls);
-      return giveUpOrRetry(dependencies, pending, composed.error);
+      return giveUpOrRetry(dependencies, pending, retryAfterOf(composed.error));
     case 'answer':
       await insertModelCalls(database, pending, composed.modelCalls);
       return send(dependencies, pending, composed.answer);
@@ -109,6 +132,7 @@ async function send(
   const { database, processId, vendors } = dependencies;
   const { functionCalls } = answer;
   const longest = vendors.get(answer.provider)?.maxTextCharacters ?? MAX_CHARACTERS;
+  const [text = '', ...rest] = textParts(channelText(answer.text), longest);
   try {
     await sendOverChannel(dependencies, {
       userId: pending.user_id,
@@ -116,13 +140,15 @@ async function send(
       to: answer.customerPhone,
       customerName: null,
       author: 'ai',
-      content: { kind: 'text', text: shortened(channelText(answer.text), longest) },
+      content: { kind: 'text', text },
       named: null,
       answer: {
         conversationId: pending.conversation_id,
         messageId: pending.message_id,
         revision: pending.revision,
         functionCalls: functionCalls.length === 0 ? null : JSON.stringify(functionCalls),
+        after: null,
+        rest: rest.length === 0 ? null : rest,
       },
     });
   } catch (error) {
@@ -137,11 +163,6 @@ async function send(
   return false;
 }
 
-function shortened(text: string, maxCharacters: number): string {
-  const characters = [...text];
-  return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join('')}…`;
-}
-
 /**
  * Schedules a retry only if the carrier has certainly not accepted the answer. Otherwise the answer is never submitted
  * again.
@@ -153,12 +174,17 @@ async function afterNotTaken(
 ): Promise<boolean> {
   const { database, processId } = dependencies;
   const { delivery, messageId } = about.notTaken;
+  const reply = { ...pending, replyTo: pending.message_id };
+  if (delivery.kind === 'unknown') {
+    await markUnanswered(database, reply, 'NOT_DELIVERED');
+    return false;
+  }
   const mayTryAgain = delivery.kind === 'unavailable';
   const delayMs = mayTryAgain ? retryDelayMs(pending.attempts, delivery.retryAfterSeconds) : null;
   if (delayMs === null) {
     const isOffline =
       delivery.kind === 'refused' && isCredentialCode(dependencies, about.provider, delivery.code);
-    await markUnanswered(database, pending, isOffline ? 'SENDER_OFFLINE' : 'NOT_DELIVERED');
+    await endReply(database, reply, { processId, reason: isOffline ? 'SENDER_OFFLINE' : 'NOT_DELIVERED' });
     return false;
   }
   const retry = { failedMessageId: messageId, processId, delayMs };
@@ -166,25 +192,36 @@ async function afterNotTaken(
   return true;
 }
 
-/**
- * @param error of the model, which may ask for a delay
- * @returns true if a retry is scheduled; false if the turn is finished or taken over, or the customer has written again
- */
+/** Seconds that a model asks to wait; null if it does not ask. */
+function retryAfterOf(error: unknown): number | null {
+  const askedMs = error instanceof ProviderError ? error.retryAfterMs : null;
+  return askedMs === null ? null : askedMs / 1000;
+}
+
+/** @returns true if a retry is scheduled; false if the turn is finished or taken over, or the customer has written again */
 async function giveUpOrRetry(
   dependencies: MessageDependencies,
   pending: PendingAnswer,
-  error?: unknown,
+  askedSeconds: number | null = null,
 ): Promise<boolean> {
   const { database, processId } = dependencies;
-  const askedMs = error instanceof ProviderError ? error.retryAfterMs : null;
-  const delayMs = retryDelayMs(pending.attempts, askedMs === null ? null : askedMs / 1000);
+  const delayMs = retryDelayMs(pending.attempts, askedSeconds);
   if (delayMs === null) {
-    await dropAnswer(database, pending, { processId, reason: 'ASSISTANT_UNAVAILABLE' });
+    await giveUp(dependencies, pending);
     return false;
   }
   const nextTryAt = await releaseAnswer(database, pending, { processId, delayMs });
   await scheduleRetry(dependencies, pending, nextTryAt);
   return nextTryAt !== null;
+}
+
+async function giveUp({ database, processId }: MessageDependencies, pending: PendingAnswer): Promise<void> {
+  const { rest } = pending;
+  if (rest === null) {
+    await dropAnswer(database, pending, { processId, reason: 'ASSISTANT_UNAVAILABLE' });
+  } else {
+    await endReply(database, { ...pending, ...rest }, { processId, reason: 'NOT_DELIVERED' });
+  }
 }
 
 /** Schedules a retry earlier than the sweep, which runs every minute. */
@@ -209,37 +246,4 @@ export function beginAnswer(dependencies: MessageDependencies, waiting: WaitingC
     if (!lifetime.aborted) await answerCustomer(dependencies, waiting.conversationId);
   };
   conversations.background.run(() => answering.run(waiting, answer));
-}
-
-const RETRY_SECONDS = [2, 10, 60, 180];
-
-/** Longest accepted Retry-After of a carrier or model. */
-const MAX_RETRY_SECONDS = 900;
-
-/** A turn claimed more often than this has crashed the processes that claimed it. */
-const MAX_TRIES = RETRY_SECONDS.length + 1;
-
-/**
- * Delay before the next attempt; null after the last one.
- * @param askedSeconds the Retry-After of the carrier or model; null without one
- */
-export function retryDelayMs(attempts: number, askedSeconds: number | null = null): number | null {
-  const seconds = RETRY_SECONDS[Math.max(0, attempts - 1)];
-  if (seconds === undefined) return null;
-  return Math.max(seconds, Math.min(askedSeconds ?? 0, MAX_RETRY_SECONDS)) * 1000;
-}
-
-const REASONS: Record<NotStored['hindrance'], UnansweredReason | null> = {
-  'no-sender': 'SENDER_OFFLINE',
-  'sender-offline': 'SENDER_OFFLINE',
-  unpaid: 'INSUFFICIENT_BALANCE',
-  'opted-out': 'OPTED_OUT',
-  'window-closed': 'SESSION_EXPIRED',
-  // Another process took the turn, or the AI was switched off. The retry finds out which.
-  superseded: null,
-};
-
-/** Reason shown to the account for an unanswered message; null if a retry follows. */
-export function hindranceReason(hindrance: NotStored['hindrance']): UnansweredReason | null {
-  return REASONS[hindrance];
 }

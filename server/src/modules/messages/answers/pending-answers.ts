@@ -1,8 +1,21 @@
 import type { Executor } from '../../../db/client.ts';
 import { claimsIn } from '../../../work/claims.ts';
+import { wasSaid } from '../../conversations/messages/said.ts';
 import { KEEP_SILENT, type Silence } from '../../conversations/messages/silence.ts';
 import { SHOW_CALLS } from '../../conversations/messages/tool-calls.ts';
 import type { UnansweredReason } from '../inbound/inbound-store.ts';
+
+/** The rest of a reply that is longer than one message of the channel. */
+export interface RestOfReply {
+  /** The customer's message that the reply answers. */
+  replyTo: number;
+  /** Of the turn when the reply was stored. */
+  revision: number;
+  /** The latest stored part; sent again if the carrier was unavailable. */
+  after: number;
+  /** The parts that follow it, in order. */
+  texts: string[];
+}
 
 /** A customer's turn that this process has claimed. */
 export interface PendingAnswer {
@@ -14,9 +27,11 @@ export interface PendingAnswer {
   attempts: number;
   /** Changes when one of the messages to answer is edited or deleted. */
   revision: number;
+  /** Sent before the turn begins; null if no reply is being sent in parts. */
+  rest: RestOfReply | null;
+  /** The customer has sent a file that is still being fetched and read. */
+  awaits_file: boolean;
 }
-
-const RETURNED = 'conversation_id, user_id, message_id, attempts, revision';
 
 const CLAIMS = claimsIn({ lease: { since: 'claimed_at', seconds: 600 } });
 /** The longest that an answer waits for a customer's file. */
@@ -29,9 +44,11 @@ const AWAITS_FILE = `exists (
     and file.created_at > clock_timestamp() - interval '${FILE_SECONDS} seconds'
     and asked.conversation_id = pending_answers.conversation_id and asked.author = 'customer')`;
 
+const RETURNED = `conversation_id, user_id, message_id, attempts, revision, rest, ${AWAITS_FILE} as awaits_file`;
+
 /** SQL condition: the turn is due, and no process is answering it. */
 const IS_WAITING = `${CLAIMS.isFree()} and (next_try_at is null or next_try_at <= clock_timestamp())
-  and not ${AWAITS_FILE}`;
+  and (rest is not null or not ${AWAITS_FILE})`;
 
 /** Claims a due turn, unless a living process claimed it within ten minutes. @returns null if there is nothing to claim */
 export async function claimAnswer(
@@ -60,18 +77,6 @@ export async function readClaimed(
     [conversationId, processId],
   );
   return row ?? null;
-}
-
-/** True if the customer has sent a file that is still being fetched. */
-export async function awaitsFile(
-  database: Executor,
-  { conversation_id: id }: PendingAnswer,
-): Promise<boolean> {
-  const [row] = await database.query<{ awaits_file: boolean }>(
-    `select ${AWAITS_FILE} as awaits_file from pending_answers where conversation_id = $1`,
-    [id],
-  );
-  return row?.awaits_file ?? false;
 }
 
 /** A turn to retry, and when. */
@@ -161,7 +166,9 @@ export async function reopenAnswer(
        where user_id = $2 and conversation_id = $1 and reply_id = $3 and exists (select from freed))
      insert into pending_answers (conversation_id, user_id, message_id, attempts, next_try_at)
      select $1, $2, $4, $5, ${AFTER('$7')} from freed
-     on conflict (conversation_id) do update set ${CLAIMS.release}, next_try_at = excluded.next_try_at
+     on conflict (conversation_id) do update set ${CLAIMS.release}, next_try_at = excluded.next_try_at, rest = null,
+       attempts = case when pending_answers.message_id = excluded.message_id then excluded.attempts
+         else pending_answers.attempts end
        where pending_answers.process_id is null or pending_answers.process_id = $6
      returning next_try_at`,
     [
@@ -177,18 +184,67 @@ export async function reopenAnswer(
   return row?.next_try_at ?? null;
 }
 
-/** Marks a customer's message as unanswered with a reason. */
+/** A reply to a customer's message. */
+type Reply = Pick<PendingAnswer, 'user_id' | 'conversation_id'> & Pick<RestOfReply, 'replyTo' | 'revision'>;
+
+/** Marks a customer's message as unanswered, or answered only in part, with a reason. */
 export async function markUnanswered(
   database: Executor,
-  pending: PendingAnswer,
+  { user_id: userId, replyTo, revision }: Reply,
   reason: UnansweredReason,
 ): Promise<void> {
   await database.query(
     // A message that was edited meanwhile waits for its answer.
     `update received_messages set unanswered_reason = $3 where user_id = $1 and message_id = $2
-       and not exists (select from pending_answers where message_id = $2)`,
-    [pending.user_id, pending.message_id, reason],
+       and not exists (select from pending_answers where message_id = $2 and revision <> $4)`,
+    [userId, replyTo, reason, revision],
   );
+}
+
+/**
+ * Ends a claimed reply: the rest of it is not sent. A turn that waits for its end may begin.
+ * @param about `reason`: why the reply is incomplete; null if all of it was sent
+ */
+export async function endReply(
+  database: Executor,
+  reply: Reply,
+  { processId, reason }: { processId: string; reason: UnansweredReason | null },
+): Promise<void> {
+  if (reason !== null) await markUnanswered(database, reply, reason);
+  await database.query(
+    `with ended as (
+       delete from pending_answers
+       where conversation_id = $1 and process_id = $2 and rest is not null and message_id = $3 and revision = $4
+       returning conversation_id)
+     update pending_answers set rest = null, attempts = 1
+     where conversation_id = $1 and process_id = $2 and rest is not null and not exists (select from ended)`,
+    [reply.conversation_id, processId, reply.replyTo, reply.revision],
+  );
+}
+
+/** A part of a reply, as it was submitted. */
+interface SubmittedPart {
+  content: string;
+  /** The carrier did not deliver it. */
+  is_lost: boolean;
+  /** The carrier could not be reached, so the part may be sent again. */
+  was_unavailable: boolean;
+}
+
+export async function readPart(
+  database: Executor,
+  userId: number,
+  messageId: number,
+): Promise<SubmittedPart> {
+  const [row] = await database.query<SubmittedPart>(
+    `select part.content, not ${wasSaid('part')} as is_lost,
+       sent.state = 'failed' and sent.error_code is null and sent.provider_message_id is null as was_unavailable
+     from messages part join channel_messages sent on sent.message_id = part.id
+     where part.user_id = $1 and part.id = $2`,
+    [userId, messageId],
+  );
+  if (row === undefined) throw new Error('A part of a reply no longer exists.');
+  return row;
 }
 
 /** A conversation with an unanswered customer. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hindranceReason, retryDelayMs } from './answer-customer.ts';
+import { hindranceReason, retryDelayMs } from './retry-rules.ts';
 
 test.each([
   [1, 2000],

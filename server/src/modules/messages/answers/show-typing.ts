@@ -7,9 +7,10 @@ import { findSenderRow } from '../senders/sender-store.ts';
  * more.
  */
 export async function showTyping(
-  { database, carrierOf, lifetime, log }: MessageDependencies,
-  about: { userId: number; senderId: number; messageId: number },
+  { database, vendors, carrierOf, lifetime, log }: MessageDependencies,
+  about: { userId: number; senderId: number; provider: string; messageId: number },
 ): Promise<void> {
+  if (vendors.get(about.provider)?.showsTyping !== true) return;
   try {
     const sender = await findSenderRow(database, about.userId, about.senderId);
     const carrier = sender === null ? null : carrierOf(sender)?.carrier;

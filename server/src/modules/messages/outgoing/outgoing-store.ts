@@ -12,6 +12,10 @@ export interface OutgoingAnswer {
   messageId: number;
   revision: number;
   functionCalls: string | null;
+  /** The part of the same reply that it follows; null for the first part and for undivided replies. */
+  after: number | null;
+  /** The parts that follow; null if the reply is not divided. */
+  rest: string[] | null;
 }
 
 /** A message from the account or its assistant to a customer. */
@@ -87,10 +91,11 @@ const STORE = `with account as (select balance_micros, timezone from users where
       and not exists (select from forbidden)
       and (not $4 or (select is_reply from reach))
       and ($6::bigint is null or (
-        exists (select from pending_answers where conversation_id = $6 and message_id >= $7 and process_id = $8
-          and revision = $17)
+        exists (select from pending_answers where conversation_id = $6 and process_id = $8
+          and case when $19::bigint is null then message_id >= $7 and revision = $17
+            else (rest ->> 'after')::bigint = $19 end)
         and exists (select from conversations where id = $6 and ai_enabled)
-        and not exists (select from messages where reply_to = $7)
+        and ($19::bigint is not null or not exists (select from messages where reply_to = $7))
         -- A person has answered what the assistant was about to.
         and not exists (select from messages later where later.conversation_id = $6 and later.id > $7
           and later.author = 'human' and ${wasSaid('later')})))),
@@ -117,8 +122,10 @@ const STORE = `with account as (select balance_micros, timezone from users where
     returning id, uuid),
   conversation as (select * from answered_conversation union all select * from opened_conversation),
   message as (
-    insert into messages (user_id, conversation_id, role, author, content, function_calls, reply_to)
-    select $1, id, 'assistant', $11, $12, $13::json, $7 from conversation returning id),
+    insert into messages (user_id, conversation_id, role, author, content, function_calls, reply_to, part_of)
+    select $1, id, 'assistant', $11, $12, $13::json, case when $19::bigint is null then $7::bigint end,
+      (select coalesce(part.part_of, part.id) from messages part where part.id = $19)
+    from conversation returning id),
   channel_message as (
     insert into channel_messages (user_id, sender_id, conversation_id, message_id, process_id, request_key,
       request_hash)
@@ -129,6 +136,12 @@ const STORE = `with account as (select balance_micros, timezone from users where
       'Message to ' || $3 from conversation, message, channel_message where $9 > 0),
   answered as (
     delete from pending_answers where conversation_id = $6 and message_id = $7 and process_id = $8
+      and $18::jsonb is null and exists (select from channel_message)),
+  continued as (
+    -- Another try of the same part counts as an attempt.
+    update pending_answers set attempts = case when rest -> 'texts' = $18::jsonb then attempts else 1 end,
+      rest = jsonb_build_object('replyTo', $7::bigint, 'revision', $17::bigint, 'after', message.id, 'texts', $18::jsonb)
+    from message where conversation_id = $6 and process_id = $8 and $18::jsonb is not null
       and exists (select from channel_message)),
   taken_over as (
     update tool_calls set reply_id = (select id from message)
@@ -162,6 +175,8 @@ export async function storeOutgoing(database: Executor, message: NewOutgoing): P
     message.named?.hash ?? null,
     message.isConfirmation,
     message.answer?.revision ?? null,
+    message.answer?.rest == null ? null : JSON.stringify(message.answer.rest),
+    message.answer?.after ?? null,
   ]);
   if (row === undefined) throw new Error('The account of a message no longer exists.');
   return row;

@@ -153,7 +153,9 @@ export async function sendOverChannel(
     const earlier = await findRepeated(dependencies, 'msgapp', { userId, named });
     if (earlier !== null) return answerAgain(dependencies, userId, earlier);
   }
-  const priceMicros = isConfirmation ? 0 : prices.msgappMessageMicros;
+  // A reply costs one message, in any number of parts.
+  const isFree = isConfirmation || (request.answer !== null && request.answer.after !== null);
+  const priceMicros = isFree ? 0 : prices.msgappMessageMicros;
   const now = clock.now();
   const stored = await storeOutgoing(database, {
     userId,

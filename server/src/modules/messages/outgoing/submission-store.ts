@@ -76,7 +76,8 @@ export async function markUndelivered(transaction: Executor, channelMessageId: n
   await transaction.query(
     `update received_messages set unanswered_reason = 'NOT_DELIVERED'
      where message_id = (
-       select answer.reply_to from channel_messages join messages answer on answer.id = channel_messages.message_id
+       select first.reply_to from channel_messages join messages part on part.id = channel_messages.message_id
+         join messages first on first.id = coalesce(part.part_of, part.id)
        where channel_messages.id = $1)`,
     [channelMessageId],
   );

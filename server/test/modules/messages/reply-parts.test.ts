@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '../../kit/eventually.ts';
+import {
+  type CarrierBehavior,
+  type FakeCarrier,
+  fakeCarrierVendor,
+  startFakeCarrier,
+} from '../../kit/fake-carrier.ts';
+import { unexplainedMoney } from '../../kit/ledger.ts';
+import {
+  connectFake,
+  customerPhone,
+  customerWrites,
+  reportsOf,
+  sandboxSender,
+  TYPED,
+} from '../../kit/messaging.ts';
+import { type ModelInstallation, startModelInstallation } from '../../kit/model-installation.ts';
+import type { Client } from '../../kit/test-server.ts';
+
+let carrier: FakeCarrier;
+let installation: ModelInstallation;
+beforeAll(async () => {
+  carrier = await startFakeCarrier();
+  const messagingVendors = [fakeCarrierVendor(carrier.url)];
+  installation = await startModelInstallation({ overrides: { messagingVendors } });
+});
+afterAll(async () => {
+  await installation.stop();
+  await carrier.close();
+});
+beforeEach(() => {
+  carrier.behave = () => ({ kind: 'take' });
+});
+
+/** Each fills most of a message. */
+const PARTS = ['One.', 'Two.', 'Three.'].map((word) => Array.from({ length: 500 }, () => word).join(' '));
+const LONG = { kind: 'answer', text: PARTS.join('\n\n') } as const;
+
+interface Message {
+  author: string;
+  content: string;
+  unanswered_reason: string | null;
+  delivery: { state: string } | null;
+}
+
+const messagesOf = async (account: Client, conversationId: number): Promise<Message[]> =>
+  (await account.get(`/user/msgapp/conversations/${conversationId}/messages`)).body.data;
+
+const untilQuiet = (): Promise<unknown[]> =>
+  eventually(
+    () => installation.server.database.query('select from pending_answers'),
+    (rows) => rows.length === 0,
+  );
+
+const balanceOf = async (account: Client): Promise<number> =>
+  (await account.get('/user/me')).body.total_balance;
+
+/** The first words of messages. */
+const firstWords = (texts: readonly string[]): string[] => texts.map((text) => text.split(' ', 1)[0] ?? '');
+
+test('a long reply arrives in parts, in order, for the price of one message', async () => {
+  const account = await installation.server.account();
+  const assistant = await installation.assistant(account, { max_replies_per_customer_day: 2 });
+  const sender = await sandboxSender(account, { assistant_id: assistant.id });
+  const from = customerPhone();
+  installation.model.replace(LONG, { kind: 'answer', text: 'Short.' });
+  const { data } = (await customerWrites(account, sender.id, { from, message: 'Tell me all.' })).body;
+  const messages = await eventually(
+    () => messagesOf(account, data.conversation_id),
+    (all) => all.length === 4 && all.slice(1).every(({ delivery }) => delivery?.state === 'read'),
+  );
+  expect(messages.map(({ author, content }) => [author, content])).toEqual([
+    ['customer', 'Tell me all.'],
+    ...PARTS.map((part) => ['ai', part]),
+  ]);
+  await untilQuiet();
+  expect(await balanceOf(account)).toBe(99.99);
+  // The parts are one of the two replies that the customer may get.
+  await customerWrites(account, sender.id, { from, message: 'And in short?' });
+  const all = await eventually(
+    () => messagesOf(account, data.conversation_id),
+    ({ length }) => length === 6,
+  );
+  expect(all.at(-1)?.content).toBe('Short.');
+  const prompt = JSON.stringify(installation.model.requests.at(-1)?.messages);
+  for (const part of PARTS) expect(prompt).toContain(part);
+  await untilQuiet();
+  expect(await balanceOf(account)).toBe(99.98);
+});
+
+/** A customer of a carrier that behaves as scripted. */
+async function customerOfFake() {
+  const account = await installation.server.account();
+  const assistant = await installation.assistant(account);
+  const { id } = await connectFake(account, { assistant_id: assistant.id });
+  const from = customerPhone();
+  let count = 0;
+  const writes = async (text: string) => {
+    count += 1;
+    const said = { providerMessageId: `parts-${from}-${count}`, from, to: '', customerName: null, text };
+    const [stored] = await reportsOf(installation.server, { id, userId: account.userId }, [
+      { kind: 'message', channel: 'msgapp', media: [], sentAt: null, ...TYPED, ...said },
+    ]);
+    if (stored === undefined) throw new Error('The message was not stored.');
+    return stored;
+  };
+  /** The first words of the messages that the carrier accepted for the customer. */
+  const taken = (): string[] =>
+    firstWords(carrier.taken.filter(({ to }) => to === from).map(({ text }) => text));
+  return { account, writes, taken };
+}
+
+/** Behaves once as given for the part that begins with a word; all others are accepted. */
+function behaveOnce(word: string, behavior: CarrierBehavior): void {
+  let isDone = false;
+  carrier.behave = ({ text }) => {
+    if (isDone || !text.startsWith(word)) return { kind: 'take' };
+    isDone = true;
+    return behavior;
+  };
+}
+
+describe('when the carrier', () => {
+  test.each([
+    ['is unavailable for the first part', 'One.', 'unavailable', ['One.', 'Two.', 'Three.'], null],
+    ['is unavailable for the second part', 'Two.', 'unavailable', ['One.', 'Two.', 'Three.'], null],
+    ['is unavailable for the last part', 'Three.', 'unavailable', ['One.', 'Two.', 'Three.'], null],
+    ['may have the second part', 'Two.', 'take-and-break', ['One.', 'Two.', 'Three.'], 'NOT_DELIVERED'],
+    ['refuses the first part', 'One.', 'refuse', [], 'NOT_DELIVERED'],
+    ['refuses the second part', 'Two.', 'refuse', ['One.'], 'NOT_DELIVERED'],
+  ] as const)('%s, it gets every other part once', async (_what, word, kind, taken, reason) => {
+    const { account, writes, taken: ownTaken } = await customerOfFake();
+    behaveOnce(word, kind === 'refuse' ? { kind, code: '131047' } : { kind });
+    // The first part is composed again.
+    installation.model.replace(LONG, LONG);
+    const { conversationId } = await writes('Tell me all.');
+    await untilQuiet();
+    expect(ownTaken()).toEqual(taken);
+    const messages = await messagesOf(account, conversationId);
+    expect(messages[0]?.unanswered_reason).toBe(reason);
+    const said = messages.filter(({ delivery }) => delivery !== null && delivery.state !== 'failed');
+    expect(firstWords(said.map(({ content }) => content))).toEqual(
+      taken.filter((one) => kind !== 'take-and-break' || one !== word),
+    );
+    expect(await balanceOf(account)).toBe(word === 'One.' && kind === 'refuse' ? 100 : 99.99);
+    expect(await unexplainedMoney(installation.server.database)).toEqual([]);
+  });
+});
+
+/** Runs an action between the first part and the second one. */
+async function afterFirstPart(
+  act: (talk: { uuid: string; account: Client; writes: Writes }) => Promise<unknown>,
+) {
+  const { account, writes, taken } = await customerOfFake();
+  const gate = Promise.withResolvers<void>();
+  behaveOnce('One.', { kind: 'take-and-wait', answer: gate.promise });
+  installation.model.replace(LONG, { kind: 'answer', text: 'To the newer one.' });
+  const { conversationId, conversationUuid: uuid } = await writes('Tell me all.');
+  await eventually(
+    async () => taken(),
+    (words) => words.length === 1,
+  );
+  await act({ uuid, account, writes });
+  gate.resolve();
+  await untilQuiet();
+  return { account, taken, messages: await messagesOf(account, conversationId) };
+}
+type Writes = Awaited<ReturnType<typeof customerOfFake>>['writes'];
+
+describe('the rest of a reply', () => {
+  test.each<[string, string | null, Parameters<typeof afterFirstPart>[0]]>([
+    [
+      'a teammate takes over',
+      'AI_DISABLED',
+      ({ account, uuid }) => account.post(`/user/conversations/${uuid}/disable-ai`),
+    ],
+    [
+      'a teammate writes',
+      'AI_DISABLED',
+      ({ account, uuid }) =>
+        account.post(`/user/conversations/${uuid}/messages`, { message: 'A person here.' }),
+    ],
+    ['the customer opts out', 'OPTED_OUT', ({ writes }) => writes('STOP')],
+    [
+      'the 24-hour window closes',
+      'SESSION_EXPIRED',
+      ({ account }) =>
+        installation.server.database.query(
+          `update channel_customers set last_message_at = last_message_at - interval '24 hours' where user_id = $1`,
+          [account.userId],
+        ),
+    ],
+  ])('is not sent if %s', async (_what, reason, act) => {
+    const { taken, messages } = await afterFirstPart(act);
+    expect(taken()).not.toContain('Two.');
+    expect(taken()).not.toContain('Three.');
+    expect(messages.slice(0, 2)).toMatchObject([
+      { content: 'Tell me all.', unanswered_reason: reason },
+      { content: PARTS[0], delivery: { state: 'queued' } },
+    ]);
+  });
+
+  test('is sent before the customer’s newer message is answered', async () => {
+    const { account, taken, messages } = await afterFirstPart(({ writes }) => writes('And tomorrow?'));
+    expect(taken()).toEqual(['One.', 'Two.', 'Three.', 'To']);
+    expect(firstWords(messages.map(({ content }) => content))).toEqual([
+      'Tell',
+      'One.',
+      'And',
+      'Two.',
+      'Three.',
+      'To',
+    ]);
+    expect(messages.map(({ unanswered_reason: reason }) => reason)).toEqual(messages.map(() => null));
+    expect(await balanceOf(account)).toBe(99.98);
+  });
+});
