@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { evaluationSchema, type TranscriptLine, transcriptText } from './evaluate.ts';
+import { evaluationSchema } from './evaluate.ts';
+import { type TranscriptLine, transcriptText } from './transcript.ts';
 
 const line = fc.record({
   role: fc.constantFrom<TranscriptLine['role']>('user', 'assistant'),

@@ -10,7 +10,7 @@ import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { LanguageModel } from '../../../providers/interfaces/language-model.ts';
 import type { ProviderError } from '../../../providers/interfaces/provider-error.ts';
-import { type ChatModels, chatModel } from '../reply/chat-model.ts';
+import { type ChatModels, type chatModel, modelsInBackground } from '../reply/chat-model.ts';
 
 export interface FormDeps extends ChatModels {
   clock: Clock;
@@ -59,27 +59,15 @@ export async function fillForm(
     }));
   const empty = { fields: filled(unknownValues(wanted)), problem: null, modelCalls: [], retryBecause: null };
   if (wanted.length === 0 || !transcript.some(({ role }) => role === 'user')) return empty;
-  const model = modelFor(deps, assistant);
-  if (model instanceof AppError) return { ...empty, problem: model.message };
-  const { clock, fallbackModel } = deps;
-  const fallback = fallbackModel === null || fallbackModel === model ? {} : { fallback: fallbackModel };
+  const models = modelsInBackground(deps, assistant);
+  if (models instanceof AppError) return { ...empty, problem: models.message };
   const fields = wanted.map((field) => ({
     ...field,
     description: renderVariables(field.description, values).text,
   }));
-  const result = await evaluate({ model, ...fallback, fields, transcript, clock, signal });
+  const result = await evaluate({ ...models, fields, transcript, clock: deps.clock, signal });
   if (result.kind === 'filled') return { ...empty, ...result, fields: filled(result.values) };
   return { ...empty, ...failed(result) };
-}
-
-/** The assistant's model, or the fallback if it is not configured. */
-function modelFor(deps: FormDeps, assistant: Talk['assistant']): LanguageModel | AppError {
-  try {
-    return chatModel(deps, assistant);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return deps.fallbackModel ?? error;
-  }
 }
 
 function failed({ error, modelCalls }: Extract<EvaluationResult, { kind: 'unavailable' }>) {

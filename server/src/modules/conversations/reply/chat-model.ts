@@ -25,6 +25,21 @@ export function chatModel(
   return model;
 }
 
+/** The assistant's model and its fallback, or only the fallback if the model is not configured. */
+export function modelsInBackground(
+  deps: ChatModels & { fallbackModel: LanguageModel | null },
+  assistant: Parameters<typeof chatModelId>[0],
+): { model: LanguageModel; fallback?: LanguageModel } | AppError {
+  const { fallbackModel } = deps;
+  try {
+    const model = chatModel(deps, assistant);
+    return fallbackModel === null || fallbackModel === model ? { model } : { model, fallback: fallbackModel };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return fallbackModel === null ? error : { model: fallbackModel };
+  }
+}
+
 /** Catalog code of that model, or null. */
 export function chatModelCode(catalog: Catalog, assistant: Parameters<typeof chatModelId>[0]): string | null {
   const modelId = chatModelId(assistant, defaultModelId(catalog, 'llm'));
