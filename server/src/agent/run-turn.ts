@@ -69,8 +69,8 @@ async function prepare(
   const made = parts.flatMap(({ calls }) => calls);
   turn.result.functionCalls.push(...made.map(functionCallOf));
   const now = clock.now();
-  const notes = input.notes ?? [];
-  const system = buildSystemPrompt({ persona, now, dataCode, canSearch, passages, notes });
+  const { notes = [], summary = null } = input;
+  const system = buildSystemPrompt({ persona, now, dataCode, canSearch, passages, summary, notes });
   const toolNames = new Set(tools.keys());
   const outputOf = (call: FunctionCall): string => toolOutput(call, { limits, dataCode });
   const messages: ModelMessage[] = [

@@ -99,6 +99,8 @@ export interface TurnInput {
   persona: Persona;
   /** Oldest first, without the new message. */
   history: readonly HistoryMessage[];
+  /** Facts from messages that are older than the history; null or absent without any. */
+  summary?: string | null;
   message: string;
   /** `message` in parts, with the tool calls of earlier attempts; absent if there were none. */
   parts?: readonly TurnPart[];

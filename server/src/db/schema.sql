@@ -975,6 +975,8 @@ create table conversations (
   silence_reason text,
   silent_since timestamp with time zone,
   silent_until timestamp with time zone,
+  summary text,
+  summarized_until bigint default 0 not null,
   constraint conversations_pkey PRIMARY KEY (id),
   constraint conversations_uuid_key UNIQUE (uuid),
   constraint conversations_type_check CHECK ((type = ANY (ARRAY['test'::text, 'widget'::text, 'msgapp'::text, 'api'::text])))

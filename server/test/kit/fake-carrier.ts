@@ -38,6 +38,10 @@ export interface FakeCarrier {
   /** Called on each template request. The response, which is fixed at that moment, is sent when this resolves. */
   beforeTemplates: () => Promise<void>;
   media: Map<string, { contentType: string; bytes: Buffer }>;
+  /** References of requested media. */
+  requestedMedia: string[];
+  /** Called on each media request. The response is sent when this resolves. */
+  beforeMedia: () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -62,6 +66,8 @@ export async function startFakeCarrier(): Promise<FakeCarrier> {
     templates: [],
     beforeTemplates: async () => undefined,
     media: new Map(),
+    requestedMedia: [],
+    beforeMedia: async () => undefined,
   };
   const server = await startLoopbackServer((request, response) => {
     serve(fake, request, response).catch(() => response.destroy());
@@ -78,7 +84,10 @@ async function serve(fake: FakeCarrier, request: IncomingMessage, response: Serv
     return sendJson(response, templates === null ? 503 : 200, templates ?? {});
   }
   if (kind === 'media') {
-    const media = fake.media.get(decodeURIComponent(name));
+    const reference = decodeURIComponent(name);
+    fake.requestedMedia.push(reference);
+    await fake.beforeMedia();
+    const media = fake.media.get(reference);
     if (media === undefined) return sendJson(response, 404, {});
     response.writeHead(200, { 'content-type': media.contentType });
     response.end(media.bytes);

@@ -6,8 +6,9 @@ import { type Loop, type Run, startLoop } from '../../work/loop.ts';
 import { endDueConversations } from './endings/end-due.ts';
 import { findForsakenEnds } from './endings/end-store.ts';
 import { type EvaluationWork, evaluateEnd } from './endings/evaluate-end.ts';
-import { enqueueEvaluations, evaluateEndJob, settleTurnsJob, tendEndsJob } from './jobs.ts';
+import { enqueueEvaluations, evaluateEndJob, settleTurnsJob, summarizeJob, tendEndsJob } from './jobs.ts';
 import { findAbandonedTurns, refundTurn } from './messages/ledger.ts';
+import { summarizeConversation } from './summaries/summarize-conversation.ts';
 
 /** These jobs run once a minute. */
 export const conversationSchedules = [settleTurnsJob, tendEndsJob].map(({ name }) => ({
@@ -15,7 +16,7 @@ export const conversationSchedules = [settleTurnsJob, tendEndsJob].map(({ name }
   jobName: name,
 }));
 
-/** Handlers of `short` jobs, and of evaluations, which wait for models. */
+/** Handlers of `short` jobs, and of evaluations and summaries, which wait for models. */
 export function conversationJobHandlers(
   deps: EvaluationWork & { log: Log },
 ): Record<'short' | 'evaluation', JobHandler[]> {
@@ -25,7 +26,10 @@ export function conversationJobHandlers(
       handleJob(settleTurnsJob, () => settleTurns(database, log)),
       handleJob(tendEndsJob, () => tendEnds(database)),
     ],
-    evaluation: [handleJob(evaluateEndJob, (payload, job) => evaluateEnd(deps, payload, job))],
+    evaluation: [
+      handleJob(evaluateEndJob, (payload, job) => evaluateEnd(deps, payload, job)),
+      handleJob(summarizeJob, (payload, { signal }) => summarizeConversation(deps, payload, signal)),
+    ],
   };
 }
 

@@ -23,6 +23,13 @@ export const tendEndsJob = defineJob({
   maxAttempts: 1,
 });
 
+/** Summarizes older messages of a conversation. Retries for four minutes if the model is unavailable. */
+export const summarizeJob = defineJob({
+  name: 'conversations:summarize',
+  payload: z.object({ userId: z.int(), conversationId: z.int() }),
+  maxAttempts: 6,
+});
+
 const LOWEST_PRIORITY = 32_767;
 
 /** @param ends `ahead` orders them so that accounts take turns */

@@ -12,8 +12,17 @@ export const PROMPT_PASSAGES = 'knowledgebase';
 /** Replaces the passages when the search failed. */
 export const SEARCH_FAILED = 'The documents could not be searched: say so instead of guessing.';
 
-/** `from` of a transcript to be evaluated: JSON lines, `{"customer":"…"}` or `{"assistant":"…"}`. */
+/** `from` of a transcript to be evaluated or summarized: JSON lines, `{"customer":"…"}` or `{"assistant":"…"}`. */
 export const TRANSCRIPT = 'transcript';
+
+/** `from` of the summary of a conversation's older messages: one fact per line. */
+export const SUMMARY = 'summary';
+
+/** Ends a request for the summary of a transcript, together with the earlier summary if there is one. */
+export const WRITE_SUMMARY = 'Write the summary now.';
+
+/** Limit of a summary. */
+export const SUMMARY_CHARACTERS = 1_500;
 
 /** Starts a user message that is an instruction of the operator. */
 export const INSTRUCTION_HEADING = 'Instruction from the operator, not heard by the customer:';

@@ -21,11 +21,21 @@ export function markData(data: MarkedData, code: string): string {
 
 /** The first marked text in `text`, or null. Only a closing mark with the opening mark's code ends it. */
 export function readMarkedData(text: string): MarkedData | null {
-  const opening = OPENING.exec(text);
-  if (opening === null) return null;
-  const [mark, code, from] = opening;
-  const start = opening.index + mark.length;
-  const end = text.indexOf(`\n</data-${code}>`, start);
-  if (end === -1 || from === undefined) return null;
-  return { from, text: text.slice(start, end) };
+  return readAllMarkedData(text)[0] ?? null;
+}
+
+/** All marked texts in `text`, in order; marks within a marked text are part of it. */
+export function readAllMarkedData(text: string): MarkedData[] {
+  const found: MarkedData[] = [];
+  for (let rest = text; ; ) {
+    const opening = OPENING.exec(rest);
+    if (opening === null) return found;
+    const [mark, code, from] = opening;
+    const start = opening.index + mark.length;
+    const closing = `\n</data-${code}>`;
+    const end = rest.indexOf(closing, start);
+    if (end === -1 || from === undefined) return found;
+    found.push({ from, text: rest.slice(start, end) });
+    rest = rest.slice(end + closing.length);
+  }
 }

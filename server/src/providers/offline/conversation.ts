@@ -9,7 +9,7 @@ import {
 } from '../interfaces/conventions.ts';
 import { isJsonObject } from '../interfaces/json.ts';
 import type { ModelMessage, ModelRequest } from '../interfaces/language-model.ts';
-import { readMarkedData } from '../interfaces/marked-data.ts';
+import { readAllMarkedData, readMarkedData } from '../interfaces/marked-data.ts';
 import { readPressedKeys } from '../interfaces/pressed-keys.ts';
 import { guessLanguage, type LanguageCode, languageByName } from './languages.ts';
 import type { SourcePassage } from './passage-units.ts';
@@ -97,9 +97,14 @@ function transcriptOf({ messages, responseSchema }: ModelRequest): ModelMessage[
   if (responseSchema === undefined) return null;
   for (const message of messages) {
     const data = message.role === 'user' ? readMarkedData(message.content) : null;
-    if (data?.from === TRANSCRIPT) return data.text.split('\n').flatMap(transcriptMessage);
+    if (data?.from === TRANSCRIPT) return readTranscript(data.text);
   }
   return null;
+}
+
+/** The messages of a transcript; see `TRANSCRIPT`. */
+export function readTranscript(text: string): ModelMessage[] {
+  return text.split('\n').flatMap(transcriptMessage);
 }
 
 function transcriptMessage(line: string): ModelMessage[] {
@@ -171,8 +176,9 @@ function promptSearchFailed(system: string): boolean {
 /** Parses passages in the form `[1] name, source` on a separate line, then the text. */
 function promptPassages(system: string): SourcePassage[] {
   const ours = system.indexOf(RULES_HEADING);
-  const data = ours === -1 ? null : readMarkedData(system.slice(ours));
-  if (data?.from !== PROMPT_PASSAGES) return [];
+  const marked = ours === -1 ? [] : readAllMarkedData(system.slice(ours));
+  const data = marked.find(({ from }) => from === PROMPT_PASSAGES);
+  if (data === undefined) return [];
   const passages: SourcePassage[] = [];
   for (const part of data.text.split(/^(?=\[\d+\] )/m)) {
     const [label = '', ...lines] = part.split('\n');

@@ -22,6 +22,7 @@ import { expandTerms } from './synonyms.ts';
 import { sayOutputs } from './tool-outputs.ts';
 import { sayTopics } from './topics.ts';
 import { termsOf } from './words.ts';
+import { writeSummary } from './write-summary.ts';
 
 /** Yields to the event loop after this many words. */
 const WORDS_PER_TICK = 16;
@@ -63,6 +64,8 @@ export function decide(request: ModelRequest): Decision {
   if (request.responseSchema !== undefined) {
     return say(JSON.stringify(fillSchema(request.responseSchema, conversation)));
   }
+  const summary = writeSummary(request);
+  if (summary !== null) return say(summary);
   const instructed = followInstruction(request);
   if (instructed !== null) return say(instructed);
   if (conversation.outputs.length > 0) return say(sayOutputs(conversation.outputs, conversation.language));

@@ -20,6 +20,12 @@ export function AboutConversation({ conversation }: { conversation: Conversation
     >
       <Card title="About">
         <Facts facts={factsOf(conversation)} />
+        {conversation.summary !== null && (
+          <details className="mt-4 text-sm">
+            <summary className="cursor-pointer text-ink-soft">Summary of older messages</summary>
+            <p className="mt-2 whitespace-pre-line wrap-anywhere">{conversation.summary}</p>
+          </details>
+        )}
       </Card>
       <CostsCard costs={costs} total={conversation.total_cost} />
       <EvaluationCard

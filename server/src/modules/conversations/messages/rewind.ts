@@ -1,4 +1,5 @@
 import type { Database } from '../../../db/client.ts';
+import { forgetSummary } from './summary-requests.ts';
 
 export type Rewound =
   | { kind: 'rewound'; messageCount: number }
@@ -41,6 +42,10 @@ export function rewindConversation(
       about.userId,
       ids,
     ]);
+    const [firstId] = ids;
+    if (firstId !== undefined) {
+      await forgetSummary(transaction, { userId: about.userId, conversationId: conversation.id, firstId });
+    }
     const [row] = await transaction.query<{ message_count: number }>(
       `update conversations set message_count = message_count - $3, updated_at = clock_timestamp()
        where user_id = $1 and id = $2 returning message_count`,

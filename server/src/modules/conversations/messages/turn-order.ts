@@ -13,6 +13,10 @@ export const HISTORY_MESSAGES = 60;
 /** Tool results are long, and older ones add nothing to the replies. */
 export const HISTORY_FUNCTION_CALLS = 8;
 
+export interface StoredHistoryMessage extends HistoryMessage {
+  id: number;
+}
+
 export interface TurnStart {
   /** False while another turn of the conversation runs or is next. */
   isBegun: boolean;
@@ -22,7 +26,11 @@ export interface TurnStart {
   abandoned: number[];
   aiEnabled: boolean;
   /** Oldest first, without this message and those that wait for their turn. Empty if the turn has not begun. */
-  history: HistoryMessage[];
+  history: StoredHistoryMessage[];
+  /** Facts from older messages; null without any. */
+  summary: string | null;
+  /** The newest message of the summary; 0 without one. */
+  summarizedUntil: number;
   /** Tool calls of earlier attempts of this turn, and those that no reply had reported when the customer wrote. */
   calls: StoredCall[];
 }
@@ -33,10 +41,13 @@ const WAITING: TurnStart = {
   abandoned: [],
   aiEnabled: true,
   history: [],
+  summary: null,
+  summarizedUntil: 0,
   calls: [],
 };
 
-const HISTORY_MESSAGE = jsonObject<HistoryMessage>({
+const HISTORY_MESSAGE = jsonObject<StoredHistoryMessage>({
+  id: 'id',
   role: 'role',
   content: 'content',
   functionCalls: `case when age <= $5 or role = 'user' then coalesce(function_calls, '[]'::json) else '[]'::json end`,
@@ -79,14 +90,15 @@ export async function beginTurn(
              and (other.started_at is not null or other.message_id < $3)) as "awaitsOtherProcess",
          coalesce((select json_agg(message_id) from turns
            where conversation_id = $2 and ${TURNS.isFree()}), '[]') as abandoned,
-         (select ai_enabled from conversations where user_id = $1 and id = $2) as "aiEnabled",
+         talk.ai_enabled as "aiEnabled", talk.summary, talk.summarized_until as "summarizedUntil",
          coalesce((select json_agg(${HISTORY_MESSAGE} order by id) from last), '[]') as history,
          coalesce((select json_agg(${STORED_CALL} order by id) from tool_calls
            where user_id = $1 and conversation_id = $2 and exists (select from begun)
              -- The customer had not read a reply that is newer than this message.
              and (reply_id > $3 or reply_id is null
                -- Those of the last answered message are left if its reply broke off.
-               and (message_id = $3 or message_id >= (select until from answered)))), '[]') as calls`,
+               and (message_id = $3 or message_id >= (select until from answered)))), '[]') as calls
+       from conversations talk where talk.user_id = $1 and talk.id = $2`,
       [userId, conversationId, messageId, HISTORY_MESSAGES, HISTORY_FUNCTION_CALLS],
     );
     return row ?? WAITING;

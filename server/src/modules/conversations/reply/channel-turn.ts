@@ -6,11 +6,14 @@ import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import type { ModelImage } from '../../../providers/interfaces/language-model.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
-import { quotedContent } from '../messages/reference-sql.ts';
 import { lostCalls, openingOf, wasSaid } from '../messages/said.ts';
 import { LIMITED_UNTIL, type Silence } from '../messages/silence.ts';
 import { callJournal, readCalls, type StoredCall, unreportedCalls } from '../messages/tool-calls.ts';
-import { HISTORY_FUNCTION_CALLS, HISTORY_MESSAGES } from '../messages/turn-order.ts';
+import {
+  HISTORY_FUNCTION_CALLS,
+  HISTORY_MESSAGES,
+  type StoredHistoryMessage,
+} from '../messages/turn-order.ts';
 import {
   CONVERSATION_FIELDS,
   type Conversation,
@@ -18,8 +21,9 @@ import {
   findAssistant,
 } from '../store.ts';
 import { areAutomatic, RECENT_MESSAGES, type RecentMessage } from './automatic-replies.ts';
-import { messageForModel, type SaidFile, type SaidMessage } from './message-for-model.ts';
-import { type ReplyDependencies, runToEnd, storableCall, turnInput } from './start-reply.ts';
+import { messageForModel, type SaidMessage } from './message-for-model.ts';
+import { IS_PICTURE, SAID } from './said-message-sql.ts';
+import { type ReplyDependencies, runToEnd, storableCall, summarizeLater, turnInput } from './start-reply.ts';
 
 /** A customer's turn in a channel conversation. */
 export interface CustomerTurn {
@@ -57,6 +61,7 @@ interface LoadedMessage extends SaidMessage {
 }
 
 interface LoadedHistory extends SaidMessage {
+  id: number;
   role: HistoryMessage['role'];
   functionCalls: FunctionCall[];
 }
@@ -85,6 +90,9 @@ interface LoadedTurn {
   is_answered: boolean;
   /** Messages before the customer's first one. */
   opening: string | null;
+  summary: string | null;
+  /** The newest message of the summary; 0 without one. */
+  summarized_until: number;
   /** Oldest first, without unanswered messages. */
   history: LoadedHistory[];
   /** Unanswered messages, oldest first. */
@@ -139,7 +147,8 @@ export async function composeAnswer(
   const turn = await loadTurn(database, pending);
   const { conversation, opening } = turn;
   const history = turn.history.map(
-    (message): HistoryMessage => ({
+    (message): StoredHistoryMessage => ({
+      id: message.id,
       role: message.role,
       content: messageForModel(message, false),
       functionCalls: message.functionCalls,
@@ -170,6 +179,7 @@ export async function composeAnswer(
       parts,
       unreported: unreportedCalls(unreported),
       journal,
+      summary: turn.summary,
       isStreamed: false,
     });
     begins({ senderId, provider });
@@ -178,6 +188,7 @@ export async function composeAnswer(
     if (error !== null) return { kind: 'failed', error, modelCalls };
     const text = storableText(result.text).trim();
     if (text === '') return { kind: 'failed', error: new Error('The model returned no text.'), modelCalls };
+    summarizeLater(dependencies, turnOf(pending), { history, summarizedUntil: turn.summarized_until });
     const functionCalls = result.functionCalls.map(storableCall);
     return { kind: 'answer', answer: { senderId, customerPhone, provider, text, functionCalls }, modelCalls };
   } catch (error) {
@@ -224,31 +235,12 @@ const CONVERSATION = jsonObject<LoadedTurn['conversation']>({
   provider: '(select provider from senders where id = conversations.sender_id)',
 });
 
-/** Pictures that models read. */
-const IS_PICTURE = `file.status = 'stored' and file.byte_count <= 5242880
-  and file.content_type ~ '^image/(jpeg|png|webp|gif)'`;
 /** The latest ones of a turn. */
 const MAX_PICTURES = 4;
 
-const SAID_FILE = jsonObject<SaidFile>({
-  contentType: 'file.content_type',
-  fileName: 'file.file_name',
-  text: 'file.text',
-  error: `coalesce(file.text_error, file.error, case when file.status = 'waiting' then 'It could not be loaded in time.' end)`,
-  isShown: IS_PICTURE,
-});
-
-const SAID = {
-  content: 'content',
-  files: `(select coalesce(json_agg(${SAID_FILE} order by file.id), '[]')
-    from attachments file where file.message_id = marked.id)`,
-  isEdited: 'edited_at is not null',
-  quoted: quotedContent('marked'),
-  about: 'about',
-};
-
 const HISTORY_MESSAGE = jsonObject<LoadedHistory>({
   ...SAID,
+  id: 'id',
   role: 'role',
   functionCalls: `case when age <= $4 or role = 'user' then coalesce(function_calls, '[]'::json) else '[]'::json end`,
 });
@@ -296,7 +288,7 @@ async function loadTurn(database: Executor, pending: CustomerTurn): Promise<Load
              and received.unanswered_reason in ('OPTED_OUT', 'OPTED_IN'))) as waits
        from last, heard)
      select ${CONVERSATION} as conversation,
-       ${openingOf('$1::bigint')} as opening,
+       ${openingOf('$1::bigint')} as opening, conversations.summary, conversations.summarized_until,
        coalesce((select json_agg(${HISTORY_MESSAGE} order by id)
          from marked where not waits), '[]') as history,
        coalesce((select json_agg(${WAITING_MESSAGE} order by id)

@@ -35,7 +35,10 @@ import {
   type StoredMessage,
 } from '../messages/ledger.ts';
 import { type PricedModelCall, priceCalls } from '../messages/priced-call.ts';
-import { callJournal, unreportedCalls } from '../messages/tool-calls.ts';
+import { requestSummary } from '../messages/summary-requests.ts';
+import { countToSummarize } from '../messages/summary-rules.ts';
+import { callJournal, type Turn, unreportedCalls } from '../messages/tool-calls.ts';
+import type { TurnStart } from '../messages/turn-order.ts';
 import { isByVisitor, messagePrice } from '../rules.ts';
 import type { ConversationAssistant, LoadedConversation } from '../store.ts';
 import { type ChatModels, chatModel } from './chat-model.ts';
@@ -147,7 +150,8 @@ async function reply(
   };
   try {
     const longestMs = turnLimits.turnMs ?? DEFAULT_TURN_LIMITS.turnMs;
-    const { aiEnabled, history, calls } = await turns.begin(turn, { longestMs, signal: lifetime });
+    const begun = await turns.begin(turn, { longestMs, signal: lifetime });
+    const { aiEnabled, history, summary, calls } = begun;
     if (!aiEnabled) {
       await refundTurn(database, { userId, conversationId, customerMessageId, modelCalls });
       return emit({ type: 'done', text: null, functionCalls: [], isReplay: false });
@@ -158,6 +162,7 @@ async function reply(
       history,
       parts: [{ message: asked.message, calls: own }],
       unreported: unreportedCalls(others),
+      summary,
       journal: callJournal(database, turn),
       isStreamed: asked.isStreamed,
     });
@@ -179,6 +184,7 @@ async function reply(
     const isSaid = await insertReply(database, said);
     if (!isSaid) await refundTurn(database, { userId, conversationId, customerMessageId, modelCalls });
     emit({ type: 'done', text: isSaid ? content : null, functionCalls, isReplay: false });
+    summarizeLater(dependencies, turn, begun);
   } catch (error) {
     await refundTurn(database, { userId, conversationId, customerMessageId, modelCalls });
     if (!(error instanceof ProviderError)) throw error;
@@ -187,6 +193,17 @@ async function reply(
   } finally {
     turns.ended(turn);
   }
+}
+
+/** Has older messages summarized before they leave the history. The turn does not wait for it. */
+export function summarizeLater(
+  { background, database }: Pick<ReplyDependencies, 'background' | 'database'>,
+  { userId, conversationId }: Turn,
+  { history, summarizedUntil }: Pick<TurnStart, 'history' | 'summarizedUntil'>,
+): void {
+  const lengths = history.filter(({ id }) => id > summarizedUntil).map(({ content }) => content.length);
+  if (countToSummarize(lengths) === 0) return;
+  background.run(() => requestSummary(database, { userId, conversationId }));
 }
 
 /** Makes texts of models and tools storable (without NUL characters), so that the response equals the stored reply. */
@@ -272,6 +289,8 @@ interface AskedTurn {
   history: readonly HistoryMessage[];
   parts: readonly TurnPart[];
   unreported: readonly UnreportedCall[];
+  /** Facts from messages that are older than the history; null without any. */
+  summary: string | null;
   journal: CallJournal;
   isStreamed: boolean;
 }
@@ -279,7 +298,7 @@ interface AskedTurn {
 export async function turnInput(
   dependencies: ReplyDependencies,
   loaded: LoadedConversation,
-  { history, parts, unreported, journal, isStreamed }: AskedTurn,
+  { history, parts, unreported, summary, journal, isStreamed }: AskedTurn,
 ): Promise<TurnInput> {
   const { catalog, clock, lifetime, fallbackModel, turnLimits } = dependencies;
   const { assistant, conversation, opening } = loaded;
@@ -307,6 +326,7 @@ export async function turnInput(
     temperature: assistant.llm_temperature,
     persona,
     history,
+    summary,
     message: parts.map(({ message }) => message).join('\n'),
     parts,
     unreported,

@@ -58,6 +58,7 @@ const VIEW_JSON = jsonObject<ConversationView>({
   total_cost: 'talk.cost_micros / 1000000.0::float8',
   ai_enabled: 'talk.ai_enabled',
   silence: `case when talk.silent_until > clock_timestamp() then ${SILENCE_JSON} end`,
+  summary: 'talk.summary',
   variables: 'talk.variables',
   customer_identifier: 'talk.customer_identifier',
   customer_phone: 'talk.customer_phone',

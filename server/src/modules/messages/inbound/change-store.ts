@@ -1,5 +1,6 @@
 import type { Executor } from '../../../db/client.ts';
 import { wasSaid } from '../../conversations/messages/said.ts';
+import { forgetSummary } from '../../conversations/messages/summary-requests.ts';
 import type { UnansweredReason } from './inbound-store.ts';
 
 /** A message that a customer changes, with its conversation. */
@@ -54,14 +55,22 @@ export function mediaOf(
 /** @returns false if the message was deleted, or edited later */
 export async function editMessage(
   transaction: Executor,
-  { userId, id, content, at }: Message & { content: string; at: Date },
+  {
+    userId,
+    id,
+    conversationId,
+    content,
+    at,
+  }: Message & { conversationId: number; content: string; at: Date },
 ): Promise<boolean> {
   const rows = await transaction.query<{ id: number }>(
     `update messages set content = $3, edited_at = $4
      where user_id = $1 and id = $2 and deleted_at is null and (edited_at is null or edited_at < $4) returning id`,
     [userId, id, content, at],
   );
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  await forgetSummary(transaction, { userId, conversationId, firstId: id });
+  return true;
 }
 
 /** Removes content and attachments. A pending turn continues without the message. @returns false if it was deleted before */
@@ -84,7 +93,9 @@ export async function deleteMessage(
      select id from deleted`,
     [about.userId, about.id, about.conversationId, about.content, about.at],
   );
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  await forgetSummary(transaction, { ...about, firstId: about.id });
+  return true;
 }
 
 export async function reactToMessage(

@@ -107,7 +107,7 @@ async function applyChange(
   }
   const text = storableText(change.text).trim();
   const content = contentOf(text, await mediaOf(transaction, { userId, id }));
-  const isChanged = await editMessage(transaction, { userId, id, content, at });
+  const isChanged = await editMessage(transaction, { userId, id, conversationId, content, at });
   if (!isChanged || report.author === 'account') return false;
   const word = change.isTyped ? optWord(text) : null;
   const consent = await applyConsentChange(transaction, blacklist, {
