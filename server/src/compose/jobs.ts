@@ -68,8 +68,10 @@ const PLACES = {
   // Mostly waits for language models.
   evaluation: 8,
   answers: 2,
-  // Templates, files and prices of carriers; no user waits for them.
-  carriers: 8,
+  // Templates and prices of carriers, and confirmations of opt-outs.
+  carriers: 4,
+  // Customers' files, which may be large and slow.
+  files: 4,
   short: 4,
 };
 
@@ -193,6 +195,7 @@ function composePools(deps: JobDeps): Pool[] {
       schedules: [answerWaitingSchedule],
     },
     { handlers: carriers, concurrentJobs: PLACES.carriers, schedules: [] },
+    { handlers: messageJobs.files, concurrentJobs: PLACES.files, schedules: [] },
     { handlers: short, concurrentJobs: PLACES.short, schedules },
   ];
 }

@@ -46,13 +46,14 @@ export function answerJobHandlers(dependencies: MessageDependencies): JobHandler
   ];
 }
 
-/** `short` jobs only use the database; `waiting` jobs call carriers. */
+/** `short` jobs only use the database; `waiting` jobs call carriers; `files` jobs load and read customers' files. */
 export function messageJobHandlers(
   dependencies: MessageDependencies,
   readers: FileReaders,
 ): {
   short: JobHandler[];
   waiting: JobHandler[];
+  files: JobHandler[];
 } {
   const short = [
     handleJob(syncTemplatesJob, () => syncAllSenders(dependencies)),
@@ -60,15 +61,17 @@ export function messageJobHandlers(
     handleJob(settleSmsJob, () => settleSubmissions(dependencies, 'sms')),
     handleJob(matchReportsJob, () => matchEarlyReports(dependencies)),
   ];
-  const waiting = [
+  const files = [
     handleJob(fetchAttachmentJob, ({ attachmentId }, job) =>
       fetchAttachment(dependencies, { attachmentId, readers }, job),
     ),
+  ];
+  const waiting = [
     handleJob(confirmOptOutJob, (wish) => confirmOptOut(dependencies, wish)),
     handleJob(syncSenderJob, async ({ userId, senderId }, { signal }) => {
       const sender = await findSenderRow(dependencies.database, userId, senderId);
       if (sender !== null) await syncSender(dependencies, sender, signal);
     }),
   ];
-  return { short, waiting };
+  return { short, waiting, files };
 }

@@ -21,7 +21,7 @@ import {
   findAssistant,
 } from '../store.ts';
 import { areAutomatic, RECENT_MESSAGES, type RecentMessage } from './automatic-replies.ts';
-import { messageForModel, type SaidMessage } from './message-for-model.ts';
+import { messageForModel, messagesForModel, type SaidMessage } from './message-for-model.ts';
 import { IS_PICTURE, SAID } from './said-message-sql.ts';
 import { type ReplyDependencies, runToEnd, storableCall, summarizeLater, turnInput } from './start-reply.ts';
 
@@ -154,7 +154,8 @@ export async function composeAnswer(
       functionCalls: message.functionCalls,
     }),
   );
-  const waiting = turn.waiting.map((message) => ({ ...message, content: messageForModel(message, true) }));
+  const texts = messagesForModel(turn.waiting);
+  const waiting = turn.waiting.map((message, index) => ({ ...message, content: texts[index] ?? '' }));
   if (turn.is_answered) return { kind: 'none', reason: null };
   if (!turn.waiting.some(({ isQuestion }) => isQuestion)) return { kind: 'none', reason: 'NO_QUESTION' };
   if (!conversation.ai_enabled) return { kind: 'none', reason: 'AI_DISABLED' };

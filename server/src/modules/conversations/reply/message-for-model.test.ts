@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { messageForModel, type SaidFile, type SaidMessage } from './message-for-model.ts';
+import { messageForModel, messagesForModel, type SaidFile, type SaidMessage } from './message-for-model.ts';
 
 const PLAIN: SaidMessage = { content: 'This one', isEdited: false, quoted: null, about: null, files: [] };
 const ABOUT = { choice: null, referral: null, product: null };
@@ -108,4 +108,56 @@ test('a message that cannot be shown comes with what to ask', () => {
   expect(
     messageForModel({ ...PLAIN, content: '[A message of a kind that cannot be shown here]' }, true),
   ).toContain('ask the customer to write it as text');
+});
+
+const CUT =
+  '[The rest of this file is left out, because the files of this turn are too long. Do not guess what it says.]';
+/** A message with files of these lengths. */
+const withFiles = (...lengths: number[]): SaidMessage => ({
+  ...PLAIN,
+  files: lengths.map((length) => ({
+    ...FILE,
+    contentType: 'audio/ogg',
+    fileName: null,
+    text: 'ß'.repeat(length),
+  })),
+});
+const HEAD = '[The customer sent a voice message. Its text:]';
+
+test.each<[string, SaidMessage[], { text: number; cuts: number }[]]>([
+  [
+    'files within the limit',
+    [withFiles(20_000), withFiles(20_000)],
+    [
+      { text: 20_000, cuts: 0 },
+      { text: 20_000, cuts: 0 },
+    ],
+  ],
+  [
+    'the older of two messages',
+    [withFiles(20_000), withFiles(20_000, 10_000)],
+    [
+      { text: 10_000, cuts: 1 },
+      { text: 30_000, cuts: 0 },
+    ],
+  ],
+  [
+    'all of the oldest message',
+    [withFiles(9, 9), withFiles(30_000), withFiles(20_000)],
+    [
+      { text: 0, cuts: 2 },
+      { text: 20_000, cuts: 1 },
+      { text: 20_000, cuts: 0 },
+    ],
+  ],
+  ['the older files of one message', [withFiles(20_000, 20_000, 20_000)], [{ text: 40_000, cuts: 1 }]],
+  ['nothing without files', [PLAIN], [{ text: 0, cuts: 0 }]],
+])('the limit of file text in a turn: %s', (_what, messages, left) => {
+  const texts = messagesForModel(messages);
+  expect(
+    texts.map((text) => ({ text: text.match(/ß/g)?.length ?? 0, cuts: text.split(CUT).length - 1 })),
+  ).toEqual(left);
+  for (const [index, { files }] of messages.entries()) {
+    expect((texts[index] ?? '').split(HEAD).length - 1).toBe(files.length);
+  }
 });

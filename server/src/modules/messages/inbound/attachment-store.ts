@@ -1,5 +1,6 @@
 import type { Database, Executor } from '../../../db/client.ts';
 import type { MediaItem } from '../../../providers/interfaces/messaging-carrier.ts';
+import { LIMITED_UNTIL } from '../../conversations/messages/silence.ts';
 import { joinCustomer } from '../customers/customer-sql.ts';
 import type { FileText, ReadingAssistant } from './read-file.ts';
 
@@ -10,6 +11,12 @@ const DAILY_BYTES = 100 * 1_048_576;
 
 const TODAY = `(clock_timestamp() at time zone 'UTC')::date`;
 const SENT_TODAY = `case when customer.attachments_on = ${TODAY} then customer.attachment_bytes else 0 end`;
+
+/** SQL condition: the assistant, which would answer otherwise, does not answer the customer of `conversation` for a time. */
+const IS_SILENT = `(conversation.ai_enabled and conversation.assistant_id is not null and (
+  coalesce(conversation.silence_reason = 'AUTOMATIC_REPLIES'
+    and conversation.silent_until > clock_timestamp(), false)
+  or ${LIMITED_UNTIL('conversation')} is not null))`;
 
 export async function insertAttachment(
   transaction: Executor,
@@ -25,6 +32,9 @@ export async function insertAttachment(
   return row.id;
 }
 
+/** `spent`: the customer's daily bytes are used up; `silent`: the assistant does not answer this customer for a time. */
+export type FileRefusal = 'opted-out' | 'silent' | 'spent';
+
 export interface WaitingAttachment {
   id: number;
   user_id: number;
@@ -33,8 +43,8 @@ export interface WaitingAttachment {
   conversation_id: number;
   customer_key: string;
   is_from_customer: boolean;
-  /** True if the customer's daily limit is used up. */
-  is_spent: boolean;
+  /** Why the file is not loaded; null if it is. */
+  refusal: FileRefusal | null;
   reference: string;
   content_type: string;
   file_name: string | null;
@@ -48,7 +58,11 @@ export async function findWaitingAttachment(
   const [row] = await database.query<WaitingAttachment>(
     `select attachment.id, attachment.user_id, attachment.sender_id, message.conversation_id, customer.customer_key,
        message.author = 'customer' as is_from_customer,
-       message.author = 'customer' and coalesce(${SENT_TODAY}, 0) >= $2 as is_spent,
+       case when message.author = 'customer' then case
+         when exists (select from received_messages received
+           where received.message_id = message.id and received.unanswered_reason = 'OPTED_OUT') then 'opted-out'
+         when ${IS_SILENT} then 'silent'
+         when coalesce(${SENT_TODAY}, 0) >= $2 then 'spent' end end as refusal,
        attachment.reference, attachment.content_type, attachment.file_name
      from attachments attachment join messages message on message.id = attachment.message_id
      join conversations conversation on conversation.id = message.conversation_id
@@ -89,19 +103,25 @@ export function storeAttachment(
   });
 }
 
-/** The assistant that answers the message of a file; null if none does. */
+/**
+ * The assistant that answers the message of a file; null if none does.
+ * @param answerMicros the price of an answer, which the balance must cover
+ */
 export async function findReadingAssistant(
   database: Executor,
   { id, user_id: userId, conversation_id: conversationId }: WaitingAttachment,
+  answerMicros: number,
 ): Promise<ReadingAssistant | null> {
   const [row] = await database.query<ReadingAssistant>(
     `select transcriber_provider_id, language_id, secondary_language_ids from assistants
      where deleted_at is null
-       and id = (select assistant_id from conversations where user_id = $1 and id = $2 and ai_enabled)
+       and id = (select assistant_id from conversations conversation
+         where user_id = $1 and conversation.id = $2 and ai_enabled and not ${IS_SILENT})
+       and (select balance_micros from users where users.id = $1) >= $4
        and not exists (
          select from attachments file join received_messages received on received.message_id = file.message_id
          where file.user_id = $1 and file.id = $3 and received.unanswered_reason is not null)`,
-    [userId, conversationId, id],
+    [userId, conversationId, id, answerMicros],
   );
   return row ?? null;
 }

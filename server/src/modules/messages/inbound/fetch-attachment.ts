@@ -5,6 +5,7 @@ import type { MessageDependencies } from '../dependencies.ts';
 import { answerCustomerJob } from '../jobs.ts';
 import { findSenderRow } from '../senders/sender-store.ts';
 import {
+  type FileRefusal,
   failAttachment,
   findReadingAssistant,
   findWaitingAttachment,
@@ -15,7 +16,11 @@ import { type FileReaders, NOTHING, readFile } from './read-file.ts';
 
 /** Some carriers allow larger documents; we do not need them. */
 const MAX_BYTES = 16 * 1_048_576;
-const SPENT = 'The customer has sent more than 100 MB to this sender today.';
+const REFUSALS: Record<FileRefusal, string> = {
+  'opted-out': 'The customer has opted out, so the file was not loaded.',
+  silent: 'The assistant does not answer this customer at the moment, so the file was not loaded.',
+  spent: 'The customer has sent more than 100 MB to this sender today.',
+};
 
 /** Fetches and reads an attachment, or stores why it failed. The answer that waits for it may then begin. */
 export async function fetchAttachment(
@@ -41,7 +46,8 @@ async function settle(
 ): Promise<void> {
   const { database } = dependencies;
   const { id: attachmentId } = attachment;
-  if (attachment.is_spent) return failAttachment(database, attachmentId, SPENT);
+  const { refusal } = attachment;
+  if (refusal !== null) return failAttachment(database, attachmentId, REFUSALS[refusal]);
   const { reference, content_type: contentType, file_name: fileName } = attachment;
   try {
     const carrier = await carrierOf(dependencies, attachment);
@@ -52,12 +58,16 @@ async function settle(
     if (media.bytes.length > MAX_BYTES) {
       return await failAttachment(database, attachmentId, 'The file is larger than 16 MB.');
     }
-    const assistant = await findReadingAssistant(database, attachment);
+    const assistant = await findReadingAssistant(
+      database,
+      attachment,
+      dependencies.prices.msgappMessageMicros,
+    );
     // Reading takes time and may cost money, so only files that the assistant answers are read.
     const read =
       assistant === null ? NOTHING : await readFile(readers, media, { assistant, signal: job.signal });
     const isStored = await storeAttachment(database, attachment, { ...media, ...read });
-    if (!isStored) await failAttachment(database, attachmentId, SPENT);
+    if (!isStored) await failAttachment(database, attachmentId, REFUSALS.spent);
   } catch (error) {
     const mayWorkLater = !(error instanceof ProviderError) || error.retryable || error.code === 'aborted';
     // A shutdown is not a failure of the carrier, so the job runs again.
