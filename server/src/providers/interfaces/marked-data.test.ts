@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { markData, readMarkedData } from './marked-data.ts';
+import { markData, readAllMarkedData, readMarkedData } from './marked-data.ts';
 
 const CODE = '0123456789abcdef';
 
@@ -28,4 +28,16 @@ test('returns null without marks or a closing mark', () => {
 test('rejects a guessable code and sanitizes the name', () => {
   expect(() => markData({ from: 'x', text: '' }, 'abc')).toThrow(RangeError);
   expect(markData({ from: 'a "b>', text: '' }, CODE)).toContain('from="a__b_"');
+});
+
+test('reads all marked texts, but none within another', () => {
+  const code = '0123456789abcdef';
+  const inner = markData({ from: 'inner', text: 'x' }, 'fedcba9876543210');
+  const marked = [
+    { from: 'summary', text: inner },
+    { from: 'transcript', text: '' },
+  ];
+  const text = marked.map((data) => markData(data, code)).join('\n\n');
+  expect(readAllMarkedData(`Before.\n${text}\nAfter.`)).toEqual(marked);
+  expect(readAllMarkedData('None.')).toEqual([]);
 });

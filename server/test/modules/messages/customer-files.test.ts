@@ -148,18 +148,21 @@ test('slow files of customers do not delay the confirmation of another customerâ
   for (let sent = 0; sent < 10; sent += 1) {
     slow.push(await writes(customerPhone(), 'My contact', [contactCard()]));
   }
-  await eventually(
-    async () => carrier.requestedMedia.length,
-    (length) => length > requested,
-  );
-  const other = customerPhone();
-  await settled(await writes(other, 'Hello?'));
-  await writes(other, 'STOP');
-  await eventually(
-    async () => carrier.taken.filter(({ to }) => to === other),
-    (taken) => taken.length === 2,
-  );
-  resolve();
+  try {
+    await eventually(
+      async () => carrier.requestedMedia.length,
+      (length) => length > requested,
+    );
+    const other = customerPhone();
+    await settled(await writes(other, 'Hello?'));
+    await writes(other, 'STOP');
+    await eventually(
+      async () => carrier.taken.filter(({ to }) => to === other),
+      (taken) => taken.length === 2,
+    );
+  } finally {
+    resolve();
+  }
   for (const id of slow) {
     expect((await settled(id))?.attachments).toMatchObject([{ status: 'stored' }]);
   }
