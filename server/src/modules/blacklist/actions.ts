@@ -173,7 +173,7 @@ export async function removeFromBlacklist(
   { userId }: Context,
   id: number,
 ): Promise<void> {
-  if (!(await removeEntry(database, { userId, id }))) throw notFound('Blacklisted number');
+  if (!(await removeEntry(database, { userId, id }))) throw notFound('Do-not-call entry');
 }
 
 /** True if a number (E.164) is blacklisted, in any variant. */

@@ -79,7 +79,7 @@ async function placeOrder(dependencies: CallDependencies, order: Order): Promise
     callId === null ? null : { callId, warnings: await warningsOf(database, order) };
   if (earlier !== null) return made(earlier);
   if (await isBlacklisted(database, { userId, phoneNumber: to })) {
-    throw new AppError('invalid', "This phone number is on the account's blacklist.");
+    throw new AppError('invalid', "This phone number is on the account's do-not-call list.");
   }
   await requireCallBalance(database, prices, userId);
   const { phone_number_id: phoneNumberId } = assistant;
