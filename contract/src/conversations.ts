@@ -70,11 +70,16 @@ export const replyEvent = z.discriminatedUnion('event', [
 export const conversationsQuery = z.object({
   type: z.enum(CONVERSATION_TYPES).nullish(),
   assistant_id: id().nullish(),
+  /** `true`: customers who opted out or are on the do-not-call list; `false`: all others. */
+  has_opted_out: queryFlag().nullish(),
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
   ...changeQuery(),
   ...pageQuery(),
 });
+
+/** The account must not contact the customer first: they opted out, or are on the do-not-call list. */
+const hasOptedOut = () => z.boolean();
 
 export const conversationItem = z.object({
   id: z.uuid(),
@@ -85,6 +90,7 @@ export const conversationItem = z.object({
   message_count: z.int(),
   total_cost: z.number(),
   ai_enabled: z.boolean(),
+  has_opted_out: hasOptedOut(),
   created_at: plainTimestamp,
   updated_at: plainTimestamp,
 });
@@ -101,6 +107,8 @@ export const inboxQuery = z.object({
   status: z.enum(CONVERSATION_STATUSES).nullish(),
   /** `false`: conversations that a person has taken over. */
   ai_enabled: queryFlag().nullish(),
+  /** `true`: customers who opted out or are on the do-not-call list; `false`: all others. */
+  has_opted_out: queryFlag().nullish(),
   /** Any part of the customer's name, number or identifier. */
   customer: text(64).nullish(),
   /** Range of days, in the account's time zone, for the latest message. */
@@ -109,9 +117,6 @@ export const inboxQuery = z.object({
   ...pageQuery(),
 });
 
-/** The account must not contact the customer first: they opted out, or are on the do-not-call list. */
-const hasOptedOut = () => z.boolean();
-
 /** A conversation in a list. */
 export const inboxItem = conversationItem.extend({
   status: z.enum(CONVERSATION_STATUSES),
@@ -119,7 +124,6 @@ export const inboxItem = conversationItem.extend({
   customer_identifier: z.string().nullable(),
   customer_phone: z.string().nullable(),
   customer_name: z.string().nullable(),
-  has_opted_out: hasOptedOut(),
   /** Null if there is no message yet. */
   last_message: z
     .object({

@@ -37,7 +37,7 @@ export const WEBHOOK_EVENTS = {
   },
   'message.status': {
     subject: 'conversation',
-    summary: 'The delivery status of a message or an SMS has changed',
+    summary: 'The delivery state of a message or an SMS has changed',
   },
   'lead.updated': {
     subject: 'lead',

@@ -75,14 +75,15 @@ comment on function continue_conversation() is 'Every message increments message
 
 CREATE OR REPLACE FUNCTION customer_key(account bigint, identity text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select coalesce(
-    (select known.customer_key from customer_aliases known
-     where known.user_id = account and known.alias = number_key(identity)),
-    number_key(identity))
-$function$;
+declare
+  own text := number_key(identity);
+begin
+  return coalesce(
+    (select known.customer_key from customer_aliases known where known.user_id = account and known.alias = own), own);
+end $function$;
 comment on function customer_key(bigint,text) is 'The customer that an identity belongs to: the identity itself, or the one it was linked to.';
 
 CREATE OR REPLACE FUNCTION customer_phones(account bigint, identity text)
@@ -131,17 +132,32 @@ CREATE OR REPLACE FUNCTION is_blacklisted(account bigint, identity text)
 AS $function$
 declare
   own text := number_key(identity);
-  key text;
 begin
-  select known.customer_key into key from customer_aliases known where known.user_id = account and known.alias = own;
-  key := coalesce(key, own);
   return exists (select from blacklisted_numbers listed
-      where listed.user_id = account and listed.phone_number = any(number_spellings(key)))
-    or exists (select from customer_aliases known
-      join blacklisted_numbers listed on listed.user_id = account and listed.phone_number = any(number_spellings(known.alias))
-      where known.user_id = account and known.customer_key = key);
+      where listed.user_id = account and listed.phone_number = any(number_spellings(own)))
+    or exists (
+      select from customer_aliases mine
+      join customer_aliases known on known.user_id = account and known.customer_key = mine.customer_key
+      join blacklisted_numbers listed on listed.user_id = account
+        and listed.phone_number = any(number_spellings(known.alias) || number_spellings(known.customer_key))
+      where mine.user_id = account and (mine.alias = own or mine.customer_key = own));
 end $function$;
 comment on function is_blacklisted(bigint,text) is 'Whether a customer, by any of their numbers in any spelling or by their channel id, is on the account''s do-not-call list.';
+
+CREATE OR REPLACE FUNCTION is_closed_by_stop(account bigint, identity text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(bool_and(listed.source = 'message'), false)
+  from (
+    select customer_key(account, identity) as alias
+    union
+    select aliases.alias from customer_aliases aliases
+    where aliases.user_id = account and aliases.customer_key = customer_key(account, identity)) known
+  join blacklisted_numbers listed on listed.user_id = account and listed.phone_number = any(number_spellings(known.alias))
+$function$;
+comment on function is_closed_by_stop(bigint,text) is 'Whether a customer is on the do-not-call list only because of their STOP.';
 
 CREATE OR REPLACE FUNCTION is_process_alive(process uuid)
  RETURNS boolean
@@ -238,17 +254,26 @@ begin
     attachment_bytes = greatest(known.attachment_bytes, excluded.attachment_bytes);
   delete from channel_customers
   where customer_key = gone and sender_id in (select id from senders where user_id = account);
-  insert into opt_outs as earlier (user_id, customer_key, opted_out, source, changed_at)
-  select user_id, kept, opted_out, source, changed_at from opt_outs
-  where user_id = account and customer_key = gone
-  on conflict (user_id, customer_key) do update set
-    opted_out = excluded.opted_out, source = excluded.source, changed_at = excluded.changed_at
-    where earlier.changed_at <= excluded.changed_at;
-  delete from opt_outs where user_id = account and customer_key = gone;
+  -- The later opt-out or opt-in applies. Its row is moved, because a new one would be reported again.
+  delete from opt_outs earlier using opt_outs later
+  where earlier.user_id = account and earlier.customer_key in (kept, gone)
+    and later.user_id = account and later.customer_key in (kept, gone) and later.customer_key <> earlier.customer_key
+    and (later.changed_at, later.customer_key = gone) > (earlier.changed_at, earlier.customer_key = gone);
+  update opt_outs set customer_key = kept where user_id = account and customer_key = gone;
   update customer_aliases set customer_key = kept where user_id = account and customer_key = gone;
   insert into customer_aliases (user_id, alias, customer_key) values (account, gone, kept);
 end $function$;
 comment on function link_customers(bigint,text,text) is 'Two identities turn out to be one customer: threads, opt-outs and lists become one.';
+
+CREATE OR REPLACE FUNCTION mark_stopped()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.is_stopped := new.status = 'blacklisted' and is_closed_by_stop(new.user_id, new.phone_number);
+  return new;
+end $function$;
+comment on function mark_stopped() is 'Marks a lead or contact that a STOP closed, so that a START brings it back, and removes the mark when it is open again.';
 
 CREATE OR REPLACE FUNCTION move_customer(account bigint, before text, after text, moved_at timestamp with time zone)
  RETURNS boolean
@@ -282,28 +307,33 @@ comment on function move_customer(bigint,text,text,timestamp with time zone) is 
 
 CREATE OR REPLACE FUNCTION number_key(identity text)
  RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE COST 1
 AS $function$
-  select case
+begin
+  -- Numbers of other countries have one spelling.
+  if identity not like '+5%' then return identity; end if;
+  return case
     when identity ~ '^\+521\d{10}$' then '+52' || substr(identity, 5)
     when identity ~ '^\+549\d{10}$' then '+54' || substr(identity, 5)
     when identity ~ '^\+55[1-9]\d[6-9]\d{7}$' then '+55' || substr(identity, 4, 2) || '9' || substr(identity, 6)
-    else identity end
-$function$;
+    else identity end;
+end $function$;
 comment on function number_key(text) is 'One key for all spellings of a phone number, for example with and without the Mexican 1.';
 
 CREATE OR REPLACE FUNCTION number_spellings(key text)
  RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE COST 1
 AS $function$
-  select case
+begin
+  if key not like '+5%' then return array[key]; end if;
+  return case
     when key ~ '^\+52\d{10}$' then array[key, '+521' || substr(key, 4)]
     when key ~ '^\+54\d{10}$' then array[key, '+549' || substr(key, 4)]
     when key ~ '^\+55[1-9]\d9[6-9]\d{7}$' then array[key, '+55' || substr(key, 4, 2) || substr(key, 7)]
-    else array[key] end
-$function$;
+    else array[key] end;
+end $function$;
 comment on function number_spellings(text) is 'All spellings of the number with this key.';
 
 CREATE OR REPLACE FUNCTION phone_number_type_label(type text)
@@ -795,7 +825,7 @@ CREATE INDEX calls_live ON calls USING btree (process_id, id) WHERE (ended_at IS
 CREATE INDEX calls_live_of_campaign ON calls USING btree (campaign_id) WHERE ((campaign_id IS NOT NULL) AND (ended_at IS NULL));
 CREATE INDEX calls_live_of_client ON calls USING btree (user_id, client_phone_number) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX calls_live_of_lead ON calls USING btree (lead_id) WHERE ((lead_id IS NOT NULL) AND (ended_at IS NULL));
-CREATE UNIQUE INDEX calls_live_of_number ON calls USING btree (user_id, client_phone_number) WHERE ((campaign_id IS NOT NULL) AND (ended_at IS NULL));
+CREATE UNIQUE INDEX calls_live_of_number ON calls USING btree (user_id, number_key(client_phone_number)) WHERE ((campaign_id IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX calls_media_token ON calls USING btree (media_token_hash) WHERE (media_token_hash IS NOT NULL);
 CREATE INDEX calls_number ON calls USING btree (phone_number_id) WHERE (phone_number_id IS NOT NULL);
 CREATE INDEX calls_of_campaign ON calls USING btree (campaign_id, id DESC) WHERE (campaign_id IS NOT NULL);
@@ -1156,6 +1186,7 @@ create table leads (
   updated_at timestamp with time zone default clock_timestamp() not null,
   is_stopped boolean default false not null,
   external_id text,
+  due_before_pause timestamp with time zone,
   constraint leads_pkey PRIMARY KEY (id),
   constraint leads_check CHECK (((status = ANY (ARRAY['created'::text, 'scheduled'::text, 'rescheduled'::text])) = (due_at IS NOT NULL))),
   constraint leads_check1 CHECK (((status = 'processing'::text) = (call_id IS NOT NULL))),
@@ -1903,7 +1934,7 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON assistants REFERENCING NE
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON attachments REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON attachments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON attachments REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
-CREATE TRIGGER report_opted_out AFTER INSERT ON blacklisted_numbers FOR EACH ROW WHEN (((new.source = 'call'::text) AND wants_event(new.user_id, 'contact.opted_out'::text))) EXECUTE FUNCTION report_opt_out_in_call();
+CREATE TRIGGER report_opted_out AFTER INSERT ON blacklisted_numbers FOR EACH ROW WHEN (((new.source = 'call'::text) AND (new.call_id IS NOT NULL) AND wants_event(new.user_id, 'contact.opted_out'::text))) EXECUTE FUNCTION report_opt_out_in_call();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON blacklisted_numbers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('blacklist');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON blacklisted_numbers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('blacklist');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON blacklisted_numbers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('blacklist');
@@ -1953,9 +1984,13 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON documents REFERENCING NEW
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON knowledgebases REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON knowledgebases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON knowledgebases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
+CREATE TRIGGER mark_stopped BEFORE INSERT ON lead_contacts FOR EACH ROW WHEN ((new.status = 'blacklisted'::text)) EXECUTE FUNCTION mark_stopped();
+CREATE TRIGGER mark_stopped_later BEFORE UPDATE OF status ON lead_contacts FOR EACH ROW WHEN ((((new.status = 'blacklisted'::text) OR old.is_stopped) AND (new.status <> old.status))) EXECUTE FUNCTION mark_stopped();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON lead_contacts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON lead_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON lead_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
+CREATE TRIGGER mark_stopped BEFORE INSERT ON leads FOR EACH ROW WHEN ((new.status = 'blacklisted'::text)) EXECUTE FUNCTION mark_stopped();
+CREATE TRIGGER mark_stopped_later BEFORE UPDATE OF status, phone_number ON leads FOR EACH ROW WHEN ((((new.status = 'blacklisted'::text) OR old.is_stopped) AND ((new.status <> old.status) OR (new.phone_number <> old.phone_number)))) EXECUTE FUNCTION mark_stopped();
 CREATE TRIGGER report_updated AFTER UPDATE OF status, goal_met, variables, phone_number, campaign_id ON leads FOR EACH ROW WHEN ((((new.status <> old.status) OR (new.goal_met IS DISTINCT FROM old.goal_met) OR ((new.variables)::text <> (old.variables)::text) OR (new.phone_number <> old.phone_number) OR (new.campaign_id <> old.campaign_id)) AND wants_event(new.user_id, 'lead.updated'::text))) EXECUTE FUNCTION report_lead();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON leads REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON leads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');

@@ -243,7 +243,9 @@ test('makes a call, follows it live, hangs up and deletes it', async () => {
   await makeCall(account, { assistant_id, phone_number: number });
   await dialog.getByRole('textbox', { name: 'Phone number' }).fill(number);
   await dialog.getByRole('button', { name: 'Start call' }).click();
-  await dialog.getByText('This number is in a call already. Call it anyway?').waitFor();
+  await dialog
+    .getByText(`${number} is already in a call. Wait until it ends, or choose Call anyway.`)
+    .waitFor();
   await dialog.getByRole('button', { name: 'Call anyway' }).click();
   await page.getByRole('heading', { level: 1, name: number }).waitFor();
   const called = (await account.get(`/user/calls/${page.url().split('/').at(-1)}`)).body;

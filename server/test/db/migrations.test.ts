@@ -129,6 +129,29 @@ test('a campaign keeps one regular lead for each person, and senders stay switch
   ]);
 });
 
+test('of two live calls of campaigns to spellings of one number, the second ends and its lead is called again', async () => {
+  const database = await installationBefore('0096_pauses_and_live_calls_of_people.sql');
+  await database.script(`
+    insert into users (name, email, password_hash, balance_micros) values ('Shop', 'shop@example.com', '', 0);
+    set session_replication_role = replica;
+    insert into calls (id, user_id, assistant_id, attempt_id, type, status, campaign_id, lead_id, client_phone_number, variables, ringing_time_ms)
+      overriding system value
+      select n, users.id, 1, gen_random_uuid(), 'outbound', 'ringing', n, n, number, '{}', 30000 from users,
+        (values (1, '+541187654321'), (2, '+5491187654321'), (3, '+40721234567')) as call (n, number);
+    insert into leads (id, user_id, campaign_id, phone_number, variables, zone_key, status, call_id)
+      overriding system value
+      select id, user_id, campaign_id, client_phone_number, '{}', '', 'processing', id from calls;
+    set session_replication_role = origin`);
+  await migrate(database);
+  const states = `select leads.status, leads.due_at is not null as "isDue", calls.status as call
+    from leads join calls on calls.lead_id = leads.id order by leads.id`;
+  expect(await database.query(states)).toEqual([
+    { status: 'processing', isDue: false, call: 'ringing' },
+    { status: 'rescheduled', isDue: true, call: 'failed' },
+    { status: 'processing', isDue: false, call: 'ringing' },
+  ]);
+});
+
 test('Idempotency-Keys move from tokens to accounts, and their requests do not run again', async () => {
   const database = await installationBefore('0062_keys_of_accounts.sql');
   await database.script(`

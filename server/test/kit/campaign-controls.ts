@@ -21,7 +21,7 @@ export const CAMPAIGN_CONTROLS: readonly FormControl[] = [
   turn(['mark_complete_when_no_leads', 'Complete when all leads are done']),
   write(['max_retries', 'Retries'], '2', 2),
   write(['retry_interval', 'Minutes between attempts'], '90', 90),
-  write(['contact_pause', 'Minutes after other campaigns'], '0', 0),
+  write(['contact_pause', 'Minutes between calls from different campaigns'], '0', 0),
   turn(['retry_on_voicemail', 'Retry after voicemail']),
   pick(['goal_completion_variable', 'Goal'], 'agreed', 'agreed'),
   turn(['retry_on_goal_incomplete', 'Retry when the goal is not met']),

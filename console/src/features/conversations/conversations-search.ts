@@ -1,6 +1,6 @@
 import type { InboxFilter } from '../../data/conversations.ts';
 import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
-import { dayOf, idOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
+import { dayOf, flagOf, idOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
 import { REPLY_DIALOGS } from './reply/reply-dialogs.ts';
 
 export const TABS = ['messages', 'about', 'webhooks'] as const;
@@ -17,12 +17,12 @@ interface ConversationView {
 export type ConversationsSearch = InboxFilter & ConversationView;
 
 export function conversationsSearch(search: Record<string, unknown>): ConversationsSearch {
-  const isAiEnabled = search['ai_enabled'];
   return present({
     type: oneOf(['test', 'widget', 'msgapp', 'api'] as const, search['type']),
     assistant_id: idOf(search['assistant_id']),
     status: oneOf(['active', 'ended'] as const, search['status']),
-    ai_enabled: typeof isAiEnabled === 'boolean' ? isAiEnabled : undefined,
+    ai_enabled: flagOf(search['ai_enabled']),
+    has_opted_out: flagOf(search['has_opted_out']),
     customer: textOf(search['customer'], 64),
     date_from: dayOf(search['date_from']),
     date_to: dayOf(search['date_to']),

@@ -25,8 +25,8 @@ import {
 
 export interface BlacklistDependencies {
   database: Database;
-  /** Runs in the transaction that adds a number, to update waiting leads. @param entered `isStop`: added by a STOP message */
-  onEntered(transaction: Executor, entered: EnteredNumber & { isStop: boolean }): Promise<void>;
+  /** Runs in the transaction that adds a number, to update waiting leads. */
+  onEntered(transaction: Executor, entered: EnteredNumber): Promise<void>;
   /** Runs in the transaction in which a START removes the entries of a STOP, to bring back the leads that it closed. */
   onStopLifted(transaction: Executor, lifted: LiftedStop): Promise<void>;
   /** Resolves when no campaign call to the numbers can begin any more. Call it after the commit. */
@@ -115,8 +115,7 @@ export async function addAllToBlacklist(
     const inserted = await dependencies.database.transaction(async (transaction) => {
       const entries = { userId, phoneNumbers: batch, reason: input.reason ?? null };
       const isNew = await insertRequested(transaction, entries);
-      for (const phoneNumber of batch)
-        await dependencies.onEntered(transaction, { userId, phoneNumber, isStop: false });
+      for (const phoneNumber of batch) await dependencies.onEntered(transaction, { userId, phoneNumber });
       return isNew;
     });
     for (const number of inserted) added.add(number);
@@ -144,7 +143,7 @@ export async function blacklistNumber(
 ): Promise<void> {
   await insertEntry(transaction, entry);
   // Runs even if the number was already listed, because leads may have been added in the meantime.
-  await onEntered(transaction, { ...entry, isStop: entry.source === 'message' });
+  await onEntered(transaction, entry);
 }
 
 /** Lists a customer's new number too if an earlier one is listed. The earlier entry stays. */
@@ -174,7 +173,7 @@ export async function removeFromBlacklist(
   { userId }: Context,
   id: number,
 ): Promise<void> {
-  if (!(await removeEntry(database, { userId, id }))) throw notFound('Blacklisted number');
+  if (!(await removeEntry(database, { userId, id }))) throw notFound('Do-not-call entry');
 }
 
 /** True if a number (E.164) is blacklisted, in any variant. */

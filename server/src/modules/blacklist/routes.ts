@@ -22,10 +22,10 @@ import {
 } from './actions.ts';
 
 const shared = {
-  tag: 'Blacklist',
+  tag: 'Do-not-call list',
   access: 'account',
   errors: 'message',
-  resource: 'Blacklisted number',
+  resource: 'Do-not-call entry',
 } as const;
 const PAGE_SIZE = 15;
 
@@ -35,7 +35,7 @@ export function blacklistRoutes(dependencies: BlacklistDependencies): Route[] {
       ...shared,
       method: 'GET',
       path: '/user/blacklist',
-      summary: 'List blacklisted numbers, newest first',
+      summary: 'List the do-not-call list, newest first',
       query: blacklistQuery,
       success: { status: 200, schema: blacklistPage },
       handle: async (context, { query, facts }) => {
@@ -51,7 +51,7 @@ export function blacklistRoutes(dependencies: BlacklistDependencies): Route[] {
       ...shared,
       method: 'POST',
       path: '/user/blacklist',
-      summary: 'Blacklist a number and stop calling its pending leads',
+      summary: 'Add a number to the do-not-call list and stop calling its pending leads',
       body: addToBlacklistRequest,
       success: { status: 200, schema: addToBlacklistResponse },
       isIdempotent: true,
@@ -64,7 +64,7 @@ export function blacklistRoutes(dependencies: BlacklistDependencies): Route[] {
       ...shared,
       method: 'POST',
       path: '/user/blacklist/bulk',
-      summary: 'Blacklist up to 10,000 numbers, with a result for each',
+      summary: 'Add up to 10,000 numbers to the do-not-call list, with a result for each',
       body: bulkBlacklistRequest,
       maxBodyValues: 2 * MAX_BULK_NUMBERS,
       success: { status: 200, schema: bulkBlacklistResponse },
@@ -78,12 +78,12 @@ export function blacklistRoutes(dependencies: BlacklistDependencies): Route[] {
       ...shared,
       method: 'DELETE',
       path: '/user/blacklist/:id',
-      summary: 'Remove a number from the blacklist, without changing its leads',
+      summary: 'Remove a number from the do-not-call list, without changing its leads',
       params: z.object({ id: pathId() }),
       success: { status: 200, schema: messageResponse },
       handle: async (context, { params }) => {
         await removeFromBlacklist(dependencies, context, params.id);
-        return { message: 'The number was removed from the blacklist.' };
+        return { message: 'The number was removed from the do-not-call list.' };
       },
     }),
   ];

@@ -130,11 +130,7 @@ export async function changeCampaign(
       },
     );
     if (settings.contact_pause !== stored.contact_pause) {
-      await releasePaused(transaction, {
-        campaignId: id,
-        pauseMinutes: stored.contact_pause,
-        now: clock.now(),
-      });
+      await releasePaused(transaction, { campaignId: id, now: clock.now() });
     }
     if (input.phone_number_ids !== undefined) {
       await setCampaignNumbers(transaction, id, input.phone_number_ids ?? []);

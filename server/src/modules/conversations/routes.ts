@@ -207,6 +207,7 @@ function listRoute(dependencies: ConversationDependencies): Route {
       const filter = {
         type: query.type ?? null,
         assistantId: query.assistant_id ?? null,
+        hasOptedOut: query.has_opted_out ?? null,
         dateFrom: query.date_from ?? null,
         dateTo: query.date_to ?? null,
         updatedFrom: query.updated_from ?? null,

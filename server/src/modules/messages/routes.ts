@@ -137,7 +137,7 @@ function readRoutes(dependencies: MessageDependencies): Route[] {
       resource: 'Message',
       method: 'GET',
       path: '/user/msgapp/messages/:id',
-      summary: 'Read the delivery status of a message by its msgapp_message_id',
+      summary: 'Read the delivery state of a message by its msgapp_message_id',
       params,
       success: { status: 200, schema: messageDeliveryResponse },
       handle: async (context, input) => ({

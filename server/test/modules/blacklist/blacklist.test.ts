@@ -46,7 +46,7 @@ describe('the list', () => {
     const path = `/user/blacklist/${entered.body.data.id}`;
     expect((await account.delete(path)).status).toBe(200);
     const again = await account.delete(path);
-    expect([again.status, again.body]).toEqual([404, { message: 'Blacklisted number not found.' }]);
+    expect([again.status, again.body]).toEqual([404, { message: 'Do-not-call entry not found.' }]);
     expect((await account.get('/user/blacklist')).body.data).toEqual([other.body.data]);
   });
 
@@ -67,7 +67,7 @@ test('a listed number cannot be called by request', async () => {
   const refused = await account.post('/user/make_call', order);
   expect([refused.status, refused.body]).toEqual([
     422,
-    { message: "This phone number is on the account's blacklist." },
+    { message: "This phone number is on the account's do-not-call list." },
   ]);
   expect((await account.get('/user/calls')).body.total).toBe(0);
 });
@@ -86,7 +86,9 @@ describe('leads of a number', () => {
     expect(await leadOf(ended.id)).toMatchObject({ status: 'completed' });
     expect((await foreign.get(`/user/leads/${spared.id}`)).body.data.status).toBe('created');
     const refused = await account.put(`/user/leads/${waiting.id}`, { status: 'created' });
-    expect(refused.body.errors).toEqual({ status: ['The phone number of this lead is on the blacklist.'] });
+    expect(refused.body.errors).toEqual({
+      status: ['The phone number of this lead is on the do-not-call list.'],
+    });
     const { data } = (await account.get('/user/blacklist')).body;
     await account.delete(`/user/blacklist/${data[0].id}`);
     expect(await leadOf(waiting.id)).toMatchObject({ status: 'blacklisted' });

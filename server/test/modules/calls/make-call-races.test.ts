@@ -158,6 +158,27 @@ describe('a number in a live call', () => {
     expect((await account.post('/user/make_call', order)).status).toBe(200);
   });
 
+  test.each([
+    ['Mexico', (local: string) => [`+5255${local}`, `+52155${local}`]],
+    ['Argentina', (local: string) => [`+5411${local}`, `+54911${local}`]],
+    ['Brazil', (local: string) => [`+55119${local}`, `+5511${local}`]],
+    ['two numbers that the carrier reported as one customer', () => [mobileNumber(), mobileNumber()]],
+  ])('is called once by concurrent requests in every spelling: %s', async (_title, spell) => {
+    const account = await server.account();
+    const { id: assistant_id } = await outboundAssistant(account);
+    const numbers = spell(`8${mobileNumber().slice(-7)}`);
+    await server.database.query('select link_customers($1, $2, $3)', [account.userId, ...numbers]);
+    const answers = await Promise.all(
+      [...numbers, ...numbers].map((phone_number) =>
+        account.post('/user/make_call', { assistant_id, phone_number }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect((await account.get('/user/calls')).body.total).toBe(1);
+    const order = { assistant_id, phone_number: numbers[1], allow_parallel: true };
+    expect((await account.post('/user/make_call', order)).status).toBe(200);
+  });
+
   test('is called by every request that allows it, and by other accounts', async () => {
     const account = await server.account();
     const { id: assistant_id } = await outboundAssistant(account);

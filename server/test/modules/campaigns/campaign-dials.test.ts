@@ -16,6 +16,7 @@ import {
 import { createCampaign, createLead, setStatus } from '../../kit/campaigns.ts';
 import { type ManualClock, manualClock } from '../../kit/clocks.ts';
 import { eventually } from '../../kit/eventually.ts';
+import { insertNumber } from '../../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
 import { customerSays, type ScriptedVoice, scriptedVoice } from '../../kit/voice/scripted-calls.ts';
 
@@ -307,6 +308,33 @@ test('calls the current contacts if they were changed at the end of the previous
   expect(dialedNumbers.filter((number) => [own, before, after].includes(number))).toEqual([own, after]);
 });
 
+test('calls a person once at a time, even if two leads have different spellings of the number', async () => {
+  const local = `8${mobileNumber().slice(-7)}`;
+  const spellings = [`+5411${local}`, `+54911${local}`];
+  const { id } = await createCampaign(account);
+  for (const phone_number of spellings) {
+    await createLead(account, { campaign_id: id, phone_number, allow_dupplicate: true });
+  }
+  await setStatus(account, id, 'start');
+  const [dial] = await dialsTo([voice], spellings, 1);
+  expect((await leadsOf(account, id)).map(({ status }) => status)).toEqual(['processing', 'created']);
+  dial?.tell(busy);
+  expect(await dialsTo([voice], spellings, 2)).toHaveLength(2);
+});
+
+test('a STOP during the call closes the lead after it, and a START brings the lead back', async () => {
+  const to = await insertNumber(account);
+  const { id, numbers } = await runningCampaign(account, { leads: 1, mark_complete_when_no_leads: false });
+  const [from = ''] = numbers;
+  const [dial] = await dialsTo([voice], numbers, 1);
+  await account.post('/sandbox/sms', { to, from, body: 'STOP' });
+  expect((await leadsOf(account, id))[0]).toMatchObject({ status: 'processing' });
+  dial?.tell(busy);
+  await leadOnce(account, id, ({ status }) => status === 'blacklisted');
+  await account.post('/sandbox/sms', { to, from, body: 'START' });
+  expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
+});
+
 test('waits for any live call to the same number to end', async () => {
   const { id: assistant_id } = await outboundAssistant(account);
   const phone_number = mobileNumber();
@@ -372,6 +400,19 @@ describe('a number that another campaign called', () => {
     await leadOnce(account, second.id, (lead) => paused(lead) && new Date(lead.due_at) > clock.now());
     await account.put(`/user/campaign/${second.id}`, { contact_pause: 0 });
     expect(await dialsTo([voice], numbers, 2)).toHaveLength(2);
+  });
+
+  test('no longer postpones the lead when its number is corrected', async () => {
+    const { numbers } = await runningCampaign(account, { leads: 1 });
+    const [wrong = ''] = numbers;
+    (await dialsTo([voice], numbers, 1))[0]?.tell(noAnswer);
+    const second = await createCampaign(account);
+    const lead = await createLead(account, { campaign_id: second.id, phone_number: wrong });
+    await setStatus(account, second.id, 'start');
+    await leadOnce(account, second.id, (one) => paused(one) && new Date(one.due_at) > clock.now());
+    const phone_number = mobileNumber();
+    await account.put(`/user/leads/${lead.id}`, { phone_number });
+    expect(await dialsTo([voice], [phone_number], 1)).toHaveLength(1);
   });
 
   test('is called at once if that call failed', async () => {

@@ -166,7 +166,7 @@ test('reports nonexistent and blacklisted numbers', async () => {
     left_out: { code: 'invalid-number' },
     secondary_contacts: [{ left_out: { code: 'blacklisted' } }, { left_out: null }],
   });
-  expect(lead.waiting.text).toContain(`${own} (does not exist), ${listed} (on the blacklist)`);
+  expect(lead.waiting.text).toContain(`${own} (does not exist), ${listed} (on the do-not-call list)`);
   expect((await reportOf(campaign.id)).left_out).toMatchObject([
     { code: 'blacklisted', numbers: 1 },
     { code: 'invalid-number', numbers: 1 },

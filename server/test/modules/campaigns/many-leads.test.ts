@@ -78,7 +78,6 @@ test('no statement scans leads of other accounts', async () => {
   await blacklistLeads(server.dependencies.campaigns, executor, {
     userId,
     phoneNumber: '+40721000099',
-    isStop: false,
   });
   expect(scans.length).toBeGreaterThan(10);
   expect(scans.filter((scan) => scan === 'Seq Scan on leads')).toEqual([]);

@@ -61,6 +61,7 @@ describe('the list of conversations', () => {
         message_count: 1,
         total_cost: 0,
         ai_enabled: true,
+        has_opted_out: false,
         created_at: '2026-03-01 00:00:00',
         updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
       },

@@ -89,6 +89,24 @@ test('filters by conversations that a teammate has taken over', async () => {
   expect(await listed('ai_enabled=false')).toEqual([]);
 });
 
+test('filters both lists by customers who have opted out or are on the do-not-call list', async () => {
+  const other = await server.account();
+  const sender = await sandboxSender(other, { assistant_id: null });
+  const [stopped, entered, free] = [customerPhone(), customerPhone(), customerPhone()];
+  for (const from of [stopped, entered, free]) await customerWrites(other, sender.id, { from });
+  await customerWrites(other, sender.id, { from: stopped, message: 'STOP' });
+  await other.post('/user/blacklist', { phone_number: entered });
+  const read = async (path: string) => (await other.get(`/user/${path}`)).body;
+  const inbox = async (query: string) =>
+    (await read(`inbox?${query}`)).data.map((item: { customer_phone: string }) => item.customer_phone).sort();
+  expect(await inbox('has_opted_out=true')).toEqual([stopped, entered].sort());
+  expect(await inbox('has_opted_out=false')).toEqual([free]);
+  expect(await inbox('has_opted_out=')).toHaveLength(3);
+  const { data, total } = await read('conversations?has_opted_out=true');
+  expect([total, data]).toMatchObject([2, [{ has_opted_out: true }, { has_opted_out: true }]]);
+  expect((await read('conversations?has_opted_out=false')).data).toMatchObject([{ has_opted_out: false }]);
+});
+
 test('hides other accounts, and reports invalid filters', async () => {
   const other = await server.account();
   expect((await other.get('/user/inbox')).body.total).toBe(0);
@@ -96,6 +114,7 @@ test('hides other accounts, and reports invalid filters', async () => {
     'type=fax',
     'status=open',
     'ai_enabled=maybe',
+    'has_opted_out=maybe',
     'date_from=2026-02-30',
     'per_page=101',
   ]) {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { outboundAssistant } from '../../kit/calls.ts';
 import { createCampaign, createLead } from '../../kit/campaigns.ts';
 import {
   type CarrierCustomer,
@@ -140,8 +141,11 @@ describe('a number that the carrier writes differently', () => {
     expect(await inbox()).toMatchObject([{ customer_phone: dialed }]);
     await writeToCloud({ phone: answering, text: 'STOP' });
     expect((await sendTemplate(dialed)).body.error_code).toBe('OPTED_OUT');
-    const call = await account.post('/user/make_call', { phone_number: dialed, assistant_id: 1 });
-    expect(call.status).toBeGreaterThanOrEqual(400);
+    const { id: assistant_id } = await outboundAssistant(account);
+    const calling = (phone_number: string) => account.post('/user/make_call', { phone_number, assistant_id });
+    expect((await calling(dialed)).body.message).toContain('do-not-call list');
+    // The old numbers of Ivory Coast cannot be called at all.
+    expect((await calling(answering)).body.message).toMatch(/do-not-call list|must be a valid phone number/);
     const listed = (await account.get('/user/blacklist')).body.data;
     expect(listed).toContainEqual(expect.objectContaining({ phone_number: dialed, source: 'message' }));
     await writeToCloud({ phone: answering, text: 'START' });
@@ -509,6 +513,86 @@ describe('customers whom the account may not write to', () => {
     expect(confirmed.results).toMatchObject([{ status: 'listed' }]);
     await writeToCloud({ phone: first, text: 'START' });
     expect(await statuses()).toEqual([['blacklisted'], ['created', 'blacklisted'], ['blacklisted']]);
+  });
+
+  test('a START also brings back leads that were added after the STOP, and a reset lead has no mark left', async () => {
+    const phone = customerPhone();
+    const { id: campaign_id } = await createCampaign(account);
+    const { id: other } = await createCampaign(account);
+    const { id: third } = await createCampaign(account);
+    const first = await createLead(account, { campaign_id, phone_number: phone });
+    await writeToCloud({ phone, text: 'STOP' });
+    const second = await createLead(account, { campaign_id: other, phone_number: phone });
+    const imported = await account.request('POST', `/user/campaign/${third}/leads/import`, {
+      body: `phone,phone 2\n${phone},\n${customerPhone()},${phone}`,
+      headers: { 'content-type': 'text/csv' },
+    });
+    expect(imported.body.data).toMatchObject({ created: 2, blacklisted: 1 });
+    const statuses = async () => {
+      const { data } = (await account.get('/user/leads?per_page=100')).body;
+      return data.map((lead: { status: string; secondary_contacts: { status: string }[] }) => [
+        lead.status,
+        ...lead.secondary_contacts.map(({ status }) => status),
+      ]);
+    };
+    expect(await statuses()).toEqual([
+      ['created', 'blacklisted'],
+      ['blacklisted'],
+      ['blacklisted'],
+      ['blacklisted'],
+    ]);
+    await writeToCloud({ phone, text: 'START' });
+    expect(await statuses()).toEqual([['created', 'created'], ['created'], ['created'], ['created']]);
+    // The account takes the STOP's entry off the list, resets one lead and moves another, and lists the number itself.
+    await writeToCloud({ phone, text: 'STOP' });
+    const [entry] = (await account.get('/user/blacklist')).body.data;
+    await account.delete(`/user/blacklist/${entry.id}`);
+    expect((await account.put(`/user/leads/${first.id}`, { status: 'created' })).status).toBe(200);
+    const { id: fourth } = await createCampaign(account);
+    expect((await account.put(`/user/leads/${second.id}`, { campaign_id: fourth })).status).toBe(200);
+    const listed = (await account.post('/user/blacklist', { phone_number: phone })).body.data;
+    await writeToCloud({ phone, text: 'START' });
+    await account.delete(`/user/blacklist/${listed.id}`);
+    await writeToCloud({ phone, text: 'STOP' });
+    await writeToCloud({ phone, text: 'START' });
+    for (const { id } of [first, second]) {
+      expect((await account.get(`/user/leads/${id}`)).body.data.status).toBe('blacklisted');
+    }
+  });
+
+  test('an opt-out is reported once, however many of the customer’s identities become one', async () => {
+    const subscription = { url: 'https://192.0.2.1/opt-outs', events: ['contact.opted_out'] };
+    expect((await account.post('/user/webhook-endpoints', subscription)).status).toBe(201);
+    const reported = async () =>
+      (await account.get('/user/webhook-deliveries?per_page=100')).body.data.map(
+        ({ subject_id }: { subject_id: string }) => subject_id,
+      );
+    const [phone, id, second, secondId] = [
+      customerPhone(),
+      channelUserId(),
+      customerPhone(),
+      channelUserId(),
+    ];
+    await writeToCloud({ phone });
+    await writeToCloud({ id, text: 'STOP' });
+    await writeToCloud({ phone, id });
+    expect((await send(phone)).body.error_code).toBe('OPTED_OUT');
+    expect(await reported()).toHaveLength(1);
+    // The number had opted in before.
+    await writeToCloud({ phone: second, text: 'START' });
+    await writeToCloud({ id: secondId, text: 'STOP' });
+    await writeToCloud({ phone: second, id: secondId });
+    expect((await send(second)).body.error_code).toBe('OPTED_OUT');
+    expect(await reported()).toHaveLength(2);
+    const after = customerPhone();
+    const seconds = Math.floor(server.dependencies.messages.clock.now().getTime() / 1000) + 60;
+    const system = { type: 'user_changed_number', wa_id: after.slice(1) };
+    await writeToCloud({ phone }, { type: 'system', timestamp: String(seconds), system });
+    expect((await send(after)).body.error_code).toBe('OPTED_OUT');
+    expect(await reported()).toHaveLength(2);
+    await writeToCloud({ phone: after, text: 'START' });
+    await writeToCloud({ phone: after, text: 'STOP' });
+    expect(await reported()).toHaveLength(3);
   });
 
   test('a customer on the blacklist gets no template or SMS, but replies to their messages', async () => {

@@ -49,8 +49,9 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
     const { call_id } = await makeCall(order, keyOf(order)).catch((error) => {
       // A request that is still running is a 409 as well.
       if (!(error instanceof ApiError) || !error.message.includes('allow_parallel')) throw error;
-      setRefused(form.getValues('phone_number'));
-      throw new Error('This number is in a call already. Call it anyway?');
+      const number = form.getValues('phone_number');
+      setRefused(number);
+      throw new Error(`${number} is already in a call. Wait until it ends, or choose Call anyway.`);
     });
     void queries.invalidateQueries({ queryKey: ['calls'] });
     const place = { replace: true, ignoreBlocker: true };

@@ -30,7 +30,7 @@ const LABELS: Readonly<Record<keyof CampaignValues, string>> = {
   max_retries: 'Retries',
   mark_complete_when_no_leads: 'Complete when all leads are done',
   retry_interval: 'Minutes between attempts',
-  contact_pause: 'Minutes after other campaigns',
+  contact_pause: 'Minutes between calls from different campaigns',
   retry_on_voicemail: 'Retry after voicemail',
   retry_on_goal_incomplete: 'Retry when the goal is not met',
   goal_completion_variable: 'Goal',

@@ -62,8 +62,8 @@ export function RetrySection({
           {(control) => <Input {...control} {...form.register('retry_interval')} inputMode="numeric" />}
         </Field>
         <Field
-          label="Minutes after other campaigns"
-          hint="Pause before calling a number that another campaign called. 0 to 10080 (seven days)."
+          label="Minutes between calls from different campaigns"
+          hint="Time to wait before calling a number that another campaign has called. 0 to 10080 (seven days)."
           error={errorAt(errors, 'contact_pause')}
         >
           {(control) => <Input {...control} {...form.register('contact_pause')} inputMode="numeric" />}

@@ -22,6 +22,10 @@ const ANSWERERS = [
   { value: 'true', label: 'AI' },
   { value: 'false', label: 'Teammate' },
 ];
+const CONSENTS = [
+  { value: 'true', label: 'Opted out' },
+  { value: 'false', label: 'Not opted out' },
+];
 
 type Choice = string | boolean | null | undefined;
 type SetFilter = (name: keyof InboxFilter, change?: SearchChange) => (value: Choice) => void;
@@ -102,6 +106,13 @@ function MoreFilters({ filter, set }: MoreFiltersProps) {
       value: filter.ai_enabled?.toString(),
       options: ANSWERERS,
       choose: (value: string | null) => set('ai_enabled')(value === null ? null : value === 'true'),
+    },
+    {
+      name: 'has_opted_out',
+      label: 'Opt-out',
+      value: filter.has_opted_out?.toString(),
+      options: CONSENTS,
+      choose: (value: string | null) => set('has_opted_out')(value === null ? null : value === 'true'),
     },
   ];
   return (

@@ -9,7 +9,7 @@ import { isMissing } from '../../../lib/api/api-error.ts';
 import { formatMoney } from '../../../lib/format/format.ts';
 import { DIRECTION_WORDS, SMS_STATUS_TONES, SMS_STATUS_WORDS } from './sms-words.ts';
 
-/** Full text and delivery status of one SMS. */
+/** Full text and delivery state of one SMS. */
 export function SmsDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const query = useQuery(smsQuery(id));
   if (isMissing(query.error)) return <GoneDialog onClose={onClose} />;

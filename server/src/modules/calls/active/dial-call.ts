@@ -95,7 +95,7 @@ async function prepare(deps: ActiveCallDeps, call: ActiveCall, signal: AbortSign
   if (extension === null) await waitForRate(deps, number, signal);
   // The number may have been blacklisted while the call waited.
   if (await isBlacklisted(database, { userId, phoneNumber: named })) {
-    throw new AppError('invalid', "This phone number is on the account's blacklist.");
+    throw new AppError('invalid', "This phone number is on the account's do-not-call list.");
   }
   return { assistant, route, from: number.phone_number };
 }

@@ -79,7 +79,7 @@ async function placeOrder(dependencies: CallDependencies, order: Order): Promise
     callId === null ? null : { callId, warnings: await warningsOf(database, order) };
   if (earlier !== null) return made(earlier);
   if (await isBlacklisted(database, { userId, phoneNumber: to })) {
-    throw new AppError('invalid', "This phone number is on the account's blacklist.");
+    throw new AppError('invalid', "This phone number is on the account's do-not-call list.");
   }
   await requireCallBalance(database, prices, userId);
   const { phone_number_id: phoneNumberId } = assistant;
@@ -169,17 +169,17 @@ async function store(
 }
 
 /**
- * Throws `conflict` if the account has a live call with this number, in any direction. Locks the number until the call
- * is stored, so that of concurrent requests one is accepted. A call of the same idempotency key does not count.
+ * Throws `conflict` if the account has a live call with this person, in any direction and by any of their numbers. Locks
+ * the person until the call is stored, so that of concurrent requests one is accepted. A call of the same idempotency key does not count.
  */
 async function requireIdleNumber(transaction: Executor, { userId, to, named }: Order): Promise<void> {
-  await transaction.query(`select pg_advisory_xact_lock($1, hashtext($2 || ' ' || number_key($3)))`, [
-    NUMBER_LOCKS,
-    String(userId),
-    to,
-  ]);
+  await transaction.query(
+    `select pg_advisory_xact_lock($1, hashtext($2::bigint || ' ' || customer_key($2, $3)))`,
+    [NUMBER_LOCKS, userId, to],
+  );
   const [live] = await transaction.query<{ id: number }>(
-    `select id from calls where user_id = $1 and client_phone_number = any(number_spellings(number_key($2))) and ended_at is null
+    `select id from calls
+     where user_id = $1 and client_phone_number = any(array(select customer_phones($1, $2)) || $2::text) and ended_at is null
        and ($3::text is null or request_key is distinct from $3)
      order by id limit 1`,
     [userId, to, named?.key ?? null],
@@ -187,11 +187,11 @@ async function requireIdleNumber(transaction: Executor, { userId, to, named }: O
   if (live === undefined) return;
   throw new AppError(
     'conflict',
-    `This number is in a call of your account already (call ${live.id}). Set allow_parallel to call it anyway.`,
+    `${to} is already in a call (call ${live.id}): wait until it ends, or set allow_parallel to true to call it anyway.`,
   );
 }
 
-/** First key of the advisory locks of numbers that are about to be called. */
+/** First key of the advisory locks of people who are about to be called. */
 const NUMBER_LOCKS = 8_271_403;
 
 /** Activates the assistant with its first outbound call. Later calls do not reactivate it. */

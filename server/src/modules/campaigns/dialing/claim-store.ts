@@ -1,6 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 import { HAS_BROKEN_OFF } from '../../calls/lifecycle/tool-calls.ts';
 import { CURRENT_SPELLINGS, PAUSED_UNTIL } from './contact-pause.ts';
+import { isListed } from './is-listed.ts';
 
 /*
  * A claim is one transaction. It first locks the campaign rows and counts their calls in a later statement. By then
@@ -81,7 +82,7 @@ export function pickLeads(
     `select campaign.id as "campaignId", lead.id as "leadId", contact.id as "contactId",
        coalesce(contact.phone_number, lead.phone_number) as "phoneNumber", lead.zone_key as "zoneKey", lead.variables,
        contact.variables as "contactVariables",
-       is_blacklisted(campaign.user_id, coalesce(contact.phone_number, lead.phone_number)) as "isBlacklisted",
+       ${isListed('campaign.user_id', 'coalesce(contact.phone_number, lead.phone_number)')} as "isBlacklisted",
        ${HAS_BROKEN_OFF({ lead: 'lead.id', number: 'coalesce(contact.phone_number, lead.phone_number)', now: '$3::timestamptz' })} as "isContinued"
      from json_to_recordset($1) as wanted ("campaignId" bigint, slots int, zones json)
      join campaigns campaign on campaign.id = wanted."campaignId"
@@ -156,11 +157,11 @@ export async function storeDials(
          contact_id bigint, phone_number_id bigint, number_provider text, assistant_phone_number text, client_phone_number text,
          variables json, given_variables text[], ringing_time_ms int, is_free boolean, initiated_at timestamptz)
        -- Claims of the same numbers wait for each other in one order.
-       order by client_phone_number
-       on conflict (user_id, client_phone_number) where campaign_id is not null and ended_at is null do nothing
+       order by number_key(client_phone_number)
+       on conflict (user_id, number_key(client_phone_number)) where campaign_id is not null and ended_at is null do nothing
        returning id, lead_id, contact_id),
      led as (
-       update leads set status = 'processing', due_at = null, call_id = claimed.id, call_tries = call_tries + 1,
+       update leads set status = 'processing', due_at = null, due_before_pause = null, call_id = claimed.id, call_tries = call_tries + 1,
          updated_at = $3
        from claimed where leads.id = claimed.lead_id),
      reached as (

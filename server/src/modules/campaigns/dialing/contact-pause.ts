@@ -36,21 +36,20 @@ export async function postponePaused(
        cross join lateral (select ${PAUSED_UNTIL} as until) as pause
        where campaign.id = any($1) and lead.due_at <= $2 and pause.until > $2
        limit ${MAX_POSTPONED} for no key update of lead skip locked)
-     update leads set due_at = paused.until, updated_at = $2 from paused where leads.id = paused.id`,
+     update leads set due_before_pause = coalesce(due_before_pause, due_at), due_at = paused.until, updated_at = $2
+     from paused where leads.id = paused.id`,
     [campaignIds, now],
   );
 }
 
-/** Makes leads due again that were postponed by a pause of `pauseMinutes`, which was changed since. */
+/** Makes the leads due again that the pause of a campaign postponed. */
 export async function releasePaused(
   transaction: Executor,
-  { campaignId, pauseMinutes, now }: { campaignId: number; pauseMinutes: number; now: Date },
+  { campaignId, now }: { campaignId: number; now: Date },
 ): Promise<void> {
   await transaction.query(
-    `update leads lead set due_at = $3, updated_at = $3 from campaigns campaign
-     where campaign.id = $1 and lead.campaign_id = campaign.id and lead.due_at > $3
-       and exists (select from calls where user_id = campaign.user_id and client_phone_number = ${CURRENT_SPELLINGS}
-         and ${IS_OF_ANOTHER} and ended_at = lead.due_at - make_interval(mins => $2))`,
-    [campaignId, pauseMinutes, now],
+    `update leads set due_at = due_before_pause, due_before_pause = null, updated_at = $2
+     where campaign_id = $1 and due_at is not null and due_before_pause is not null`,
+    [campaignId, now],
   );
 }

@@ -62,9 +62,10 @@ const LEAD_CAMPAIGN = jsonObject<LockedLead['campaign']>({
     'campaign.retry_on_goal_incomplete and campaign.goal_completion_variable is not null',
 });
 
-/** SQL for the columns of a `LeadRow`. */
+/** SQL for the columns of a `LeadRow`. A change of a lead ends its pause after other campaigns: the next pass decides again. */
 const LEAD = `lead.id, lead.external_id as "externalId", lead.phone_number as "phoneNumber", lead.zone_key as "zoneKey", lead.variables,
-  lead.status, lead.contact_id as "contactId", lead.due_at as "dueAt", lead.call_id as "callId", lead.call_tries as "callTries",
+  lead.status, lead.contact_id as "contactId",
+  coalesce(lead.due_before_pause, lead.due_at) as "dueAt", lead.call_id as "callId", lead.call_tries as "callTries",
   lead.retries, lead.number_is_out as "isNumberOut", lead.last_outcome as "lastOutcome", lead.goal_met as "goalMet",
   lead.created_at as "createdAt", lead.updated_at as "updatedAt",
   exists (select from lead_contacts where lead_id = lead.id) as "hasContacts",
@@ -167,7 +168,7 @@ export async function storeLeads(
     last_outcome: outcome ?? before.lastOutcome,
   }));
   await transaction.query(
-    `update leads set status = made.status, contact_id = made.contact_id, due_at = made.due_at,
+    `update leads set status = made.status, contact_id = made.contact_id, due_at = made.due_at, due_before_pause = null,
        zone_key = made.zone_key, retries = made.retries, number_is_out = made.number_is_out,
        goal_met = made.goal_met, last_outcome = made.last_outcome, updated_at = $2,
        call_id = case when made.status = 'processing' then leads.call_id end

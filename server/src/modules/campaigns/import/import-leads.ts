@@ -5,6 +5,7 @@ import type { SpooledFile } from '../../../http/route.ts';
 import { findCampaign, type StoredCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { unfilledByFile } from '../configuration/unfilled-columns.ts';
+import { isListed } from '../dialing/is-listed.ts';
 import { isCampaignThere } from '../leads/lead-store.ts';
 import { skipUndialable } from '../leads/skip-undialable.ts';
 import { setLockTimeout, withLockTimeoutError } from '../leads/taken-numbers.ts';
@@ -222,7 +223,7 @@ export async function storeStaged(
       `with page as materialized (${PAGE}),
        given as materialized (select nextval(pg_get_serial_sequence('leads', 'id')) as id, page.* from page),
        known as materialized (
-         select given.*, is_blacklisted($1, given.phone_number) as is_listed from given),
+         select given.*, ${isListed('$1', 'given.phone_number')} as is_listed from given),
        first as (${insertFrom('false', 'known where not is_repeat')}
          on conflict do nothing returning id, status),
        repeated as (${insertFrom('true', 'known where $6 and id not in (select id from first)')}
@@ -232,7 +233,7 @@ export async function storeStaged(
          insert into lead_contacts (user_id, lead_id, position, phone_number, variables, zone_key, external_id, status)
          select $1, known.id, position, contact ->> 'phoneNumber', contact -> 'variables', contact ->> 'zoneKey',
            contact ->> 'externalId',
-           case when is_blacklisted($1, contact ->> 'phoneNumber') then 'blacklisted' else 'created' end
+           case when ${isListed('$1', "contact ->> 'phoneNumber'")} then 'blacklisted' else 'created' end
          from known join stored on stored.id = known.id
          cross join json_array_elements(known.contacts) with ordinality as list (contact, position))
        select max(row) as "lastRow", count(stored.id)::int as stored,
@@ -261,7 +262,7 @@ async function compareStaged(
       `with page as materialized (${PAGE}),
        known as (
          select row, there.is_there is not null and not $5 as is_duplicate,
-           is_blacklisted($1, page.phone_number) as is_listed
+           ${isListed('$1', 'page.phone_number')} as is_listed
          from page
          left join lateral (select true as is_there from leads
            where campaign_id = $2 and number_key(phone_number) = number_key(page.phone_number) and not is_duplicate limit 1) there on true)

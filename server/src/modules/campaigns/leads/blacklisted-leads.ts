@@ -10,7 +10,7 @@ import { type LeadState, progress } from '../rules/lead-progress.ts';
 export async function blacklistLeads(
   { clock, notifier }: Pick<CampaignDependencies, 'clock' | 'notifier'>,
   transaction: Executor,
-  entered: { userId: number; phoneNumber: string; isStop: boolean },
+  entered: { userId: number; phoneNumber: string },
 ): Promise<void> {
   const found = await findNumbers(transaction, entered);
   if (found.length === 0) return;
@@ -26,7 +26,6 @@ export async function blacklistLeads(
     return { before, after, outcome: null };
   });
   await storeLeads(transaction, changes, now);
-  if (entered.isStop) await markStopped(transaction, changes);
   transaction.afterCommit(() =>
     notifier.notify('campaigns', [...new Set(leads.map(({ campaign }) => campaign.id))]),
   );
@@ -38,7 +37,7 @@ export async function bringBackLeads(
   transaction: Executor,
   lifted: { userId: number; phoneNumbers: readonly string[] },
 ): Promise<void> {
-  const found = await takeStopped(transaction, lifted);
+  const found = await findStopped(transaction, lifted);
   if (found.length === 0) return;
   const now = clock.now();
   const leads = await lockLeads(transaction, [...new Set(found.map(({ leadId }) => leadId))]);
@@ -55,43 +54,17 @@ export async function bringBackLeads(
   );
 }
 
-/** Marks the leads and contacts that became blacklisted, so that a START finds them. */
-async function markStopped(
-  transaction: Executor,
-  changes: readonly { before: LeadState & { id: number }; after: LeadState }[],
-): Promise<void> {
-  const isNew = (before: string | undefined, after: string) =>
-    after === 'blacklisted' && before !== 'blacklisted';
-  const leads = changes.filter(({ before, after }) => isNew(before.status, after.status));
-  const contacts = changes.flatMap(({ before, after }) =>
-    after.contacts.filter(({ id, status }) =>
-      isNew(before.contacts.find((contact) => contact.id === id)?.status, status),
-    ),
-  );
-  await transaction.query(
-    `with stopped as (update leads set is_stopped = true where id = any($1))
-     update lead_contacts set is_stopped = true where id = any($2)`,
-    [leads.map(({ before }) => before.id), contacts.map(({ id }) => id)],
-  );
-}
-
-/** Finds what a STOP closed and removes the marks. */
-function takeStopped(
-  transaction: Executor,
+/** Finds what a STOP closed. */
+function findStopped(
+  database: Executor,
   { userId, phoneNumbers }: { userId: number; phoneNumbers: readonly string[] },
 ): Promise<FoundNumber[]> {
-  return transaction.query<FoundNumber>(
-    `with own as (
-       update leads set is_stopped = false
-       where user_id = $1 and phone_number = any($2) and is_stopped and not is_blacklisted(user_id, phone_number)
-       returning id),
-     contact as (
-       update lead_contacts set is_stopped = false
-       where user_id = $1 and phone_number = any($2) and is_stopped and not is_blacklisted(user_id, phone_number)
-       returning lead_id, id)
-     select id as "leadId", null::bigint as "contactId" from own
+  return database.query<FoundNumber>(
+    `select id as "leadId", null::bigint as "contactId" from leads
+     where user_id = $1 and phone_number = any($2) and is_stopped and not is_blacklisted(user_id, phone_number)
      union all
-     select lead_id, id from contact`,
+     select lead_id, id from lead_contacts
+     where user_id = $1 and phone_number = any($2) and is_stopped and not is_blacklisted(user_id, phone_number)`,
     [userId, phoneNumbers],
   );
 }

@@ -135,7 +135,7 @@ async function settle(
   const { phoneNumber, campaign } = before;
   const isListed = await isBlacklisted(transaction, { userId, phoneNumber });
   if (status === 'created') {
-    if (isListed) refuse({ status: ['The phone number of this lead is on the blacklist.'] });
+    if (isListed) refuse({ status: ['The phone number of this lead is on the do-not-call list.'] });
     // A lead that was closed by its owner may still be in a call.
     if (before.status === 'processing' || (await hasLiveCall(transaction, before.id))) {
       refuse({ status: ['This lead is being called: it can be reset after the call.'] });

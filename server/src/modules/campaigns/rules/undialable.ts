@@ -10,7 +10,7 @@ export const UNDIALABLE_TEXTS: Record<UndialableCode, string> = {
 const SHORT: Record<UndialableCode, string> = {
   'unknown-zone': 'unknown time zone',
   'invalid-number': 'does not exist',
-  blacklisted: 'on the blacklist',
+  blacklisted: 'on the do-not-call list',
 };
 
 export interface UndialableNumber {

@@ -167,6 +167,6 @@ test('lists undialable numbers', () => {
   ] as const;
   const time = { now: NOW, stateAt: () => OPEN };
   expect(whyWaiting({ ...LEAD, undialable }, CAMPAIGN, time)?.text).toBe(
-    'It will be called as soon as a call slot is free. Not called: +883510000000091 (unknown time zone), +40721000002 (does not exist), +40721000003 (on the blacklist).',
+    'It will be called as soon as a call slot is free. Not called: +883510000000091 (unknown time zone), +40721000002 (does not exist), +40721000003 (on the do-not-call list).',
   );
 });

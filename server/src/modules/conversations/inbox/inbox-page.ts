@@ -13,6 +13,7 @@ export interface InboxFilter {
   assistantId: number | null;
   status: 'active' | 'ended' | null;
   isAiEnabled: boolean | null;
+  hasOptedOut: boolean | null;
   /** Part of the customer's name, number or identifier. */
   customer: string | null;
   /** Day of the latest message, `YYYY-MM-DD`, inclusive, in the account's time zone. */
@@ -33,7 +34,6 @@ const ITEM_JSON = jsonObject<InboxItem>({
   customer_identifier: 'talk.customer_identifier',
   customer_phone: 'talk.customer_phone',
   customer_name: 'talk.customer_name',
-  has_opted_out: hasOptedOut('talk'),
   last_message: `(select ${LAST_MESSAGE_JSON}
     from messages where conversation_id = talk.id order by id desc limit 1)`,
 });
@@ -56,6 +56,7 @@ export async function readInboxPage(
          and ($3::bigint is null or assistant_id = $3)
          and ($4::text is null or (ended_at is null) = ($4 = 'active'))
          and ($5::boolean is null or ai_enabled = $5)
+         and ($11::boolean is null or ${hasOptedOut('conversations')} = $11)
          and ($6::text is null or strpos(lower(customer_name), lower($6)) > 0
            or strpos(customer_phone, $6) > 0 or strpos(lower(customer_identifier), lower($6)) > 0)
          and ${withinDays('updated_at', { user: '$1', from: '$7', to: '$8' })}),
@@ -76,6 +77,7 @@ export async function readInboxPage(
       filter.dateTo,
       perPage,
       (page - 1) * perPage,
+      filter.hasOptedOut,
     ],
   );
   return row ?? { items: '', count: 0, total: 0 };

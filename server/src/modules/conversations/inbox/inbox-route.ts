@@ -26,6 +26,7 @@ export function inboxRoute({ database }: ConversationDependencies): Route {
         assistantId: query.assistant_id ?? null,
         status: query.status ?? null,
         isAiEnabled: query.ai_enabled ?? null,
+        hasOptedOut: query.has_opted_out ?? null,
         customer: query.customer ?? null,
         dateFrom: query.date_from ?? null,
         dateTo: query.date_to ?? null,

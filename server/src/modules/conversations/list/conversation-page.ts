@@ -5,10 +5,12 @@ import { type JsonFields, jsonObject } from '../../../db/json-object.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
 import { saidCount } from '../messages/said.ts';
 import type { ConversationType } from '../rules.ts';
+import { hasOptedOut } from '../store.ts';
 
 export interface ConversationFilter {
   type: ConversationType | null;
   assistantId: number | null;
+  hasOptedOut: boolean | null;
   /** `YYYY-MM-DD`, inclusive, in the account's time zone. */
   dateFrom: string | null;
   dateTo: string | null;
@@ -29,6 +31,7 @@ export const conversationFields = (talk: string): JsonFields<ConversationItem> =
   message_count: saidCount(talk),
   total_cost: `${talk}.cost_micros / 1000000.0::float8`,
   ai_enabled: `${talk}.ai_enabled`,
+  has_opted_out: hasOptedOut(talk),
   created_at: `plain_timestamp(${talk}.created_at)`,
   updated_at: `plain_timestamp(${talk}.updated_at)`,
 });
@@ -50,6 +53,7 @@ export async function readConversationPage(
        where conversations.user_id = $1
          and ($2::text is null or type = $2)
          and ($3::bigint is null or assistant_id = $3)
+         and ($10::boolean is null or ${hasOptedOut('conversations')} = $10)
          and ${withinDays('created_at', { user: '$1', from: '$4', to: '$5' })}
          and ${changedWithin('updated_at', { user: '$1', from: '$8', to: '$9' })}),
      page as (
@@ -69,6 +73,7 @@ export async function readConversationPage(
       (page - 1) * perPage,
       filter.updatedFrom,
       filter.updatedTo,
+      filter.hasOptedOut,
     ],
   );
   return row ?? { items: '', count: 0, total: 0 };

@@ -42,6 +42,6 @@ export async function linkIdentities(
   await enterOptOut(transaction, blacklist, { userId, identity: first });
   // So does a blacklist entry of one number: leads with the others are not called.
   if (await isBlacklisted(transaction, { userId, phoneNumber: first })) {
-    await blacklist.onEntered(transaction, { userId, phoneNumber: first, isStop: false });
+    await blacklist.onEntered(transaction, { userId, phoneNumber: first });
   }
 }

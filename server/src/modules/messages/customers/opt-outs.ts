@@ -101,7 +101,7 @@ export function hasOptedOut(userId: string, identity: string): string {
     and word.customer_key = customer_key(${userId}, ${identity}) and word.opted_out and word.source = 'customer')`;
 }
 
-/** True if the account may not write to a customer first: they have opted out, or are on the blacklist. */
+/** True if the account may not write to a customer first: they have opted out, or are on the do-not-call list. */
 export async function isUnreachable(
   database: Executor,
   { userId, identity }: { userId: number; identity: string },

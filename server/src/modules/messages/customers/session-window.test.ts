@@ -131,13 +131,13 @@ describe('describeSession', () => {
     [0, true],
     [25 * HOUR_MS, false],
   ])(
-    'allows only replies in an open window to a blacklisted customer, %i ms after they wrote',
+    'allows only replies in an open window to a customer on the do-not-call list, %i ms after they wrote',
     (ms, canReply) => {
       const about = { ...customer, has_said_stop: false, is_unreachable: true };
       expect(describeSession(about, later(ms))).toMatchObject({
         can_send_freeform: canReply,
         requires_template: false,
-        message: expect.stringContaining(canReply ? 'refused' : 'blacklist'),
+        message: expect.stringContaining(canReply ? 'refused' : 'do-not-call list'),
       });
     },
   );

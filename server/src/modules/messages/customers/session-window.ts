@@ -48,7 +48,7 @@ export interface CustomerSession {
   last_message_at: Date | null;
   /** The customer's latest opt-out message to the account is STOP. */
   has_said_stop: boolean;
-  /** Opted out at the account or the carrier, or on the blacklist. */
+  /** Opted out at the account or the carrier, or on the do-not-call list. */
   is_unreachable: boolean;
 }
 
@@ -66,7 +66,7 @@ export function describeSession(customer: CustomerSession, now: Date): SessionSt
     can_send_freeform: false,
     requires_template: false,
     message:
-      'The customer has opted out. Nothing can be sent until they write START or you remove their number from the blacklist.',
+      'The customer has opted out. Nothing can be sent until they write START. If you put their number on the do-not-call list, remove it there.',
   };
 }
 

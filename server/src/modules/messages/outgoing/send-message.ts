@@ -117,7 +117,7 @@ const REFUSALS = {
   'opted-out': {
     code: 'forbidden',
     message:
-      'The customer has opted out. Wait until they write START, or remove their number from the blacklist.',
+      'The customer has opted out. Wait until they write START. If you put their number on the do-not-call list, remove it there.',
     reason: 'OPTED_OUT',
   },
   'window-closed': {

@@ -64,7 +64,7 @@ function readRoutes(dependencies: MessageDependencies): Route[] {
       ...shared,
       method: 'GET',
       path: '/user/sms/:id',
-      summary: 'Read an SMS with its delivery status',
+      summary: 'Read an SMS with its delivery state',
       params: z.object({ id: pathId() }),
       success: { status: 200, schema: smsResponse },
       handle: async (context, { params }) => ({

@@ -42,7 +42,7 @@ export async function checkSms(
     to !== null && isOut
       ? {
           [to.name]: [
-            'This number has opted out. Wait until it sends START, or remove it from the blacklist.',
+            'This number has opted out. Wait until it sends START. If you put it on the do-not-call list, remove it there.',
           ],
         }
       : {},
