@@ -45,6 +45,8 @@ export const callEndedPayload = z.strictObject({
   event: z.literal('call.ended'),
   type: z.literal('call.ended'),
   id: z.int(),
+  /** As given with `make_call`. */
+  external_id: z.string().nullable(),
   /** Null if the call reached no assistant. */
   assistant: assistantOfEvent.nullable(),
   /** Null if no campaign made the call. */

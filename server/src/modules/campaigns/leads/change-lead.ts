@@ -30,9 +30,13 @@ import {
 import { insertContacts } from './new-leads-store.ts';
 import { setLockTimeout, withLockTimeoutError } from './taken-numbers.ts';
 
+export type ChangeDependencies = Pick<CampaignDependencies, 'clock' | 'notifier' | 'lockTimeouts'> & {
+  database: Pick<Database, 'transaction'>;
+};
+
 /** Changes the supplied fields. Throws `not-found` and `invalid`. */
 export async function changeLead(
-  { database, clock, notifier, lockTimeouts }: CampaignDependencies,
+  { database, clock, notifier, lockTimeouts }: ChangeDependencies,
   { userId }: { userId: number },
   { id, input }: { id: number; input: UpdateLead },
 ): Promise<void> {
