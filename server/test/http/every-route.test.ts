@@ -83,6 +83,8 @@ test('every list refuses filters that it does not have, and filters in the style
   expect(body.errors).toEqual({
     status: ['status is not a filter of this list. It has per_page, page.'],
   });
+  expect((await foreign.get('/user/tools?status=active')).status).toBe(422);
+  expect((await foreign.get('/user/me?x_from=1&status=active')).status).toBe(200);
 });
 
 test('every documented time has one of the formats of the contract', async () => {
