@@ -80,6 +80,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
       catalog,
       readPage: createPageReader(database),
       findGoalCampaigns,
+      outbound: deps.outbound,
       enableEndpointsAt: (transaction, about) =>
         enableEndpointsAt({ clock, notifier: deps.notifier }, transaction, about),
     },
@@ -114,7 +115,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
         }
       : null,
     speech,
-    webhooks: { database, clock, secretBox, notifier: deps.notifier },
+    webhooks: { database, clock, secretBox, notifier: deps.notifier, outbound: deps.outbound },
     recordEvent: deps.recordEvent,
   };
 }

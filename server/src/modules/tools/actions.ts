@@ -11,6 +11,7 @@ import { AppError, invalid, notFound } from '../../core/errors.ts';
 import type { SecretBox } from '../../core/secret-box.ts';
 import type { Database } from '../../db/client.ts';
 import type { OutboundClient } from '../../http/outbound/outbound-request.ts';
+import { savedUrlErrors } from '../../http/outbound/saved-url.ts';
 import { KNOWLEDGE_TOOL_NAME } from '../../providers/interfaces/conventions.ts';
 import { ProviderError } from '../../providers/interfaces/provider-error.ts';
 import { executeTool, type SignTool, type ToolOutcome } from './execution/execute-tool.ts';
@@ -91,6 +92,14 @@ export async function changeTool(
   });
   if (row === null) throw notFound('Tool');
   return present(dependencies, userId, row);
+}
+
+/** @param stored the tool's endpoint; null for a new tool */
+export function endpointErrors(
+  { outbound }: ToolDependencies,
+  { url, stored }: { url: string | undefined; stored: string | null },
+): FieldErrors {
+  return savedUrlErrors(outbound, 'endpoint', { url, stored });
 }
 
 /** Also removes the tool from all assistants, in the same transaction. */
