@@ -17,6 +17,7 @@ import { ProviderError } from '../../providers/interfaces/provider-error.ts';
 import { executeTool, type SignTool, type ToolOutcome } from './execution/execute-tool.ts';
 import {
   filledHeaders,
+  foundValues,
   offeredNames,
   type PlanProblem,
   parametersSchema,
@@ -202,13 +203,18 @@ async function runForAgent(
   signal: AbortSignal,
 ): Promise<unknown> {
   const { userId, row, values, call } = called;
-  const variables = call.valuesAt?.(dependencies.clock.now()) ?? {};
+  const ownHeaders = openHeaders(dependencies, userId, row);
+  const texts = [row.endpoint, ...ownHeaders.map(({ value }) => value)];
+  const variables = {
+    ...call.valuesAt?.(dependencies.clock.now()),
+    ...foundValues(texts, call.fixedValues ?? {}),
+  };
   const plan = planCall(row, values, variables);
   if ('problem' in plan) {
     // The model can correct its arguments, but not the variables.
     throw new AppError(plan.variables.length === 0 ? 'bad-request' : 'unavailable', plan.problem);
   }
-  const headers = filledHeaders(openHeaders(dependencies, userId, row), variables);
+  const headers = filledHeaders(ownHeaders, variables);
   const { method, timeout } = row;
   const request = { userId, method, plan, headers, timeoutMs: timeout * 1000, call };
   const outcome = await executeTool(dependencies, request, signal);
