@@ -10,7 +10,8 @@ export function queryNames(routes: readonly Route[]): ReadonlySet<string> {
   return new Set(routes.flatMap(({ query }) => Object.keys(query?.shape ?? {})));
 }
 
-type FilteredRoute = Pick<Route, 'method' | 'access' | 'query'> & {
+type FilteredRoute = Pick<Route, 'method' | 'access'> & {
+  query?: Route['query'] | undefined;
   success: Pick<Route['success'], 'schema'>;
 };
 

@@ -150,7 +150,7 @@ export async function enableEndpointsAt(
 
 /** Signed headers for a single request to a customer's server, such as a tool call. */
 export async function signRequest(
-  dependencies: Omit<WebhookDependencies, 'notifier'> & { userAgent: string },
+  dependencies: Omit<WebhookDependencies, 'notifier' | 'outbound'> & { userAgent: string },
   { userId, body, id = randomUUID() }: { userId: number; body: string; id?: string },
 ): Promise<Record<string, string>> {
   const sentAt = dependencies.clock.now();

@@ -10,7 +10,7 @@ import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { callableNumber, repeatedNumberErrors } from '../leads/lead-numbers.ts';
 import { isCampaignThere } from '../leads/lead-store.ts';
 import { setLockTimeout, withLockTimeoutError } from '../leads/taken-numbers.ts';
-import { changeLeads, type LeadChange, type RefusedChange } from './change-leads.ts';
+import { changeLeads, type LeadChange, type RefusedChange, ROWS_PER_STATEMENT } from './change-leads.ts';
 import { analyzeLeads, type ImportAbout, MANY_LEADS, STAGED_PER_PAGE, storeStaged } from './import-leads.ts';
 import { throwIfAborted } from './stage-file.ts';
 import { createStage, stageLeads } from './staged-store.ts';
@@ -61,10 +61,13 @@ export async function saveLeads(
   const ids =
     fresh.length === 0
       ? new Map<number, number>()
-      : await importing.run(() =>
-          database.session((session) =>
-            storeFresh(session, { about, rows: fresh, signal: context.signal, lockTimeoutMs }),
-          ),
+      : await importing.run(
+          userId,
+          () =>
+            database.session((session) =>
+              storeFresh(session, { about, rows: fresh, signal: context.signal, lockTimeoutMs }),
+            ),
+          () => context.signal,
         );
   for (const [index, id] of ids) settle(index, { status: 'created', id });
   if (ids.size >= MANY_LEADS) await analyzeLeads(dependencies);
@@ -158,8 +161,6 @@ async function storeFresh(
     }),
   );
 }
-
-const ROWS_PER_STATEMENT = 250;
 
 /** Rows of the stage begin at 1. */
 function asStaged({ index, lead }: Row) {

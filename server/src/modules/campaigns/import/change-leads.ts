@@ -6,7 +6,7 @@ import { AppError } from '../../../core/errors.ts';
 import { type ChangeDependencies, changeLead } from '../leads/change-lead.ts';
 import { throwIfAborted } from './stage-file.ts';
 
-const ROWS_PER_STATEMENT = 250;
+export const ROWS_PER_STATEMENT = 250;
 
 /** New values for a lead. */
 export interface LeadChange {

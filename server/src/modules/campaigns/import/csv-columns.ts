@@ -15,7 +15,7 @@ export interface CsvColumns {
   secondary: readonly number[];
   /** JSON variables columns, parallel to `secondary`; empty unless the file is an export of ours. */
   secondaryVariables: readonly (number | null)[];
-  /** Null without ids of another system. Such a column is a variable, too, unless the file is an export of ours. */
+  /** Null without external ids. Unless `isExport`, the column is a variable as well. */
   externalId: number | null;
   /** True if the file was exported by Parley, which escapes cells that look like formulas. */
   isExport: boolean;
@@ -81,7 +81,7 @@ export function readColumns(
   };
 }
 
-/** @returns -1 if the column does not exist, null if none is given */
+/** @returns -1 if the column does not exist, null without a name */
 function givenExternalId(names: readonly string[], given: string | null): number | null {
   return given === null ? null : columnIndex(names, given);
 }

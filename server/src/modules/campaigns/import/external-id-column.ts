@@ -8,7 +8,7 @@ const ID = new Set(
   wordsOf('id ids identifier identifiant identificador identificativo identifikator kennung ref reference'),
 );
 
-/** The column with ids of another system, such as `external_id`, `ID extern` or `CRM ID`; null if there is none. */
+/** The column with ids of another system, such as `external_id`, `ID extern` or `CRM ID`; null without one. */
 export function externalIdColumn(names: readonly string[]): number | null {
   const index = names.findIndex((name) => {
     const words = wordsOf(name);

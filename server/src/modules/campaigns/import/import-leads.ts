@@ -47,11 +47,17 @@ export async function importLeads(
   context: Context,
   { campaignId, file, options }: { campaignId: number; file: SpooledFile; options: ImportOptions },
 ): Promise<ImportReport> {
-  const { database, workbooks } = dependencies;
+  const { database, workbooks, readingWorkbooks } = dependencies;
   const { userId, signal } = context;
   const campaign = await findCampaign(database, { userId, id: campaignId });
   if (campaign === null) throw notFound('Campaign');
-  const table = await openTable(file, { workbooks, sheet: options.sheet, signal });
+  const readTable: typeof workbooks.readTable = (job) =>
+    readingWorkbooks.run(
+      userId,
+      () => workbooks.readTable(job),
+      () => signal,
+    );
+  const table = await openTable(file, { workbooks: { readTable }, sheet: options.sheet, signal });
   try {
     return await importTable(dependencies, context, { campaign, table, options });
   } finally {
@@ -81,8 +87,10 @@ async function importTable(
     lockTimeoutMs: dependencies.lockTimeouts.importMs,
   };
   const tally = new ImportTally(options.errors);
-  await importing.run(() =>
-    database.session((session) => importRows({ ...dependencies, database: session }, run, tally)),
+  await importing.run(
+    userId,
+    () => database.session((session) => importRows({ ...dependencies, database: session }, run, tally)),
+    () => context.signal,
   );
   const report = tally.report();
   if (!options.isDryRun) {

@@ -2,7 +2,7 @@ import type { UpdateLead } from '#contract/leads.ts';
 import { toE164 } from '#contract/phone-numbers.ts';
 import type { FieldErrors } from '#contract/validation.ts';
 import { invalid, notFound } from '../../../core/errors.ts';
-import type { Executor } from '../../../db/client.ts';
+import type { Database, Executor } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { isBlacklisted } from '../../blacklist/actions.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
