@@ -156,6 +156,8 @@ export const importLeadsQuery = z.object({
   phone_column: text(255).nullish(),
   /** Names of the secondary number columns, in order, separated by commas. */
   secondary_columns: text(2600).nullish(),
+  /** Name of the column with the leads' ids in your own system; by default recognized by its name. */
+  external_id_column: text(255).nullish(),
   /** Accepts national numbers of this country. */
   country_code: countryCode().nullish(),
   /** Reads numbers without a plus sign as international ones: spreadsheets remove it. */
@@ -191,6 +193,8 @@ export const importReport = z.object({
   columns: z.object({
     phone_number: z.string(),
     secondary: z.array(z.string()),
+    /** Null without external ids. */
+    external_id: z.string().nullable(),
     variables: z.array(z.string()),
     /** All column names. A repeated name has a number: `Notes (2)`. */
     available: z.array(z.string()),
@@ -205,9 +209,11 @@ export const importReport = z.object({
   ),
   /** Decisions that the file left open, in sentences. */
   guesses: z.array(z.string()),
-  /** Rows after the header: the sum of `created`, `duplicates` and `invalid`. */
+  /** Rows after the header: the sum of `created`, `updated`, `duplicates` and `invalid`. */
   rows: z.int(),
   created: z.int(),
+  /** Rows whose external id a lead of the campaign has. */
+  updated: z.int(),
   /** Created leads whose numbers are on the do-not-call list and are never called. */
   blacklisted: z.int(),
   duplicates: z.int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, text } from './fields.ts';
 import { pageOf, pageQuery } from './pagination.ts';
 import { e164 } from './phone-numbers.ts';
-import { isoTimestamp } from './timestamps.ts';
+import { isoTimestamp, zonedTimestamp } from './timestamps.ts';
 
 export const QUALITY_RATINGS = ['GREEN', 'YELLOW', 'RED'] as const;
 export const SENDER_STATUSES = ['online', 'offline'] as const;
@@ -159,9 +159,9 @@ export const sessionStatus = z.object({
   requires_template: z.boolean(),
   message: z.string(),
   minutes_remaining: z.int().optional(),
-  /** ISO 8601 with the offset of the account's time zone. */
-  expires_at: z.string().optional(),
-  expired_at: z.string().optional(),
+  /** In the account's time zone. */
+  expires_at: zonedTimestamp.optional(),
+  expired_at: zonedTimestamp.optional(),
 });
 
 export type SessionStatus = z.output<typeof sessionStatus>;

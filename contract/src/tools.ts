@@ -34,10 +34,24 @@ const headerValue = text(4096).regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/, {
 /** A header sent with the request. The value is a secret of the account. */
 export const toolHeader = z.object({ name: headerName, value: headerValue });
 
-/** Headers that the account adds to requests to its servers. */
-export function requestHeaders() {
-  return z.array(toolHeader).max(50);
+/**
+ * Headers that the account adds to requests to its servers.
+ * @param ours headers that it cannot set, as a pattern and in words
+ */
+export function requestHeaders(ours: { pattern: RegExp; words: string }) {
+  return z
+    .array(toolHeader)
+    .max(50)
+    .refine((headers) => headers.every(({ name }) => !ours.pattern.test(name)), {
+      error: `:field must not contain ${ours.words}.`,
+    });
 }
+
+/** Headers of tool requests that tell the endpoint which call they belong to, and that they are ours. */
+export const TOOL_REQUEST_HEADERS = {
+  pattern: /^(idempotency-key|x-parley-.*|webhook-.*)$/i,
+  words: 'Idempotency-Key or headers that begin with X-Parley- or webhook-',
+};
 
 /** A value that the assistant collects for the request. */
 export const toolParameter = z.object({
@@ -66,7 +80,7 @@ const requiredFields = {
 /** Null resets a field to its default: 10 seconds, no headers, no parameters. */
 const optionalFields = {
   timeout: integer(1, 30).nullish(),
-  headers: requestHeaders().nullish(),
+  headers: requestHeaders(TOOL_REQUEST_HEADERS).nullish(),
   schema: z
     .array(toolParameter)
     .max(50)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CALL_STATUSES, CALL_TYPES, callTranscriptItem, callView } from './calls.ts';
 import { CONVERSATION_TYPES, evaluatedField } from './conversations.ts';
-import { isoTimestamp, zonedTimestamp } from './timestamps.ts';
+import { isoTimestamp, plainTimestamp, zonedTimestamp } from './timestamps.ts';
 import type { EventType } from './webhook-events.ts';
 
 const assistantOfEvent = z.strictObject({ id: z.int(), uuid: z.uuid(), name: z.string() });
@@ -45,6 +45,8 @@ export const callEndedPayload = z.strictObject({
   event: z.literal('call.ended'),
   type: z.literal('call.ended'),
   id: z.int(),
+  /** As given with `make_call`. */
+  external_id: z.string().nullable(),
   /** Null if the call reached no assistant. */
   assistant: assistantOfEvent.nullable(),
   /** Null if no campaign made the call. */
@@ -88,8 +90,8 @@ export const callEndedPayload = z.strictObject({
       call_tries: z.int(),
       /** Null if the campaign has no goal or it is not known yet. */
       goal_met: z.boolean().nullable(),
-      created_at: z.string(),
-      updated_at: z.string(),
+      created_at: plainTimestamp,
+      updated_at: plainTimestamp,
       campaign: z.strictObject({ id: z.int(), name: z.string() }),
     })
     .nullable(),

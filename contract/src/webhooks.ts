@@ -132,15 +132,12 @@ const endpointFields = {
 const optionalEndpointFields = {
   description: text(255).nullish(),
   /** Sent with each webhook to the URL, including those of assistants. */
-  headers: requestHeaders()
-    .refine((headers) => headers.every(({ name }) => !OWN_HEADERS.test(name)), {
-      error: ':field must not contain Content-Type, User-Agent or headers that begin with webhook-.',
-    })
-    .nullish(),
+  headers: requestHeaders({
+    pattern: /^(content-type|user-agent|webhook-.*)$/i,
+    words: 'Content-Type, User-Agent or headers that begin with webhook-',
+  }).nullish(),
   is_active: flag().nullish(),
 };
-
-const OWN_HEADERS = /^(content-type|user-agent|webhook-.*)$/i;
 
 /** Null resets a field to its default: no description, no headers, active. */
 export const createEndpointRequest = z.object({ ...endpointFields, ...optionalEndpointFields });

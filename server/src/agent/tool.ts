@@ -31,6 +31,8 @@ export interface ToolCallContext {
   subject?: ToolSubject;
   /** Values for `{{variables}}` in the request; absent without a customer. */
   valuesAt?(now: Date): Record<string, unknown>;
+  /** Values that those of `valuesAt` cannot replace in the request; absent without any. */
+  fixedValues?: Record<string, unknown>;
 }
 
 /** One executed call, in the shape of the contract's `function_calls`. */

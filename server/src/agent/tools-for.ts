@@ -4,11 +4,19 @@ import { textValues } from './talk-facts.ts';
 import type { AgentTool, ToolSubject } from './tool.ts';
 import type { Persona } from './turn.ts';
 
-/** The tools, bound to this customer: descriptions and requests contain the values of variables. */
+/**
+ * The tools, bound to this customer: descriptions and requests contain the values of variables.
+ * @param about `fixedValues`: variables that the customer must not replace in requests
+ */
 export function toolsFor(
   tools: readonly AgentTool[],
-  { subject, persona }: { subject: ToolSubject; persona: Pick<Persona, 'variables' | 'talk' | 'timezone'> },
+  about: {
+    subject: ToolSubject;
+    persona: Pick<Persona, 'variables' | 'talk' | 'timezone'>;
+    fixedValues?: Record<string, unknown>;
+  },
 ): AgentTool[] {
+  const { persona, ...bound } = about;
   if (tools.length === 0) return [];
   const values = textValues(persona);
   const valuesAt = (now: Date): Record<string, unknown> => textValues(persona, now);
@@ -19,7 +27,7 @@ export function toolsFor(
       description: renderVariables(tool.description.description, values).text,
       parameters: withRenderedDescriptions(tool.description.parameters, values),
     },
-    run: (toolArguments, signal, call) => tool.run(toolArguments, signal, { ...call, subject, valuesAt }),
+    run: (toolArguments, signal, call) => tool.run(toolArguments, signal, { ...call, ...bound, valuesAt }),
   }));
 }
 

@@ -5,6 +5,7 @@ import { BackgroundTasks } from '../core/background-tasks.ts';
 import type { Catalog } from '../core/catalog.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
+import { FairGate } from '../core/fair-gate.ts';
 import { Gate } from '../core/gate.ts';
 import type { Log } from '../core/log.ts';
 import type { Shutdown } from '../core/shutdown.ts';
@@ -80,6 +81,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
       catalog,
       readPage: createPageReader(database),
       findGoalCampaigns,
+      outbound: deps.outbound,
       enableEndpointsAt: (transaction, about) =>
         enableEndpointsAt({ clock, notifier: deps.notifier }, transaction, about),
     },
@@ -114,7 +116,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
         }
       : null,
     speech,
-    webhooks: { database, clock, secretBox, notifier: deps.notifier },
+    webhooks: { database, clock, secretBox, notifier: deps.notifier, outbound: deps.outbound },
     recordEvent: deps.recordEvent,
   };
 }
@@ -291,9 +293,22 @@ interface CampaignDeps extends Pick<CampaignDependencies, 'clock' | 'database' |
 const LOCK_TIMEOUTS: LockTimeouts = { leadMs: 3000, importMs: 30_000 };
 
 /** Dependencies of campaigns and leads. */
+/** With two, each account has one at a time. */
+const WORKBOOKS_AT_ONCE = 2;
+const IMPORTS_AT_ONCE = 2;
+const WAITING_IMPORTS = 20;
+
+/** Serves accounts in turn, and rejects imports beyond those that may wait. */
+function composeImporting(): CampaignDependencies['importing'] {
+  const all = new Gate({ atOnce: IMPORTS_AT_ONCE + WAITING_IMPORTS, waiting: 0 });
+  const fair = new FairGate(IMPORTS_AT_ONCE);
+  return { run: (owner, work, patience) => all.run(() => fair.run(owner, work, patience)) };
+}
+
 function composeCampaigns(deps: CampaignDeps): CampaignDependencies {
   const { config, secrets, clock, database, notifier, log } = deps;
   const { maxCampaigns: campaigns, maxParallelCalls: parallelCalls } = config.campaigns;
+  const workbooks = createExtractor({ limits: workbookLimits, concurrency: WORKBOOKS_AT_ONCE });
   const { callingHours: people, sandboxCallingHours: sandbox } = config.campaigns;
   return {
     database,
@@ -304,10 +319,9 @@ function composeCampaigns(deps: CampaignDeps): CampaignDependencies {
     dialProviders: dialProviders(config, secrets, deps.outboundRoutes),
     plan: { campaigns, parallelCalls },
     legalHours: { people, sandbox },
-    workbooks: deps.disposer.own('workbooks', createExtractor({ limits: workbookLimits }), (owned) =>
-      owned.close(),
-    ),
-    importing: new Gate({ atOnce: 2, waiting: 20 }),
+    workbooks: deps.disposer.own('workbooks', workbooks, (owned) => owned.close()),
+    readingWorkbooks: new FairGate(WORKBOOKS_AT_ONCE),
+    importing: composeImporting(),
     lockTimeouts: { ...LOCK_TIMEOUTS, ...deps.lockTimeouts },
   };
 }

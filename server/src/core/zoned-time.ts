@@ -1,3 +1,8 @@
+/** An instant of the process's clock in the format of the SQL function `iso_timestamp`. */
+export function isoTimestamp(instant: Date): string {
+  return instant.toISOString().replace('Z', '000Z');
+}
+
 /**
  * An instant as local time in a zone, with the offset valid then: `2026-03-29T04:00:00+03:00`. Whole seconds; an
  * unknown zone counts as UTC.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { AppError } from '../core/errors.ts';
@@ -213,22 +214,23 @@ function saneRequestId(header: string | string[] | undefined): string | null {
   return typeof header === 'string' && /^[A-Za-z0-9._:-]{1,128}$/.test(header) ? header : null;
 }
 
+const LARGE_BODY_BYTES = 1_000_000;
+
 function readJsonBodies(app: FastifyInstance, routes: readonly Route[]): void {
   const maxValues = new Map(
     routes.map(({ method, path, maxBodyValues }) => [`${method} /api${path}`, maxBodyValues]),
   );
   app.removeAllContentTypeParsers();
   // Every body that is not multipart is parsed as JSON, whatever its content type.
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) => {
     // Bodies sent to unknown routes are not parsed.
-    request.is404
-      ? {}
-      : readJsonBody(
-          bytes,
-          request.headers['content-encoding'],
-          maxValues.get(`${request.method} ${request.routeOptions.url}`),
-        ),
-  );
+    if (request.is404) return {};
+    const most = maxValues.get(`${request.method} ${request.routeOptions.url}`);
+    const body = readJsonBody(bytes, request.headers['content-encoding'], most);
+    // Live calls need the event loop between parsing and validating ten thousand leads.
+    if (bytes.length > LARGE_BODY_BYTES) await setImmediate();
+    return body;
+  });
 }
 
 /** Reads bodies as bytes, for raw routes, which also receive multipart bodies unparsed. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { FieldErrors } from '../core/errors.ts';
 import type { Route } from './route.ts';
 
@@ -9,18 +10,28 @@ export function queryNames(routes: readonly Route[]): ReadonlySet<string> {
   return new Set(routes.flatMap(({ query }) => Object.keys(query?.shape ?? {})));
 }
 
+type FilteredRoute = Pick<Route, 'method' | 'access'> & {
+  query?: Route['query'] | undefined;
+  success: Pick<Route['success'], 'schema'>;
+};
+
 /**
- * Errors for filters that a list does not have. If they were ignored, the client would take the whole list for the part
- * it asked for. Parameters that are no filter by their name (`_=1` against caches, `utm_source`) stay ignored.
+ * Errors for filters that a list, or another answer with filters, does not have. If they were ignored, the client would
+ * take the whole list for the part it asked for. Parameters that are no filter by their name (`_=1` against caches,
+ * `utm_source`) stay ignored, as do all parameters of routes that answer one object.
  *
  * @param known names of the query parameters of all routes
  */
-export function unknownFilters(route: Route, query: unknown, known: ReadonlySet<string>): FieldErrors {
-  const isList = route.method === 'GET' && (route.query !== undefined || route.params === undefined);
-  if (route.access !== 'account' || !isList || typeof query !== 'object' || query === null) return {};
-  const own = route.query?.shape ?? {};
+export function unknownFilters(
+  { method, access, query, success }: FilteredRoute,
+  given: unknown,
+  known: ReadonlySet<string>,
+): FieldErrors {
+  const isFiltered = method === 'GET' && (query !== undefined || isList(success.schema));
+  if (access !== 'account' || !isFiltered || typeof given !== 'object' || given === null) return {};
+  const own = query?.shape ?? {};
   const errors: FieldErrors = {};
-  for (const key of Object.keys(query)) {
+  for (const key of Object.keys(given)) {
     if (Object.hasOwn(own, key)) continue;
     const [name = '', ...brackets] = key.split('[');
     if (brackets.length > 0 && Object.hasOwn(own, name)) {
@@ -31,4 +42,11 @@ export function unknownFilters(route: Route, query: unknown, known: ReadonlySet<
     }
   }
   return errors;
+}
+
+/** An array, or an object that has nothing but one. */
+function isList(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodArray) return true;
+  const fields = schema instanceof z.ZodObject ? Object.values(schema.shape) : [];
+  return fields.length === 1 && fields[0] instanceof z.ZodArray;
 }

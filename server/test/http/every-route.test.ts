@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { documentedOperations, filledPath, type Operation } from '../kit/api-document.ts';
+import { z } from 'zod';
+import { isoTimestamp, plainTimestamp, zonedTimestamp } from '#contract/timestamps.ts';
+import { documentedOperations, filledPath, type JsonSchema, type Operation } from '../kit/api-document.ts';
 import { assistantFields } from '../kit/assistants.ts';
 import { schemaFaults } from '../kit/documented-answers.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -81,6 +83,42 @@ test('every list refuses filters that it does not have, and filters in the style
   expect(body.errors).toEqual({
     status: ['status is not a filter of this list. It has per_page, page.'],
   });
+  expect((await foreign.get('/user/tools?status=active')).status).toBe(422);
+  expect((await foreign.get('/user/me?x_from=1&status=active')).status).toBe(200);
+});
+
+test('every documented time has one of the formats of the contract', async () => {
+  const document = (await server.visitor.get('/openapi.json')).body;
+  const formats = [isoTimestamp, plainTimestamp, zonedTimestamp].map(
+    (format) => z.toJSONSchema(format).pattern,
+  );
+  const times = textsNamed(/(?:_at|_until|^until|since|timestamp)$/, [document.paths, document.webhooks]);
+  expect(times.length).toBeGreaterThan(100);
+  const others = times.filter(({ schema }) => !formats.includes(schema.pattern));
+  // A new key's expiry may have any offset.
+  expect(new Set(others.map(({ name, schema }) => `${name} ${schema.format}`))).toEqual(
+    new Set(['expires_at date-time']),
+  );
+});
+
+test('stored times are answered to the microsecond', async () => {
+  await giveMicroseconds(server);
+  let count = 0;
+  const coarse: string[] = [];
+  for (const operation of operations.filter(({ method }) => method === 'GET')) {
+    if (operation.path.endsWith('/events') || operation.path.endsWith('/changes')) continue;
+    const { body } = await foreign.get(pathOf(operation, theirs));
+    JSON.stringify(body, (name, value) => {
+      if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT.*Z$/.test(value)) return value;
+      count += 1;
+      // Reports take the process's time, and each update of an assistant sets its time.
+      const isNew = name === 'generated_at' || `${operation.path} ${name}`.match(/assistant.* updated_at/);
+      if (!value.endsWith('456Z') && !isNew) coarse.push(`${operation.name} ${name}`);
+      return value;
+    });
+  }
+  expect(count).toBeGreaterThan(50);
+  expect(coarse).toEqual([]);
 });
 
 test('only routes for visitors are public', () => {
@@ -183,6 +221,32 @@ function send(client: Client, operation: Operation, { path, body }: WalkRequest)
   const headers = { 'content-type': 'application/json' };
   const init = hasBody ? { body: JSON.stringify(body ?? {}), headers } : {};
   return client.request(operation.method, path, init);
+}
+
+/** Schemas of all string properties whose name matches. */
+function textsNamed(pattern: RegExp, schema: unknown): { name: string; schema: JsonSchema }[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const properties: [string, JsonSchema][] =
+    'properties' in schema ? Object.entries(schema.properties as Record<string, JsonSchema>) : [];
+  const named = properties.flatMap(([name, member]) => {
+    const texts = [member, ...(member.anyOf ?? [])].filter(({ type }) => type === 'string');
+    return pattern.test(name) ? texts.map((text) => ({ name, schema: text })) : [];
+  });
+  return [...named, ...Object.values(schema).flatMap((member) => textsNamed(pattern, member))];
+}
+
+/** Gives every stored time 456 microseconds, as only the database's clock does. */
+async function giveMicroseconds({ database }: TestServer): Promise<void> {
+  const columns = await database.query<{ table: string; column: string }>(
+    `select table_name as "table", column_name as "column" from information_schema.columns
+     where table_schema = 'public' and data_type = 'timestamp with time zone' and datetime_precision = 6`,
+  );
+  for (const { table, column } of columns) {
+    await database.query(
+      `update ${table} set ${column} = date_trunc('milliseconds', ${column}) + interval '456 microseconds'
+       where ${column} is not null`,
+    );
+  }
 }
 
 async function everythingOf(account: Client): Promise<string[]> {

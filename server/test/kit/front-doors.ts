@@ -14,16 +14,19 @@ export async function frontDoors(server: TestServer): Promise<FrontDoor[]> {
   const account = await server.account();
   const knowledgebase = await newKnowledgebase(account);
   return [
-    { name: 'tool', call: (url) => callByTool(account, url) },
+    { name: 'tool', call: (url) => callByTool(server, account, url) },
     { name: 'webhook', call: (url) => callByWebhook(server, account, url) },
     { name: 'website', call: (url) => callByWebsite(account, knowledgebase, url) },
   ];
 }
 
-async function callByTool(account: Client, endpoint: string): Promise<string> {
+async function callByTool(server: TestServer, account: Client, url: string): Promise<string> {
+  const endpoint = 'https://example.com/';
   const fields = { name: 'look_up', description: 'Looks something up.', endpoint, method: 'GET' };
   const created = await account.post('/user/tools', fields);
   if (created.status !== 201) return created.text;
+  // Earlier versions stored URLs that are refused now.
+  await server.database.query('update tools set endpoint = $2 where id = $1', [created.body.data.id, url]);
   return (await account.post(`/user/tools/${created.body.data.id}/test`)).text;
 }
 

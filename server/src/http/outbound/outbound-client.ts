@@ -9,7 +9,7 @@ import { describeFailure } from './failures.ts';
 import { guardedConnector, type Resolve, resolveWithSystem } from './guarded-connect.ts';
 import type { OutboundClient, OutboundRequest, OutboundResult } from './outbound-request.ts';
 import { type Hop, nextHop, redirectTarget } from './redirect-rules.ts';
-import { checkUrl, refusalReason } from './url-rules.ts';
+import { addressProblem, checkUrl, refusalReason } from './url-rules.ts';
 
 export interface OutboundClientOptions {
   /** Ranges from `parseAddressRanges`; public addresses only if empty. */
@@ -43,6 +43,7 @@ export function createOutboundClient(options: OutboundClientOptions): OutboundCl
   const underWay = new Set<Promise<OutboundResult>>();
   let closed = false;
   return {
+    addressProblem: (url) => addressProblem(url, options.allowPrivate),
     request: async (request) => {
       if (closed) throw new Error('The outbound client is closed.');
       const result = requestWithin(request, { agent, deadlines, allowPrivate: options.allowPrivate });

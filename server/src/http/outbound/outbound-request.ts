@@ -40,6 +40,8 @@ export type OutboundResult =
   | { kind: 'too-many-redirects' };
 
 export interface OutboundClient {
+  /** Why every request to the URL's literal address would be refused, as a sentence; null if its host name decides. */
+  addressProblem(url: string): string | null;
   /** Never rejects because of the target. Rejects with the signal's reason when aborted. */
   request(request: OutboundRequest): Promise<OutboundResult>;
   /** Waits for running requests, then closes every connection. */

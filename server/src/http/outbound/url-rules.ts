@@ -44,6 +44,13 @@ export function refusalReason(refusal: UrlRefusal): string {
   }
 }
 
+/** `refusalReason` for the literal address of a URL; null if its host name has to be resolved first. */
+export function addressProblem(text: string, allowPrivate: readonly AddressRange[]): string | null {
+  const url = URL.parse(text);
+  const range = url === null ? null : hostRefusal(url, allowPrivate);
+  return range === null ? null : refusalReason({ kind: 'address', range });
+}
+
 /** Host without IPv6 brackets and trailing dot. */
 function bareHost(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

@@ -5,6 +5,8 @@ import type { Context } from '../../core/context.ts';
 import { invalid, notFound } from '../../core/errors.ts';
 import type { Database, Executor } from '../../db/client.ts';
 import { brokenForeignKey, isUniqueViolation } from '../../db/errors.ts';
+import type { OutboundClient } from '../../http/outbound/outbound-request.ts';
+import { savedUrlErrors } from '../../http/outbound/saved-url.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import type { StoredAssistant } from './configuration/columns.ts';
@@ -33,6 +35,7 @@ import {
   findStored,
   insertAssistant,
   lockStored,
+  lockWebhookUrl,
   readAll,
   readOne,
   readOutbound,
@@ -51,19 +54,20 @@ export interface AssistantDependencies {
     database: Executor,
     about: { userId: number; assistantId: number },
   ): Promise<GoalCampaign[]>;
+  outbound: Pick<OutboundClient, 'addressProblem'>;
   /** Enables endpoints at URLs that a request contains, whether or not they change. */
   enableEndpointsAt(transaction: Executor, about: { userId: number; urls: readonly string[] }): Promise<void>;
 }
 
 /** Checks rules between fields and references to other objects. Each supplied field is valid on its own. */
 export async function checkAssistant(
-  { database, catalog, findGoalCampaigns }: AssistantDependencies,
+  dependencies: AssistantDependencies,
   context: Context,
   { supplied, id }: { supplied: SuppliedFields; id: number | null },
 ): Promise<FieldErrors> {
-  const stored = id === null ? null : await findStored(database, context.userId, id);
+  const stored = id === null ? null : await findStored(dependencies.database, context.userId, id);
   if (id !== null && stored === null) throw notFound('Assistant');
-  return brokenRules({ database, catalog, findGoalCampaigns }, context.userId, { supplied, stored });
+  return brokenRules(dependencies, context.userId, { supplied, stored });
 }
 
 async function brokenRules(
@@ -71,7 +75,8 @@ async function brokenRules(
     database,
     catalog,
     findGoalCampaigns,
-  }: Pick<AssistantDependencies, 'catalog' | 'findGoalCampaigns'> & { database: Executor },
+    outbound,
+  }: Pick<AssistantDependencies, 'catalog' | 'findGoalCampaigns' | 'outbound'> & { database: Executor },
   userId: number,
   { supplied, stored }: { supplied: SuppliedFields; stored: StoredAssistant | null },
 ): Promise<FieldErrors> {
@@ -88,6 +93,9 @@ async function brokenRules(
     mode === undefined ? {} : foreignSettingErrors(mode, supplied),
     mode === undefined ? {} : missingModelErrors(mode, supplied, stored),
     webhookErrors(supplied, stored),
+    ...(['webhook_url', 'conversation_ended_webhook_url'] as const).map((field) =>
+      savedUrlErrors(outbound, field, { url: supplied[field], stored: stored?.[field] ?? null }),
+    ),
     lostGoalErrors(supplied, campaigns),
     catalogErrors(catalog, supplied, stored),
     wanted === null || found === null ? {} : referenceErrors(supplied, stored, { wanted, found }),
@@ -113,14 +121,15 @@ export async function createAssistant(
 
 /** Repeats the checks under the row lock, as the assistant may have changed since `checkAssistant`. */
 export function changeAssistant(
-  { database, catalog, enableEndpointsAt, findGoalCampaigns }: AssistantDependencies,
+  dependencies: AssistantDependencies,
   { userId }: Context,
   { id, input }: { id: number; input: UpdateAssistant },
 ): Promise<AssistantSummary> {
+  const { database, catalog, enableEndpointsAt } = dependencies;
   const change = async (transaction: Executor): Promise<AssistantSummary | null> => {
     const stored = await lockStored(transaction, userId, id);
     if (stored === null) return null;
-    const errors = await brokenRules({ database: transaction, catalog, findGoalCampaigns }, userId, {
+    const errors = await brokenRules({ ...dependencies, database: transaction }, userId, {
       supplied: input,
       stored,
     });
@@ -217,12 +226,16 @@ export async function setAssistantStatus(
   return summary;
 }
 
+/** Sets or removes a webhook URL. Throws `not-found`, and `invalid` for a new URL that cannot be reached. */
 export async function setAssistantWebhook(
-  { database, enableEndpointsAt }: AssistantDependencies,
+  { database, outbound, enableEndpointsAt }: AssistantDependencies,
   { userId }: Context,
   { id, toggle, url }: { id: number; toggle: WebhookToggle; url: string | null },
 ): Promise<void> {
   const isSet = await database.transaction(async (transaction) => {
+    const stored = await lockWebhookUrl(transaction, { userId, id, toggle });
+    const errors = stored === undefined ? {} : savedUrlErrors(outbound, 'webhook_url', { url, stored });
+    if (Object.keys(errors).length > 0) throw invalid(errors);
     if (!(await setWebhook(transaction, { userId, id, toggle }, url))) return false;
     if (url !== null) await enableEndpointsAt(transaction, { userId, urls: [url] });
     return true;

@@ -257,6 +257,20 @@ const DISABLE: Record<WebhookToggle, string> = {
   'conversation-ended-webhook': 'conversation_ended_webhook_url = $3',
 };
 
+/** Undefined if there is no such assistant. */
+export async function lockWebhookUrl(
+  database: Executor,
+  { userId, id, toggle }: { userId: number; id: number; toggle: WebhookToggle },
+): Promise<string | null | undefined> {
+  const [row] = await database.query<Record<WebhookToggle, string | null>>(
+    `select webhook_url as webhook, inbound_webhook_url as "inbound-webhook",
+       conversation_ended_webhook_url as "conversation-ended-webhook"
+     from assistants where user_id = $1 and id = $2 and deleted_at is null for no key update`,
+    [userId, id],
+  );
+  return row?.[toggle];
+}
+
 /** Sets one of the webhook URLs, or removes it with null. False if there is no such assistant. */
 export async function setWebhook(
   database: Executor,

@@ -13,6 +13,7 @@ import {
 } from '#contract/calls.ts';
 import { pathId } from '#contract/fields.ts';
 import { phonePart } from '../../core/phone-part.ts';
+import { isoTimestamp } from '../../core/zoned-time.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
 import { checkAssistantFilter } from '../assistants/listing/assistant-filter.ts';
@@ -73,10 +74,13 @@ function webCallRoute(dependencies: CallDependencies): Route {
     isIdempotent: true,
     handle: async (context, { body, facts }) => {
       const call = await openWebCall(dependencies, context, { ...body, origin: facts.origin });
-      const expires_at = call.expiresAt.toISOString().replace('Z', '000Z');
       return {
         message: 'Call opened.',
-        data: { call_id: call.callId, media_url: call.mediaUrl, expires_at },
+        data: {
+          call_id: call.callId,
+          media_url: call.mediaUrl,
+          expires_at: isoTimestamp(call.expiresAt),
+        },
       };
     },
   });

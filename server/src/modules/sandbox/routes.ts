@@ -2,6 +2,7 @@ import { balanceResponse, setBalanceRequest } from '#contract/billing.ts';
 import { sandboxCallRequest, sandboxCallResponse, sandboxPhoneRequest } from '#contract/calls.ts';
 import { sandboxNumberRequest, sandboxNumberResponse } from '#contract/phone-numbers.ts';
 import { dollarsOf, exactDollars, microsOf } from '../../core/money.ts';
+import { isoTimestamp } from '../../core/zoned-time.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import { type BalanceDependencies, setBalance } from '../accounts/balance/adjust.ts';
 import { addSandboxNumber } from '../phone-numbers/actions.ts';
@@ -99,5 +100,5 @@ function sandboxCallRoutes(dependencies: SandboxCallDependencies): Route[] {
 }
 
 function present({ mediaUrl, expiresAt }: MediaAddress) {
-  return { data: { media_url: mediaUrl, expires_at: expiresAt.toISOString().replace('Z', '000Z') } };
+  return { data: { media_url: mediaUrl, expires_at: isoTimestamp(expiresAt) } };
 }

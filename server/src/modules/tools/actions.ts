@@ -11,11 +11,13 @@ import { AppError, invalid, notFound } from '../../core/errors.ts';
 import type { SecretBox } from '../../core/secret-box.ts';
 import type { Database } from '../../db/client.ts';
 import type { OutboundClient } from '../../http/outbound/outbound-request.ts';
+import { savedUrlErrors } from '../../http/outbound/saved-url.ts';
 import { KNOWLEDGE_TOOL_NAME } from '../../providers/interfaces/conventions.ts';
 import { ProviderError } from '../../providers/interfaces/provider-error.ts';
 import { executeTool, type SignTool, type ToolOutcome } from './execution/execute-tool.ts';
 import {
   filledHeaders,
+  foundValues,
   offeredNames,
   type PlanProblem,
   parametersSchema,
@@ -91,6 +93,14 @@ export async function changeTool(
   });
   if (row === null) throw notFound('Tool');
   return present(dependencies, userId, row);
+}
+
+/** @param stored the tool's endpoint; null for a new tool */
+export function endpointErrors(
+  { outbound }: ToolDependencies,
+  { url, stored }: { url: string | undefined; stored: string | null },
+): FieldErrors {
+  return savedUrlErrors(outbound, 'endpoint', { url, stored });
 }
 
 /** Also removes the tool from all assistants, in the same transaction. */
@@ -193,13 +203,18 @@ async function runForAgent(
   signal: AbortSignal,
 ): Promise<unknown> {
   const { userId, row, values, call } = called;
-  const variables = call.valuesAt?.(dependencies.clock.now()) ?? {};
+  const ownHeaders = openHeaders(dependencies, userId, row);
+  const texts = [row.endpoint, ...ownHeaders.map(({ value }) => value)];
+  const variables = {
+    ...call.valuesAt?.(dependencies.clock.now()),
+    ...foundValues(texts, call.fixedValues ?? {}),
+  };
   const plan = planCall(row, values, variables);
   if ('problem' in plan) {
     // The model can correct its arguments, but not the variables.
     throw new AppError(plan.variables.length === 0 ? 'bad-request' : 'unavailable', plan.problem);
   }
-  const headers = filledHeaders(openHeaders(dependencies, userId, row), variables);
+  const headers = filledHeaders(ownHeaders, variables);
   const { method, timeout } = row;
   const request = { userId, method, plan, headers, timeoutMs: timeout * 1000, call };
   const outcome = await executeTool(dependencies, request, signal);

@@ -15,6 +15,7 @@ import {
   checkTrial,
   createTool,
   deleteTool,
+  endpointErrors,
   listTools,
   readTool,
   type ToolDependencies,
@@ -60,6 +61,7 @@ function writeRoutes(dependencies: ToolDependencies): Route[] {
       body: createToolRequest,
       success: { status: 201, schema: saveToolResponse },
       isIdempotent: true,
+      check: async (_context, { body }) => endpointErrors(dependencies, { url: body.endpoint, stored: null }),
       handle: async (context, { body }) => ({
         message: 'Tool created successfully.',
         data: await createTool(dependencies, context, body),
@@ -74,8 +76,8 @@ function writeRoutes(dependencies: ToolDependencies): Route[] {
       body: updateToolRequest,
       success: { status: 200, schema: saveToolResponse },
       check: async (context, input) => {
-        await readTool(dependencies, context, input.params.id);
-        return {};
+        const { endpoint } = await readTool(dependencies, context, input.params.id);
+        return endpointErrors(dependencies, { url: input.body.endpoint, stored: endpoint });
       },
       handle: async (context, { params: { id: toolId }, body }) => ({
         message: 'Tool updated successfully.',

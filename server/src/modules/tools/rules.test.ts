@@ -1,8 +1,39 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { filledHeaders, offeredNames, parametersSchema, planCall, withDummies } from './rules.ts';
+import {
+  filledHeaders,
+  foundValues,
+  offeredNames,
+  parametersSchema,
+  planCall,
+  withDummies,
+} from './rules.ts';
 
 const shop = 'https://shop.example/orders';
+
+test.each([
+  [{ token: 'own' }, { token: 'sent' }, 'own'],
+  [{ Token: 'own' }, { token: 'sent' }, 'own'],
+  [{ token: 'own' }, { ' TO_KEN': 'sent' }, 'own'],
+  [{ other: 'own' }, { token: 'sent' }, 'sent'],
+  [{ token: '' }, { token: 'sent' }, 'sent'],
+  [{ token: null }, { token: 'sent' }, 'sent'],
+])('of own variables %j and sent ones %j, a request has %j', (own, sent, value) => {
+  const headers = [{ name: 'x-token', value: '{{token}}' }];
+  const values = { ...sent, ...foundValues(['{{token}}'], own) };
+  expect(filledHeaders(headers, values)).toEqual([{ name: 'x-token', value }]);
+});
+
+test.each([{ 'user.token': 'sent' }, { user: { token: 'sent' } }, { User: { Token: 'sent' } }])(
+  'a nested own variable is not replaced by %j',
+  (sent) => {
+    const texts = ['https://shop.example/{{user.token}}'];
+    const values = { ...sent, ...foundValues(texts, { user: { token: 'own' } }) };
+    expect(planCall({ endpoint: texts[0] ?? '', method: 'GET' }, {}, values)).toMatchObject({
+      url: 'https://shop.example/own',
+    });
+  },
+);
 
 describe('planCall', () => {
   test.each([

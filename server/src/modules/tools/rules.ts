@@ -1,4 +1,4 @@
-import { insertVariables, placeholdersOf } from '#contract/render-variables.ts';
+import { insertVariables, namesIn, placeholdersOf, valueFinder } from '#contract/render-variables.ts';
 import type { ToolHeader, ToolParameter } from '#contract/tools.ts';
 
 export type ToolMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -95,6 +95,16 @@ export function filledHeaders(
     const value = insertVariables(template, variables, headerText).trim();
     return value === '' ? [] : [{ name, value }];
   });
+}
+
+/** The values that texts use, under the exact names in the texts, which take precedence over all other matches. */
+export function foundValues(
+  texts: readonly string[],
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  const find = valueFinder(values);
+  const found = namesIn(...texts).map((name) => [name, find(name)] as const);
+  return Object.fromEntries(found.filter(([, value]) => value !== undefined));
 }
 
 function headerText(value: string): string {

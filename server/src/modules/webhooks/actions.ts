@@ -4,6 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import type { SecretBox } from '../../core/secret-box.ts';
 import type { Database, Executor } from '../../db/client.ts';
+import type { OutboundClient } from '../../http/outbound/outbound-request.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import type { Notifier } from '../../work/notifier.ts';
@@ -30,6 +31,7 @@ export interface WebhookDependencies {
   secretBox: SecretBox;
   /** Notifies dispatchers that deliveries are due. */
   notifier: Notifier;
+  outbound: Pick<OutboundClient, 'addressProblem'>;
 }
 
 /** The account's secret (`whsec_…`), created on first use. */
@@ -148,7 +150,7 @@ export async function enableEndpointsAt(
 
 /** Signed headers for a single request to a customer's server, such as a tool call. */
 export async function signRequest(
-  dependencies: Omit<WebhookDependencies, 'notifier'> & { userAgent: string },
+  dependencies: Omit<WebhookDependencies, 'notifier' | 'outbound'> & { userAgent: string },
   { userId, body, id = randomUUID() }: { userId: number; body: string; id?: string },
 ): Promise<Record<string, string>> {
   const sentAt = dependencies.clock.now();

@@ -1,5 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SpooledFile } from '../../../src/http/route.ts';
+import type { CampaignDependencies } from '../../../src/modules/campaigns/configuration/dependencies.ts';
+import { importLeads } from '../../../src/modules/campaigns/import/import-leads.ts';
 import { createCampaign, createLead } from '../../kit/campaigns.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { sized } from '../../kit/run-size.ts';
@@ -144,4 +147,57 @@ test('a campaign deleted during an import keeps no leads', async () => {
   for (const { status } of [imported, ...added]) expect([200, 404, 503]).toContain(status);
   const left = await server.database.query('select from leads where campaign_id = $1', [campaign.id]);
   expect(left).toHaveLength(0);
+});
+
+test('the workbooks of an account are read one after the other, and hold up no other account', async () => {
+  const other = await server.account();
+  const ids = { first: campaign.id, second: campaign.id, other: (await createCampaign(other)).id };
+  const [begun, otherRead] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const reading = new Set<string | null>();
+  const seen: (string | null)[][] = [];
+  const workbooks: CampaignDependencies['workbooks'] = {
+    readTable: async ({ sheet }) => {
+      reading.add(sheet);
+      seen.push([...reading]);
+      begun.resolve();
+      if (sheet === 'first') await otherRead.promise;
+      if (sheet === 'other') otherRead.resolve();
+      reading.delete(sheet);
+      return { kind: 'failed', reason: 'The workbook is damaged.' };
+    },
+  };
+  const start = Buffer.from('PK\x03\x04', 'latin1');
+  const file: SpooledFile = {
+    sizeBytes: start.length,
+    sha256: '',
+    read: async function* () {
+      yield start;
+    },
+    close: async () => undefined,
+  };
+  const read = (owner: Client, sheet: keyof typeof ids): Promise<unknown> => {
+    const context = {
+      actor: { kind: 'account' as const, tokenId: 0 },
+      requestId: 'test',
+      userId: owner.userId,
+      signal: new AbortController().signal,
+    };
+    const options = {
+      isDryRun: true,
+      mayRepeat: false,
+      charset: null,
+      delimiter: null,
+      columns: { phone: null, secondary: null },
+      numbers: { countryCode: null, assumeInternational: false },
+      sheet,
+      errors: { max: 1, afterRow: 0 },
+    };
+    const dependencies = { ...server.dependencies.campaigns, workbooks };
+    return importLeads(dependencies, context, { campaignId: ids[sheet], file, options });
+  };
+  const first = read(account, 'first');
+  await begun.promise;
+  const results = await Promise.allSettled([first, read(account, 'second'), read(other, 'other')]);
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(seen).toEqual([['first'], ['first', 'other'], ['second']]);
 });

@@ -48,6 +48,7 @@ describe('a file', () => {
           header_row: 1,
           rows: 2,
           created: 2,
+          updated: 0,
           blacklisted: 0,
           duplicates: 0,
           repeated: 0,
@@ -59,6 +60,7 @@ describe('a file', () => {
           columns: {
             phone_number: 'phone_number',
             secondary: ['secondary_phone_number_1', 'secondary_phone_number_2'],
+            external_id: null,
             variables: ['name', 'note'],
             available: [
               'phone_number',
@@ -454,6 +456,63 @@ describe('a request', () => {
     expect((await send('phone\n+40721000002')).status).toBe(422);
     expect((await send('phone\n+40721000001', '?dry_run=1')).status).toBe(422);
     expect(await total()).toBe(1);
+  });
+});
+
+describe('external ids', () => {
+  test('add leads, and change those that the campaign knows', async () => {
+    const file = 'phone,CRM ID,city,mobile 2\n+40721000001,a-1,Cluj,+40721000009\n+40721000002,a-2,Iași,';
+    const first = await importCsv(file);
+    expect(first.body.data).toMatchObject({ created: 2, updated: 0, columns: { external_id: 'CRM ID' } });
+    expect((await leads()).map(({ external_id }) => external_id)).toEqual(['a-1', 'a-2']);
+    const changed = [
+      'phone,CRM ID,city,note,mobile 2',
+      '+40721000001,a-1,Sibiu,,',
+      '+40721000003,a-2,Iași,moved,',
+      '+40721000004,a-4,Arad,,',
+      '+40721000004,a-4,Deva,,',
+      '+40721000001,a-9,Brad,,',
+      '+40721000001,a-2,Brad,,',
+      `+40721000005,${'x'.repeat(256)},Brad,,`,
+    ].join('\n');
+    const trial = await importCsv(changed, '?dry_run=true');
+    expect(trial.body.data).toMatchObject({ created: 1, updated: 4, duplicates: 1, invalid: 1 });
+    const second = await importCsv(changed);
+    // The sixth row would give the second lead the number of the first.
+    expect(second.body.data).toMatchObject({ rows: 7, created: 1, updated: 3, duplicates: 1, invalid: 2 });
+    expect(second.body.data.errors).toEqual([
+      { row: 6, column: 'phone', message: 'The campaign already has a lead with this number.' },
+      { row: 7, column: 'phone', message: 'The campaign already has a lead with this number.' },
+      { row: 8, column: 'CRM ID', message: 'The external id must not be longer than 255 characters.' },
+    ]);
+    expect(await leads()).toMatchObject([
+      {
+        phone_number: '+40721000001',
+        variables: { 'CRM ID': 'a-1', city: 'Sibiu' },
+        secondary_contacts: [{ phone_number: '+40721000009' }],
+      },
+      { phone_number: '+40721000003', external_id: 'a-2', variables: { city: 'Iași', note: 'moved' } },
+      { phone_number: '+40721000004', external_id: 'a-4', variables: { city: 'Deva' } },
+    ]);
+  });
+
+  test('are exported, and survive an import into another campaign', async () => {
+    const lead = {
+      campaign_id: campaign.id,
+      phone_number: '+40721000001',
+      external_id: 'a-1',
+      variables: { external_id: 'variable' },
+    };
+    await createLead(account, lead);
+    const { text } = await account.get(`/user/campaign/${campaign.id}/leads/export`);
+    expect(parse(text, { columns: true, bom: true })).toMatchObject([
+      { external_id: 'a-1', 'variables.external_id': 'variable' },
+    ]);
+    const again = await importCsv(text.replace('variable\n', 'changed\n'));
+    expect(again.body.data).toMatchObject({ created: 0, updated: 1 });
+    campaign = await createCampaign(account);
+    expect((await importCsv(text)).body.data).toMatchObject({ created: 1 });
+    expect(await leads()).toMatchObject([{ external_id: 'a-1', variables: lead.variables }]);
   });
 });
 

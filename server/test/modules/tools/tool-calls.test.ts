@@ -168,6 +168,55 @@ describe('with a real model', () => {
     ]);
   });
 
+  test.each([
+    ['a visitor', 'own', 'Hello Eve'],
+    ['the account', 'sent', 'Hello Eve'],
+  ])(
+    'variables sent by %s: the request has the %s token, texts the sent name',
+    async (sender, token, text) => {
+      const id = await newTool({
+        description: 'Hello {{name}}',
+        endpoint: `${endpoint.origin}/{{tenant.id}}/{{city}}/{order_id}`,
+        headers: [{ name: 'Authorization', value: 'Bearer {{token}}' }],
+      });
+      const { uuid } = await createAssistant(account, {
+        tool_ids: [id],
+        ...(await fakeModelFields()),
+        variables: { token: 'own', tenant: { id: 'own' }, name: 'Ana' },
+      });
+      const variables = { TOKEN: 'sent', 'tenant.id': 'sent', name: 'Eve', city: 'Cluj' };
+      const client = sender === 'a visitor' ? server.visitor : account;
+      const opened = await client.post('/conversations', { assistant_id: uuid, variables });
+      model.requests.length = 0;
+      model.script({ kind: 'answer', toolCalls: [{ name: 'order_status', arguments: { order_id: '7' } }] });
+      const path = `/conversations/${opened.body.conversation_id}/messages`;
+      await client.post(path, { message: 'Where is order 7?' });
+      expect(endpoint.calls).toMatchObject([
+        { url: `/${token}/Cluj/7`, headers: { authorization: `Bearer ${token}` } },
+      ]);
+      expect(model.requests[0]?.['tools']).toMatchObject([{ function: { description: text } }]);
+    },
+  );
+
+  test('does not send stored headers that only the server may set', async () => {
+    const id = await newTool({ headers: [{ name: 'X-Key', value: 'secret-4711' }] });
+    const stored = [
+      { name: 'X-Key', value: 'secret-4711' },
+      { name: 'X-Parley-Customer-Phone', value: '+40721000001' },
+      { name: 'Webhook-Extra', value: 'x' },
+    ];
+    const { secretBox } = server.dependencies.tools;
+    const sealed = secretBox.encrypt(JSON.stringify(stored), `tool headers of ${account.userId}`);
+    await server.database.query('update tools set sealed_headers = $2 where id = $1', [id, sealed]);
+    const { say } = await chat([id], await fakeModelFields());
+    model.script({ kind: 'answer', toolCalls: [{ name: 'order_status', arguments: { order_id: '7' } }] });
+    await say('Where is order 7?');
+    const headers = endpoint.calls[0]?.headers ?? {};
+    expect(headers).toHaveProperty('x-key', 'secret-4711');
+    expect(Object.keys(headers)).not.toContain('x-parley-customer-phone');
+    expect(Object.keys(headers)).not.toContain('webhook-extra');
+  });
+
   test('does not call an endpoint whose path lacks the value of a variable', async () => {
     const id = await newTool({ endpoint: `${endpoint.origin}/{{company}}/orders` });
     const { say } = await chat([id], await fakeModelFields());

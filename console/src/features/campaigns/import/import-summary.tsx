@@ -11,9 +11,22 @@ const DELIMITER_WORDS: Readonly<Record<string, string>> = {
   '|': 'pipe',
 };
 
+/** By number of figures that are not always shown. */
+const COLUMNS = ['sm:grid-cols-4', 'sm:grid-cols-5', 'sm:grid-cols-3'];
+
 /** Result of an import or of its preview: counts, detected format and invalid rows. */
 export function ImportSummary({ report }: { report: ImportReport }) {
-  const { dry_run: isDryRun, rows, created, blacklisted, duplicates, repeated, invalid, columns } = report;
+  const {
+    dry_run: isDryRun,
+    rows,
+    created,
+    updated,
+    blacklisted,
+    duplicates,
+    repeated,
+    invalid,
+    columns,
+  } = report;
   return (
     <div className="grid gap-5">
       {!isDryRun && (
@@ -22,9 +35,10 @@ export function ImportSummary({ report }: { report: ImportReport }) {
           {formatCount(created)} {created === 1 ? 'lead was' : 'leads were'} imported.
         </p>
       )}
-      <ul className={`grid grid-cols-2 gap-3 ${repeated > 0 ? 'sm:grid-cols-5' : 'sm:grid-cols-4'}`}>
+      <ul className={`grid grid-cols-2 gap-3 ${COLUMNS[Number(updated > 0) + Number(repeated > 0)]}`}>
         <Figure label="Rows" count={rows} />
         <Figure label={isDryRun ? 'New leads' : 'Imported'} count={created} />
+        {updated > 0 && <Figure label={isDryRun ? 'Known leads to update' : 'Updated'} count={updated} />}
         <Figure label="Already in the campaign" count={duplicates - repeated} />
         {repeated > 0 && <Figure label="Repeated in the file" count={repeated} />}
         <Figure label="Invalid" count={invalid} isBad={invalid > 0} />
@@ -39,6 +53,9 @@ export function ImportSummary({ report }: { report: ImportReport }) {
         facts={[
           ['Phone numbers', <Name key="number" name={columns.phone_number} />],
           ['Additional numbers', <Names key="secondary" names={columns.secondary} />],
+          ...(columns.external_id === null
+            ? []
+            : ([['External IDs', <Name key="external" name={columns.external_id} />]] as const)),
           ['Variables', <Names key="variables" names={columns.variables} />],
           ['Format', formatOf(report)],
         ]}

@@ -28,6 +28,7 @@ export const STORED_COLUMNS = [
   'phone_number_id',
   'is_webhook_active',
   'webhook_url',
+  'conversation_ended_webhook_url',
 ] as const satisfies readonly (keyof AssistantColumns)[];
 
 export type StoredAssistant = Pick<AssistantColumns, (typeof STORED_COLUMNS)[number]> & {

@@ -6,6 +6,7 @@ import { endedPayload } from './evaluate-call.ts';
 
 const call: EndedCall = {
   id: 17,
+  externalId: 'order-4711',
   userId: 2,
   status: 'ended_by_customer',
   endReason: 'the customer hung up',

@@ -36,6 +36,7 @@ const TALK = jsonObject<EndedTalk>({
 /** An ended call with everything that its event reports. */
 export interface EndedCall {
   id: number;
+  externalId: string | null;
   userId: number;
   status: CallStatus;
   endReason: string | null;
@@ -136,7 +137,7 @@ export async function loadEnded(
 /** Loads ended calls of any account; calls that have not ended are omitted. */
 export function loadAllEnded(database: Executor, callIds: readonly number[]): Promise<EndedCall[]> {
   return database.query<EndedCall>(
-    `select call.id, call.user_id as "userId", call.status, ${DURATION('call')} as "durationSeconds",
+    `select call.id, call.external_id as "externalId", call.user_id as "userId", call.status, ${DURATION('call')} as "durationSeconds",
        call.assistant_phone_number as "assistantPhone", call.client_phone_number as "clientPhone", call.variables,
        call.answered_by as "answeredBy", call.end_reason as "endReason",
        ${DOLLARS('call.cost_micros')} as "totalCost", ${DOLLARS(CARRIER_COST)} as "carrierCost",

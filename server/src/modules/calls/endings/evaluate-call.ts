@@ -113,6 +113,7 @@ export function endedPayload(
     event: 'call.ended',
     type: 'call.ended',
     id: call.id,
+    external_id: call.externalId,
     assistant: assistant === null ? null : { id: assistant.id, uuid: assistant.uuid, name: assistant.name },
     campaign: call.campaign,
     customer_phone: call.clientPhone,

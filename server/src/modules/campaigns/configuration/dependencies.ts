@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
-import type { Gate } from '../../../core/gate.ts';
+import type { FairGate } from '../../../core/fair-gate.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Prices } from '../../../core/prices.ts';
 import type { Database } from '../../../db/client.ts';
@@ -27,8 +27,10 @@ export interface CampaignDependencies {
   notifier: Notifier;
   /** Reads workbooks in child processes with limits. */
   workbooks: Pick<Extractor, 'readTable'>;
-  /** Limits concurrent imports, because each occupies a connection. */
-  importing: Gate;
+  /** Limits concurrent workbooks, by account. */
+  readingWorkbooks: Pick<FairGate, 'run'>;
+  /** Limits concurrent imports, by account, because each occupies a connection. */
+  importing: Pick<FairGate, 'run'>;
   lockTimeouts: LockTimeouts;
 }
 

@@ -1,17 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
-import { type BulkLead, bulkLead, type bulkLeadsResponse } from '#contract/leads.ts';
-import { toE164 } from '#contract/phone-numbers.ts';
-import { type FieldErrors, validate } from '#contract/validation.ts';
+import { bulkLead, type bulkLeadsResponse } from '#contract/leads.ts';
+import { validate } from '#contract/validation.ts';
 import type { Context } from '../../../core/context.ts';
-import { AppError, notFound } from '../../../core/errors.ts';
+import { notFound } from '../../../core/errors.ts';
 import type { Executor, Session } from '../../../db/client.ts';
 import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
-import { changeLead } from '../leads/change-lead.ts';
 import { callableNumber, repeatedNumberErrors } from '../leads/lead-numbers.ts';
 import { isCampaignThere } from '../leads/lead-store.ts';
 import { setLockTimeout, withLockTimeoutError } from '../leads/taken-numbers.ts';
+import { changeLeads, type LeadChange, type RefusedChange, ROWS_PER_STATEMENT } from './change-leads.ts';
 import { analyzeLeads, type ImportAbout, MANY_LEADS, STAGED_PER_PAGE, storeStaged } from './import-leads.ts';
 import { throwIfAborted } from './stage-file.ts';
 import { createStage, stageLeads } from './staged-store.ts';
@@ -20,10 +19,7 @@ export type BulkReport = z.input<typeof bulkLeadsResponse>['data'];
 
 type Result = BulkReport['results'][number];
 
-interface Row {
-  index: number;
-  lead: BulkLead;
-}
+type Row = Omit<LeadChange, 'id'>;
 
 interface Bulk {
   campaignId: number;
@@ -65,10 +61,13 @@ export async function saveLeads(
   const ids =
     fresh.length === 0
       ? new Map<number, number>()
-      : await importing.run(() =>
-          database.session((session) =>
-            storeFresh(session, { about, rows: fresh, signal: context.signal, lockTimeoutMs }),
-          ),
+      : await importing.run(
+          userId,
+          () =>
+            database.session((session) =>
+              storeFresh(session, { about, rows: fresh, signal: context.signal, lockTimeoutMs }),
+            ),
+          () => context.signal,
         );
   for (const [index, id] of ids) settle(index, { status: 'created', id });
   if (ids.size >= MANY_LEADS) await analyzeLeads(dependencies);
@@ -80,7 +79,7 @@ export async function saveLeads(
     return id === null ? [] : [{ ...row, id }];
   });
   for (const { index, id } of changes) settle(index, { status: 'updated', id });
-  for (const { index, errors } of await changeKnown(dependencies, context, changes)) {
+  for (const { index, errors } of await changeLeads(dependencies, context, changes)) {
     settle(index, { status: 'invalid', id: null, errors });
   }
   const count = (status: Result['status']): number =>
@@ -94,17 +93,12 @@ export async function saveLeads(
   };
 }
 
-interface Refused {
-  index: number;
-  errors: FieldErrors;
-}
-
 /** Rows validated before yielding to the event loop, which live calls need. */
 const ROWS_PER_YIELD = 25;
 
-async function checkRows(leads: readonly unknown[]): Promise<{ valid: Row[]; invalid: Refused[] }> {
+async function checkRows(leads: readonly unknown[]): Promise<{ valid: Row[]; invalid: RefusedChange[] }> {
   const valid: Row[] = [];
-  const invalid: Refused[] = [];
+  const invalid: RefusedChange[] = [];
   for (const [index, given] of leads.entries()) {
     const read = validate(bulkLead, given);
     const errors = {
@@ -168,82 +162,8 @@ async function storeFresh(
   );
 }
 
-const ROWS_PER_STATEMENT = 250;
-
 /** Rows of the stage begin at 1. */
 function asStaged({ index, lead }: Row) {
   const contacts = (lead.secondary_contacts ?? []).map(callableNumber);
   return { row: index + 1, ...callableNumber(lead), contacts };
-}
-
-type Change = Row & { id: number };
-
-/** Changes leads, in order. @returns the changes that were refused */
-async function changeKnown(
-  dependencies: CampaignDependencies,
-  context: Context,
-  changes: readonly Change[],
-): Promise<Refused[]> {
-  const refused: Refused[] = [];
-  const single = await mergeInBulk(dependencies, context, changes);
-  for (const { index, id, lead } of single) {
-    throwIfAborted(context.signal);
-    const { phone_number, variables, secondary_contacts } = lead;
-    const input = { phone_number, variables, ...(secondary_contacts != null && { secondary_contacts }) };
-    try {
-      await changeLead(dependencies, context, { id, input });
-    } catch (error) {
-      if (!(error instanceof AppError) || error.fields === undefined) throw error;
-      refused.push({ index, errors: error.fields });
-    }
-  }
-  return refused;
-}
-
-/**
- * Merges variables into leads that keep their number and contacts, which most rows of a repeated synchronization do.
- * @returns the other changes, including all changes of leads that occur more than once
- */
-async function mergeInBulk(
-  { database, clock }: CampaignDependencies,
-  { userId, signal }: Context,
-  changes: readonly Change[],
-): Promise<Change[]> {
-  const counts = Map.groupBy(changes, ({ id }) => id);
-  const isPlain = ({ id, lead }: Change): boolean =>
-    counts.get(id)?.length === 1 && lead.secondary_contacts == null;
-  const plain = changes.filter(isPlain);
-  const merged = new Set<number>();
-  for (let at = 0; at < plain.length; at += ROWS_PER_STATEMENT) {
-    throwIfAborted(signal);
-    const batch = new Map(plain.slice(at, at + ROWS_PER_STATEMENT).map((change) => [change.id, change.lead]));
-    await database.transaction(async (transaction) => {
-      const stored = await transaction.query<StoredVariables>(
-        `select id, phone_number as "phoneNumber", variables from leads
-         where user_id = $1 and id = any($2) order by id for no key update`,
-        [userId, [...batch.keys()]],
-      );
-      const same = stored.filter(
-        ({ id, phoneNumber }) => toE164(batch.get(id)?.phone_number ?? '') === phoneNumber,
-      );
-      const rows = same.map(({ id, variables }) => ({
-        id,
-        variables: { ...variables, ...batch.get(id)?.variables },
-      }));
-      await transaction.query(
-        `update leads set variables = made.variables, updated_at = $2
-         from json_to_recordset($1) as made (id bigint, variables json)
-         where leads.id = made.id and leads.variables::text <> made.variables::text`,
-        [JSON.stringify(rows), clock.now()],
-      );
-      for (const { id } of rows) merged.add(id);
-    });
-  }
-  return changes.filter((change) => !(isPlain(change) && merged.has(change.id)));
-}
-
-interface StoredVariables {
-  id: number;
-  phoneNumber: string;
-  variables: Record<string, unknown>;
 }

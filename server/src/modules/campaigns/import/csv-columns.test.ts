@@ -28,6 +28,15 @@ describe('detects the columns of the header', () => {
   });
 });
 
+test.each([
+  [none, 2],
+  [{ ...none, externalId: 'Customer ID' }, 1],
+])('finds the column with external ids, which stays a variable: %j', (given, externalId) => {
+  const read = readColumns(['phone', 'customer id', 'CRM ID'], given);
+  expect(read).toMatchObject({ ok: true, columns: { externalId } });
+  expect(read.ok && read.columns.variables.map(({ name }) => name)).toEqual(['customer id', 'CRM ID']);
+});
+
 test('uses the column with numbers if no name describes phones', () => {
   expect(readNames(['name', 'reach at'], none, 1)).toMatchObject({
     columns: { phoneNumber: 1, secondary: [], variables: [{ index: 0, name: 'name' }] },
@@ -45,6 +54,7 @@ describe('columns that the client names', () => {
   test.each([
     [['phone'], { phone: 'x', secondary: null }, 'phone_column'],
     [['phone'], { phone: null, secondary: ['x'] }, 'secondary_columns'],
+    [['phone'], { ...none, externalId: 'x' }, 'external_id_column'],
     [['phone'], { phone: null, secondary: ['phone'] }, 'secondary_columns'],
     [['phone', 'a'], { phone: null, secondary: ['a', 'A'] }, 'secondary_columns'],
     [['name', 'city'], none, 'file'],

@@ -2,6 +2,7 @@ import { MAX_SECONDARY_CONTACTS } from '#contract/leads.ts';
 import type { FieldErrors } from '#contract/validation.ts';
 import { UNREADABLE } from './csv-text.ts';
 import { type ExportColumns, exportColumns } from './export-columns.ts';
+import { externalIdColumn } from './external-id-column.ts';
 import { type PhoneColumns, phoneColumns } from './phone-columns.ts';
 import { plainCell } from './safe-cell.ts';
 
@@ -14,6 +15,8 @@ export interface CsvColumns {
   secondary: readonly number[];
   /** JSON variables columns, parallel to `secondary`; empty unless the file is an export of ours. */
   secondaryVariables: readonly (number | null)[];
+  /** Null without external ids. Unless `isExport`, the column is a variable as well. */
+  externalId: number | null;
   /** True if the file was exported by Parley, which escapes cells that look like formulas. */
   isExport: boolean;
   variables: readonly { index: number; name: string }[];
@@ -25,6 +28,7 @@ export interface CsvColumns {
 export interface GivenColumns {
   phone: string | null;
   secondary: readonly string[] | null;
+  externalId?: string | null;
 }
 
 export type ReadColumns = { ok: true; columns: CsvColumns } | { ok: false; errors: FieldErrors };
@@ -45,7 +49,7 @@ export function readColumns(
       'The header has bytes that are invalid in the charset of the file: specify the charset.',
     );
   }
-  const isFree = given.phone === null && given.secondary === null;
+  const isFree = given.phone === null && given.secondary === null && given.externalId == null;
   const exported = isFree ? exportColumns(names.map(plainCell)) : null;
   if (exported !== null && exported.contacts.length > MAX_SECONDARY_CONTACTS) return tooMany('file');
   if (exported !== null) return { ok: true, columns: ofExport(exported) };
@@ -55,6 +59,10 @@ export function readColumns(
   const secondary = secondaryColumns(names, found, given.secondary);
   if (!Array.isArray(secondary)) return secondary;
   const taken = new Set([phoneNumber, ...secondary]);
+  const externalId = givenExternalId(names, given.externalId ?? null) ?? externalIdColumn(names);
+  if (externalId === -1) {
+    return wrong('external_id_column', `The file has no column ${given.externalId}.`);
+  }
   const variables = names.flatMap((name, index) =>
     taken.has(index) || name === '' || name === '__proto__' ? [] : [{ index, name: name.slice(0, 255) }],
   );
@@ -65,11 +73,17 @@ export function readColumns(
       fallbacks: fallbacks.filter((index) => !taken.has(index)),
       secondary,
       secondaryVariables: [],
+      externalId,
       variables,
       moreVariables: null,
       isExport: false,
     },
   };
+}
+
+/** @returns -1 if the column does not exist, null without a name */
+function givenExternalId(names: readonly string[], given: string | null): number | null {
+  return given === null ? null : columnIndex(names, given);
 }
 
 /** The names in a header row. Repeated ones get a number: `Notes (2)`. */
@@ -85,11 +99,18 @@ export function columnNames(header: readonly string[]): string[] {
   return names;
 }
 
-function ofExport({ phoneNumber, contacts, variables, moreVariables }: ExportColumns): CsvColumns {
+function ofExport({
+  phoneNumber,
+  contacts,
+  externalId,
+  variables,
+  moreVariables,
+}: ExportColumns): CsvColumns {
   return {
     phoneNumber,
     fallbacks: [],
     moreVariables,
+    externalId,
     isExport: true,
     secondary: contacts.map((contact) => contact.phoneNumber),
     secondaryVariables: contacts.map((contact) => contact.variables),

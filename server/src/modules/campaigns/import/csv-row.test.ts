@@ -7,6 +7,7 @@ const rules = {
     fallbacks: [],
     secondary: [1],
     secondaryVariables: [],
+    externalId: null,
     moreVariables: null,
     isExport: false,
     variables: [{ index: 2, name: 'name' }],

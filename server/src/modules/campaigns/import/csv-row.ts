@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { variables as variablesField } from '#contract/fields.ts';
+import { externalId as externalIdField, variables as variablesField } from '#contract/fields.ts';
 import { MAX_SECONDARY_CONTACTS } from '#contract/leads.ts';
 import { normalizeInput, validate } from '#contract/validation.ts';
 import { AppError } from '../../../core/errors.ts';
@@ -14,6 +14,7 @@ import { plainCell } from './safe-cell.ts';
 export interface RowLead {
   phoneNumber: string;
   variables: Record<string, unknown>;
+  externalId: string | null;
   contacts: readonly RowContact[];
 }
 
@@ -65,8 +66,16 @@ export function readRow(cells: readonly string[], rules: RowRules): ReadRow {
   const more = columns.moreVariables;
   const further = more === null ? NO_MORE : jsonVariables(texts[more] ?? '');
   if (typeof further === 'string') return wrong(header, more ?? columns.phoneNumber, further);
+  const externalId = columns.externalId === null ? '' : textAt(columns.externalId);
+  if (externalId !== '' && !externalIdField().safeParse(externalId).success) {
+    const message = 'The external id must not be longer than 255 characters.';
+    return wrong(header, columns.externalId ?? columns.phoneNumber, message);
+  }
   const variables = { ...further.variables, ...readVariables(texts, columns) };
-  return { ok: true, lead: { phoneNumber: main.phoneNumber, variables, contacts } };
+  return {
+    ok: true,
+    lead: { phoneNumber: main.phoneNumber, variables, externalId: externalId || null, contacts },
+  };
 }
 
 type Wrong = Extract<ReadRow, { ok: false }>;

@@ -8,6 +8,7 @@ test.each([
   ['secondary_phone_number_1', 'variables.secondary_phone_number_1'],
   ['phone_2', 'phone_2'],
   ['more_variables', 'variables.more_variables'],
+  ['external_id', 'variables.external_id'],
   ['', 'variables.'],
 ])('maps the variable %j to the column %j and back', (name, column) => {
   expect(variableColumn(name)).toBe(column);
@@ -31,6 +32,12 @@ test('collects variables without a column in one JSON column', () => {
     moreVariables: OUTCOMES.length + 1,
   });
   expect(exportColumns(OUTCOMES)?.moreVariables).toBe(null);
+});
+
+test('reads external ids, which exports of earlier versions lack', () => {
+  const at = OUTCOMES.length;
+  expect(exportColumns([...OUTCOMES, 'external_id'])).toMatchObject({ externalId: at, variables: [] });
+  expect(exportColumns(OUTCOMES)?.externalId).toBe(null);
 });
 
 test('does not recognize an export with a missing column', () => {

@@ -4,15 +4,20 @@ export const OUTCOMES = [
   ...(['last_call_id', 'last_called_at', 'talk_seconds', 'total_cost', 'created_at', 'updated_at'] as const),
 ] as const;
 
+/** Missing in exports of earlier versions. */
+export const EXTERNAL_ID = 'external_id';
+
 const OF_CONTACTS = /^secondary_(phone_number|status|variables)_(\d+)$/;
 const VARIABLE = 'variables.';
 
 /** Column for variables without their own column, as JSON. */
 export const MORE_VARIABLES = 'more_variables';
 
+const OWN_COLUMNS: ReadonlySet<string> = new Set([...OUTCOMES, EXTERNAL_ID, MORE_VARIABLES]);
+
 /** The column name of a variable, prefixed if it would collide with one of our columns. */
 export function variableColumn(name: string): string {
-  const isOurs = OUTCOMES.some((own) => own === name) || OF_CONTACTS.test(name) || name === MORE_VARIABLES;
+  const isOurs = OWN_COLUMNS.has(name) || OF_CONTACTS.test(name);
   return isOurs || name.startsWith(VARIABLE) || name.trim() === '' ? `${VARIABLE}${name}` : name;
 }
 
@@ -21,6 +26,7 @@ export interface ExportColumns {
   phoneNumber: number;
   contacts: readonly { phoneNumber: number; variables: number | null }[];
   variables: readonly { index: number; name: string }[];
+  externalId: number | null;
   /** Null if every variable has a column. */
   moreVariables: number | null;
 }
@@ -28,10 +34,9 @@ export interface ExportColumns {
 /** Null if the header is not one of our exports. */
 export function exportColumns(names: readonly string[]): ExportColumns | null {
   if (OUTCOMES.some((own) => !names.includes(own))) return null;
-  const own = new Set<string>([...OUTCOMES, MORE_VARIABLES]);
-  const more = names.indexOf(MORE_VARIABLES);
+  const indexOf = (name: string): number | null => (names.includes(name) ? names.indexOf(name) : null);
   const variables = names.flatMap((name, index) =>
-    own.has(name) || OF_CONTACTS.test(name) || name === ''
+    OWN_COLUMNS.has(name) || OF_CONTACTS.test(name) || name === ''
       ? []
       : [{ index, name: name.startsWith(VARIABLE) ? name.slice(VARIABLE.length) : name }],
   );
@@ -39,7 +44,8 @@ export function exportColumns(names: readonly string[]): ExportColumns | null {
     phoneNumber: names.indexOf('phone_number'),
     contacts: contactsOf(names),
     variables,
-    moreVariables: more === -1 ? null : more,
+    externalId: indexOf(EXTERNAL_ID),
+    moreVariables: indexOf(MORE_VARIABLES),
   };
 }
 

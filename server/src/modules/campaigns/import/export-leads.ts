@@ -4,7 +4,7 @@ import { plainInZone } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
-import { MORE_VARIABLES, OUTCOMES, variableColumn } from './export-columns.ts';
+import { EXTERNAL_ID, MORE_VARIABLES, OUTCOMES, variableColumn } from './export-columns.ts';
 import { safeCell } from './safe-cell.ts';
 
 const LEADS_PER_BATCH = 500;
@@ -47,6 +47,7 @@ export async function* exportLeads(
 function header({ contacts, variables, hasMore }: OwnColumns): string[] {
   return [
     ...OUTCOMES,
+    EXTERNAL_ID,
     ...positionsOf(contacts).flatMap((position) => [
       `secondary_phone_number_${position}`,
       `secondary_status_${position}`,
@@ -60,6 +61,7 @@ function header({ contacts, variables, hasMore }: OwnColumns): string[] {
 function cells(lead: ExportedLead, { contacts, variables, hasMore }: OwnColumns): string[] {
   return [
     ...OUTCOMES.map((name) => asText(lead[name])),
+    asText(lead[EXTERNAL_ID]),
     ...positionsOf(contacts).flatMap((position) => {
       const contact = lead.contacts[position - 1];
       return [contact?.phone_number ?? '', contact?.status ?? '', asJson(contact?.variables)];
@@ -95,6 +97,7 @@ function csv(rows: readonly string[][]): string {
 /** A lead with its results. */
 interface ExportedLead {
   id: number;
+  external_id: string | null;
   phone_number: string;
   status: LeadStatus;
   call_tries: number;
@@ -153,7 +156,7 @@ export function readExport(
     // `offset 0` keeps the planner from merging the two.
     `with page as materialized (
        select id from leads where campaign_id = $2 and id > $3 order by id limit $4)
-     select lead.id, lead.phone_number, lead.status, lead.call_tries, lead.retries, lead.last_outcome,
+     select lead.id, lead.external_id, lead.phone_number, lead.status, lead.call_tries, lead.retries, lead.last_outcome,
        lead.goal_met, ${plainInZone('lead.created_at', '$1')} as created_at,
        ${plainInZone('lead.updated_at', '$1')} as updated_at, calls.last_call_id,
        ${plainInZone('calls.last_called_at', '$1')} as last_called_at, calls.talk_seconds, calls.total_cost,

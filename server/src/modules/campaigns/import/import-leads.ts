@@ -6,9 +6,11 @@ import { findCampaign, type StoredCampaign } from '../configuration/campaign-sto
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { unfilledByFile } from '../configuration/unfilled-columns.ts';
 import { isListed } from '../dialing/is-listed.ts';
+import type { ChangeDependencies } from '../leads/change-lead.ts';
 import { isCampaignThere } from '../leads/lead-store.ts';
 import { skipUndialable } from '../leads/skip-undialable.ts';
 import { setLockTimeout, withLockTimeoutError } from '../leads/taken-numbers.ts';
+import { changeLeads, type LeadChange } from './change-leads.ts';
 import type { GivenColumns } from './csv-columns.ts';
 import type { Delimiter } from './csv-delimiter.ts';
 import type { RowRules } from './csv-row.ts';
@@ -17,7 +19,7 @@ import { charsetOf } from './csv-text.ts';
 import { type ImportReport, ImportTally, type ReportedErrors } from './import-report.ts';
 import type { NumberRules } from './lead-number.ts';
 import { phoneColumn, stageFile, throwIfAborted } from './stage-file.ts';
-import { createStage } from './staged-store.ts';
+import { createStage, type StagedLead } from './staged-store.ts';
 import { openTable, type TableFile } from './table-file.ts';
 import { readHeader, type TableRules } from './table-header.ts';
 
@@ -35,9 +37,9 @@ export interface ImportOptions {
 }
 
 /**
- * Imports the leads of a CSV file or a workbook: all valid rows, or none if the import fails. Invalid rows and duplicates
+ * Imports the leads of a CSV file or a workbook: all new ones, or none if the import fails. Invalid rows and duplicates
  * are reported and skipped. The file is first read into a temporary table, without locks; then the leads are stored in one
- * transaction. A dry run stores nothing.
+ * transaction, and the leads whose external id is known are changed in several. A dry run stores nothing.
  * Throws `not-found`, `invalid` for an unreadable file, and `unavailable` if other requests lock its numbers for too
  * long.
  */
@@ -46,11 +48,17 @@ export async function importLeads(
   context: Context,
   { campaignId, file, options }: { campaignId: number; file: SpooledFile; options: ImportOptions },
 ): Promise<ImportReport> {
-  const { database, workbooks } = dependencies;
+  const { database, workbooks, readingWorkbooks } = dependencies;
   const { userId, signal } = context;
   const campaign = await findCampaign(database, { userId, id: campaignId });
   if (campaign === null) throw notFound('Campaign');
-  const table = await openTable(file, { workbooks, sheet: options.sheet, signal });
+  const readTable: typeof workbooks.readTable = (job) =>
+    readingWorkbooks.run(
+      userId,
+      () => workbooks.readTable(job),
+      () => signal,
+    );
+  const table = await openTable(file, { workbooks: { readTable }, sheet: options.sheet, signal });
   try {
     return await importTable(dependencies, context, { campaign, table, options });
   } finally {
@@ -60,10 +68,11 @@ export async function importLeads(
 
 async function importTable(
   dependencies: CampaignDependencies,
-  { userId, signal }: Context,
+  context: Context,
   { campaign, table, options }: { campaign: StoredCampaign; table: TableFile; options: ImportOptions },
 ): Promise<ImportReport> {
   const { database, clock, notifier, importing } = dependencies;
+  const { userId } = context;
   const { file, sheet } = table;
   const campaignId = campaign.id;
   const format: CsvFormat =
@@ -75,11 +84,15 @@ async function importTable(
     format,
     rules,
     options,
-    signal,
+    context,
     lockTimeoutMs: dependencies.lockTimeouts.importMs,
   };
   const tally = new ImportTally(options.errors);
-  await importing.run(() => database.session((session) => importRows(session, run, tally)));
+  await importing.run(
+    userId,
+    () => database.session((session) => importRows({ ...dependencies, database: session }, run, tally)),
+    () => context.signal,
+  );
   const report = tally.report();
   if (!options.isDryRun) {
     if (report.created >= MANY_LEADS) await analyzeLeads(dependencies);
@@ -120,7 +133,7 @@ interface ImportRun {
   format: CsvFormat;
   rules: TableRules;
   options: ImportOptions;
-  signal: AbortSignal;
+  context: Context;
   lockTimeoutMs: number;
 }
 
@@ -131,16 +144,60 @@ async function formatOf(file: Pick<SpooledFile, 'read'>, options: ImportOptions)
   return { charset, delimiter: delimiter ?? detected };
 }
 
-async function importRows(session: Session, run: ImportRun, tally: ImportTally): Promise<void> {
+async function importRows(
+  dependencies: ChangeDependencies & { database: Session },
+  run: ImportRun,
+  tally: ImportTally,
+): Promise<void> {
+  const { database: session } = dependencies;
   await createStage(session);
-  await stageFile(session, run, tally);
+  await stageFile(session, { ...run, signal: run.context.signal }, tally);
   const pages = run.options.isDryRun
     ? await forEachPage(session, run, compareStaged)
     : await withLockTimeoutError(() => session.transaction((transaction) => storeAll(transaction, run)));
-  for (const { stored, blacklisted, duplicates } of pages) {
+  const column = phoneColumn(run.rules);
+  for (const { stored, blacklisted, updated, duplicates } of pages) {
     tally.created(stored, blacklisted);
-    tally.duplicates(duplicates, phoneColumn(run.rules));
+    tally.updated(updated);
+    const changes = run.options.isDryRun ? [] : await findChanges(session, run.about, duplicates);
+    const refused = await changeLeads(dependencies, run.context, changes);
+    tally.updated(changes.length - refused.length);
+    for (const { index: row, errors } of refused) {
+      const [message = 'The lead could not be changed.'] = Object.values(errors).flat();
+      tally.invalid({ row, column, message }, null);
+    }
+    const changed = new Set(changes.map(({ index }) => index));
+    const unchanged = duplicates.filter((row) => !changed.has(row));
+    tally.duplicates(unchanged, column);
   }
+}
+
+/** Rows of the stage whose external id a lead of the campaign has. */
+async function findChanges(
+  session: Executor,
+  { userId, campaignId }: ImportAbout,
+  rows: readonly number[],
+): Promise<LeadChange[]> {
+  if (rows.length === 0) return [];
+  const found = await session.query<StagedLead & { id: number }>(
+    `select staged.row, lead.id, staged.phone_number as "phoneNumber", staged.variables, staged.contacts
+     from staged_leads staged join leads lead on lead.campaign_id = $2 and lead.external_id = staged.external_id
+     where lead.user_id = $1 and staged.row = any($3) order by staged.row`,
+    [userId, campaignId, rows],
+  );
+  return found.map(({ row: index, id, phoneNumber, variables, contacts }) => ({
+    index,
+    id,
+    lead: {
+      phone_number: phoneNumber,
+      variables,
+      // Empty cells remove no contacts.
+      secondary_contacts:
+        contacts.length === 0
+          ? null
+          : contacts.map((contact) => ({ phone_number: contact.phoneNumber, variables: contact.variables })),
+    },
+  }));
 }
 
 async function storeAll(transaction: Executor, run: ImportRun): Promise<PageOutcome[]> {
@@ -157,7 +214,7 @@ export const STAGED_PER_PAGE = 2000;
 
 async function forEachPage(
   database: Executor,
-  { about, signal }: ImportRun,
+  { about, context: { signal } }: ImportRun,
   take: (database: Executor, about: ImportAbout, page: StagedPage) => Promise<PageOutcome>,
 ): Promise<PageOutcome[]> {
   const pages: PageOutcome[] = [];
@@ -175,6 +232,7 @@ function namedColumns({ columns, header }: RowRules): ImportReport['columns'] {
   return {
     phone_number: nameOf(columns.phoneNumber),
     secondary: columns.secondary.map(nameOf),
+    external_id: columns.externalId === null ? null : nameOf(columns.externalId),
     variables: columns.variables.map(({ name }) => name),
     available: header.filter((name) => name !== ''),
   };
@@ -201,6 +259,8 @@ interface PageOutcome {
   stored: number;
   /** Blacklisted numbers among the stored leads. */
   blacklisted: number;
+  /** Rows of a dry run whose external id a lead has. */
+  updated: number;
   duplicates: number[];
 }
 
@@ -238,7 +298,7 @@ export async function storeStaged(
          cross join json_array_elements(known.contacts) with ordinality as list (contact, position))
        select max(row) as "lastRow", count(stored.id)::int as stored,
          count(*) filter (where stored.status = 'blacklisted')::int as blacklisted,
-         coalesce(json_agg(row order by row) filter (where stored.id is null), '[]') as duplicates,
+         0 as updated, coalesce(json_agg(row order by row) filter (where stored.id is null), '[]') as duplicates,
          coalesce(json_object_agg(row, stored.id) filter (where stored.id is not null), '{}') as ids,
          coalesce(json_agg(stored.id) filter (
            where stored.status = 'created' and zone_key = '' and json_array_length(contacts) > 0), '[]') as zoneless
@@ -261,14 +321,19 @@ async function compareStaged(
       // Forces one index look-up per number, because the planner's statistics are outdated after an import.
       `with page as materialized (${PAGE}),
        known as (
-         select row, there.is_there is not null and not $5 as is_duplicate,
+         select row, owner.is_there is not null or exists (select from staged_leads earlier
+             where earlier.external_id = page.external_id and earlier.row < page.row) as is_change,
+           (there.is_there is not null or page.is_repeat) and not $5 as is_duplicate,
            ${isListed('$1', 'page.phone_number')} as is_listed
          from page
          left join lateral (select true as is_there from leads
+           where campaign_id = $2 and external_id = page.external_id limit 1) owner on true
+         left join lateral (select true as is_there from leads
            where campaign_id = $2 and number_key(phone_number) = number_key(page.phone_number) and not is_duplicate limit 1) there on true)
-       select max(row) as "lastRow", count(*) filter (where not is_duplicate)::int as stored,
-         count(*) filter (where is_listed and not is_duplicate)::int as blacklisted,
-         coalesce(json_agg(row order by row) filter (where is_duplicate), '[]') as duplicates
+       select max(row) as "lastRow", count(*) filter (where not is_duplicate and not is_change)::int as stored,
+         count(*) filter (where is_listed and not is_duplicate and not is_change)::int as blacklisted,
+         count(*) filter (where is_change)::int as updated,
+         coalesce(json_agg(row order by row) filter (where is_duplicate and not is_change), '[]') as duplicates
        from known`,
       [userId, campaignId, afterRow, max, mayRepeat],
     ),

@@ -16,7 +16,15 @@ const SAMPLE_LEADS = 5;
 
 /** Counts row results and keeps the first leads and errors. */
 export class ImportTally {
-  readonly #counts = { rows: 0, created: 0, duplicates: 0, repeated: 0, invalid: 0, blacklisted: 0 };
+  readonly #counts = {
+    rows: 0,
+    created: 0,
+    updated: 0,
+    duplicates: 0,
+    repeated: 0,
+    invalid: 0,
+    blacklisted: 0,
+  };
   readonly #reported: ReportedErrors;
   #errors: ImportReport['errors'] = [];
   #refused = 0;
@@ -42,6 +50,12 @@ export class ImportTally {
     this.#counts.rows += count;
     this.#counts.created += count;
     this.#counts.blacklisted += blacklisted;
+  }
+
+  /** Rows that changed a lead with their external id. */
+  updated(count: number): void {
+    this.#counts.rows += count;
+    this.#counts.updated += count;
   }
 
   /** Rows whose number the campaign already has. */

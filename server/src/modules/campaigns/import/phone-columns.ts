@@ -43,7 +43,7 @@ const SECONDARY = 'secondary';
 const BASE_LETTERS: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', æ: 'ae', ß: 'ss', đ: 'd', ı: 'i' };
 
 /** Lower-case words without marks; digits and camel case separate words. */
-function wordsOf(name: string): string[] {
+export function wordsOf(name: string): string[] {
   return name
     .replaceAll(/whatsapp/gi, 'whatsapp')
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

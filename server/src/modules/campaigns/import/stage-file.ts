@@ -63,10 +63,10 @@ export function phoneColumn({ header, columns }: RowRules): string {
   return header[columns.phoneNumber] ?? '';
 }
 
-function asStaged(row: number, { phoneNumber, variables, contacts }: RowLead): StagedLead {
+function asStaged(row: number, { phoneNumber, variables, externalId, contacts }: RowLead): StagedLead {
   return {
     row,
-    ...callableNumber({ phone_number: phoneNumber, variables }),
+    ...callableNumber({ phone_number: phoneNumber, variables, external_id: externalId }),
     contacts: contacts.map((contact) =>
       callableNumber({ phone_number: contact.phoneNumber, variables: contact.variables }),
     ),

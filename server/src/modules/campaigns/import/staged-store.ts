@@ -18,11 +18,15 @@ export async function createStage(session: Executor): Promise<void> {
        contacts json not null,
        external_id text,
        is_repeat boolean not null);
-     create unique index staged_numbers on staged_leads (number_key(phone_number)) where not is_repeat`,
+     create unique index staged_numbers on staged_leads (number_key(phone_number)) where not is_repeat;
+     create index staged_external_ids on staged_leads (external_id, row) where external_id is not null`,
   );
 }
 
-/** @returns rows that repeat a number of the file; empty with `mayRepeat`, which stores them */
+/**
+ * Rows that repeat a number of the file are stored only with `mayRepeat` or an external id, which a lead may have.
+ * @returns the other repeated rows
+ */
 export async function stageLeads(
   session: Executor,
   leads: readonly StagedLead[],
@@ -37,8 +41,8 @@ export async function stageLeads(
      first as (insert into staged_leads select given.*, false from given order by row
        on conflict (number_key(phone_number)) where not is_repeat do nothing returning row),
      repeated as (insert into staged_leads select given.*, true from given
-       where $2 and row not in (select row from first))
-     select row from given where not $2 and row not in (select row from first) order by row`,
+       where ($2 or external_id is not null) and row not in (select row from first))
+     select row from given where not $2 and external_id is null and row not in (select row from first) order by row`,
     [JSON.stringify(leads), mayRepeat],
   );
   return rows.map(({ row }) => row);

@@ -2,7 +2,7 @@ import type { UpdateLead } from '#contract/leads.ts';
 import { toE164 } from '#contract/phone-numbers.ts';
 import type { FieldErrors } from '#contract/validation.ts';
 import { invalid, notFound } from '../../../core/errors.ts';
-import type { Executor } from '../../../db/client.ts';
+import type { Database, Executor } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { isBlacklisted } from '../../blacklist/actions.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
@@ -30,9 +30,13 @@ import {
 import { insertContacts } from './new-leads-store.ts';
 import { setLockTimeout, withLockTimeoutError } from './taken-numbers.ts';
 
+export type ChangeDependencies = Pick<CampaignDependencies, 'clock' | 'notifier' | 'lockTimeouts'> & {
+  database: Pick<Database, 'transaction'>;
+};
+
 /** Changes the supplied fields. Throws `not-found` and `invalid`. */
 export async function changeLead(
-  { database, clock, notifier, lockTimeouts }: CampaignDependencies,
+  { database, clock, notifier, lockTimeouts }: ChangeDependencies,
   { userId }: { userId: number },
   { id, input }: { id: number; input: UpdateLead },
 ): Promise<void> {

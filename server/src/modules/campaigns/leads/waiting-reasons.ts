@@ -1,4 +1,5 @@
 import type { CampaignStatus } from '#contract/campaign-states.ts';
+import { isoTimestamp } from '../../../core/zoned-time.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { CHOSEN_ARE_GONE } from '../dialing/caller-numbers.ts';
@@ -67,7 +68,7 @@ export function createReasons({
 function presented(reason: WaitingReason | null): object | null {
   if (reason === null) return null;
   const { code, text, until } = reason;
-  return { code, text, until: until === null ? null : until.toISOString().replace('Z', '000Z') };
+  return { code, text, until: until === null ? null : isoTimestamp(until) };
 }
 
 /** Facts about campaigns that may keep their leads waiting. */

@@ -1,6 +1,7 @@
 import type { CampaignMonitor } from '#contract/campaign-monitor.ts';
 import type { Context } from '../../../core/context.ts';
 import { notFound } from '../../../core/errors.ts';
+import { isoTimestamp } from '../../../core/zoned-time.ts';
 import { findOutboundAssistant } from '../configuration/campaign-references.ts';
 import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
@@ -25,7 +26,6 @@ export async function monitorCampaign(
   const places = Math.min(campaign.max_calls_in_parallel, plan.parallelCalls);
   const now = clock.now();
   const counts = await readMonitor(database, { userId, campaignId: id, timezone: dayZone(timezone), now });
-  const generated_at = now.toISOString().replace('Z', '000Z');
   const assistant = await findOutboundAssistant(database, { userId, id: campaign.assistant_id });
   const about = { userId, campaignId: id, phoneNumberId: assistant?.phone_number_id ?? null, providers };
   const numbers = await findCampaignNumbers(database, about);
@@ -36,5 +36,5 @@ export async function monitorCampaign(
     ...ineffectiveSettings(campaign, assistant),
     ...(await unfilledByLeads(database, { userId, campaignId: id, assistantId: campaign.assistant_id })),
   ];
-  return { id, status, generated_at, places, hints, ...counts };
+  return { id, status, generated_at: isoTimestamp(now), places, hints, ...counts };
 }

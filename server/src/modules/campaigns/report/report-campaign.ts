@@ -2,6 +2,7 @@ import type { CampaignReport } from '#contract/campaign-report.ts';
 import { type CampaignStatus, LEAD_STATUSES } from '#contract/campaign-states.ts';
 import type { Context } from '../../../core/context.ts';
 import { notFound } from '../../../core/errors.ts';
+import { isoTimestamp } from '../../../core/zoned-time.ts';
 import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { createReasons, findFacts } from '../leads/waiting-reasons.ts';
@@ -77,7 +78,7 @@ export function campaignReport({
   const costOfLeads = leads('costMicros');
   return {
     ...named,
-    generated_at: timestamp(now),
+    generated_at: isoTimestamp(now),
     funnel: {
       leads: leads('leads'),
       called: leads('called'),
@@ -174,7 +175,7 @@ function waitingOf(
       code,
       text,
       leads,
-      until: until === null ? null : timestamp(until),
+      until: until === null ? null : isoTimestamp(until),
     }));
 }
 
@@ -202,8 +203,4 @@ function dollars(micros: number): number {
 
 function dollarsEach(micros: number, of: number): number | null {
   return of === 0 ? null : dollars(micros / of);
-}
-
-function timestamp(at: Date): string {
-  return at.toISOString().replace('Z', '000Z');
 }

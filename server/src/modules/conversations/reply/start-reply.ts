@@ -333,7 +333,12 @@ export async function turnInput(
     journal,
     isStreamed,
     ...(knowledge === null ? {} : { knowledge }),
-    tools: toolsFor(await toolsOf(dependencies, assistant), { subject, persona }),
+    tools: toolsFor(await toolsOf(dependencies, assistant), {
+      subject,
+      persona,
+      // Otherwise a visitor could send requests with a token or tenant of their choice.
+      fixedValues: isByVisitor(conversation) ? assistant.variables : {},
+    }),
     limits: turnLimits,
     clock,
     signal: lifetime,

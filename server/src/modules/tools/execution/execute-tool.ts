@@ -1,4 +1,4 @@
-import type { ToolHeader } from '#contract/tools.ts';
+import { TOOL_REQUEST_HEADERS, type ToolHeader } from '#contract/tools.ts';
 import type { ToolCallContext } from '../../../agent/tool.ts';
 import type { OutboundClient, OutboundResult } from '../../../http/outbound/outbound-request.ts';
 import type { ToolCallPlan, ToolMethod } from '../rules.ts';
@@ -102,11 +102,15 @@ function callHeaders({ key, subject }: ToolCallContext): Record<string, string> 
   };
 }
 
-/** The account's own headers override ours; repeated ones are joined to a list. */
+/**
+ * The account's own headers override our general ones; repeated ones are joined to a list. Earlier versions stored
+ * headers that only we may set.
+ */
 function sentHeaders(own: readonly ToolHeader[], isJson: boolean): Record<string, string> {
   const headers = new Map<string, string>();
   for (const { name, value } of own) {
     const key = name.toLowerCase();
+    if (TOOL_REQUEST_HEADERS.pattern.test(key)) continue;
     const earlier = headers.get(key);
     headers.set(key, earlier === undefined ? value : `${earlier}, ${value}`);
   }

@@ -48,6 +48,7 @@ beforeEach(async () => {
     return database.query(text, values);
   };
   const outbound: OutboundClient = {
+    addressProblem: () => null,
     request: async ({ url }) => {
       requests += 1;
       await answers.promise;

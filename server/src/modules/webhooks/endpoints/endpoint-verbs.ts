@@ -1,7 +1,9 @@
+import type { FieldErrors } from '#contract/validation.ts';
 import type { CreateEndpoint, SubscribedEndpoint, UpdateEndpoint } from '#contract/webhooks.ts';
 import type { Context } from '../../../core/context.ts';
 import { AppError, invalid, notFound } from '../../../core/errors.ts';
 import type { Executor } from '../../../db/client.ts';
+import { savedUrlErrors } from '../../../http/outbound/saved-url.ts';
 import type { WebhookDependencies } from '../actions.ts';
 import { enableEndpoint } from '../store.ts';
 import { openHeaders, sealHeaders } from './endpoint-headers.ts';
@@ -22,6 +24,10 @@ const MAX_ENDPOINTS = 50;
 const TOO_MANY = { url: [`An account can have ${MAX_ENDPOINTS} webhook endpoints.`] };
 const TAKEN = { url: ['An endpoint with this URL already exists.'] };
 
+function refuse(errors: FieldErrors): void {
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
 /** All endpoints with a subscription. */
 export async function listSubscribed(
   dependencies: WebhookDependencies,
@@ -31,12 +37,13 @@ export async function listSubscribed(
   return rows.map((row) => present(dependencies, userId, row));
 }
 
-/** Throws `validation` if the URL is subscribed already. */
+/** Throws `invalid` if the URL is subscribed already, or cannot be reached. */
 export async function createEndpoint(
   dependencies: WebhookDependencies,
   { userId }: Context,
   input: CreateEndpoint,
 ): Promise<SubscribedEndpoint> {
+  refuse(savedUrlErrors(dependencies.outbound, 'url', { url: input.url, stored: null }));
   return dependencies.database.transaction(async (transaction) => {
     const id = await insertEndpoint(transaction, {
       userId,
@@ -63,6 +70,7 @@ export async function changeEndpoint(
     const before = await lockEndpoint(transaction, { userId, id });
     if (before === null) throw notFound('Webhook endpoint');
     const { url, events, description, headers, is_active } = input;
+    refuse(savedUrlErrors(dependencies.outbound, 'url', { url, stored: before.url }));
     await updateEndpoint(transaction, {
       userId,
       id,
