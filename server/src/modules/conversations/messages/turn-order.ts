@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import { claimsIn } from '../../../work/claims.ts';
 import { wasSaid } from './said.ts';
+import { LIMITED_UNTIL } from './silence.ts';
 import type { StoredCall, Turn } from './tool-calls.ts';
 
 const TURNS = claimsIn();
@@ -21,6 +22,8 @@ export interface TurnStart {
   /** Customer messages of the conversation whose process died during their turn. */
   abandoned: number[];
   aiEnabled: boolean;
+  /** Until the assistant may answer this customer again; null below its limit of answers in 24 hours. */
+  limitedForSeconds: number | null;
   /** Oldest first, without this message and those that wait for their turn. Empty if the turn has not begun. */
   history: HistoryMessage[];
   /** Tool calls of earlier attempts of this turn, and those that no reply had reported when the customer wrote. */
@@ -32,6 +35,7 @@ const WAITING: TurnStart = {
   awaitsOtherProcess: true,
   abandoned: [],
   aiEnabled: true,
+  limitedForSeconds: null,
   history: [],
   calls: [],
 };
@@ -80,6 +84,8 @@ export async function beginTurn(
          coalesce((select json_agg(message_id) from turns
            where conversation_id = $2 and ${TURNS.isFree()}), '[]') as abandoned,
          (select ai_enabled from conversations where user_id = $1 and id = $2) as "aiEnabled",
+         (select ceil(extract(epoch from ${LIMITED_UNTIL('talk')} - clock_timestamp()))::int
+           from conversations talk where user_id = $1 and id = $2) as "limitedForSeconds",
          coalesce((select json_agg(${HISTORY_MESSAGE} order by id) from last), '[]') as history,
          coalesce((select json_agg(${STORED_CALL} order by id) from tool_calls
            where user_id = $1 and conversation_id = $2 and exists (select from begun)
