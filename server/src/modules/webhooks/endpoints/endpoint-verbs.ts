@@ -3,6 +3,7 @@ import type { Context } from '../../../core/context.ts';
 import { AppError, invalid, notFound } from '../../../core/errors.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { WebhookDependencies } from '../actions.ts';
+import { lockAccount } from '../secrets/secret-store.ts';
 import { enableEndpoint } from '../store.ts';
 import { openHeaders, sealHeaders } from './endpoint-headers.ts';
 import {
@@ -38,6 +39,8 @@ export async function createEndpoint(
   input: CreateEndpoint,
 ): Promise<SubscribedEndpoint> {
   return dependencies.database.transaction(async (transaction) => {
+    // Requests that arrive together would not count each other's endpoints.
+    await lockAccount(transaction, userId);
     const id = await insertEndpoint(transaction, {
       userId,
       url: input.url,
