@@ -62,7 +62,7 @@ export const serverPostgresFiles: readonly string[] = [
 
 /** Kills of processes that share one database, tested on a server as in multi-process installations. */
 export const severalProcessesFiles: readonly string[] = [
-  'server/test/faults/{campaigns,carriers,channel-answers,conversation-ends,dead-processes}.test.ts',
+  'server/test/faults/{campaigns,carriers,channel-answers,conversation-ends,dead-processes,files-in-answers}.test.ts',
   'server/test/faults/{lead-import,messaging,number-purchase,reply,slots-of-dead-processes}.test.ts',
   'server/test/faults/{sms-storm,webhooks}.test.ts',
 ];

@@ -5,7 +5,8 @@ import { accessibilityViolations, keepScreenshot, PHONE, type TestBrowser } from
 import { openConsole } from '../kit/console-page.ts';
 import { phoneProblems, screenProblems } from '../kit/console-screens.ts';
 import { openConversation } from '../kit/events.ts';
-import { customerPhone, customerWrites, sandboxSender } from '../kit/messaging.ts';
+import { eventually } from '../kit/eventually.ts';
+import { customerPhone, customerWrites, reportsOf, sandboxSender, TYPED } from '../kit/messaging.ts';
 import { sharedBrowser } from '../kit/shared-browser.ts';
 import { sharedServer } from '../kit/shared-server.ts';
 import type { Client, TestServer } from '../kit/test-server.ts';
@@ -245,6 +246,74 @@ test('offers no composer for a customer who has opted out', async () => {
     .waitFor();
   await page.getByRole('button', { name: 'About' }).click();
   await page.getByText('Opted out: no first messages, no calls').waitFor();
+});
+
+test('says why the assistant does not answer, and stops saying so after a take-over', async () => {
+  const limited = await createAssistant(account, { max_replies_per_customer_day: 1 });
+  const sender = await sandboxSender(account, { assistant_id: limited.id });
+  const from = customerPhone();
+  const { conversation_uuid: uuid } = (await customerWrites(account, sender.id, { from })).body.data;
+  const view = async () => (await account.get(`/user/conversations/${uuid}`)).body.data;
+  await eventually(view, ({ message_count }) => message_count === 2);
+  await customerWrites(account, sender.id, { from, message: 'Are you there?' });
+  await eventually(view, ({ silence }) => silence !== null);
+  const { page, errors } = await open(`/conversations/${uuid}`);
+  const reply = page.getByRole('region', { name: 'Reply' });
+  const callout = reply.getByText(
+    /The customer has received all replies that the assistant may send in 24 hours\. The AI is paused until \S/,
+  );
+  await callout.waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await reply.getByRole('button', { name: 'Take over' }).click();
+  await callout.waitFor({ state: 'detached' });
+  expect(errors).toEqual([]);
+});
+
+test('shows which messages the customer edited, deleted or reacted to', async () => {
+  const sender = await sandboxSender(account, { assistant_id: null });
+  const from = customerPhone();
+  const to = String(sender['phone_number']);
+  const receive = (...reports: Parameters<typeof reportsOf>[2]) =>
+    reportsOf(server, { id: sender.id, userId: account.userId }, reports);
+  const message = (providerMessageId: string, text: string) =>
+    ({
+      ...TYPED,
+      kind: 'message',
+      channel: 'msgapp',
+      providerMessageId,
+      from,
+      to,
+      customerName: null,
+      text,
+      media: [],
+      sentAt: null,
+    }) as const;
+  const [stored] = await receive(message('first', 'A table at 3 pm'), message('second', 'My card is 4711'));
+  const change = {
+    kind: 'change',
+    author: 'customer',
+    from,
+    channelUserId: null,
+    to,
+    customerName: null,
+  } as const;
+  const at = new Date();
+  await receive(
+    { ...change, target: 'first', change: { kind: 'edited', text: 'A table at 5 pm', isTyped: true }, at },
+    { ...change, target: 'first', change: { kind: 'reaction', emoji: '👍' }, at },
+    { ...change, target: 'second', change: { kind: 'deleted' }, at },
+  );
+  const { page, errors } = await open(`/conversations/${stored?.conversationId}`);
+  const bubbles = page.getByRole('log', { name: 'Messages' }).getByRole('listitem');
+  const edited = bubbles.filter({ hasText: 'A table at 5 pm' });
+  await edited.getByText('Edited ·').waitFor();
+  await edited.getByText('Customer’s reaction: 👍').waitFor();
+  const deleted = bubbles.filter({ hasText: '[Deleted message]' });
+  await deleted.waitFor();
+  expect(await deleted.getByText('Edited').count()).toBe(0);
+  expect(await page.getByText('A table at 3 pm').count()).toBe(0);
+  expect(await page.getByText('4711').count()).toBe(0);
+  expect(errors).toEqual([]);
 });
 
 test('offers to assign an assistant when the sender has none', async () => {

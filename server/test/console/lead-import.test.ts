@@ -82,6 +82,31 @@ test('names variables without a column before anything is stored', async () => {
   expect(errors).toEqual([]);
 });
 
+test('shows what was guessed from the file, and reads it again with other settings', async () => {
+  const { id } = await createCampaign(account);
+  const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=import`);
+  const dialog = page.getByRole('dialog', { name: 'Import leads' });
+  const rows = ['Customers of March', 'Phone;Mobile;Name', ';40721000001;Ana', '40721000002;;Ion'];
+  await dialog
+    .getByLabel('Choose a CSV file')
+    .last()
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) });
+  await dialog.getByText('Row 2 has the column names. One row above is a title and was skipped.').waitFor();
+  await dialog.getByText('If “Phone” is empty, the number is read from “Mobile”.').waitFor();
+  await dialog.getByText('utf-8, semicolon-separated').waitFor();
+  await dialog.getByText('File settings').click();
+  await dialog.getByRole('switch', { name: 'Add missing plus signs' }).click();
+  await dialog.getByRole('button', { name: 'Update preview' }).click();
+  await dialog.getByRole('button', { name: 'Import 2 leads' }).click();
+  await dialog.getByText('2 leads were imported.').waitFor();
+  // Guesses are of no use after the import.
+  expect(await dialog.getByText('Row 2 has the column names').count()).toBe(0);
+  const { data } = (await account.get(`/user/leads?campaign_id=${id}`)).body;
+  const numbers = data.map(({ phone_number }: { phone_number: string }) => phone_number).sort();
+  expect(numbers).toEqual(['+40721000001', '+40721000002']);
+  expect(errors).toEqual([]);
+});
+
 test('imports a file with unknown columns using the chosen settings', async () => {
   const { id } = await createCampaign(account);
   const { page, errors } = await open(`/campaigns/${id}?tab=leads&open=import`);

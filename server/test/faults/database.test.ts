@@ -41,7 +41,8 @@ test('every request gets 503 with Retry-After during a PostgreSQL outage and wor
 test('requests and the health check get 503 in time while PostgreSQL hangs, and work again afterwards', async () => {
   database = await cloneDatabase();
   proxy = await startDatabaseProxy(database.connection);
-  const connection = { ...proxy.connection, query_timeout: 1000, connectionTimeoutMillis: 1000 };
+  // A busy machine needs more than a second for some statements of a server that starts.
+  const connection = { ...proxy.connection, query_timeout: 5000, connectionTimeoutMillis: 5000 };
   const server = await startTestServer({ beside: { ...database, connection } });
   const account = await server.account();
   proxy.freeze();
@@ -52,11 +53,13 @@ test('requests and the health check get 503 in time while PostgreSQL hangs, and 
   const health = await server.visitor.get('/health');
   expect([health.status, health.body.status]).toEqual([503, 'unavailable']);
   proxy.thaw();
-  await eventually(
-    () => account.get('/user/me'),
-    ({ status }) => status === 200,
-  );
-  expect((await server.visitor.get('/health')).status).toBe(200);
+  // Each of them may first get a connection that broke.
+  for (const path of ['/user/me', '/health']) {
+    await eventually(
+      () => account.get(path),
+      ({ status }) => status === 200,
+    );
+  }
   await server.stop();
 });
 

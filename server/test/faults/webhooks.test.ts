@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createAssistant } from '../kit/assistants.ts';
 import { manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
 import { endsWithTest } from '../kit/left-running.ts';
 import { sized } from '../kit/run-size.ts';
-import { startChild } from '../kit/server-process.ts';
+import { startChild, startServerProcess } from '../kit/server-process.ts';
 import type { StormOrder } from '../kit/storm.process.ts';
-import { startTestServer, type TestServer } from '../kit/test-server.ts';
+import { clientOf, startTestServer, type TestServer } from '../kit/test-server.ts';
 import {
   newestDelivery,
   recordEvents,
@@ -99,6 +100,35 @@ describe(`a process that is killed in a storm of ${4 * EVENTS} webhooks`, () => 
       [userId],
     );
     expect(new Set(ids.keys())).toEqual(new Set(rows.map(({ subject }) => subject)));
+  });
+});
+
+test('an event of the database is delivered once if the process is killed right after the commit', async () => {
+  const account = await recorder.account();
+  const path = `/trigger/${account.userId}`;
+  const created = await account.post('/user/webhook-endpoints', {
+    url: `${sink.origin}${path}`,
+    events: ['conversation.started'],
+  });
+  expect(created.status).toBe(201);
+  const assistant = await createAssistant(account);
+  const doomed = await startServerProcess(recorder.testDatabase.connection, { PARLEY_ROLE: 'api' });
+  endsWithTest(doomed.kill);
+  const asked = await clientOf(doomed.api, account.token).post('/user/ai/generate-reply', {
+    assistant_id: assistant.id,
+    customer_identifier: 'ada',
+    message: 'Hello?',
+  });
+  await doomed.kill();
+  expect([asked.status, sink.at(path)]).toEqual([200, []]);
+  await startSender();
+  const delivery = await newestDelivery(account, ({ status }) => status === 'delivered');
+  expect(delivery.attempt_count).toBe(1);
+  const [received, ...others] = sink.at(path);
+  expect(others).toEqual([]);
+  expect(JSON.parse(received?.body ?? '')).toMatchObject({
+    type: 'conversation.started',
+    id: received?.headers['webhook-id'],
   });
 });
 

@@ -12,7 +12,7 @@ import { uniqueAudio } from '../kit/sip/unique-audio.ts';
 import { assistantOver, trunkTo } from '../kit/sip/voice-processes.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { recordingChannels } from '../kit/voice/recording-channels.ts';
-import { shareContained } from '../kit/voice/same-samples.ts';
+import { shareBetweenGaps } from '../kit/voice/same-samples.ts';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}.pem`, import.meta.url));
 /** Self-signed. */
@@ -63,7 +63,7 @@ describe.skipIf(isMissing('baresip'))('a PBX over TLS', () => {
     expect(status).toBe('ended_by_customer');
     expect(exchange.words()).toContain('Via: SIP/2.0/TLS 127.0.0.1');
     const { left } = await recordingChannels(recording_url);
-    expect(shareContained(left.subarray(8000, 16_000), uniqueAudio, { samples: 80 })).toBeGreaterThan(0.95);
+    expect(shareBetweenGaps(left.subarray(8000, 16_000), uniqueAudio, { samples: 80 })).toBeGreaterThan(0.95);
   });
 
   test('is not called with an untrusted certificate', async () => {

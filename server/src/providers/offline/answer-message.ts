@@ -1,20 +1,22 @@
 import type { ToolDescription } from '../interfaces/language-model.ts';
 import type { Conversation } from './conversation.ts';
 import { findAnswer } from './find-answer.ts';
+import { guessLanguage, type LanguageCode, stripMarks } from './languages.ts';
 import type { SourcePassage } from './passage-units.ts';
 import { PHRASES } from './phrases.ts';
 import { readQuestion } from './question.ts';
 import { sentencesOf } from './sentences.ts';
-import { smallTalkOf } from './small-talk.ts';
+import { smallTalkOf, withoutGreeting } from './small-talk.ts';
 import { textBlocks } from './text-blocks.ts';
 import { sayTopics } from './topics.ts';
 import { termsOf, wordsOf } from './words.ts';
 
 /** Answers the newest message from the passages and the prompt, or says that they have no answer. */
 export function answerFromKnowledge(tools: readonly ToolDescription[], conversation: Conversation): string {
-  const { language, passages, persona, message } = conversation;
-  const sources = [...passages, { documentName: '', text: personaFacts(persona) }];
-  const each = toEach(conversation, sources);
+  const { language, passages, persona } = conversation;
+  const message = withoutGreeting(conversation.message);
+  const sources = [...passages, { documentName: '', text: personaFacts(persona, language) }];
+  const each = toEach(message, sources, language);
   const some = each.filter((answer) => answer !== null);
   const isEach = each.length > 0 && some.length === each.length;
   const one = isEach ? null : toOne(conversation, message, sources);
@@ -30,12 +32,13 @@ const DEPENDENT_OPENING =
 const SHORT_MESSAGE_WORDS = 3;
 
 /** The message alone, or together with the previous one if it depends on it ("and on Sundays?"). */
-export function searchQuery({ message, exchanges }: Conversation): string {
+export function searchQuery({ exchanges, ...conversation }: Conversation): string {
+  const message = withoutGreeting(conversation.message);
   const before = exchanges
     .slice(0, -1)
     .findLast((exchange) => smallTalkOf(exchange.message) === null)?.message;
   const leans = DEPENDENT_OPENING.test(message) || wordsOf(message).length <= SHORT_MESSAGE_WORDS;
-  return before !== undefined && leans ? `${before} ${message}` : message;
+  return before !== undefined && leans ? `${withoutGreeting(before)} ${message}` : message;
 }
 
 /** A message with a pronoun is searched together with the previous one, because alone it would match other passages. */
@@ -68,7 +71,7 @@ const DAY_OR_NUMBER = /\d|^(mon|tues|wednes|thurs|fri|satur|sun)day|^(week|month
  * True if an answer covers the last of several questions: one to "how much is the cleaning? and braces?" must mention
  * braces.
  */
-function speaksOf(answer: string, message: string, language: Conversation['language']): boolean {
+function speaksOf(answer: string, message: string, language: LanguageCode): boolean {
   const { terms, synonyms, kinds } = readQuestion(message, language);
   if (language !== 'en' || kinds.size > 0) return true;
   const said = new Set(termsOf(answer, language));
@@ -104,7 +107,11 @@ const MAX_QUESTIONS = 3;
 /**
  * One answer per question in the message, null for a question without an answer; empty if there is only one question.
  */
-function toEach({ message, language }: Conversation, sources: readonly SourcePassage[]): (string | null)[] {
+function toEach(
+  message: string,
+  sources: readonly SourcePassage[],
+  language: LanguageCode,
+): (string | null)[] {
   const parts = message
     .trim()
     .split(NEXT_QUESTION)
@@ -118,19 +125,32 @@ function toEach({ message, language }: Conversation, sources: readonly SourcePas
 
 /** Sentences that instruct the assistant instead of stating facts. */
 const INSTRUCTION =
-  /\b(you|your|yourself|customers?|callers?|users?|visitors?|clients?|conversation|assistant|always|never|must|should|politely|respond|reply|answer|greet|ask|speak|tu|dumneavoastra|clientul|vous|usted|sie|lei)\b|^(be|do|don't|keep|use|make|try|offer|help|provide|tell|say|collect|confirm|remember|avoid|stay|if|when|act|explain|transfer|call|end|start|begin|thank)\b/i;
+  /\b(you|your|yourself|customers?|callers?|users?|visitors?|clients?|conversation|assistant|always|never|must|should|politely|respond|reply|answer|greet|ask|speak)\b|^(be|do|don't|keep|use|make|try|offer|help|provide|tell|say|collect|confirm|remember|avoid|stay|if|when|act|explain|transfer|call|end|start|begin|thank)\b/i;
+
+/** Words for the assistant and the customer in other languages. In Romanian, the Italian "Lei" is the currency. */
+const ADDRESSED: Partial<Record<LanguageCode, RegExp>> = {
+  ro: /\b(tu|dumneavoastra|clientul)\b/i,
+  fr: /\b(tu|vous)\b/i,
+  es: /\b(tu|usted)\b/i,
+  de: /\bsie\b/i,
+  it: /\b(tu|lei)\b/i,
+  pt: /\btu\b/i,
+};
 
 /**
  * The facts in an assistant's prompt ("We are open Monday to Friday, 9 to 17."), as text with headings. Instructions
- * are dropped: they are no answer to a customer.
+ * are dropped: they are no answer to a customer. `language`: of the conversation, for prompts of a few words.
  */
-export function personaFacts(prompt: string): string {
+export function personaFacts(prompt: string, language: LanguageCode): string {
+  const addressed = ADDRESSED[guessLanguage(wordsOf(prompt), language)];
+  const instructs = (sentence: string): boolean =>
+    INSTRUCTION.test(sentence) || addressed?.test(stripMarks(sentence)) === true;
   const lines: string[] = [];
   for (const block of textBlocks(prompt)) {
     if (block.kind === 'heading') lines.push(`\n## ${block.path.join(' › ')}\n`);
     else if (block.kind === 'row') lines.push(`| ${block.cells.join(' | ')} |`);
     else {
-      const facts = sentencesOf(block.text).filter((sentence) => !INSTRUCTION.test(sentence));
+      const facts = sentencesOf(block.text).filter((sentence) => !instructs(sentence));
       if (facts.length > 0) lines.push(`${block.kind === 'item' ? '- ' : '\n'}${facts.join(' ')}`);
     }
   }

@@ -32,7 +32,7 @@ const HOSTILE = [
 test.each(HOSTILE)('processes a long repetition of %j in bounded time', (piece) => {
   const text = piece.repeat(Math.ceil(LONG / piece.length));
   expect(textBlocks(text).length).toBeLessThan(LONG);
-  personaFacts(text);
+  personaFacts(text, 'en');
   findAnswer('What is the price of the room?', [{ documentName: text.slice(0, 200), text }], 'en');
 });
 

@@ -14,43 +14,61 @@ interface LanguageFacts {
 const CHAT_WORDS =
   "again also done give know let like may might mine much must need one ours shall tell theirs us want there's i'm i'd i've it's what's where's who's how's don't doesn't can't hello hi hey okay ok happen happens mean means say says said go going come anything something everything anyone someone somebody still already ever own same way kind thing things explain show possible exactly currently actually really else find per today now";
 
+/** Words of requests in the other languages that say nothing about a topic: "do you have", "I would like to know". */
+const REQUEST_WORDS = {
+  ro: 'cât cat care aveți aveti sunteți sunteti vreau vreți vreti doresc știu stiu știți spuneți spuneti rog puteți puteti există exista mulțumesc',
+  fr: 'savoir voudrais voulez aimerais pouvez plaît plait merci bonjour êtes sommes avons combien',
+  es: 'tienen tienes quiero quisiera saber gustaría puede pueden favor cuánto cuánta cuántos gracias hola son hacen',
+  de: 'habt hätte hätten gerne gern wissen möchte würde bitte sagen gibt wieviel danke euch eure eurem',
+  it: 'avete siete vorrei sapere può potete favore quanti quanta quali grazie ciao fate',
+  pt: 'têm quero queria gostaria saber pode podem favor quanto quanta quais obrigado vocês',
+  lt: 'kiek kada koks kokia kokie kokios turite norėčiau noriu žinoti galite jūsų prašom galima',
+  ar: 'هنالك يوجد عندكم أريد اريد معرفة فضلك يمكن لو سمحت',
+  da: 'har gerne vide vil kunne må jeres venligst tak hvornår hvilke findes',
+};
+
 const LANGUAGES: Record<LanguageCode, LanguageFacts> = {
   en: {
     stopWords: `${STOP_WORDS.english} ${CHAT_WORDS}`,
     unique: 'hello hi hey thanks thank goodbye the what where when how',
   },
   ro: {
-    stopWords: STOP_WORDS.romanian,
+    stopWords: `${STOP_WORDS.romanian} ${REQUEST_WORDS.ro}`,
     unique:
       'bună buna ziua mulțumesc multumesc mersi ești esti sunteți sunteti aveți aveti vreau când unde cât cat puteți puteti care',
   },
   fr: {
-    stopWords: STOP_WORDS.french,
+    stopWords: `${STOP_WORDS.french} ${REQUEST_WORDS.fr}`,
     unique: 'bonjour bonsoir merci combien quand où êtes avez vous est-ce puis-je pouvez quelle quels',
   },
   es: {
-    stopWords: STOP_WORDS.spanish,
+    stopWords: `${STOP_WORDS.spanish} ${REQUEST_WORDS.es}`,
     unique: 'hola gracias buenos buenas adiós cuánto cuánta cuándo dónde cuál usted puede tienen',
   },
   de: {
-    stopWords: STOP_WORDS.german,
+    stopWords: `${STOP_WORDS.german} ${REQUEST_WORDS.de}`,
     unique: 'hallo danke guten wann wie wieviel wo können haben möchte ich bitte tschüss was',
   },
   it: {
-    stopWords: STOP_WORDS.italian,
+    stopWords: `${STOP_WORDS.italian} ${REQUEST_WORDS.it}`,
     unique: 'ciao buongiorno buonasera grazie quanto dove quando vorrei arrivederci siete avete',
   },
   pt: {
-    stopWords: STOP_WORDS.portuguese,
+    stopWords: `${STOP_WORDS.portuguese} ${REQUEST_WORDS.pt}`,
     unique: 'olá obrigado obrigada bom quanto onde você vocês tchau são não',
   },
-  lt: { stopWords: MORE_STOP_WORDS.lt, unique: 'labas sveiki laba ačiū aciu kiek kada kur ar viso' },
+  lt: {
+    stopWords: `${MORE_STOP_WORDS.lt} ${REQUEST_WORDS.lt}`,
+    unique: 'labas sveiki laba ačiū aciu kiek kada kur ar viso',
+  },
   ar: {
-    stopWords:
-      'في من على إلى عن ما ماذا متى أين كيف كم هل هو هي هذا هذه ذلك التي الذي أن إن لا نعم و أو مع كان يكون لدي لديكم لكم أنا أنت نحن',
+    stopWords: `${REQUEST_WORDS.ar} في من على إلى عن ما ماذا متى أين كيف كم هل هو هي هذا هذه ذلك التي الذي أن إن لا نعم و أو مع كان يكون لدي لديكم لكم أنا أنت نحن`,
     unique: 'مرحبا شكرا',
   },
-  da: { stopWords: STOP_WORDS.danish, unique: 'goddag hej hvad hvor hvornår koster farvel tak jeg' },
+  da: {
+    stopWords: `${STOP_WORDS.danish} ${REQUEST_WORDS.da}`,
+    unique: 'goddag hej hvad hvor hvornår koster farvel tak jeg',
+  },
 };
 
 /** Customers omit diacritics, documents have them. */

@@ -18,11 +18,11 @@ export interface Question {
 const QUESTION_PATTERNS: readonly (readonly [AnswerKind, RegExp])[] = [
   [
     'time',
-    /\b(when|what time|hours?|open|opens|opening|close|closes|closed|closing|schedule|until|cand|ora|orar\w*|program|programul|deschis\w*|quand|horaires?|heures?|ouvert\w*|cuando|horarios?|hora|abiert\w*|abren?|abrimos|wann|uhr|geoffnet|offnungszeiten|quando|orari\w*|aperto|aprono|aberto|kada|valand\w*|hvornar|abent|abningstid\w*)\b|متى|ساعات/g,
+    /\b(when|what time|hours?|open|opens|opening|close|closes|closed|closing|schedule|until|cand|ora|orar\w*|program|programul|deschis\w*|quand|horaires?|heures?|ouvert\w*|cuando|horarios?|hora|abiert\w*|abren?|abrimos|wann|uhr|geoffnet|offnungszeiten|quando|orari\w*|aperto|aprono|aberto|kada|valand\w*|darbo laik\w*|dirb\w*|hvornar|abent|abningstid\w*)\b|متى|ساعات/g,
   ],
   [
     'price',
-    /\b(how much|price[sd]?|pricing|costs?|fees?|charges?|expensive|rates?|tariffs?|cat costa|costa|pret\w*|tarif\w*|combien|prix|coute\w*|cuanto|cuesta|precios?|was kostet|kosten|kostet|preise?|wie ?viel|quanto|prezz\w*|custa|precos?|kainuoja|kain\w*|koster|pris\w*)\b|سعر|كم/g,
+    /\b(how much|price[sd]?|pricing|costs?|fees?|charges?|expensive|rates?|tariffs?|cat costa|costa|pret\w*|tarif\w*|combien|prix|cout\w*|cuanto|cuestan?|valen?|precios?|was kostet|kosten|kostet|preise?|wie ?viel|quanto|costano|prezz\w*|custam?|precos?|kainuoja|kain\w*|koster|pris\w*)\b|سعر|تكلفة|كم/g,
   ],
   ['phone', /\b(phone|telephone|call you|number to call|telefon\w*|numero|telefono|nummer)\b|هاتف/g],
   ['email', /\b(e ?mail|courriel|correo)\b|بريد/g],
@@ -38,9 +38,9 @@ const QUESTION_PATTERNS: readonly (readonly [AnswerKind, RegExp])[] = [
 
 /** Patterns of the information in sentences. */
 const ANSWER_PATTERNS: Record<AnswerKind, RegExp> = {
-  time: /\b\d{1,2}[:.h]\d{2}\b|\b\d{1,2}\s?(?:am|pm|a\.m\.|p\.m\.|uhr|h)\b|\b(?:noon|midnight|24\/7|24 hours|around the clock)\b/i,
+  time: /\b\d{1,2}[:.h]\d{2}\b|\b(?:[01]?\d|2[0-4])\s?(?:[-–]|to|till?|until|bis|a|às|à|alle|la|iki|إلى|حتى)\s?(?:[01]?\d|2[0-4])\b(?!\s?(?:[€$£%]|kg|km|eur|lei|kr))|\b\d{1,2}\s?(?:am|pm|a\.m\.|p\.m\.|uhr|h)\b|\b(?:noon|midnight|24\/7|24 hours|around the clock)\b/i,
   price:
-    /[€$£¥]\s?\d|\d\s?(?:[€$£¥%]|eur|euros?|usd|dollars?|pounds?|ron|(?:de )?lei|gbp|dkk|kr\.?|cents?)(?!\p{L})|\d[.,]\d{2}\b|\b(?:free of charge|for free|is free|are free|pays? nothing|no (?:charge|fee)|gratuit|gratis|kostenlos)/iu,
+    /[€$£¥]\s?\d|\d\s?(?:[€$£¥%]|eur|euros?|usd|dollars?|pounds?|ron|(?:de )?lei|eurų|gbp|dkk|kr\.?|cents?|درهم|دينار|ريال|جنيه)(?!\p{L})|\d[.,]\d{2}\b|\b(?:free of charge|for free|is free|are free|pays? nothing|no (?:charge|fee)|gratuit|gratis|kostenlos)/iu,
   phone:
     /(?:\+|\b00)\d[\d\s().-]{6,}\d|\b0\d{2,4}[\s./-]?\d{3}[\s./-]?\d{3,4}\b|\(\d{3}\)\s?\d{3}-\d{4}|\b\d{3}-\d{3,4}(?:-\d{4})?\b/,
   email: /[\w.+-]+@[\w-]+\.[\w.-]+/,
@@ -58,6 +58,11 @@ export function readQuestion(text: string, language: LanguageCode): Question {
   for (const [kind, pattern] of QUESTION_PATTERNS) {
     const words = [...plain.matchAll(pattern)].map((match) => match[0]);
     if (words.length > 0) kinds.set(kind, new Set(words.flatMap((word) => termsOf(word, language))));
+  }
+  // "Where are you?" has only function words.
+  if (terms.length === 0 && kinds.has('address')) {
+    terms.push('address');
+    kinds.set('address', new Set(terms));
   }
   return { terms, synonyms: expandTerms(terms, language), kinds };
 }

@@ -1,5 +1,5 @@
 const ABBREVIATIONS = new Set(
-  'mr mrs ms dr prof st no nr tel fax ext vs etc approx inc ltd co corp dept est fig max min e.g i.e a.m p.m jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun str bd bl ap ing'.split(
+  'mr mrs ms dr prof st no nr tel tlf fax kl ext vs etc approx inc ltd co corp dept est fig max min e.g i.e a.m p.m jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun str bd bl ap ing'.split(
     ' ',
   ),
 );

@@ -17,7 +17,7 @@ export type SmallTalk =
   | 'clock';
 
 const GREETING =
-  /^(hi|hello|hey|greetings|good (morning|afternoon|evening|day)|buna( ziua| seara| dimineata)?|salut|bonjour|bonsoir|hola|buenos dias|buenas( tardes| noches)?|guten (tag|morgen|abend)|hallo|moin|ciao|buongiorno|buonasera|salve|ola|bom dia|boa (tarde|noite)|labas|laba diena|sveiki|hej|goddag|مرحبا|السلام عليكم|اهلا)(?= |$)/u;
+  /^(hi|hello|hey|greetings|good (morning|afternoon|evening|day)|buna( ziua| seara| dimineata)?|salut|bonjour|bonsoir|hola|buen dia|buenos dias|buenas( tardes| noches)?|guten (tag|morgen|abend)|hallo|moin|ciao|buongiorno|buonasera|salve|ola|oi|bom dia|boa (tarde|noite)|labas( rytas| vakaras)?|laba diena|sveiki|hej|goddag|god (dag|morgen|aften)|مرحبا|السلام عليكم|اهلا|صباح الخير|مساء الخير)(?= |$)/u;
 const THANKS =
   'thank you|thanks?|thx|cheers|multumesc|mersi|merci|gracias|danke|vielen dank|grazie|obrigad[oa]|aciu|dekoju|tak|شكرا';
 const GOODBYE =
@@ -76,13 +76,13 @@ const SHORT_KINDS: readonly (readonly [SmallTalk, RegExp])[] = [
 ];
 const SHORT_WORDS = 8;
 const GREETING_WORDS = 4;
+/** A question without a question mark: "hej, hvad koster parkering". */
+const ASKS =
+  /^(are|is|can|este|sunt|pot|est|puis|puedo|sind|ist|kann|posso|ar|galiu|er|kan|ma) |(^| )(do|how|what|when|where|cat|cand|unde|ce|care|aveti|combien|quand|quel(le)?s?|avez|cuant[oa]s?|cuando|donde|que|tienen?|wann|was|wie|habt|haben|gibt|quant[oaie]|quando|dove|onde|avete|qual|tem|kiek|kada|kur|koki[ao]|koks|turite|hvad|hvornar|hvor|har|كم|متى|اين|هل|ما)( |$)/u;
 
 /** Classifies messages that no document can answer; null for everything else. */
 export function smallTalkOf(message: string): SmallTalk | null {
-  const text = stripMarks(message.toLowerCase().replaceAll('’', "'"))
-    .replaceAll(/[^\p{L}\p{N}'\s-]+/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  const text = plainWords(message);
   const rest = text.replace(GREETING, '').trim();
   const isGreeting = rest !== text;
   if (message.trim() === '') return null;
@@ -90,8 +90,24 @@ export function smallTalkOf(message: string): SmallTalk | null {
   const whole = KINDS.find(([, pattern]) => pattern.test(text) || pattern.test(rest));
   if (whole !== undefined) return whole[0];
   const length = wordsOf(message).length;
-  if (length > SHORT_WORDS || message.includes('?')) return null;
+  if (length > SHORT_WORDS || /[?؟]/.test(message)) return null;
   const short = SHORT_KINDS.find(([, pattern]) => pattern.test(text));
   if (short !== undefined) return short[0];
-  return isGreeting && length <= GREETING_WORDS ? 'greeting' : null;
+  return isGreeting && length <= GREETING_WORDS && !ASKS.test(rest) ? 'greeting' : null;
+}
+
+/** The message without the greeting that it opens with; unchanged if it is only a greeting. */
+export function withoutGreeting(message: string): string {
+  const greeting = GREETING.exec(plainWords(message))?.[0];
+  if (greeting === undefined) return message;
+  const words = greeting.split(' ').length;
+  const opening = new RegExp(`^(?:[^\\p{L}]*[\\p{L}\\p{M}]+){${words}}[^\\p{L}\\p{N}]*`, 'u');
+  return message.replace(opening, '') || message;
+}
+
+function plainWords(message: string): string {
+  return stripMarks(message.toLowerCase().replaceAll('’', "'"))
+    .replaceAll(/[^\p{L}\p{N}'\s-]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }

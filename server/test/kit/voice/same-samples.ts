@@ -46,11 +46,47 @@ export function shareContained(
   whole: ArrayLike<number>,
   { samples = PACKET_SAMPLES, rounding = ofOneCode }: { samples?: number; rounding?: Rounding } = {},
 ): number {
-  const packets = Array.from({ length: Math.floor(sound.length / samples) }, (_, index) =>
-    sound.subarray(index * samples, (index + 1) * samples),
-  ).filter((packet) => packet.some((sample) => Math.abs(sample) > AUDIBLE));
+  return shareOf(packetsOf(sound, samples), whole, rounding);
+}
+
+/**
+ * Like `shareContained`, but begins a new packet after each gap. Late packets leave gaps of any length; a packet that is cut
+ * across the end of one is not in the other sound.
+ */
+export function shareBetweenGaps(
+  sound: Int16Array,
+  whole: ArrayLike<number>,
+  { samples }: { samples: number },
+): number {
+  const packets = stretchesOf(sound).flatMap((stretch) => packetsOf(stretch, samples));
+  return shareOf(packets, whole, ofOneCode);
+}
+
+function shareOf(packets: readonly Int16Array[], whole: ArrayLike<number>, rounding: Rounding): number {
   const found = packets.filter((packet) => contains(whole, packet, rounding));
   return packets.length === 0 ? 0 : found.length / packets.length;
+}
+
+function packetsOf(sound: Int16Array, samples: number): Int16Array[] {
+  return Array.from({ length: Math.floor(sound.length / samples) }, (_, index) =>
+    sound.subarray(index * samples, (index + 1) * samples),
+  ).filter((packet) => packet.some((sample) => Math.abs(sample) > AUDIBLE));
+}
+
+/** More zeros in a row than a noise has. */
+const GAP_SAMPLES = 8;
+
+function stretchesOf(sound: Int16Array): Int16Array[] {
+  const stretches: Int16Array[] = [];
+  let begin = 0;
+  let zeros = 0;
+  for (const [index, sample] of sound.entries()) {
+    zeros = sample === 0 ? zeros + 1 : 0;
+    if (zeros === GAP_SAMPLES) stretches.push(sound.subarray(begin, index + 1 - GAP_SAMPLES));
+    if (zeros >= GAP_SAMPLES) begin = index + 1;
+  }
+  stretches.push(sound.subarray(begin));
+  return stretches;
 }
 
 const PACKET_SAMPLES = 160;

@@ -382,6 +382,28 @@ describe('carrier reports other than messages', () => {
   });
 });
 
+test('at most a thousand reports that match nothing are kept for each sender', async () => {
+  if (CLOUD === undefined) throw new Error('There is no carrier cloud.');
+  await connect(CLOUD);
+  await server.database.query(
+    `insert into unattributed_reports (user_id, sender_id, what, content)
+     select user_id, id, 'an earlier report', '{}' from senders, generate_series(1, 998) where id = $1`,
+    [sender.id],
+  );
+  const reports = async () => {
+    const { data } = (await account.get(`/user/msgapp/senders/${sender.id}`)).body;
+    return data.unattributed_reports.count;
+  };
+  const counts: number[] = [];
+  for (const title of ['a', 'b', 'c', 'd']) {
+    const said = { metadata: {}, errors: [{ code: 131031, title }] };
+    const call = { account: CLOUD_ACCOUNT.phoneNumberId, url: sender.url, said };
+    expect((await fake.says(call)).status).toBe(200);
+    counts.push(await reports());
+  }
+  expect(counts).toEqual([999, 1000, 1000, 1000]);
+});
+
 describe('customers whom the account may not write to', () => {
   beforeEach(async () => {
     if (CLOUD !== undefined) await connect(CLOUD);

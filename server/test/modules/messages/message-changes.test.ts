@@ -28,11 +28,11 @@ const PRICE = 0.01;
 let count = 0;
 
 /** A customer of a sender whose assistant answers. */
-async function customerOf(provider: 'cloud' | 'twilio') {
+async function customerOf(provider: 'cloud' | 'twilio', fields: Record<string, unknown> = {}) {
   const carrier = CARRIER_CASES.find((one) => one.provider === provider);
   if (carrier === undefined) throw new Error(`There is no carrier ${provider}.`);
   const account = await installation.server.account();
-  const assistant = await installation.assistant(account);
+  const assistant = await installation.assistant(account, fields);
   const sender = await carrierSender(fake, account, { carrier, fields: { assistant_id: assistant.id } });
   const phone = customerPhone();
   const inCloud = (fields: object, customer: CarrierCustomer = { phone }) =>
@@ -160,6 +160,33 @@ describe('an edit', () => {
     expect(lastPrompt()).toContain('[Edited] A table at 5 pm');
     expect(lastPrompt()).not.toContain('A table at 3 pm');
     expect((await threadOf(account)).length).toBe(3);
+    expect(await spentBy(account)).toBe(2);
+  });
+
+  test('counts towards the limit of answers to a customer when it is answered', async () => {
+    const { account, writes, edits } = await customerOf('cloud', { max_replies_per_customer_day: 2 });
+    installation.model.replace({ kind: 'answer', text: 'One.' }, { kind: 'answer', text: 'Two.' });
+    const id = await writes('A table at 3 pm');
+    await untilThread(account, 2);
+    await untilQuiet();
+    await edits(id, 'A table at 5 pm');
+    await untilThread(account, 3);
+    await untilQuiet();
+    await edits(id, 'A table at 6 pm', '1800000120');
+    await untilQuiet();
+    await writes('And one at 7 pm?');
+    await untilQuiet();
+    const thread = await untilThread(account, 4);
+    expect(thread.map(({ content }) => content)).toEqual([
+      'A table at 6 pm',
+      'One.',
+      'Two.',
+      'And one at 7 pm?',
+    ]);
+    expect([thread[0]?.unanswered_reason, thread[3]?.unanswered_reason]).toEqual([
+      'DAILY_LIMIT',
+      'DAILY_LIMIT',
+    ]);
     expect(await spentBy(account)).toBe(2);
   });
 

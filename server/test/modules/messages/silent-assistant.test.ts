@@ -1,15 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CarrierFake } from '../../kit/carrier-fake/carrier-fake.ts';
+import { startCarrierFake } from '../../kit/carrier-fake/start-carrier-fake.ts';
+import { CARRIER_CASES, carrierEnvironment, carrierSender } from '../../kit/carrier-senders.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { unexplainedMoney } from '../../kit/ledger.ts';
+import { endsWithTest } from '../../kit/left-running.ts';
 import { customerPhone, customerWrites, sandboxSender } from '../../kit/messaging.ts';
 import { type ModelInstallation, startModelInstallation } from '../../kit/model-installation.ts';
-import type { Client } from '../../kit/test-server.ts';
+import { type Client, clientOf, startTestServer } from '../../kit/test-server.ts';
 
+let fake: CarrierFake;
 let installation: ModelInstallation;
 beforeAll(async () => {
-  installation = await startModelInstallation();
+  fake = await startCarrierFake();
+  installation = await startModelInstallation({ environment: carrierEnvironment(fake) });
 });
-afterAll(() => installation.stop());
+afterAll(async () => {
+  await installation.stop();
+  await fake.close();
+});
 
 interface Message {
   author: string;
@@ -95,6 +104,40 @@ describe('an automatic reply to every answer', () => {
   });
 });
 
+test.each(CARRIER_CASES)('two robots over $provider stop, and the conversation says why', async (carrier) => {
+  const account = await installation.server.account();
+  const assistant = await installation.assistant(account);
+  const sender = await carrierSender(fake, account, { carrier, fields: { assistant_id: assistant.id } });
+  const phone = customerPhone();
+  const said = {
+    account: carrier.account,
+    url: sender.url,
+    from: carrier.address(phone),
+    to: carrier.address(carrier.phoneNumber),
+  };
+  const answers = async () =>
+    (await fake.messages()).filter(({ to }) => to === carrier.address(phone) || to === phone).length;
+  const talk = async () => (await account.get('/user/inbox?type=msgapp')).body.data[0];
+  // The other robot answers each of our answers, however often it gets one.
+  for (let sent = 0; sent <= (await answers()); sent += 1) {
+    expect(sent).toBeLessThan(10);
+    const text = sent === 0 ? 'Hello?' : 'Thank you for contacting us! We will reply soon.';
+    expect((await fake.customerWrites({ ...said, text })).status).toBe(200);
+    await eventually(
+      async () => {
+        const { id } = await talk();
+        return (await account.get(`/user/msgapp/conversations/${id}/messages`)).body.data;
+      },
+      (messages: Message[]) =>
+        messages.at(-1)?.author === 'ai' || messages.at(-1)?.unanswered_reason !== null,
+    );
+  }
+  expect(await answers()).toBe(4);
+  const { id } = await talk();
+  const { silence } = (await account.get(`/user/conversations/${id}`)).body.data;
+  expect(silence.reason).toBe('AUTOMATIC_REPLIES');
+});
+
 describe('max_replies_per_customer_day', () => {
   test('ends the answers on a channel until a day has passed or the limit is raised', async () => {
     const customer = await customerOf({ max_replies_per_customer_day: 2 });
@@ -147,5 +190,25 @@ describe('max_replies_per_customer_day', () => {
     expect((await ask('bob')).status).toBe(200);
     await account.post(`/user/conversations/${first.body.conversation_id}/disable-ai`);
     expect((await ask()).body).toMatchObject({ success: true, ai_disabled: true });
+  });
+
+  test('is not exceeded by messages that reach two processes at once', async () => {
+    const { server, model } = installation;
+    const second = await startTestServer({
+      beside: server.testDatabase,
+      environment: { PARLEY_LLM_BASE_URL: model.baseUrl, PARLEY_LLM_MODELS: 'main,spare' },
+    });
+    endsWithTest(second.stop);
+    const account = await server.account();
+    const assistant = await installation.assistant(account, { max_replies_per_customer_day: 2 });
+    const clients = [account, clientOf(second.api, account.token)];
+    const body = { assistant_id: assistant.id, customer_identifier: 'ada', message: 'Hello?' };
+    const answers = await Promise.all(
+      [...clients, ...clients].map((client) => client.post('/user/ai/generate-reply', body)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.map(({ body: { error_code } }) => error_code)).toEqual(['DAILY_LIMIT', 'DAILY_LIMIT']);
+    expect(await unexplainedMoney(server.database)).toEqual([]);
   });
 });

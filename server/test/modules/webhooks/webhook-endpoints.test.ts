@@ -281,6 +281,21 @@ describe('the endpoints of an account', () => {
     );
   });
 
+  test('are at most fifty, even if they are created at once', async () => {
+    const post = (name: number) =>
+      account.post('/user/webhook-endpoints', { url: `${sink.origin}/many/${name}`, events: ['call.ended'] });
+    const created = await Promise.all(Array.from({ length: 54 }, (_, name) => post(name)));
+    const refused = created.filter(({ status }) => status === 422);
+    expect(created.filter(({ status }) => status === 201)).toHaveLength(50);
+    expect(refused.map(({ body }) => body.errors)).toEqual(
+      Array.from({ length: 4 }, () => ({ url: ['An account can have 50 webhook endpoints.'] })),
+    );
+    const endpoints = await list();
+    expect(endpoints).toHaveLength(50);
+    await account.delete(`/user/webhook-endpoints/${endpoints[0].id}`);
+    expect([(await post(60)).status, (await post(61)).status]).toEqual([201, 422]);
+  });
+
   test('have one URL each, known events, and none of the headers that Parley sets', async () => {
     const { id, url } = await subscribe('/rules');
     const { id: second } = await subscribe('/rules-2');

@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import { claimsIn } from '../../../work/claims.ts';
 import { wasSaid } from './said.ts';
+import { LIMITED_UNTIL } from './silence.ts';
 import type { StoredCall, Turn } from './tool-calls.ts';
 
 const TURNS = claimsIn();
@@ -25,6 +26,8 @@ export interface TurnStart {
   /** Customer messages of the conversation whose process died during their turn. */
   abandoned: number[];
   aiEnabled: boolean;
+  /** Until the assistant may answer this customer again; null below its limit of answers in 24 hours. */
+  limitedForSeconds: number | null;
   /** Oldest first, without this message and those that wait for their turn. Empty if the turn has not begun. */
   history: StoredHistoryMessage[];
   /** Facts from older messages; null without any. */
@@ -40,6 +43,7 @@ const WAITING: TurnStart = {
   awaitsOtherProcess: true,
   abandoned: [],
   aiEnabled: true,
+  limitedForSeconds: null,
   history: [],
   summary: null,
   summarizedUntil: 0,
@@ -91,6 +95,7 @@ export async function beginTurn(
          coalesce((select json_agg(message_id) from turns
            where conversation_id = $2 and ${TURNS.isFree()}), '[]') as abandoned,
          talk.ai_enabled as "aiEnabled", talk.summary, talk.summarized_until as "summarizedUntil",
+         ceil(extract(epoch from ${LIMITED_UNTIL('talk')} - clock_timestamp()))::int as "limitedForSeconds",
          coalesce((select json_agg(${HISTORY_MESSAGE} order by id) from last), '[]') as history,
          coalesce((select json_agg(${STORED_CALL} order by id) from tool_calls
            where user_id = $1 and conversation_id = $2 and exists (select from begun)

@@ -151,10 +151,14 @@ async function reply(
   try {
     const longestMs = turnLimits.turnMs ?? DEFAULT_TURN_LIMITS.turnMs;
     const begun = await turns.begin(turn, { longestMs, signal: lifetime });
-    const { aiEnabled, history, summary, calls } = begun;
+    const { aiEnabled, limitedForSeconds, history, summary, calls } = begun;
     if (!aiEnabled) {
       await refundTurn(database, { userId, conversationId, customerMessageId, modelCalls });
       return emit({ type: 'done', text: null, functionCalls: [], isReplay: false });
+    }
+    // Messages that arrive together are stored before the first of them is answered.
+    if (hasReplyLimit(conversation) && limitedForSeconds !== null) {
+      throw tooMany({ reason: 'replies', waitSeconds: limitedForSeconds });
     }
     const own = calls.filter(({ messageId }) => messageId === customerMessageId);
     const others = calls.filter(({ messageId }) => messageId !== customerMessageId);
@@ -222,6 +226,17 @@ const REFUSALS: Record<LimitReason, string> = {
   replies: 'This customer has received as many replies in 24 hours as the assistant may send.',
 };
 
+function tooMany({ reason, waitSeconds }: { reason: LimitReason; waitSeconds: number }): AppError {
+  return new AppError('rate-limited', REFUSALS[reason], {
+    retryAfterSeconds: reason === 'minute' ? 60 : Math.max(1, waitSeconds),
+    ...(reason === 'replies' ? { reason: 'DAILY_LIMIT' } : {}),
+  });
+}
+
+function hasReplyLimit({ type, ai_enabled: aiEnabled }: LoadedConversation['conversation']): boolean {
+  return type === 'api' && aiEnabled;
+}
+
 async function storeMessage(
   { database, prices, processId, visitorLimits }: ReplyDependencies,
   { loaded: { conversation, assistant }, message, named = null }: Asked,
@@ -236,7 +251,7 @@ async function storeMessage(
       perMinute: visitorLimits.messagesPerMinute,
       perDay: isVisitor ? visitorLimits.messagesPerDay : null,
       spendMicros: isVisitor ? visitorLimits.spendPerDayMicros : null,
-      hasReplyLimit: conversation.type === 'api' && conversation.ai_enabled,
+      hasReplyLimit: hasReplyLimit(conversation),
     },
     processId: conversation.ai_enabled ? processId : null,
     named,
@@ -244,13 +259,7 @@ async function storeMessage(
   if (stored.kind === 'running') {
     throw new AppError('conflict', 'This message is already being answered.');
   }
-  if (stored.kind === 'too-many') {
-    const retryAfterSeconds = stored.reason === 'minute' ? 60 : Math.max(1, stored.waitSeconds);
-    throw new AppError('rate-limited', REFUSALS[stored.reason], {
-      retryAfterSeconds,
-      ...(stored.reason === 'replies' ? { reason: 'DAILY_LIMIT' } : {}),
-    });
-  }
+  if (stored.kind === 'too-many') throw tooMany(stored);
   if (stored.kind === 'unpaid') {
     throw new AppError('payment-required', 'The balance of this account does not cover the message.');
   }

@@ -115,7 +115,8 @@ async function answerTable(type: WorkbookType, request: ChildRequest, bytes: Uin
   let characters = 0;
   let total = 0;
   const sheet = await readWorkbook(bytes, { type, sheet: request.sheet }, (row) => {
-    const length = row.reduce((sum, cell) => sum + cell.length, 0);
+    // Empty cells count too, because they are sent and stored.
+    const length = row.reduce((sum, cell) => sum + cell.length + 1, 0);
     total += length;
     if (length > charactersPerRow) throw new ExtractionFailure('A row has more than a million characters.');
     if (total > charactersPerTable)

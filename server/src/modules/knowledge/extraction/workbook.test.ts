@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { variant } from '../../../../test/kit/run-size.ts';
 import { zipArchive } from '../../../../test/kit/zip.ts';
@@ -34,6 +34,24 @@ async function readInChild(
   const result = await extractor.readTable({ type: 'xlsx', content, sheet: null, signal: never, onRows });
   await extractor.close();
   return result;
+}
+
+/** Sends a signal to the children that this process's extractors run. */
+function signalChildren(signal: NodeJS.Signals): void {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      const [, parent = ''] = readFileSync(`/proc/${name}/stat`, 'latin1')
+        .replace(/^.*\) . /, '0 ')
+        .split(' ');
+      parents.set(Number(name), Number(parent));
+    } catch {
+      // The process has ended.
+    }
+  }
+  for (const [pid, spawner] of parents) {
+    if (parents.get(spawner) === process.pid) process.kill(pid, signal);
+  }
 }
 
 const LEADS = [
@@ -159,6 +177,56 @@ describe('a workbook', () => {
       rows: [],
     });
   });
+
+  it('is read up to the last row and column of Excel, and refused beyond', async () => {
+    const cell = (name: string): string => row(1, 'x').replace('A1', name);
+    const [wide = []] = (await read('xlsx', workbook([{ name: 'A', rows: cell('XFD1') }]))).rows;
+    expect([wide.length, wide.at(-1)]).toEqual([16_384, 'x']);
+    const damaged = { reason: expect.stringContaining('damaged') };
+    for (const rows of [cell('XFE1'), `${row(1, 'x')}${row(1_048_577, 'x')}`, row(4_000_000_000, 'x')]) {
+      expect(await read('xlsx', workbook([{ name: 'A', rows }]))).toMatchObject(damaged);
+    }
+  });
+
+  it('with a row of more than a million characters is refused', async () => {
+    const long = workbook([{ name: 'A', rows: row(1, 'a'.repeat(1_000_001)) }]);
+    expect(await readInChild(long, workbookLimits)).toEqual({
+      kind: 'failed',
+      reason: 'A row has more than a million characters.',
+    });
+  });
+
+  it('with many empty cells is sent in small messages', async () => {
+    const wide = Array.from({ length: 40 }, (_, index) => row(index + 1, 'x').replace('r="A', 'r="XFD'));
+    const sizes: number[] = [];
+    await readInChild(workbook([{ name: 'A', rows: wide.join('') }]), workbookLimits, async (rows) => {
+      sizes.push(rows.length);
+    });
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(40);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(4);
+  });
+
+  it.each([
+    ['hangs', 'SIGSTOP', /too much memory or time/],
+    ['dies', 'SIGKILL', /too much memory or time|damaged/],
+  ] as const)(
+    'is refused if its child %s in the middle, and the next one is read',
+    async (_what, signal, reason) => {
+      const extractor = createExtractor({ limits: { ...workbookLimits, wallSeconds: 20 } });
+      const rows = Array.from({ length: 5000 }, (_, index) => row(index + 1, `+407${index}`)).join('');
+      const content = bytesContent(workbook([{ name: 'A', rows }]));
+      const job = { type: 'xlsx' as const, content, sheet: null, signal: never };
+      const broken = await extractor.readTable({ ...job, onRows: async () => signalChildren(signal) });
+      expect(broken).toEqual({ kind: 'failed', reason: expect.stringMatching(reason) });
+      await extractor.close();
+      const next = createExtractor({ limits: workbookLimits });
+      expect(await next.readTable({ ...job, onRows: async () => undefined })).toEqual({
+        kind: 'read',
+        sheet: 'A',
+      });
+      await next.close();
+    },
+  );
 
   it('that needs more memory than the limit is refused', async () => {
     const cells = workbook([{ name: 'A', rows: row(1, 'a'.repeat(60_000_000)) }]);

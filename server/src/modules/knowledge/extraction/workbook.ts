@@ -82,10 +82,14 @@ async function tablesOfXlsx(bytes: Uint8Array): Promise<Table[]> {
   return visible.map(({ name }) => ({ name, rows: valuesOf(streamXlsxRows(bytes, { sheet: name })) }));
 }
 
+/** Rows of a sheet in Excel. A small file could name later ones, and so ask for billions of empty rows. */
+const MAX_ROWS = 1_048_576;
+
 /** Rows with empty ones in between, so that their numbers are those of the sheet. */
 async function* valuesOf(rows: ReturnType<typeof streamXlsxRows>): AsyncGenerator<readonly CellValue[]> {
   let next = 0;
   for await (const { index, values } of rows) {
+    if (index >= MAX_ROWS) throw new ExtractionFailure(DAMAGED);
     for (; next < index; next += 1) yield [];
     yield values;
     next = index + 1;

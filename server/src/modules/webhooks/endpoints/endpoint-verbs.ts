@@ -5,6 +5,7 @@ import { AppError, invalid, notFound } from '../../../core/errors.ts';
 import type { Executor } from '../../../db/client.ts';
 import { savedUrlErrors } from '../../../http/outbound/saved-url.ts';
 import type { WebhookDependencies } from '../actions.ts';
+import { lockAccount } from '../secrets/secret-store.ts';
 import { enableEndpoint } from '../store.ts';
 import { openHeaders, sealHeaders } from './endpoint-headers.ts';
 import {
@@ -45,6 +46,8 @@ export async function createEndpoint(
 ): Promise<SubscribedEndpoint> {
   refuse(savedUrlErrors(dependencies.outbound, 'url', { url: input.url, stored: null }));
   return dependencies.database.transaction(async (transaction) => {
+    // Requests that arrive together would not count each other's endpoints.
+    await lockAccount(transaction, userId);
     const id = await insertEndpoint(transaction, {
       userId,
       url: input.url,

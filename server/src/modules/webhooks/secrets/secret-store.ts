@@ -84,8 +84,8 @@ export async function oldSignsUntil(database: Executor, userId: number, now: Dat
   return row?.until ?? null;
 }
 
-/** Serializes changes of an account's secrets, so that the returned secret is the stored one. */
-async function lockAccount(transaction: Executor, userId: number): Promise<void> {
+/** Serializes changes of an account's webhook settings. */
+export async function lockAccount(transaction: Executor, userId: number): Promise<void> {
   await transaction.query('select from users where id = $1 for no key update', [userId]);
 }
 
