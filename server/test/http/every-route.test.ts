@@ -226,9 +226,8 @@ function send(client: Client, operation: Operation, { path, body }: WalkRequest)
 /** Schemas of all string properties whose name matches. */
 function textsNamed(pattern: RegExp, schema: unknown): { name: string; schema: JsonSchema }[] {
   if (typeof schema !== 'object' || schema === null) return [];
-  const properties: [string, JsonSchema][] =
-    'properties' in schema ? Object.entries(schema.properties as Record<string, JsonSchema>) : [];
-  const named = properties.flatMap(([name, member]) => {
+  const properties: Record<string, JsonSchema> = 'properties' in schema ? Object(schema.properties) : {};
+  const named = Object.entries(properties).flatMap(([name, member]) => {
     const texts = [member, ...(member.anyOf ?? [])].filter(({ type }) => type === 'string');
     return pattern.test(name) ? texts.map((text) => ({ name, schema: text })) : [];
   });

@@ -3,7 +3,12 @@ import { parseAddressRanges } from './address-rules.ts';
 import { savedUrlErrors } from './saved-url.ts';
 import { addressProblem } from './url-rules.ts';
 
-const errorsOf = (url: string | null | undefined, { allow = '', stored = null as string | null } = {}) => {
+interface Options {
+  allow?: string;
+  stored?: string | null;
+}
+
+const errorsOf = (url: string | null | undefined, { allow = '', stored = null }: Options = {}) => {
   const { ranges } = parseAddressRanges(allow);
   const outbound = { addressProblem: (text: string) => addressProblem(text, ranges) };
   return savedUrlErrors(outbound, 'url', { url, stored });
