@@ -28,15 +28,9 @@ export async function* askModel(state: TurnState, isLast: boolean): AsyncGenerat
   const answer: ModelAnswer = { text: '', toolCalls: [], finishReason: 'other' };
   for (let retries = 0; ; ) {
     const startedAt = clock.monotonicMs();
-    try {
-      yield* attempt(state, isLast, answer);
-      return answer;
-    } catch (error) {
-      if (!(error instanceof ProviderError) || signal.aborted) throw error;
-      answer.toolCalls = [];
-      if (!isStreamed) [answer.text, result.text] = ['', result.text.slice(0, saidBefore)];
+    const waitAfter = (error: ProviderError): number | null => {
       const now = clock.monotonicMs();
-      const waitMs = retryWaitMs({
+      return retryWaitMs({
         error,
         retries,
         hasBegun: result.modelCalls.at(-1)?.firstEventMs != null,
@@ -46,6 +40,20 @@ export async function* askModel(state: TurnState, isLast: boolean): AsyncGenerat
         limits,
         random: Math.random(),
       });
+    };
+    try {
+      yield* attempt(state, isLast, answer);
+      // The words before a tool are the answer only if the model has nothing to add when it is asked again.
+      const waitMs = isSilent(answer, isLast) && retries === 0 ? waitAfter(noAnswer()) : null;
+      if (waitMs === null) return answer;
+      answer.toolCalls = [];
+      await pause(state, waitMs);
+      retries += 1;
+    } catch (error) {
+      if (!(error instanceof ProviderError) || signal.aborted) throw error;
+      answer.toolCalls = [];
+      if (!isStreamed) [answer.text, result.text] = ['', result.text.slice(0, saidBefore)];
+      const waitMs = waitAfter(error);
       if (waitMs === null && state.fallback === undefined) throw error;
       if (waitMs === null) useFallback(state);
       else await pause(state, waitMs);
@@ -158,16 +166,21 @@ function addText(state: TurnState, answer: ModelAnswer, delta: string): string {
 
 /** A turn without any text is a failure of the model, never an empty answer to the customer. */
 function refuseSilence(state: TurnState, answer: ModelAnswer, isLast: boolean): void {
-  const isOver = isLast || answer.toolCalls.length === 0;
-  if (!isOver || state.result.text !== '') return;
+  if (!isSilent(answer, isLast) || state.result.text !== '') return;
   if (answer.finishReason === 'content-filter') {
     throw new ProviderError('rejected', "The model's content filter blocked the answer.");
   }
   if (answer.toolCalls.length > 0) {
     throw new ProviderError('rejected', 'The model kept calling tools and gave no answer.');
   }
-  throw new ProviderError('malformed', 'The model gave no answer.');
+  throw noAnswer();
 }
+
+/** True if the turn would end without words of this round. */
+const isSilent = ({ text, toolCalls }: ModelAnswer, isLast: boolean): boolean =>
+  text === '' && (isLast || toolCalls.length === 0);
+
+const noAnswer = (): ProviderError => new ProviderError('malformed', 'The model gave no answer.');
 
 const DELAYS_MS = [300, 1_000];
 /** Longest wait for the model when a fallback is available. */

@@ -174,6 +174,21 @@ describe('a model that fails temporarily', () => {
     expect([runs, model.requests.length]).toEqual([1, 3]);
   });
 
+  test.each([
+    ['asks once more', answer, 'One moment.\n\nWe open at nine.'],
+    ['ends with the words before the tool if it still says nothing', [finish()], 'One moment.'],
+  ])('is silent after a tool: %s', async (_name, next, text) => {
+    const model = scriptedModel(
+      'a/m',
+      [...say('One moment.'), call('book', { id: '1' }), finish('tool-calls')],
+      [finish()],
+      next,
+    );
+    const events = await runThrough(turnInput(model, { tools: [testTool('book', async () => ({}))] }));
+    expect(last(events)).toMatchObject({ type: 'finished', result: { text } });
+    expect(model.requests).toHaveLength(3);
+  });
+
   test('an abort during the retry delay ends the turn immediately', async () => {
     const clock = manualClock();
     const abort = new AbortController();
