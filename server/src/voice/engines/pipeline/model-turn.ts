@@ -33,6 +33,8 @@ export class ModelTurn {
   readonly #events = new EventQueue<TurnEvent>();
   readonly #stop: LinkedAbort;
   readonly #running = new Map<string, RunningCall>();
+  /** Names of the tools that have effects. */
+  readonly #effects: ReadonlySet<string>;
   #isCanceled = false;
   #isHeld: boolean;
   #release: (() => void) | null = null;
@@ -40,6 +42,8 @@ export class ModelTurn {
   constructor(input: TurnInput, start: 'held' | 'free') {
     this.message = input.message;
     this.#isHeld = start === 'held';
+    const tools = input.tools.filter(({ hasEffects }) => hasEffects === true);
+    this.#effects = new Set(tools.map(({ description }) => description.name));
     this.#stop = new LinkedAbort(input.signal);
     void this.#run({ ...input, journal: this.#journal(input.journal), signal: this.#stop.signal });
   }
@@ -131,7 +135,10 @@ export class ModelTurn {
     if (sent !== undefined) sent.key = key;
   }
 
-  /** Reports tools still running at the end of a failed turn: their requests were sent, the outcome is unknown. */
+  /**
+   * Reports tools still running at the end of a failed turn: their requests were sent, the outcome is unknown. A tool
+   * with effects that has no key was waiting for the same call of another answer, which reports it.
+   */
   #breakOff(): void {
     if (this.#isHeld) return;
     for (const [callId, { call, key: sentKey, done }] of this.#running) {
@@ -145,7 +152,7 @@ export class ModelTurn {
         key,
         failed: true,
         durationMs: 0,
-        isRepeat: false,
+        isRepeat: sentKey === null && this.#effects.has(call.name),
       });
     }
   }

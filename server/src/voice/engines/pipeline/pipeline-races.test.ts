@@ -181,6 +181,27 @@ describe('closing', () => {
     ]);
   });
 
+  test('reports a tool call once that a second answer was waiting for', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const books = [call('book', { id: '7' }), finish('tool-calls')];
+    const held = openPipeline(scriptedModel('a/m', books), {
+      tools: [{ ...testTool('book', () => promise), hasEffects: true }],
+    });
+    held.engine.read('Book it.');
+    held.engine.answer('r1');
+    await held.settle();
+    held.engine.interrupt('r1', { text: '', audioMs: 0 });
+    held.engine.read('Hello?');
+    held.engine.answer('r2');
+    await held.settle();
+    const closed = held.engine.close();
+    await held.settle();
+    resolve({ booked: true });
+    await closed;
+    const made = held.of('tool-finished').filter(({ isRepeat }) => !isRepeat);
+    expect(made).toMatchObject([{ functionCall: { result: { booked: true } } }]);
+  });
+
   const slowTool = testTool('book', () => new Promise(() => {}));
   const scripts = {
     thinking: scriptedModel('a/m', [{ type: 'deaf' }]),

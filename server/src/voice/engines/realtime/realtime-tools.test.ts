@@ -123,6 +123,21 @@ describe('tools', () => {
     await held.engine.close();
   });
 
+  test('that another answer was waiting for are reported once when the call is aborted', async () => {
+    const held = openMultimodal({}, [{ ...book(() => new Promise(() => {})), hasEffects: true }]);
+    held.live.tell(asked);
+    await held.settle();
+    held.engine.interrupt(held.of('reply-started')[0]?.replyId ?? '', { text: '', audioMs: 0 });
+    await replaced(held);
+    held.live.tell({ ...asked, callId: 'c2' });
+    await held.settle();
+    held.abort.abort();
+    await held.settle();
+    const made = held.of('tool-finished').filter(({ isRepeat }) => !isRepeat);
+    expect(made.map(({ callId }) => callId)).toEqual(['c1']);
+    await held.engine.close();
+  });
+
   test('that finished before a loss are reported to the next session', async () => {
     const held = openMultimodal({}, [book(async () => ({ booked: true }))]);
     held.live.tell(asked);

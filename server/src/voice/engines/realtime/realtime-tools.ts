@@ -107,7 +107,7 @@ export class RealtimeTools {
       reply.callFinished(callId);
       if (!this.#canceled.has(callId))
         this.#sendResult(call, { reply, generation, output: repair?.output ?? result.output });
-    } else this.#cutOff(call, { replyId, key: result.key ?? randomUUID() });
+    } else this.#cutOff(call, { replyId, key: result.key });
     reply.callFinished(callId);
     this.#running.delete(callId);
     return !this.#canceled.delete(callId) && result.type === 'finished';
@@ -145,10 +145,13 @@ export class RealtimeTools {
     }
   }
 
-  /** Reports a running tool as failed because the call ended: its request was sent, but its result is not awaited. */
+  /**
+   * Reports a running tool as failed because the call ended: its request was sent, but its result is not awaited. A tool
+   * with effects that has no key was waiting for the same call of another answer, which reports it.
+   */
   #cutOff(
     { callId, name, arguments: given }: RequestedCall,
-    { replyId, key }: { replyId: string; key: string },
+    { replyId, key }: { replyId: string; key: string | null },
   ): void {
     const functionCall = { name, arguments: given ?? {}, result: OUTCOME_UNKNOWN };
     this.#deps.emit({
@@ -156,10 +159,10 @@ export class RealtimeTools {
       replyId,
       callId,
       functionCall,
-      key,
+      key: key ?? randomUUID(),
       failed: true,
       durationMs: 0,
-      isRepeat: false,
+      isRepeat: key === null && this.#deps.calls.hasEffects(name),
     });
   }
 
