@@ -46,6 +46,12 @@ test('includes only the calls of the last three answers', () => {
   expect(messages.filter((message) => message.role === 'user')).toHaveLength(5);
 });
 
+test('includes the calls of answers that were interrupted before their first word, at any age', () => {
+  const history = [1, 2, 3, 4, 5].flatMap((turn) => [user(`q${turn}`), assistant('', 'order')]);
+  const messages = historyMessages(history, options(10_000, ['order']));
+  expect(messages.filter((message) => message.role === 'tool')).toHaveLength(5);
+});
+
 test('includes the calls of unanswered messages at any age, old ones with the beginning of their results', () => {
   const call = { name: 'order', arguments: { a: 1 }, result: { b: 'x'.repeat(300) } };
   const asked = (content: string): HistoryMessage => ({ ...user(content), functionCalls: [call] });

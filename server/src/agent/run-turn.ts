@@ -159,7 +159,8 @@ function toolOutput(
 const ANSWERS_WITH_CALLS = 3;
 const REPLAYED_RESULT_CHARACTERS = 4_000;
 /**
- * Calls of turns without an answer are replayed at any age, because no text mentions them: in full for the latest
+ * Calls of turns without an answer, or with one that was interrupted before its first word, are replayed at any age,
+ * because no text mentions them: in full for the latest
  * messages, then with the beginning of their results.
  */
 const LATEST_MESSAGES = 8;
@@ -186,7 +187,7 @@ export function historyMessages(history: readonly HistoryMessage[], options: His
     const message = history[index];
     if (message === undefined) continue;
     const calls = (message.functionCalls ?? []).filter((call) => options.toolNames.has(call.name));
-    const isAnswer = message.role === 'assistant';
+    const isAnswer = message.role === 'assistant' && message.content !== '';
     if (isAnswer && calls.length > 0) answersWithCalls += 1;
     const replayed = !isAnswer || answersWithCalls <= ANSWERS_WITH_CALLS ? calls : [];
     const isOld = !isAnswer && history.length - index > LATEST_MESSAGES;
