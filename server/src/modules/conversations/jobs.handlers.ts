@@ -54,7 +54,8 @@ export async function settleTurns(database: Database, log: Log): Promise<void> {
     conversation_id: conversationId,
     message_id: customerMessageId,
   } of abandoned) {
-    await refundTurn(database, { userId, conversationId, customerMessageId, modelCalls: [] });
+    const turn = { userId, conversationId, customerMessageId, processId: null };
+    await refundTurn(database, { ...turn, modelCalls: [] });
   }
   if (abandoned.length > 0) log.warn({ turns: abandoned.length }, 'Refunded turns of dead processes.');
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { refundTurn } from '../../../src/modules/conversations/messages/ledger.ts';
 import { openConversation } from '../../kit/events.ts';
 import { type ModelInstallation, startModelInstallation } from '../../kit/model-installation.ts';
 import type { Client } from '../../kit/test-server.ts';
@@ -52,6 +53,26 @@ describe('the ledger', () => {
     expect((await visitor().get(path)).body.history).toHaveLength(5);
     expect(await balance(account)).toBeCloseTo(0.01, 10);
     expect(await charges(path)).toHaveLength(2);
+  });
+
+  test('does not refund a turn of a dead process that another process has taken over meanwhile', async () => {
+    const account = await installation.server.account();
+    const path = await openConversation(visitor(), await installation.assistant(account));
+    const { model, server } = installation;
+    const requested = model.nextRequest();
+    model.replace({ kind: 'drip', text: 'At nine.' });
+    const reply = visitor().post(`${path}/messages`, { message: 'When?' });
+    await requested;
+    const [turn] = await server.database.query<{ conversation_id: number; message_id: number }>(
+      'select conversation_id, message_id from turns',
+    );
+    if (turn === undefined) throw new Error('No turn is running.');
+    const { conversation_id: conversationId, message_id: customerMessageId } = turn;
+    const about = { userId: account.userId, conversationId, customerMessageId, processId: null };
+    await refundTurn(server.database, { ...about, modelCalls: [] });
+    while (model.next());
+    expect((await reply).body.message).toBe('At nine.');
+    expect(await charges(path)).toEqual([{ kind: 'widget_message', dollars: 0.02 }]);
   });
 
   test('never spends more than the balance under concurrency', async () => {

@@ -81,7 +81,8 @@ export async function insertCustomerMessage(
   const { messageId } = reopened;
   const { user_id: userId, id: conversationId } = conversation;
   if (await payAgain(database, { userId, conversationId, messageId, price })) return reopened;
-  await refundTurn(database, { userId, conversationId, customerMessageId: messageId, modelCalls: [] });
+  const turn = { userId, conversationId, customerMessageId: messageId, processId };
+  await refundTurn(database, { ...turn, modelCalls: [] });
   return { kind: 'unpaid' };
 }
 
@@ -336,18 +337,25 @@ export async function insertReply(
   return stored.length > 0;
 }
 
-/** Ends a turn without a reply: keeps its model and tool calls, and refunds the message once. */
+/**
+ * Ends a turn without a reply: keeps its model and tool calls, and refunds the message once. Does not end a turn that
+ * another process has taken over.
+ */
 export async function refundTurn(
   database: Executor,
   about: {
     userId: number;
     conversationId: number;
     customerMessageId: number;
+    /** The process that ran the turn; null for a turn whose process has died. */
+    processId: string | null;
     modelCalls: readonly PricedModelCall[];
   },
 ): Promise<void> {
   await database.query(
-    `with turn as (delete from turns where message_id = $3 returning message_id),
+    `with turn as (
+       delete from turns where message_id = $3 and (process_id = $5::uuid or $5::uuid is null and ${TURNS.isFree()})
+       returning message_id),
      ${MODEL_CALLS({ message: '$3' }, '$4')},
      ${SHOW_CALLS(`conversation_id = $2 and message_id <= $3 and reply_id is null and not exists (
        select from messages answer where answer.reply_to = tool_calls.message_id)`)},
@@ -367,7 +375,13 @@ export async function refundTurn(
            select assistant_id from conversations where id = $2 and type in ('widget', 'test') and not opened_by_account))
      update conversations set cost_micros = cost_micros - (select micros from owed)
      where user_id = $1 and id = $2 and exists (select from paid_back)`,
-    [about.userId, about.conversationId, about.customerMessageId, JSON.stringify(about.modelCalls)],
+    [
+      about.userId,
+      about.conversationId,
+      about.customerMessageId,
+      JSON.stringify(about.modelCalls),
+      about.processId,
+    ],
   );
 }
 

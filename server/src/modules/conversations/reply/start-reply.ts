@@ -130,7 +130,7 @@ async function reply(
   asked: Asked,
   emit: (event: ReplyEvent) => void,
 ): Promise<void> {
-  const { database, modelPrices, turns, lifetime, turnLimits } = dependencies;
+  const { database, modelPrices, turns, lifetime, turnLimits, processId } = dependencies;
   const { conversation } = asked.loaded;
   const stored = await storeMessage(dependencies, asked);
   if (stored.kind === 'answered') {
@@ -153,7 +153,7 @@ async function reply(
     const begun = await turns.begin(turn, { longestMs, signal: lifetime });
     const { aiEnabled, limitedForSeconds, history, summary, calls } = begun;
     if (!aiEnabled) {
-      await refundTurn(database, { userId, conversationId, customerMessageId, modelCalls });
+      await refundTurn(database, { userId, conversationId, customerMessageId, processId, modelCalls });
       return emit({ type: 'done', text: null, functionCalls: [], isReplay: false });
     }
     // Messages that arrive together are stored before the first of them is answered.
@@ -186,11 +186,12 @@ async function reply(
     const isBroken = error !== null;
     const said = { conversation, customerMessageId, content, functionCalls, modelCalls, isShown, isBroken };
     const isSaid = await insertReply(database, said);
-    if (!isSaid) await refundTurn(database, { userId, conversationId, customerMessageId, modelCalls });
+    if (!isSaid)
+      await refundTurn(database, { userId, conversationId, customerMessageId, processId, modelCalls });
     emit({ type: 'done', text: isSaid ? content : null, functionCalls, isReplay: false });
     summarizeLater(dependencies, turn, begun);
   } catch (error) {
-    await refundTurn(database, { userId, conversationId, customerMessageId, modelCalls });
+    await refundTurn(database, { userId, conversationId, customerMessageId, processId, modelCalls });
     if (!(error instanceof ProviderError)) throw error;
     dependencies.log.warn({ requestId: asked.requestId, error }, 'A turn failed.');
     throw turnFailure(error);

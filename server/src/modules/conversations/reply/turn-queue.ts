@@ -62,7 +62,7 @@ export class TurnQueue {
     const start = await beginTurn(database, turn);
     if (start.isBegun || start.abandoned.length === 0) return start;
     for (const customerMessageId of start.abandoned) {
-      await refundTurn(database, { ...turn, customerMessageId, modelCalls: [] });
+      await refundTurn(database, { ...turn, customerMessageId, processId: null, modelCalls: [] });
     }
     return beginTurn(database, turn);
   }
