@@ -24,11 +24,14 @@ export function streamReply(api: string, path: string, message: string): Promise
 }
 
 /** Requests server-sent events. */
-export async function readEvents(url: string, init: RequestInit = {}): Promise<EventReader> {
+export async function readEvents(
+  url: string,
+  init: RequestInit & { headers?: Record<string, string> } = {},
+): Promise<EventReader> {
   const leaving = new AbortController();
   const response = await fetch(url, {
     ...init,
-    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    headers: { ...init.headers, 'content-type': 'application/json', accept: 'text/event-stream' },
     signal: leaving.signal,
   });
   const events = parsed(response);

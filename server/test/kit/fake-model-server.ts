@@ -1,13 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
+interface FakeToolCall {
+  id?: string;
+  name: string;
+  arguments: Record<string, unknown> | string;
+}
+
 /** One scripted response of `POST /v1/chat/completions`. */
 export type FakeReply =
   /** Sends words one by one, then `toolCalls`, and ends normally. With `usage: null` no usage is reported. */
   | {
       kind: 'answer';
       text?: string;
-      toolCalls?: { id?: string; name: string; arguments: Record<string, unknown> | string }[];
+      toolCalls?: FakeToolCall[];
       finishReason?: string;
       usage?: { prompt_tokens: number; completion_tokens: number } | null;
     }
@@ -19,8 +25,11 @@ export type FakeReply =
   | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> }
   /** Sends 200 and an event stream with malformed events. */
   | { kind: 'garbage' }
-  /** Streams this text, then closes the connection without finishing. */
-  | { kind: 'truncated'; text: string }
+  /**
+   * Streams this text and these tool calls, then closes the connection without finishing; with `isMidCall`, in the
+   * middle of the last arguments.
+   */
+  | { kind: 'truncated'; text: string; toolCalls?: FakeToolCall[]; isMidCall?: boolean }
   /** Streams this text, then an error object inside the stream. */
   | { kind: 'error-event'; text: string }
   /** Closes the connection before any response. */
@@ -159,6 +168,7 @@ class FakeState {
         return;
       case 'truncated':
         sendWords(response, reply.text);
+        sendToolCalls(response, reply.toolCalls ?? [], reply.isMidCall);
         // Deferred to the next turn of the event loop, so that the words are sent first.
         setImmediate(() => response.destroy());
         return;
@@ -178,18 +188,23 @@ class FakeState {
 function sendAnswer(response: ServerResponse, reply: Extract<FakeReply, { kind: 'answer' }>): void {
   const { text = '', toolCalls = [], usage = { prompt_tokens: 11, completion_tokens: 7 } } = reply;
   sendWords(response, text);
-  toolCalls.forEach((call, index) => {
+  sendToolCalls(response, toolCalls);
+  finish(response, reply.finishReason ?? (toolCalls.length > 0 ? 'tool_calls' : 'stop'), usage);
+}
+
+function sendToolCalls(response: ServerResponse, calls: readonly FakeToolCall[], isMidCall = false): void {
+  calls.forEach((call, index) => {
     const given = typeof call.arguments === 'string' ? call.arguments : JSON.stringify(call.arguments);
     const id = call.id ?? `call_${index + 1}`;
     response.write(
       delta({ tool_calls: [{ index, id, type: 'function', function: { name: call.name, arguments: '' } }] }),
     );
+    const isCut = isMidCall && index === calls.length - 1;
     // Sent in two chunks, like real servers.
-    for (const part of [given.slice(0, 3), given.slice(3)]) {
+    for (const part of isCut ? [given.slice(0, 3)] : [given.slice(0, 3), given.slice(3)]) {
       response.write(delta({ tool_calls: [{ index, function: { arguments: part } }] }));
     }
   });
-  finish(response, reply.finishReason ?? (toolCalls.length > 0 ? 'tool_calls' : 'stop'), usage);
 }
 
 function finish(response: ServerResponse, reason: string, usage: object | null = null): void {
