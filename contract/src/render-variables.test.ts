@@ -29,6 +29,7 @@ describe('removes an unknown variable:', () => {
   test.each([
     ['Hello {{name}}, this is Acme.', 'Hello, this is Acme.', ['name']],
     ['Hello {{name}}!', 'Hello!', ['name']],
+    ['**Hello {{name}}**, *{{name}}* _welcome_', '**Hello**, _welcome_', ['name']],
     ['{{name}}, this is Acme.', 'this is Acme.', ['name']],
     ['Good day. {{name}}, this is Acme.', 'Good day. this is Acme.', ['name']],
     ['Thank you, {{name}}.', 'Thank you.', ['name']],

@@ -130,10 +130,15 @@ export function insertVariables(
   return text + template.slice(done);
 }
 
-/** Removes the space, comma or brackets around an empty placeholder: "Hello , this is" becomes "Hello, this is". */
+/**
+ * Removes the space, comma, brackets or emphasis around an empty placeholder: "Hello , this is" becomes "Hello, this is",
+ * and "**Hello **" becomes "**Hello**".
+ */
 function closeHoles(text: string): string {
   return text
     .replaceAll(/\0(?:[ \t]{0,9}\0)+/g, HOLE)
+    .replaceAll(/([*_~]{1,3})\0\1/g, HOLE)
+    .replaceAll(/(\S)[ \t]{1,9}\0(?=[*_~]{1,3}(?:[^\p{L}\p{N}]|$))/gu, '$1')
     .replaceAll(/[([“"][ \t]{0,9}\0[ \t]{0,9}[)\]”"]/g, HOLE)
     .replaceAll(/[ \t]{0,9}\0(?=[ \t]{0,9}(?:\n|$))/g, '')
     .replaceAll(/(^|\n|[.!?…][ \t]{1,9})\0(?:[ \t]{0,9},)?[ \t]{0,9}/g, '$1')

@@ -7,6 +7,8 @@ import type {
 } from '../providers/interfaces/language-model.ts';
 import { abortError, ProviderError, type ProviderErrorCode } from '../providers/interfaces/provider-error.ts';
 import { callModel } from './model-call.ts';
+import { PlaceholderFilter } from './placeholder-filter.ts';
+import { textValues } from './talk-facts.ts';
 import type { TurnEvent } from './turn.ts';
 import type { TurnState } from './turn-state.ts';
 
@@ -86,14 +88,18 @@ async function* attempt(state: TurnState, isLast: boolean, answer: ModelAnswer):
   };
   const before = answer.text;
   let usage: ModelUsage = { inputTokens: null, outputTokens: null };
+  let placeholders = placeholderFilter(state);
   try {
     for await (const event of modelEvents(state, isLast, before)) {
       firstEventMs ??= clock.monotonicMs() - startedAt;
-      if (event.type === 'text-delta') {
-        const delta = answer.text === before ? continued(before, event.text) : event.text;
+      if (event.type === 'text-delta' || event.type === 'finish') {
+        const piece = event.type === 'finish' ? placeholders.end() : placeholders.push(event.text);
+        const delta = answer.text === before ? continued(before, piece) : piece;
         const text = addText(state, answer, delta);
         if (text !== '') yield { type: 'text-delta', text };
-      } else if (event.type === 'text-withdrawn') {
+      }
+      if (event.type === 'text-withdrawn') {
+        placeholders = placeholderFilter(state);
         answer.text = before;
         state.result.text = saidBefore;
         yield { ...event, text: saidBefore };
@@ -106,6 +112,10 @@ async function* attempt(state: TurnState, isLast: boolean, answer: ModelAnswer):
     throw error;
   }
   record(answer.finishReason, null, usage);
+}
+
+function placeholderFilter({ input: { persona, clock, isStreamed } }: TurnState): PlaceholderFilter {
+  return new PlaceholderFilter(() => textValues(persona, clock.now()), isStreamed !== false);
 }
 
 /** Asks for the rest of an answer that a failure cut off; follows its first part. */

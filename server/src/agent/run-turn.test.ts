@@ -56,6 +56,20 @@ describe('an answer', () => {
     expect(JSON.stringify(model.requests[1]?.messages)).not.toContain('Look it');
   });
 
+  test.each([
+    [true, 'Dear Ana, welcome . Bye'],
+    [false, 'Dear Ana, welcome. Bye'],
+  ])(
+    'has values instead of the variables that a model writes (streamed: %s)',
+    async (isStreamed, expected) => {
+      const letter = say('Dear {{customer_name}}, welcome {{unknown}}. Bye {{');
+      const input = turnInput(scriptedModel('a/m', [...letter, finish()]), { isStreamed });
+      const persona = { ...input.persona, variables: { customer_name: 'Ana' } };
+      const events = await run({ ...input, persona });
+      expect([textOf(events).trimEnd(), last(events)]).toMatchObject([expected, { type: 'finished' }]);
+    },
+  );
+
   test('is stored without reasoning that only has an end mark', async () => {
     const model = scriptedModel('a/m', [...say('Look it up.</think>We open at nine.'), finish()]);
     expect(last(await run(turnInput(model)))).toMatchObject({ result: { text: 'We open at nine.' } });

@@ -1,6 +1,7 @@
 import { toCallable } from '#contract/phone-numbers.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { ConsentChange } from '../../../providers/interfaces/messaging-carrier.ts';
+import { lockBalance } from '../../accounts/balance/charge.ts';
 import {
   type BlacklistDependencies,
   type BlacklistEvents,
@@ -35,7 +36,8 @@ const REASON = 'The customer wrote STOP or opted out through their carrier.';
 
 /**
  * Stores an opt-out or opt-in for every channel and number of the account, unless a newer one is stored. A STOP also
- * adds the customer's numbers to the blacklist, a START removes these entries.
+ * adds the customer's numbers to the blacklist, a START removes these entries. Locks the account like every charge, so
+ * that no message is stored meanwhile; a transaction that also locks conversations locks the account first.
  */
 export async function storeOptOut(
   transaction: Executor,
@@ -43,6 +45,7 @@ export async function storeOptOut(
   said: OptOutChange,
 ): Promise<Change> {
   const { userId, identity } = said;
+  await lockBalance(transaction, userId);
   const before = await readOptOut(transaction, said);
   const liftsOwnStop = before.opted_out && before.source === 'customer';
   if (said.mayBeAnswer === true && !liftsOwnStop) return { before, after: before };

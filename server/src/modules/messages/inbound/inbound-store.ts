@@ -1,6 +1,7 @@
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { ConsentChange, MessageReference } from '../../../providers/interfaces/messaging-carrier.ts';
+import { lockBalance } from '../../accounts/balance/charge.ts';
 import type { BlacklistEvents } from '../../blacklist/actions.ts';
 import { linkIdentities } from '../customers/identities.ts';
 import { type OptOut, readOptOut, storeOptOut } from '../customers/opt-outs.ts';
@@ -75,6 +76,7 @@ export async function storeInbound(
   message: NewInbound,
 ): Promise<StoredInbound> {
   const { userId, customerPhone, channelUserId } = message;
+  if (message.wish !== null) await lockBalance(transaction, userId);
   if (customerPhone !== null && channelUserId !== null) {
     await linkIdentities(transaction, blacklist, { userId, first: customerPhone, second: channelUserId });
   }

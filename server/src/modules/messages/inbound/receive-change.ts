@@ -1,7 +1,8 @@
 import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { CarrierReport } from '../../../providers/interfaces/messaging-carrier.ts';
-import { optWord } from '../customers/opt-out-words.ts';
+import { lockBalance } from '../../accounts/balance/charge.ts';
+import { type OptWord, optWord } from '../customers/opt-out-words.ts';
 import { countsFrom } from '../customers/session-window.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import type { ReportingSender } from '../outgoing/report-store.ts';
@@ -36,6 +37,7 @@ export async function receiveChange(
   const { userId, id: senderId } = sender;
   const about = { userId, senderId, providerMessageId: report.target };
   const known = await dependencies.database.transaction(async (transaction) => {
+    if (wordOf(report.change) !== null) await lockBalance(transaction, userId);
     const message = await findChanged(transaction, about);
     if (message === null) return null;
     return { message, isChanged: await applyChange(dependencies, transaction, { userId, message, report }) };
@@ -87,6 +89,11 @@ async function storeMissing(
   );
 }
 
+/** The opt-out or opt-in that a message was changed to; null if it was not. */
+function wordOf(change: ChangeReport['change']): OptWord | null {
+  return change.kind === 'edited' && change.isTyped ? optWord(storableText(change.text).trim()) : null;
+}
+
 /** @returns whether the turn may have changed */
 async function applyChange(
   { blacklist, clock }: MessageDependencies,
@@ -109,7 +116,7 @@ async function applyChange(
   const content = contentOf(text, await mediaOf(transaction, { userId, id }));
   const isChanged = await editMessage(transaction, { userId, id, conversationId, content, at });
   if (!isChanged || report.author === 'account') return false;
-  const word = change.isTyped ? optWord(text) : null;
+  const word = wordOf(change);
   const consent = await applyConsentChange(transaction, blacklist, {
     userId,
     address: writerOf(report).address,

@@ -1,6 +1,7 @@
 import type { NamedRequest } from '../../../core/named-request.ts';
-import type { Executor } from '../../../db/client.ts';
+import type { Database, Executor } from '../../../db/client.ts';
 import type { DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
+import { lockBalance } from '../../accounts/balance/charge.ts';
 import { wasSaid } from '../../conversations/messages/said.ts';
 import { END_SILENCE } from '../../conversations/messages/silence.ts';
 import { joinCustomer } from '../customers/customer-sql.ts';
@@ -156,8 +157,18 @@ const STORE = `with account as (select balance_micros, timezone from users where
     (select id from message) as message_id, (select id from channel_message) as channel_message_id
   from account cross join reach left join sender on true`;
 
-export async function storeOutgoing(database: Executor, message: NewOutgoing): Promise<StoredOutgoing> {
-  const [row] = await database.query<StoredOutgoing>(STORE, [
+/** Locks the account first: a STOP that another transaction has stored meanwhile must be visible to the statement. */
+export async function storeOutgoing(database: Database, message: NewOutgoing): Promise<StoredOutgoing> {
+  const [row] = await database.transaction(async (transaction) => {
+    await lockBalance(transaction, message.userId);
+    return transaction.query<StoredOutgoing>(STORE, valuesOf(message));
+  });
+  if (row === undefined) throw new Error('The account of a message no longer exists.');
+  return row;
+}
+
+function valuesOf(message: NewOutgoing): unknown[] {
+  return [
     message.userId,
     message.senderId,
     message.recipient,
@@ -177,9 +188,7 @@ export async function storeOutgoing(database: Executor, message: NewOutgoing): P
     message.answer?.revision ?? null,
     message.answer?.rest == null ? null : JSON.stringify(message.answer.rest),
     message.answer?.after ?? null,
-  ]);
-  if (row === undefined) throw new Error('The account of a message no longer exists.');
-  return row;
+  ];
 }
 
 /** A stored message, with the session of its customer. */

@@ -62,3 +62,6 @@ export function numberError(name: string, number: SmsNumber | null): string | nu
   if (!number.sms_capable) return `The selected ${words} cannot send SMS.`;
   return number.has_active_subscription ? null : `The selected ${words} has no active subscription.`;
 }
+
+export const OPTED_OUT =
+  'This number has opted out. Wait until it sends START. If you put it on the do-not-call list, remove it there.';

@@ -1,11 +1,13 @@
 import type { SmsView } from '#contract/sms.ts';
 import { smsSegments } from '#contract/sms-segments.ts';
 import { AppError, notFound } from '../../../core/errors.ts';
-import { charge } from '../../accounts/balance/charge.ts';
+import { charge, lockBalance } from '../../accounts/balance/charge.ts';
+import { isUnreachable } from '../customers/opt-outs.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import { chargeReference, mayHaveBeenSent } from '../outgoing/message-kinds.ts';
 import type { EarlierMessage } from '../outgoing/submission-store.ts';
 import { type Delivery, findRepeated, submit } from '../outgoing/submit-message.ts';
+import { OPTED_OUT } from './rules.ts';
 import { findSms, insertOutgoing, type NewSms } from './store.ts';
 
 /**
@@ -46,6 +48,11 @@ function store({ database, prices }: MessageDependencies, sms: NewSms): Promise<
     const id = await insertOutgoing(transaction, sms);
     const segments = smsSegments(sms.body);
     if (id === null) return null;
+    // A STOP may have been stored since the request was checked.
+    await lockBalance(transaction, sms.userId);
+    if (await isUnreachable(transaction, { userId: sms.userId, identity: sms.to })) {
+      throw new AppError('invalid', OPTED_OUT);
+    }
     const outcome = await charge(transaction, {
       userId: sms.userId,
       kind: 'sms_message',

@@ -20,7 +20,7 @@ import { readSigned } from '../inbound/read-signed.ts';
 import type { ReportingSender } from '../outgoing/report-store.ts';
 import { applyStatus } from '../outgoing/status-reports.ts';
 import { keepUnattributed } from '../senders/unattributed-reports.ts';
-import { nameErrors, numberError, settleRequest, suppliedFrom, suppliedTo } from './rules.ts';
+import { nameErrors, numberError, OPTED_OUT, settleRequest, suppliedFrom, suppliedTo } from './rules.ts';
 import { readSms, sendOnce } from './send-sms.ts';
 import { type IncomingSms, insertIncoming, SMS_JSON } from './store.ts';
 
@@ -41,9 +41,7 @@ export async function checkSms(
     from === null || complaint === null ? {} : { [from.name]: [complaint] },
     to !== null && isOut
       ? {
-          [to.name]: [
-            'This number has opted out. Wait until it sends START. If you put it on the do-not-call list, remove it there.',
-          ],
+          [to.name]: [OPTED_OUT],
         }
       : {},
   );

@@ -1,0 +1,27 @@
+import { eventually } from '../eventually.ts';
+import type { CarrierSide } from './carrier-side.ts';
+import type { DayWorld } from './day-world.ts';
+import type { Journal } from './journal.ts';
+
+export interface Stage {
+  world: DayWorld;
+  journal: Journal;
+  carriers: CarrierSide;
+  /** Repeats a report later. */
+  keep(report: () => Promise<void>): void;
+}
+
+/** Waits until nothing is due: answers, submissions, jobs. */
+export async function untilQuiet({ installation }: Pick<DayWorld, 'installation'>): Promise<void> {
+  const { database } = installation.server;
+  const busy = () =>
+    database.query<{ what: string }>(
+      `select 'answer ' || conversation_id as what from pending_answers
+         where process_id is not null or next_try_at is null or next_try_at <= clock_timestamp()
+       union all select 'submission ' || id from channel_messages where process_id is not null
+       union all select 'job ' || id from graphile_worker._private_jobs
+         where (locked_at is not null or run_at <= pg_catalog.now()) and attempts < max_attempts
+       limit 3`,
+    );
+  await eventually(busy, (rows) => rows.length === 0, 120_000);
+}
