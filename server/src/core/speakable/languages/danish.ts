@@ -65,7 +65,8 @@ function spell(value: number, one = 'et'): string {
 
 const NEUTER =
   /^\s+(?:(?:nyt|stort|lille|enkelt|ledigt)\s+)?(?:\p{Ll}*(?:år|barn|værelse|minut|bord|hus|glas|kilo|gram|sekund|døgn|stykke|beløb|møde|besøg|tilbud|nummer|ord|kort|sted|led|par|job|brev|spørgsmål|problem|produkt|rum|hotel|ophold|køb|svar|forsøg|pund|ton|foto|billede|gebyr|abonnement|måltid|dyr|lokale|sæt|punkt|hul|bad|telt|tog|fly|skib|blad|bind|kursus|hold|medlem|firma|projekt|skema|dokument|tidspunkt|system|program|bilag|link|opkald|mål|felt|trin|køkken|job|kvarter|kontor))(?!\p{L})/u;
-const NOUN_AFTER = /^\s+\p{Ll}{2}/u;
+const NOUN_AFTER =
+  /^\s+(?!(?:for|og|eller|til|i|på|er|som|med|ved|fra|hvis|når|om|at|ud|men|så)(?!\p{L}))\p{Ll}{2}/u;
 
 function cardinal(whole: string, around?: WordContext): string {
   const after = around?.after ?? '';
@@ -163,7 +164,6 @@ export const DANISH: NumberWords = {
     currency(ØRE, null, 'øre'),
   ],
   scales: {
-    't.': neuter('tusind', 'tusind'),
     'mio.': MILLION,
     mio: MILLION,
     million: MILLION,
@@ -188,7 +188,6 @@ export const DANISH: NumberWords = {
     ['kg', neuter('kilogram', 'kilogram')],
     ['g', neuter('gram', 'gram')],
     ['mg', neuter('milligram', 'milligram')],
-    ['t', neuter('ton', 'ton')],
     ['l L', noun('liter', 'liter')],
     ['dl', noun('deciliter', 'deciliter')],
     ['cl', noun('centiliter', 'centiliter')],
@@ -211,7 +210,7 @@ export const DANISH: NumberWords = {
     ['ms', neuter('millisekund', 'millisekunder')],
     ['s sek. sek', neuter('sekund', 'sekunder')],
     ['min min.', neuter('minut', 'minutter')],
-    ['h', noun('time', 'timer')],
+    ['h t t.', noun('time', 'timer')],
     ['stk. stk', neuter('styk', 'styk')],
     ['mdr. mdr md. md', noun('måned', 'måneder')],
   ),
@@ -283,6 +282,7 @@ export const DANISH: NumberWords = {
     pr: 'per',
     kr: 'kroner',
     pct: 'procent',
+    ref: 'reference',
     afd: 'afdeling',
     adr: 'adresse',
     alm: 'almindelig',

@@ -253,6 +253,7 @@ export const FRENCH: NumberWords = {
     'Mlle',
     'Mlles',
     'Dr',
+    'Pr',
     'Bd',
     'bd',
     'RDV',

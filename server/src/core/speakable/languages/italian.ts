@@ -75,8 +75,10 @@ const STORIES = 'piano|posto|giorno|anno|secolo|livello|turno|mese|binario|premi
 const TAKES_ORDINAL = new RegExp(`^\\s+(?:${STORIES})(?!\\p{L})`, 'u');
 
 /** `1º`, `2ª`, `3°`; `20°` is a temperature, `12a` a house number. */
-function ordinal(whole: string, { after }: WordContext, ending: string): string | null {
-  const isNamed = NOUN_AFTER.test(after) && Number(whole) <= 20;
+function ordinal(whole: string, { before, after }: WordContext, ending: string): string | null {
+  const isNamed =
+    (NOUN_AFTER.test(after) && Number(whole) <= 20) ||
+    /(?<!\p{L})(?:il|la|[dn]?al|[dn]?alla|del|della|nel|nella)\s+$/iu.test(before);
   if (!/[ºª]/.test(ending) && !isNamed && !TAKES_ORDINAL.test(after)) return null;
   const words = toOrdinal(whole);
   return /[ªa]$/.test(ending) ? words.replace(/o$/, 'a') : words;
@@ -89,7 +91,7 @@ function abbreviation(word: string, { before }: WordContext): string | null {
 }
 
 const CODES =
-  'codice|codici|password|PIN|CAP|ordine|prenotazione|conferma|riferimento|rif|biglietto|ticket|fattura|conto|cliente|pratica|spedizione|tracciamento|serie|contratto|polizza|carta|tessera|buono|volo|identificativo|ID|interno|matricola|numero di \\p{L}+';
+  'codice|codici|cod\\.|password|PIN|CAP|ordine|prenotazione|conferma|riferimento|rif|biglietto|ticket|fattura|conto|cliente|pratica|spedizione|tracciamento|serie|contratto|polizza|carta|tessera|buono|volo|identificativo|ID|interno|matricola|numero di \\p{L}+';
 
 export const ITALIAN: NumberWords = {
   decimalSign: ',',

@@ -28,7 +28,7 @@ const MILLION = noun('milhão', 'milhões');
 const BILLION = noun('bilhão', 'bilhões');
 
 const FUNCTION_WORDS =
-  'e|ou|a|o|as|os|de|da|do|das|dos|em|na|no|nas|nos|com|sem|por|para|pela|pelo|às|ao|à|é|são|está|que|como|mais|menos|se|não|nem|mas|até|entre|sobre|cada|ainda|uma|um|esta|essa|sua|seu|já|também|pode|tem|foi|será|agora|hora de|quando|vezes';
+  'e|ou|a|o|as|os|de|da|do|das|dos|em|na|no|nas|nos|com|sem|por|para|pela|pelo|às|ao|à|é|são|está|que|como|mais|menos|se|não|nem|mas|até|entre|sobre|cada|ainda|uma|um|esta|essa|sua|seu|já|também|pode|tem|foi|será|agora|quando';
 const NOUN_AFTER = new RegExp(`^\\s+(?!(?:${FUNCTION_WORDS})(?!\\p{L}))\\p{Ll}{2,}`, 'u');
 const FEMININE =
   /^\s+(?:(?:grandes?|últimas?|outras?)\s+)?(?!(?:dias?|mapas?|problemas?|programas?|sistemas?|temas?|climas?|planetas?|idiomas?|cinemas?|pijamas?|gramas?|quilogramas?|miligramas?|telefonemas?|diplomas?|poemas?|artistas?|turistas?|sofás?|guarda-chuvas?)(?!\p{L}))(?:\p{Ll}*(?:a|as|ção|ções|são|sões|dade|dades|agem|agens|tude|tudes)|noites?|tardes?|vez|vezes|mãos?|classes?|partes?|chaves?|mulher(?:es)?|redes?|séries?|bases?|frases?|fontes?|torres?|peles?|carnes?|cores|cor|flor(?:es)?|luz(?:es)?|voz(?:es)?|fotos?|motos?|gentes?|sessões|leis?)(?!\p{L})/u;
@@ -183,7 +183,7 @@ export const PORTUGUESE: NumberWords = {
   isMonthFirst: false,
   beforeYearlessDate: /(?<!\p{L})(?:dia|no dia|em|para|até|de|desde)\s+$/iu,
   date,
-  timePattern: String.raw`(?<hour>\d{1,2})(?:(?<sign>[:.]| ?[hH] ?)(?<minute>\d{2})(?: ?(?:min|hs|h|horas)(?!\p{L}))?)?(?<half> ?[hH](?!\p{L})|${DAY_HALF})?`,
+  timePattern: String.raw`(?<hour>\d{1,2})(?:(?<sign>[:.]| ?[hH] ?)(?<minute>\d{2})(?! min)(?: ?(?:min|hs|h|horas)(?!\p{L}))?)?(?<half> ?[hH](?!\p{L})|${DAY_HALF})?`,
   beforeTime: BEFORE_HOUR,
   time,
   weekdays: weekdays(
@@ -215,6 +215,11 @@ export const PORTUGUESE: NumberWords = {
     profa: 'professora',
     'prof.ª': 'professora',
     profª: 'professora',
+    '2ª-feira': 'segunda-feira',
+    '3ª-feira': 'terça-feira',
+    '4ª-feira': 'quarta-feira',
+    '5ª-feira': 'quinta-feira',
+    '6ª-feira': 'sexta-feira',
     srª: 'senhora',
     drª: 'doutora',
     exmo: 'excelentíssimo',
@@ -257,7 +262,21 @@ export const PORTUGUESE: NumberWords = {
     dto: 'direito',
     hab: 'habitantes',
   },
-  shortWords: ['Sr', 'Sra', 'Dr', 'Dra', 'Av', 'Profª', 'Srª', 'Drª'],
+  shortWords: [
+    '2ª-feira',
+    '3ª-feira',
+    '4ª-feira',
+    '5ª-feira',
+    '6ª-feira',
+    'Sr',
+    'Sra',
+    'Dr',
+    'Dra',
+    'Av',
+    'Profª',
+    'Srª',
+    'Drª',
+  ],
   beforeDigits: ['n', 'p', 'pág', 'art', 'ap', 'bl'],
   beforeNames: ['d', 'r', 'eng', 'lgo', 'sto', 'sta'],
   abbreviation,

@@ -75,7 +75,7 @@ function spell(value: number, form: Form): string {
 }
 
 const FUNCTION_WORDS =
-  'de|del|en|y|e|o|u|a|al|con|sin|por|para|es|son|está|están|se|que|como|más|menos|si|no|ni|pero|hasta|desde|entre|sobre|según|cuando|donde|hay|fue|será|la|el|los|las|un|una|su|le|lo|te|me|nos|ya|también|puede|tiene|entonces|vez mayor';
+  'de|del|en|y|e|o|u|a|al|con|sin|por|para|es|son|está|están|se|que|como|más|menos|si|no|ni|pero|hasta|desde|entre|sobre|según|cuando|donde|hay|fue|será|la|el|los|las|un|una|su|le|lo|te|me|nos|ya|también|puede|tiene|entonces';
 const NOUN_AFTER = new RegExp(`^\\s+(?!(?:${FUNCTION_WORDS})(?!\\p{L}))\\p{Ll}{2,}`, 'u');
 const FEMININE =
   /^\s+(?:(?:grandes?|últimas?|otras?)\s+)?(?!(?:días?|mapas?|problemas?|programas?|sistemas?|temas?|idiomas?|climas?|planetas?|pijamas?|sofás?|gramas?|poemas?|esquemas?|dilemas?|telegramas?|diplomas?|turistas?|artistas?|guardias?|kilómetros?)(?!\p{L}))(?:\p{Ll}*(?:a|as|ción|ciones|sión|siones|dad|dades|tad|tades|tud|tudes|umbre|umbres)|noches?|tardes?|ve[zc](?:es)?|manos?|clases?|llaves?|calles?|partes?|series?|bases?|frases?|imágenes|imagen|redes|red|sedes?|leyes|ley|flor(?:es)?|luz|luces|voz|voces|mujer(?:es)?|gentes?|fotos?|motos?|sesiones|naves?|torres?|fuentes?|razón|razones|pieles|piel|carnes?|leches?)(?!\p{L})/u;
@@ -209,7 +209,7 @@ export const SPANISH: NumberWords = {
     ['ms', noun('milisegundo', 'milisegundos')],
     ['s seg seg.', noun('segundo', 'segundos')],
     ['min min.', noun('minuto', 'minutos')],
-    ['h hs hrs h.', feminine('hora', 'horas')],
+    ['h hs hrs', feminine('hora', 'horas')],
   ),
   per: 'por',
   monthNames: monthNumbers(
@@ -225,7 +225,7 @@ export const SPANISH: NumberWords = {
   isMonthFirst: false,
   beforeYearlessDate: /(?<!\p{L})(?:el|del|al|día)\s+$/iu,
   date,
-  timePattern: String.raw`(?<hour>\d{1,2})(?:(?<sign>[:.]| ?h ?)(?<minute>\d{2})(?: ?(?:hs|hrs|horas|h)\.?(?!\p{L}))?)?(?<half>${DAY_HALF})?`,
+  timePattern: String.raw`(?<hour>\d{1,2})(?:(?<sign>[:.]| ?h ?)(?<minute>\d{2})(?! min)(?: ?(?:min|hs|hrs|horas|h)\.?(?!\p{L}))?)?(?<half>${DAY_HALF})?`,
   beforeTime: BEFORE_HOUR,
   time,
   weekdays: weekdays(
@@ -301,7 +301,7 @@ export const SPANISH: NumberWords = {
   beforeNames: ['d', 'pl', 'ing', 'lic', 'sto', 'sta'],
   abbreviation,
   ...codePatterns({
-    codes: CODES,
+    codes: `${CODES}|cód\\.`,
     between: 'número|nº|n\\.º|n°|núm\\.?|es|el|la|postal|de cliente',
     verbs: 'es|son|era',
     leads: 'termina(?:da|do)? en|acaba(?:da|do)? en|terminación|(?:dígitos|cifras) son\\s*:?',

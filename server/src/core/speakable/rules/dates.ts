@@ -100,7 +100,9 @@ function writtenTime(
     /\p{L}\.?$/u.test(match[0]) ||
     numbers.beforeTime?.test(before) === true ||
     (isSpan && numbers.beforeTime !== undefined && !/^ ?(?:[€$£%]|\p{L}{1,4}(?!\p{L}))/u.test(after));
-  const isTime = half !== '' || (sign !== '' && (sign !== '.' || isNamed));
+  // `8.30–19`
+  const isHourOfSpan = isSpan && group(match, 'sign') + group(match, 'signUntil') !== '';
+  const isTime = half !== '' || (sign === '' ? isHourOfSpan : sign !== '.' || isNamed);
   if (!isTime || hour > 24 || minute > 59 || (/^[ap]\.? ?m/i.test(half) && hour > 12)) return null;
   return { hour, minute, half };
 }

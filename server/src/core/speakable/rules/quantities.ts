@@ -132,7 +132,7 @@ export function sizeRule(numbers: NumberWords): Rule<NumberContext> {
     pattern: at(
       `(?<first>${NUMBER}) ?[x×] ?(?<second>${NUMBER})(?: ?[x×] ?(?<third>${NUMBER}))?(?: ?(?<unit>${units})(?![\\p{L}\\p{N}/²³]))?${END}`,
     ),
-    speak: (match) => {
+    speak: (match, { after }) => {
       const sizes = ['first', 'second', 'third']
         .map((name) => group(match, name))
         .filter((text) => text !== '')
@@ -143,7 +143,10 @@ export function sizeRule(numbers: NumberWords): Rule<NumberContext> {
           ? sayAmount(size, noun, { numbers })
           : sayNumber(size, numbers),
       );
-      return spoken.includes(null) ? null : spoken.join(` ${numbers.by} `);
+      const isPrice = noun === undefined && /^ ?[€$£]/.test(after);
+      if (isPrice || spoken.includes(null)) return null;
+      const isProduct = noun === undefined && match[0].includes('×');
+      return spoken.join(` ${isProduct ? numbers.operators['×'] : numbers.by} `);
     },
   };
 }
@@ -172,7 +175,7 @@ export function operatorRules(numbers: NumberWords): Rule<NumberContext>[] {
 /** `nº A-4711`: the sign before a code, which another rule reads. */
 export function numberSignRule(numbers: NumberWords): Rule<NumberContext> {
   return {
-    pattern: at(`(?:${escaped(Object.keys(numbers.numberSigns))})(?= [\\p{Lu}\\p{N}-]*\\p{N})`),
+    pattern: at(`(?:${escaped(Object.keys(numbers.numberSigns))})(?= [\\p{Lu}\\p{N}-]*\\p{N}| d[eio] )`),
     speak: ([sign]) => numbers.numberSigns[sign] ?? null,
   };
 }
