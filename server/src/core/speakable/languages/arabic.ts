@@ -98,7 +98,7 @@ function counted(
 const BEFORE_OBLIQUE =
   /(?<!\p{L})(?:[وف]?(?:في|من|إلى|الى|على|عن|حتى|منذ|خلال|بعد|قبل|حوالي|نحو|لمدة|بسعر|بمبلغ|بقيمة|عام|سنة|بين|كل|مع|يوم|بتاريخ|يكلف|تكلف|يبلغ من|لـ|بـ)|[وف]?[بلك]ـ?)\s+$(?<!\.\p{L}\s+)/u;
 const FEMININE_NOUN =
-  /^\s+(?:\p{L}*ة(?!\p{L})|(?!(?:جنيهات|ريالات|دولارات|كيلوغرامات|كيلومترات|لترات|طلبات|اتصالات|مليارات|يوروهات|مترات|غرامات|اجتماعات|أوقات|بيانات|حيوانات|إعلانات|خيارات|مقاسات)(?!\p{L}))\p{L}+ات(?!\p{L})|(?:غرف|ليال|ليالٍ|ليالي|دقائق|ثوان|ثوانٍ|نسخ|قطع|وجبات|حبات|سنين|مرات|نساء|فتيات|سيدات|ليلة)(?!\p{L}))/u;
+  /^\s+(?!(?:[وف]?ال|لل|بال))(?:\p{L}*ة(?!\p{L})|(?!(?:جنيهات|ريالات|دولارات|كيلوغرامات|كيلومترات|لترات|طلبات|اتصالات|مليارات|يوروهات|مترات|غرامات|اجتماعات|أوقات|بيانات|حيوانات|إعلانات|خيارات|مقاسات)(?!\p{L}))\p{L}+ات(?!\p{L})|(?:غرف|ليال|ليالٍ|ليالي|دقائق|ثوان|ثوانٍ|نسخ|قطع|وجبات|حبات|سنين|مرات|نساء|فتيات|سيدات|ليلة)(?!\p{L}))/u;
 
 function formAmong({ before, after }: WordContext): Form {
   return { isFeminine: FEMININE_NOUN.test(after), isOblique: BEFORE_OBLIQUE.test(before) };
@@ -108,7 +108,8 @@ const BEFORE_HOUR = /(?<!\p{L})(?:و|ب)?الساعة\s+$/u;
 
 function cardinal(whole: string, around?: WordContext): string {
   if (around === undefined) return spell(Number(whole), PLAIN);
-  if (BEFORE_HOUR.test(around.before) && Number(whole) <= 24) return hourOf(Number(whole));
+  const isHour = BEFORE_HOUR.test(around.before) || /^\s+(?:صباح|مساء|ظهر)/u.test(around.after);
+  if (isHour && Number(whole) <= 24) return hourOf(Number(whole));
   const form = formAmong(around);
   const words = spell(Number(whole), form);
   const isCounting = /^\s+\p{Script=Arabic}{2}/u.test(around.after);
@@ -254,9 +255,17 @@ export const ARABIC: NumberWords = {
     ['MB', masculine('ميغابايت', 'ميغابايت')],
     ['GB', masculine('غيغابايت', 'غيغابايت')],
     ['ms', masculine('ملي ثانية', 'ملي ثانية')],
-    ['ث s', feminine('ثانية', 'ثوانٍ')],
-    ['د min', MINUTE],
-    ['h', feminine('ساعة', 'ساعات')],
+    ['ث s ثانية ثوان ثوانٍ ثواني', feminine('ثانية', 'ثوانٍ')],
+    ['د min دقيقة دقائق', MINUTE],
+    ['h ساعة ساعات', feminine('ساعة', 'ساعات')],
+    ['يوم يوما يوماً أيام', masculine('يوم', 'أيام')],
+    ['ليلة ليال ليالٍ ليالي', feminine('ليلة', 'ليالٍ')],
+    ['أسبوع أسبوعا أسبوعاً أسابيع', masculine('أسبوع', 'أسابيع')],
+    ['شهر شهرا شهراً أشهر شهور', masculine('شهر', 'أشهر')],
+    ['سنة سنوات سنين', feminine('سنة', 'سنوات')],
+    ['شخص شخصا شخصاً أشخاص', masculine('شخص', 'أشخاص')],
+    ['غرفة غرف', feminine('غرفة', 'غرف')],
+    ['طاولة طاولات', feminine('طاولة', 'طاولات')],
   ),
   per: 'لكل',
   perUnit: (unit) => (/^(?:شهر|يوم|ليلة|ساعة|سنة|أسبوع|عام)/u.test(unit) ? `في ال${unit}` : `لكل ${unit}`),

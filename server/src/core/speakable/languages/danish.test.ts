@@ -74,6 +74,7 @@ describe('dates and times in Danish', () => {
       'man-fre, i 1998 og 2026',
       'mandag til fredag, i nitten hundrede og otteoghalvfems og to tusind og seksogtyve',
     ],
+    ['kl. 8.30-19, 1 t. 30 min.', 'klokken otte tredive til nitten, en time tredive minutter.'],
   ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'da')).toBe(spoken));
 });
 

@@ -51,6 +51,7 @@ describe('numbers in French', () => {
       'cinq est supérieur à trois, deux plus deux égale quatre, Tom et Jerry',
     ],
     ['l’1,5 kg, 12B, 2.1.3', 'l’un virgule cinq kilogramme, douze B, deux point un point trois'],
+    ['2 × 10 €, 30 x 20 cm, ±5', 'deux fois dix euros, trente sur vingt centimètres, plus ou moins cinq'],
   ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'fr')).toBe(spoken));
 });
 

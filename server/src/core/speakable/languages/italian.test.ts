@@ -69,6 +69,7 @@ describe('dates and times in Italian', () => {
       'dalle nove alle diciassette e trenta, ore otto e trenta a dodici e trenta, ore nove a diciassette',
     ],
     ['lun-ven, nel 1998', 'lunedì a venerdì, nel millenovecentonovantotto'],
+    ['dal 1° al 3° giorno', 'dal primo al terzo giorno'],
   ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'it')).toBe(spoken));
 });
 

@@ -55,6 +55,10 @@ describe('numbers in Lithuanian', () => {
       '100, 1100, 21000, 3,14 ir 2,05, -5',
       'šimtas, tūkstantis šimtas, dvidešimt vienas tūkstantis, trys kablelis keturiolika ir du kablelis nulis penki, minus penki',
     ],
+    [
+      '2 metai, 36 metai, nuo 5 metų, 3 aukšte, 5 žmonių grupė',
+      'dveji metai, trisdešimt šešeri metai, nuo penkerių metų, trečiame aukšte, penkių žmonių grupė',
+    ],
   ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'lt')).toBe(spoken));
 });
 

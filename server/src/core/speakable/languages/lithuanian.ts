@@ -121,7 +121,7 @@ const BEFORE_GENITIVE = /(?<!\p{L})(?:nuo|iki|iš|be|prie|virš|dėl|tarp|po|ank
 const LEADS: readonly (readonly [pattern: RegExp, is: Case])[] = [
   [BEFORE_GENITIVE, 'genitive'],
   [
-    /(?<!\p{L})(?:per|už|apie|pas|prieš|į|kainuo(?:ja|s)|kainavo|(?:su|pri)?mokė\p{L}*|moka|trunka|truks|truko|užtruks|sveria|svėrė|tur(?:i|ite|ime|iu|ėjo)|gausite|gavo|rezervavo\p{L}*|užsak(?:ė\p{L}*|o\p{L}*|ysi\p{L}*|yti)|perk\p{L}*|pirk\p{L}*|lauk\p{L}*)\s+$/iu,
+    /(?<!\p{L})(?:per|už|apie|pas|prieš|į|kainuo(?:ja|s)|kainavo|(?:su|pri)?mokė\p{L}*|moka|trunka|truks|truko|užtruks|sveria|svėrė|tur(?:i|ite|ime|iu|ėjo)|gausite|gavo|rezervavo\p{L}*|užsak(?:ė\p{L}*|o\p{L}*|ysi\p{L}*|yti)|perk(?:a|u|ate|ame)|pirk(?:ti|o\p{L}*|si\p{L}*)|lauk(?:ia|ti|iame|ite|ė))\s+$/iu,
     'accusative',
   ],
   [/(?<!\p{L})(?:su|ties|sulig)\s+$/iu, 'instrumental'],
@@ -169,12 +169,32 @@ function formAmong({ before, after }: WordContext, value: number): Form {
     )
   )
     return { is: 'accusative', isFeminine: false };
+  // `1 pardavimams`: not a noun of this number.
+  if (kindOf(value) === 'one' && /(?:[aoėi]ms|ais|[oėi]mis)$/u.test(word)) return { is, isFeminine: false };
   const known = ENDINGS.find(([pattern]) => pattern.test(word));
   return known === undefined ? { is, isFeminine: false } : { is: known[1] ?? is, isFeminine: known[2] };
 }
 
+const YEAR_STEMS = ' viener dvej trej ketver penker šešer septyner aštuoner devyner'.split(' ');
+
+/** `penkeri metai`: the word for years takes numbers of its own. */
+function years(value: number, ending: string): string {
+  const stem = YEAR_STEMS[value % 10] ?? '';
+  const soft = value % 10 === 2 || value % 10 === 3 ? '' : 'i';
+  const forms: Readonly<Record<string, string>> = { ai: 'i', us: `${soft}us`, ų: `${soft}ų` };
+  const tens =
+    value % 100 > 10 || value >= 100
+      ? `${spell(value - (value % 10), { is: 'nominative', isFeminine: false })} `
+      : '';
+  return `${tens}${stem}${forms[ending] ?? 'i'}`;
+}
+
 function cardinal(whole: string, around?: WordContext): string {
   const value = Number(whole);
+  const after = around?.after ?? '';
+  const ofYears = /^\s+met(ai|us|ų)(?!\p{L})/u.exec(after)?.[1];
+  if (ofYears !== undefined && kindOf(value) !== 'many') return years(value, ofYears);
+  if (/^\s+aukšte(?!\p{L})/u.test(after)) return ordinalOf(value, 'ame');
   return spell(
     value,
     around === undefined ? { is: 'nominative', isFeminine: false } : formAmong(around, value),

@@ -74,6 +74,7 @@ describe('dates and times in Portuguese', () => {
       'seg-sex, 2ª-6ª, em 1998',
       'segunda-feira a sexta-feira, segunda-feira a sexta-feira, em mil novecentos e noventa e oito',
     ],
+    ['3ª-feira, 1 h 30 min, 2 vezes', 'terça-feira, uma hora trinta minutos, duas vezes'],
   ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'pt')).toBe(spoken));
 });
 

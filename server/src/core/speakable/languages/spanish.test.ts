@@ -66,6 +66,7 @@ describe('dates and times in Spanish', () => {
       'de nueve a diecisiete y treinta, dos y treinta de la tarde, diez de la mañana.',
     ],
     ['lun-vie, L-V, en 1998', 'lunes a viernes, lunes a viernes, en mil novecientos noventa y ocho'],
+    ['1 h 30 min, 1h30', 'una hora treinta minutos, una y treinta'],
   ])('%s is read as %s', (written, spoken) => expect(speakable(written, 'es')).toBe(spoken));
 });
 

@@ -6,6 +6,7 @@ import { at, END, escaped, group, type NumberContext, type Rule } from './rule.t
 export function dateRules(numbers: NumberWords): Rule<NumberContext>[] {
   const days = [
     String.raw`(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})`,
+    String.raw`(?<year>(?:19|20)\d{2})/(?<month>\d{1,2})/(?<day>\d{1,2})`,
     String.raw`(?<day>\d{1,2})\. ?(?<month>\d{1,2})\. ?(?<year>\d{4})`,
     String.raw`(?<first>\d{1,2})/(?<second>\d{1,2})/(?<year>\d{4}|\d{2})`,
     String.raw`(?<day>\d{1,2})-(?<month>\d{1,2})-(?<year>(?:19|20)\d{2})`,
