@@ -243,7 +243,7 @@ export const DANISH: NumberWords = {
   ),
   to: 'til',
   by: 'gange',
-  numberSigns: numberSigns('# №', ['nummer', 'paragraf']),
+  numberSigns: numberSigns('# № nr. Nr.', ['nummer', 'paragraf']),
   abbreviations: {
     hr: '',
     fr: '',

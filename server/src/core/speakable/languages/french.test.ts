@@ -26,6 +26,7 @@ describe('money in French', () => {
 
 describe('numbers in French', () => {
   test.each([
+    ['1 ou 2 nuits, ½ l, 2½ kg', 'une ou deux nuits, un demi litre, deux et demi kilogrammes'],
     [
       '21 chambres, 1 nuit, 1 homme, 81 personnes',
       'vingt et une chambres, une nuit, un homme, quatre-vingt-une personnes',

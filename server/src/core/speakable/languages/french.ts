@@ -1,6 +1,7 @@
 import { toCardinal, toOrdinal } from 'n2words/fr-FR';
 import type { Noun, NumberWords, WordContext, WrittenDate } from './number-words.ts';
 import {
+  afterAlternative,
   bare,
   codePatterns,
   currency,
@@ -38,7 +39,8 @@ function inFeminine(words: string): string {
 
 function cardinal(whole: string | number, around?: WordContext): string {
   const words = toCardinal(whole);
-  return around !== undefined && FEMININE.test(around.after) ? inFeminine(words) : words;
+  const after = afterAlternative(around?.after ?? '', 'ou|et|à');
+  return FEMININE.test(after) ? inFeminine(words) : words;
 }
 
 function count(whole: string, { one, many, gender, isBare }: Noun): string {
@@ -184,7 +186,7 @@ export const FRENCH: NumberWords = {
   ),
   fractions: {
     ...fractions(
-      'un demi, un tiers, deux tiers, un quart, trois quarts, vingt-quatre heures sur vingt-quatre et sept jours sur sept, demi',
+      'un demi, un tiers, deux tiers, un quart, trois quarts, vingt-quatre heures sur vingt-quatre et sept jours sur sept, un demi',
     ),
     '24h/24': 'vingt-quatre heures sur vingt-quatre',
     '24/24': 'vingt-quatre heures sur vingt-quatre',
@@ -193,7 +195,7 @@ export const FRENCH: NumberWords = {
   },
   fractionBefore: (fraction, after) =>
     FEMININE.test(after) ? fraction.replace(/^un demi$/, 'une demi') : fraction,
-  withFraction: (whole, fraction) => `${whole} et ${fraction}`,
+  withFraction: (whole, fraction) => `${whole} et ${fraction.replace(/^une? demi/, 'demi')}`,
   operators: operators(
     'est supérieur à, est inférieur à, égale, plus, fois, divisé par, est supérieur ou égal à, est inférieur ou égal à, environ, plus ou moins, moins',
   ),

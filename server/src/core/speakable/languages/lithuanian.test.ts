@@ -26,6 +26,7 @@ describe('money in Lithuanian', () => {
 
 describe('numbers in Lithuanian', () => {
   test.each([
+    ['2 ar 3 naktys', 'dvi ar trys naktys'],
     [
       '21 kambarys, 2 naktys, 5 dienos, 5 dienas, 11 dienų',
       'dvidešimt vienas kambarys, dvi naktys, penkios dienos, penkias dienas, vienuolika dienų',

@@ -1,5 +1,6 @@
 import type { Noun, NumberWords, WordContext, WrittenDate } from './number-words.ts';
 import {
+  afterAlternative,
   codePatterns,
   currency,
   DAY_HALF,
@@ -149,7 +150,8 @@ const ENDINGS: readonly (readonly [pattern: RegExp, is: Case | null, isFeminine:
 ];
 
 /** The form that the words around a number require. */
-function formAmong({ before, after }: WordContext, value: number): Form {
+function formAmong({ before, after: written }: WordContext, value: number): Form {
+  const after = afterAlternative(written, 'ar|ir|arba');
   const is = LEADS.find(([pattern]) => pattern.test(before))?.[1] ?? 'nominative';
   const word = /^\s+(\p{Ll}{3,})/u.exec(after)?.[1];
   if (word === undefined || /^(?:ir|ar|iš|per|nuo|iki|yra|bus|bet|kad|kai|tai)$/u.test(word))
@@ -177,7 +179,7 @@ function formAmong({ before, after }: WordContext, value: number): Form {
 
 const YEAR_STEMS = ' viener dvej trej ketver penker šešer septyner aštuoner devyner'.split(' ');
 
-/** `penkeri metai`: the word for years takes numbers of its own. */
+/** `penkeri metai`: numbers before the word for years have special forms. */
 function years(value: number, ending: string): string {
   const stem = YEAR_STEMS[value % 10] ?? '';
   const soft = value % 10 === 2 || value % 10 === 3 ? '' : 'i';

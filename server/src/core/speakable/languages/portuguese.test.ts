@@ -23,6 +23,7 @@ describe('money in Portuguese', () => {
 
 describe('numbers in Portuguese', () => {
   test.each([
+    ['2 ou 3 noites, 200 e 300 mulheres', 'duas ou três noites, duzentas e trezentas mulheres'],
     [
       '21 pessoas, 2 noites, 200 pessoas, 2 dias, quarto 21',
       'vinte e uma pessoas, duas noites, duzentas pessoas, dois dias, quarto vinte e um',

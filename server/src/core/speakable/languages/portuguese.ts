@@ -1,6 +1,7 @@
 import { toCardinal, toOrdinal } from 'n2words/pt-PT';
 import type { Noun, NumberWords, WordContext, WrittenDate } from './number-words.ts';
 import {
+  afterAlternative,
   bare,
   codePatterns,
   currency,
@@ -57,7 +58,8 @@ const BEFORE_HOUR = /(?<!\p{L})(?:às?|as|das?|pelas?|até (?:às?|as)|entre as|
 function cardinal(whole: string | number, around?: WordContext): string {
   if (around === undefined) return spell(whole);
   const isHour = BEFORE_HOUR.test(around.before) && !NOUN_AFTER.test(around.after) && Number(whole) <= 24;
-  return spell(whole, isHour || (FEMININE.test(around.after) && NOUN_AFTER.test(around.after)));
+  const after = afterAlternative(around.after, 'ou|e|a');
+  return spell(whole, isHour || (FEMININE.test(after) && NOUN_AFTER.test(after)));
 }
 
 function count(whole: string, { one, many, gender, isBare }: Noun): string {

@@ -20,6 +20,7 @@ describe('money in Spanish', () => {
 
 describe('numbers in Spanish', () => {
   test.each([
+    ['1 o 2 personas, 21 o 22 noches', 'una o dos personas, veintiuna o veintidós noches'],
     [
       '21 personas, 21 euros, 21 días, la habitación 21',
       'veintiuna personas, veintiún euros, veintiún días, la habitación veintiuno',

@@ -1,6 +1,7 @@
 import { toOrdinal } from 'n2words/es-ES';
 import type { Noun, NumberWords, WordContext, WrittenDate } from './number-words.ts';
 import {
+  afterAlternative,
   bare,
   codePatterns,
   currency,
@@ -85,7 +86,8 @@ function cardinal(whole: string, around?: WordContext): string {
   return spell(Number(whole), around === undefined ? 'alone' : formAmong(around));
 }
 
-function formAmong({ before, after }: WordContext): Form {
+function formAmong({ before, after: written }: WordContext): Form {
+  const after = afterAlternative(written, 'o|y|a');
   if (BEFORE_HOUR.test(before) && !NOUN_AFTER.test(after)) return 'feminine';
   if (FEMININE.test(after) && NOUN_AFTER.test(after)) return 'feminine';
   return NOUN_AFTER.test(after) ? 'masculine' : 'alone';
@@ -225,7 +227,7 @@ export const SPANISH: NumberWords = {
   isMonthFirst: false,
   beforeYearlessDate: /(?<!\p{L})(?:el|del|al|día)\s+$/iu,
   date,
-  timePattern: String.raw`(?<hour>\d{1,2})(?:(?<sign>[:.]| ?h ?)(?<minute>\d{2})(?! min)(?: ?(?:min|hs|hrs|horas|h)\.?(?!\p{L}))?)?(?<half>${DAY_HALF})?`,
+  timePattern: String.raw`(?<hour>\d{1,2})(?:(?<sign>[:.]| ?h ?)(?<minute>\d{2})(?! min)(?: ?(?:min|hs|hrs|horas|h)\.?(?!\p{L}))?)?(?<half> ?h(?!\p{L})|${DAY_HALF})?`,
   beforeTime: BEFORE_HOUR,
   time,
   weekdays: weekdays(

@@ -75,7 +75,12 @@ export function groupedDecimals(digits: string, { cardinal }: { cardinal(whole: 
   const zeros = /^0*/.exec(digits)?.[0] ?? '';
   const rest = digits.slice(zeros.length);
   const parts = rest.length > 2 ? [...rest] : rest === '' ? [] : [rest];
-  return [...zeros, ...parts].map(cardinal).join(' ');
+  return [...zeros, ...parts].map((part) => cardinal(part)).join(' ');
+}
+
+/** The text after a number, without a second number before the noun: `2 or 3 nights`. @param words alternatives */
+export function afterAlternative(after: string, words: string): string {
+  return after.replace(new RegExp(`^\\s+(?:${words})\\s+\\d{1,3}(?=\\s)`, 'u'), '');
 }
 
 interface CodeWords {

@@ -31,7 +31,7 @@ function sayDate(match: RegExpExecArray, { numbers, before, after }: NumberConte
 
 function sayYearless(match: RegExpExecArray, context: NumberContext): string | null {
   const isNamed = context.numbers.beforeYearlessDate?.test(context.before) === true;
-  // `28/11` can only be a date; `3/4` is a fraction without such a word.
+  // `28/11` can only be a date; `3/4` may be a fraction.
   const isClear = match[0].includes('/') && Number(group(match, 'day')) > 12 && !/^24\/0?7$/.test(match[0]);
   return isNamed || isClear ? sayDate(match, context) : null;
 }
