@@ -49,8 +49,27 @@ export function sayNumber(
 }
 
 /** `three square meters`, `one point five hours`; null if too long. */
-export function sayAmount(number: WrittenNumber, noun: Noun, numbers: NumberWords): string | null {
+export function sayAmount(
+  number: WrittenNumber,
+  noun: Noun,
+  { numbers, around }: { numbers: NumberWords; around?: WordContext },
+): string | null {
   if (number.whole.length > MAX_DIGITS) return null;
-  if (number.decimals === '') return numbers.count(number.whole, noun);
-  return `${sayNumber(number, numbers)} ${noun.many}`;
+  if (number.decimals === '') return numbers.count(number.whole, noun, around);
+  return `${sayNumber(number, numbers)} ${numbers.afterDecimals?.(noun, number.whole) ?? noun.many}`;
+}
+
+/**
+ * `three to five`, with the second part in the form that the words between them require.
+ * @param say one part; null for a false match
+ */
+export function sayRange(
+  { from, to }: NumberWords,
+  { before, after }: WordContext,
+  say: (part: 'first' | 'last', around: WordContext) => string | null,
+): string | null {
+  const lead = from === undefined || before.toLowerCase().endsWith(`${from} `) ? '' : `${from} `;
+  const first = say('first', { before: `${before}${lead}`, after });
+  const last = say('last', { before: `${to} `, after });
+  return first === null || last === null ? null : `${lead}${first} ${to} ${last}`;
 }

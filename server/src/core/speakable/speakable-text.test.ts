@@ -32,11 +32,12 @@ describe('addresses and numbers in any language', () => {
     ['ro', 'Scrieți la a.b@hotel.ro!', 'Scrieți la a punct b arond hotel punct ro!'],
     ['fr', 'exemple.fr/tarifs', 'exemple point fr barre oblique tarifs'],
     ['ar', 'info@hotel.com', 'info آت hotel نقطة com'],
-    ['fr', 'Appelez le +40721234567.', 'Appelez le plus 4 0, 7 2 1, 2 3 4, 5 6 7.'],
-    ['fr', 'ouvert 9-17, chambre 10–12', 'ouvert 9 à 17, chambre 10 à 12'],
-    ['fr', 'le 2026-11-21 à 14:05 pour 12,50 €', 'le 2026-11-21 à 14:05 pour 12,50 €'],
-    ['fr', '123 456 789 habitants, 2000000', '123 456 789 habitants, 2000000'],
-    ['es', '4111 1111 1111 1111', '4 1 1 1, 1 1 1 1, 1 1 1 1, 1 1 1 1'],
+    ['nl', 'Bel +40721234567.', 'Bel plus 4 0, 7 2 1, 2 3 4, 5 6 7.'],
+    ['nl', 'open 9-17, kamer 10–12', 'open 9 tot 17, kamer 10 tot 12'],
+    ['nl', 'op 2026-11-21 om 14:05 voor 12,50 €', 'op 2026-11-21 om 14:05 voor 12,50 €'],
+    ['nl', '123 456 789 inwoners, 2000000', '123 456 789 inwoners, 2000000'],
+    ['nl', '4111 1111 1111 1111', '4 1 1 1, 1 1 1 1, 1 1 1 1, 1 1 1 1'],
+    ['fa', '۲۵ ریال', '۲۵ ریال'],
     ['it', 'bed & breakfast', 'bed e breakfast'],
     ['en', 'end.Next sentence', 'end.Next sentence'],
     ['en', 'Great 😀 👍🏽!', 'Great'],
@@ -53,6 +54,14 @@ describe('stage directions are not spoken', () => {
     ['en', '*clears throat* Let me see.', 'Let me see.'],
     ['de', '(lacht) Gern. *räuspert sich* Also.', 'Gern. Also.'],
     ['ro', '(râde) Sigur. [pauză] Da.', 'Sigur. Da.'],
+    ['fr', '(rit) Bien sûr. *soupire profondément* Bon, [une courte pause] oui.', 'Bien sûr. Bon, oui.'],
+    ['es', '(se ríe) Claro. *suspira* [pausa larga] Sí.', 'Claro. Sí.'],
+    ['it', '(ride) Certo. *si schiarisce la voce* [pausa] Sì.', 'Certo. Sì.'],
+    ['pt', '(risos) Claro. *suspira* [pausa] Sim.', 'Claro. Sim.'],
+    ['lt', '(juokiasi) Taip. *atsidūsta tyliai* [pauzė] Gerai.', 'Taip. Gerai.'],
+    ['da', '(ler) Ja. *sukker dybt* [kort pause] Okay.', 'Ja. Okay.'],
+    ['ar', '(يضحك) نعم. *تنهيدة* [وقفة قصيرة] حسنا.', 'نعم. حسنا.'],
+    ['it', 'Abbiamo il riso (con il pesce) e il riso.', 'Abbiamo il riso (con il pesce) e il riso.'],
     ['en', 'The *pause* button (a music room) is [new].', 'The button (a music room) is new.'],
     ['en', 'He laughs (and she smiles at him).', 'He laughs (and she smiles at him).'],
   ])('in %s: %s', (language, written, spoken) => {
@@ -115,10 +124,23 @@ test('speaks nothing for a segment without words', () => {
   for (const text of ['', '...', '😀', '---', '```', '**', '"']) expect(speakable(text, 'en')).toBe('');
 });
 
-test.each(['en', 'de', 'ro'])('leaves text without numbers unchanged in %s', (language) => {
-  const text =
-    'Good morning, this is the mill’s “inn”! Wie geht’s, alles gut? E foarte bine, mulțumesc; naïve A I-am spus.';
-  expect(speakable(text, language)).toBe(text);
+const LANGUAGES = ['en', 'de', 'ro', 'fr', 'es', 'lt', 'it', 'ar', 'pt', 'da'];
+
+test.each(LANGUAGES)('leaves text without numbers unchanged in %s', (language) => {
+  const texts = [
+    'Good morning, this is the mill’s “inn”! Wie geht’s, alles gut? E foarte bine, mulțumesc; naïve A I-am spus.',
+    'L’hôtel est-il « ouvert » ? C’est Max. Oui, j’en suis sûr : qu’il vienne !',
+    '¿Sí o no? No. ¡Qué va! Es la última; dell’arte, c’è. Então, às vezes não: até já.',
+    'Labas rytas, ar viskas gerai? Ačiū, iki. Godmorgen, hvad hedder du? Rødgrød, tak.',
+    'صباح الخير، كيف حالك؟ شكراً جزيلاً؛ إلى اللقاء.',
+  ];
+  for (const text of texts) expect(speakable(text, language)).toBe(text);
+});
+
+test('keeps Arabic digits in the text', () => {
+  const words = new SpeakableText('ar').segment('بـ٥٠ ريال (٢٥٪)');
+  expect(words.map(({ written }) => written).join(' ')).toBe('بـ٥٠ ريال (٢٥٪)');
+  expect(spokenText(words)).toBe('بخمسين ريالاً (خمسة وعشرون بالمائة)');
 });
 
 const segment = fc.oneof(
@@ -140,22 +162,27 @@ const segment = fc.oneof(
     '#',
     'St.',
     '1/2',
+    '2.ª',
+    '14h30',
+    '28/11',
+    'nº',
+    'kr.',
+    'l’',
+    'ب',
+    '٢٥',
+    '612 34 56 78',
+    '1000000',
   ),
   fc.string({ unit: 'grapheme', maxLength: 6 }),
 );
 
 test('never throws, and keeps all written text', () => {
   fc.assert(
-    fc.property(
-      fc.array(segment, { maxLength: 25 }),
-      fc.constantFrom('en', 'de', 'ro', 'ar'),
-      (parts, language) => {
-        const text = parts.join('').replaceAll('\n', ' ');
-        const words = new SpeakableText(language).segment(text);
-        if (!/```|~~~/.test(text))
-          expect(words.map(({ written }) => written).join(' ')).toBe(plainLine(text));
-        expect(spokenText(words)).not.toMatch(/^\s|\s$|\n|undefined|NaN/);
-      },
-    ),
+    fc.property(fc.array(segment, { maxLength: 25 }), fc.constantFrom(...LANGUAGES), (parts, language) => {
+      const text = parts.join('').replaceAll('\n', ' ');
+      const words = new SpeakableText(language).segment(text);
+      if (!/```|~~~/.test(text)) expect(words.map(({ written }) => written).join(' ')).toBe(plainLine(text));
+      expect(spokenText(words)).not.toMatch(/^\s|\s$|\n|undefined|NaN/);
+    }),
   );
 });

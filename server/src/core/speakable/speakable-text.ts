@@ -1,6 +1,6 @@
 import type { NumberWords } from './languages/number-words.ts';
 import { type SpokenLanguage, spokenLanguage } from './languages/spoken-language.ts';
-import { abbreviationRule } from './rules/abbreviations.ts';
+import { abbreviationRules } from './rules/abbreviations.ts';
 import { ADDRESSES } from './rules/addresses.ts';
 import { dateRules, timeRules, weekdayRule, yearRule } from './rules/dates.ts';
 import { IDENTIFIERS, NAMED_CODES } from './rules/identifiers.ts';
@@ -9,8 +9,9 @@ import {
   fractionRule,
   isRange,
   numberRules,
+  numberSignRule,
   operatorRules,
-  ordinalRule,
+  ordinalRules,
   rangeRule,
   sizeRule,
   unitRule,
@@ -63,8 +64,9 @@ export class SpeakableText {
 
   #words(text: string): SpeakableWord[] {
     const words: SpeakableWord[] = [];
+    const plain = this.#language.numbers === null ? text : withPlainDigits(text);
     for (let from = 0; from < text.length; ) {
-      const found = this.#stage(text, from) ?? this.#number(text, from) ?? plainWord(text, from);
+      const found = this.#stage(text, from) ?? this.#number({ text, plain }, from) ?? plainWord(text, from);
       words.push(...found.words);
       from = found.end + 1;
     }
@@ -74,29 +76,56 @@ export class SpeakableText {
   #stage(text: string, from: number): Found | null {
     STAGE_DIRECTION.lastIndex = from;
     const match = STAGE_DIRECTION.exec(text);
-    if (match === null) return null;
+    if (match === null || !isStage(match)) return null;
     return { words: [{ written: match[0], spoken: '' }], end: from + match[0].length };
   }
 
-  #number(text: string, from: number): Found | null {
-    const opening = OPENING.exec(text.slice(from, from + 8))?.[0] ?? '';
-    const starts = opening === '' ? [from] : [from, from + opening.length];
-    for (const start of starts) {
-      const context: Omit<TextContext, 'after'> = {
-        language: this.#language,
-        before: `${this.#before}${text.slice(0, from)}`.slice(-REMEMBERED),
-      };
+  /** @param plain the text with plain digits, of the same length */
+  #number({ text, plain }: { text: string; plain: string }, from: number): Found | null {
+    if (isPlainWord(plain, from, this.#language)) return null;
+    const before = `${this.#before}${plain.slice(0, from)}`.slice(-REMEMBERED);
+    for (const start of startsOf(plain, from, this.#language)) {
       for (const { pattern, speak } of rulesOf(this.#language)) {
         pattern.lastIndex = start;
-        const match = pattern.exec(text);
+        const match = pattern.exec(plain);
         if (match === null || match[0] === '') continue;
-        const after = text.slice(start + match[0].length);
-        const spoken = speak(match, { ...context, after });
+        const after = plain.slice(start + match[0].length);
+        const prefix = /\p{L}.?$/u.test(plain.slice(from, start)) ? `${plain.slice(from, start)} ` : '';
+        const spoken = speak(match, { language: this.#language, before: before + prefix, after });
         if (spoken !== null) return found(text, { from, start, length: match[0].length, spoken });
       }
     }
     return null;
   }
+}
+
+/** Where a number may start in a word: at its start, and after quotes or letters such as `l'` in `l'8`. */
+function startsOf(text: string, from: number, { numbers }: SpokenLanguage): number[] {
+  const opening = OPENING.exec(text.slice(from, from + 8))?.[0].length ?? 0;
+  const starts = opening === 0 ? [from] : [from, from + opening];
+  const prefix = numbers?.prefix;
+  if (prefix === undefined) return starts;
+  prefix.lastIndex = from + opening;
+  return prefix.test(text) ? [...starts, prefix.lastIndex] : starts;
+}
+
+const LETTERS = /(?:(?![ºª])[\p{L}'’])+[,;:!?،؛؟]*(?:$| (?=\p{L}))/uy;
+
+/** True for most words: letters before other letters, which no rule changes. */
+function isPlainWord(text: string, from: number, { numbers }: SpokenLanguage): boolean {
+  LETTERS.lastIndex = from;
+  const match = LETTERS.exec(text);
+  return match !== null && !(numbers?.shortWords ?? []).includes(match[0].replace(/[^\p{L}]+$/u, ''));
+}
+
+const FOREIGN_DIGITS = /[٠-٩۰-۹٫٬٪]/g;
+
+/** Arabic and Persian digits as `0` to `9`. */
+function withPlainDigits(text: string): string {
+  return text.replace(FOREIGN_DIGITS, (sign) => {
+    const other = { '٫': '.', '٬': ',', '٪': '%' }[sign];
+    return other ?? String((sign.codePointAt(0) ?? 0) & 0xf);
+  });
 }
 
 interface Found {
@@ -112,9 +141,12 @@ function found(
   const { from, start, length, spoken } = match;
   const matchEnd = start + length;
   const end = endOfWord(text, matchEnd);
-  const opening = text.slice(from, start);
+  // The letter stretcher joins an Arabic prefix to digits, not to words.
+  const opening = text.slice(from, start).replace(/ـ$/, '');
   const written = text.slice(from, end);
-  const closing = text.slice(matchEnd, end);
+  const isAbbreviated =
+    /\p{L}\.$/u.test(text.slice(start, matchEnd + 1)) && /^ \p{Ll}/u.test(text.slice(end));
+  const closing = text.slice(isAbbreviated ? matchEnd + 1 : matchEnd, end);
   if (typeof spoken === 'string') {
     // The period of an abbreviation also ends the sentence: only one is kept.
     const isLast = text.charAt(matchEnd - 1) === '.' && end === matchEnd && end === text.length;
@@ -141,7 +173,7 @@ function endOfWord(text: string, from: number): number {
 }
 
 function isSayable(word: string): boolean {
-  return /[\p{L}\p{N}%€$£¥°]/u.test(word) || /^[.,;:!?…،؛؟。！？]+$/u.test(word);
+  return /[\p{L}\p{N}%€$£¥°]/u.test(word) || /^[.,;:!?…،؛؟。！？«»]+$/u.test(word);
 }
 
 function withoutPictures(word: string): string {
@@ -228,27 +260,56 @@ class CodeBlocks {
   }
 }
 
-/** Actions that models write for speech; in English in texts of every language. */
+/** Actions that models write for speech; texts of every language have English ones too. */
 const ACTIONS = [
   'laughs?|laughing|laughter|chuckles?|chuckling|giggles?|sighs?|sighing|pauses?|beat|silence|clears (?:his |her |its |my )?throat',
   'coughs?|smiles?|smiling|nods?|gasps?|whispers?|whispering|breathes?|inhales?|exhales?|sniffs?|yawns?|hums?|groans?|winks?|shrugs?|typing|types|music|applause',
-  'lacht|lachend|kichert|seufzt|seufzend|räuspert sich|lächelt|lächelnd|hustet|flüstert|nickt|atmet|schmunzelt|zwinkert|Pause',
+  'lacht|lachend|kichert|seufzt|seufzend|räuspert sich|lächelt|lächelnd|hustet|flüstert|nickt|atmet|schmunzelt|zwinkert|pause',
   'râde|râzând|chicotește|oftează|pauză|zâmbește|zâmbind|tușește|șoptește|respiră|dă din cap|își drege (?:vocea|glasul)|face o pauză',
+  'rit|rires?|riant|en riant|ricane|glousse|soupirs?|soupire|sourit|sourire|en souriant|tousse|chuchote|murmure|respire|inspire|expire|hoche la tête|se racle la gorge|fait une pause|rires étouffés',
+  '(?:se )?ríe|risas?|riendo|risita|suspira|suspirando|suspiro|pausa|hace una pausa|sonríe|sonriendo|sonrisa|tose|susurra|respira|asiente|carraspea|se aclara la (?:garganta|voz)|silencio|bosteza',
+  'ride|ridendo|risatina|risata|risate|ridacchia|sospira|sospirando|sospiro|fa una pausa|sorride|sorridendo|sorriso|tossisce|sussurra|annuisce|si schiarisce la (?:voce|gola)|silenzio|sbadiglia',
+  'ri|rindo|risos?|risada|risadas|suspirando|faz uma pausa|sorri|sorrindo|tosse|tossindo|sussurra|sussurrando|acena|pigarreia|limpa a garganta|silêncio|boceja',
+  'juokiasi|nusijuokia|juokas|juokdamasi[s]?|atsidūsta|dūsteli|atodūsis|pauzė|šypsosi|nusišypso|šypsodamasi[s]?|kosti|kosteli|kosėja|šnabžda|kvėpuoja|įkvepia|linkteli|atsikrenkščia|tyla|žiovauja',
+  'ler|griner|fniser|klukler|latter|sukker|holder en pause|smiler|hoster|hvisker|nikker|trækker vejret|rømmer sig|gaber|stilhed',
+  '[يت]ضحك|ضحك|ضحكة|ضاحك[اًة]*|[يت]تنهد|تنهيدة|تنهد|[يت]بتسم|ابتسامة|مبتسم[اًة]*|وقفة|توقف|صمت|[يت]صمت|[يت]سعل|سعال|[يت]همس|همس|[يت]تنفس|[يت]ومئ',
 ].join('|');
-const BEFORE = String.raw`(?:(?:\p{L}+ly|a|long|short|brief|slight|deep|kurze|lange|leise|scurtă|lungă|ușor) ){0,2}`;
-const AFTER = String.raw`(?: (?:\p{L}+ly|a (?:bit|little|moment)|for a (?:moment|second|beat)|in|leise|kurz|laut|herzlich|tief(?: ein| aus)?|încet|ușor|scurt|adânc|(?:of |for )?\d+ ?(?:s|seconds?)))?`;
-const BODY = `${BEFORE}(?:${ACTIONS})${AFTER}`;
+const ADJECTIVES =
+  'a|long|short|brief|slight|deep|kurze|lange|leise|scurtă|lungă|ușor|petite?|courte?|longue?|légère?|légers?|breve|larga|corta|lunga|leve|pequena|longa|uma|una|une|trumpa|ilga|gilus|kort|lang|en|lille';
+const BEFORE = String.raw`(?:(?:\p{L}+ly|${ADJECTIVES}) ){0,2}`;
+const ADVERBS = [
+  String.raw`\p{L}+ly|a (?:bit|little|moment)|for a (?:moment|second|beat)|in|leise|kurz|laut|herzlich|tief(?: ein| aus)?|încet|ușor|scurt|adânc`,
+  String.raw`\p{L}+ment|\p{L}+mente|un peu|brève|courte|un poco|larga|corta|breve|lunga|piano|um pouco|longa|curta|tyliai|giliai|trumpai|garsiai|lavt|dybt|let|højt|قصيرة|طويلة|بهدوء|خفيفة|بعمق`,
+  String.raw`(?:of |for |de |di |på )?\d+ ?(?:s|seconds?|segundos?|secondi|secondes?|sekunder)`,
+].join('|');
+const AFTER = `(?: (?:${ADVERBS}))?`;
+/** Matches lower case: far cheaper to compile than a pattern that ignores case. */
+const STAGE = new RegExp(`^(?:${BEFORE}(?:${ACTIONS})${AFTER})$`, 'u');
+const BRACKETED = String.raw`\(([^()]{2,60})\)|(?<![*\p{L}])\*([^*]{2,60})\*(?!\*)|\[([^[\]]{2,60})\](?!\()|(?<![_\p{L}])_([^_]{2,60})_(?![_\p{L}])`;
 
-/** `(laughs)`, `*sighs softly*`, `[pause]`, `_chuckles_`. */
-const SOURCE = String.raw`\((?:${BODY})\)|(?<![*\p{L}])\*(?:${BODY})\*(?!\*)|\[(?:${BODY})\](?!\()|(?<![_\p{L}])_(?:${BODY})_(?![_\p{L}])`;
+function isStage([, ...inner]: RegExpExecArray): boolean {
+  const text = inner.find((part) => part !== undefined);
+  return text !== undefined && STAGE.test(text.toLowerCase());
+}
 
-/** Splits a line; every second part is a stage direction. */
+/** Splits a line; every second part is a stage direction: `(laughs)`, `*sighs softly*`, `[pause]`, `_chuckles_`. */
 function partsByStage(line: string): string[] {
-  return line.split(new RegExp(`(${SOURCE})`, 'giu'));
+  const parts: string[] = [];
+  const bracketed = new RegExp(BRACKETED, 'gu');
+  let from = 0;
+  for (let match = bracketed.exec(line); match !== null; match = bracketed.exec(line)) {
+    if (isStage(match)) {
+      parts.push(line.slice(from, match.index), match[0]);
+      from = bracketed.lastIndex;
+    } else {
+      bracketed.lastIndex = match.index + 1;
+    }
+  }
+  return [...parts, line.slice(from)];
 }
 
 /** A stage direction at the start of a text, with the punctuation after it. */
-const STAGE_DIRECTION = new RegExp(String.raw`(?:${SOURCE})[.,;:!?…]*(?=\s|$)`, 'iuy');
+const STAGE_DIRECTION = new RegExp(String.raw`(?:${BRACKETED})[.,;:!?…]*(?=\s|$)`, 'uy');
 
 /** `9–17` in languages without number words: the voice reads the numbers. */
 const PLAIN_RANGE: Rule<TextContext> = {
@@ -273,12 +334,17 @@ function rulesOf({ numbers }: SpokenLanguage): readonly Rule<TextContext>[] {
     }));
   const rules = [
     ...ADDRESSES,
-    ...within([...dateRules(numbers), ...moneyRules(numbers), unitRule(numbers), sizeRule(numbers)]),
+    ...within([...dateRules(numbers), ...timeRules(numbers), ...ordinalRules(numbers)]),
+    ...within([...moneyRules(numbers), unitRule(numbers), sizeRule(numbers)]),
     ...IDENTIFIERS,
-    ...within([...timeRules(numbers), ordinalRule(numbers)]),
     ...NAMED_CODES,
     ...within([fractionRule(numbers), yearRule(), rangeRule(numbers), ...operatorRules(numbers)]),
-    ...within([...numberRules(numbers), weekdayRule(numbers), abbreviationRule(numbers)]),
+    ...within([
+      numberSignRule(numbers),
+      ...numberRules(numbers),
+      weekdayRule(numbers),
+      ...abbreviationRules(numbers),
+    ]),
   ];
   rulesByLanguage.set(numbers, rules);
   return rules;

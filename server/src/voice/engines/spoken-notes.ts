@@ -2,6 +2,8 @@ import { INSTRUCTION_HEADING, SAY_EXACTLY, STILL_AT_WORK } from '../../providers
 
 const SPOKEN =
   'This is a phone call: your answer is spoken. Answer in one to three short sentences, the way people talk; no lists, headings, Markdown, emoji or links.';
+const NUMBERS =
+  'Write numbers, amounts, dates, times and codes in digits, with their units, and phone numbers in groups of digits: they are read aloud correctly. Never spell them out.';
 const INTERRUPTED =
   'Where the customer interrupted you, the conversation shows only the words that they heard.';
 const TRANSCRIBED =
@@ -24,7 +26,7 @@ interface NotesInput {
 
 /** Additional rules for a call turn, compared to chats. */
 export function spokenNotes({ language, mainLanguage, runningTools }: NotesInput): string[] {
-  const notes = [SPOKEN, TRANSCRIBED, INTERRUPTED];
+  const notes = [SPOKEN, NUMBERS, TRANSCRIBED, INTERRUPTED];
   if (language !== mainLanguage)
     notes.push(`The customer now speaks ${nameOf(language)}: answer in that language.`);
   for (const tool of runningTools) {
@@ -33,9 +35,9 @@ export function spokenNotes({ language, mainLanguage, runningTools }: NotesInput
   return notes;
 }
 
-/** Rules for a realtime model. @param manner how it speaks; always `own` if it only writes */
-export function realtimeNotes({ manner }: { manner: keyof typeof MANNERS }): string[] {
-  return [SPOKEN, INTERRUPTED, BRIDGED, ...MANNERS[manner]];
+/** Rules for a realtime model. @param manner how it speaks; null if it only writes */
+export function realtimeNotes({ manner }: { manner: keyof typeof MANNERS | null }): string[] {
+  return [SPOKEN, INTERRUPTED, BRIDGED, ...(manner === null ? [NUMBERS] : MANNERS[manner])];
 }
 
 export function instructionMessage(instruction: string): string {

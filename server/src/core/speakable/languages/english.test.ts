@@ -32,6 +32,8 @@ describe('numbers in English', () => {
     ['1,234 rooms', 'one thousand two hundred thirty-four rooms'],
     ['2000000', 'two million'],
     ['-5 and +3', 'minus five and plus three'],
+    ['±5, 2 × 3, 1/2 kg', 'plus or minus five, two times three, one half kilogram'],
+    ['$100 CAD, $20 USD', 'one hundred dollars CAD, twenty dollars'],
     ['9–17, room 10-12', 'nine to seventeen, room ten to twelve'],
     ['5 > 3 & 2 < 4', 'five is greater than three and two is less than four'],
     ['5 + 3 = 8, 2+2=4', 'five plus three equals eight, two plus two equals four'],

@@ -1,5 +1,6 @@
 import { toCardinal, toOrdinal } from 'n2words/en-US';
-import type { Currency, Noun, NumberWords, WrittenDate } from './number-words.ts';
+import type { Noun, NumberWords, WrittenDate } from './number-words.ts';
+import { currency } from './tables.ts';
 
 const DIGITS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const MONTHS = 'January February March April May June July August September October November December'.split(
@@ -15,11 +16,6 @@ const MONTH =
 const YEAR = '(?:,? (?<year>(?:19|20)\\d{2}))?';
 
 const noun = (one: string, many = `${one}s`): Noun => ({ one, many });
-const currency = (whole: Noun, cent: Noun | null, signs: string): Currency => ({
-  whole,
-  cent,
-  signs: signs.split(' '),
-});
 const CENT = noun('cent');
 const THOUSAND = noun('thousand', 'thousand');
 const MILLION = noun('million', 'million');

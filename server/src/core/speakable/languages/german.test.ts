@@ -46,6 +46,7 @@ describe('dates and times in German', () => {
     ['2026-11-28', 'achtundzwanzigster November zweitausendsechsundzwanzig'],
     ['am 28.11. um 14:30 Uhr', 'am achtundzwanzigsten November um vierzehn Uhr dreißig'],
     ['vom 1. Mai bis zum 3. Mai', 'vom ersten Mai bis zum dritten Mai'],
+    ['vom 1.–3. Mai, 9-17:30', 'vom ersten bis dritten Mai, neun Uhr bis siebzehn Uhr dreißig'],
     ['am 1. und 2. Mai', 'am ersten und zweiten Mai'],
     ['3. Mai 2026', 'dritter Mai zweitausendsechsundzwanzig'],
     ['seit 1998, im Jahr 2026', 'seit neunzehnhundertachtundneunzig, im Jahr zweitausendsechsundzwanzig'],

@@ -1,5 +1,6 @@
 import { toCardinal, toOrdinal } from 'n2words/de-DE';
-import type { Currency, Noun, NumberWords, WordContext, WrittenDate } from './number-words.ts';
+import type { Noun, NumberWords, WordContext, WrittenDate } from './number-words.ts';
+import { currency } from './tables.ts';
 
 const DIGITS = ['null', 'eins', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun'];
 const MONTHS = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(
@@ -18,11 +19,6 @@ const MONTH =
 
 const noun = (one: string, many = one): Noun => ({ one, many });
 const feminine = (one: string, many = one): Noun => ({ one, many, gender: 'feminine' });
-const currency = (whole: Noun, cent: Noun | null, signs: string): Currency => ({
-  whole,
-  cent,
-  signs: signs.split(' '),
-});
 const CENT = noun('Cent');
 const MILLION = feminine('Million', 'Millionen');
 const BILLION = feminine('Milliarde', 'Milliarden');
@@ -197,9 +193,12 @@ export const GERMAN: NumberWords = {
   },
   per: 'pro',
   monthNames: MONTH_NAMES,
-  datePatterns: [`(?<day>\\d{1,2})\\. ${MONTH}(?: (?<year>(?:19|20)\\d{2}))?`],
+  datePatterns: [
+    `(?<day>\\d{1,2})\\. ${MONTH}(?: (?<year>(?:19|20)\\d{2}))?`,
+    String.raw`(?<day>\d{1,2})\.(?<month>\d{1,2})\.`,
+  ],
   isMonthFirst: false,
-  beforeYearlessDate: /^/,
+  beforeYearlessDate: null,
   date,
   timePattern: String.raw`(?<hour>\d{1,2})(?:(?<sign>[:.])(?<minute>\d{2}))?(?<half> ?(?:Uhr|h)\b)?`,
   time,

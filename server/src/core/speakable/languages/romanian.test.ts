@@ -42,6 +42,7 @@ describe('numbers in Romanian', () => {
 describe('dates and times in Romanian', () => {
   test.each([
     ['28.11.2026', 'douăzeci și opt noiembrie două mii douăzeci și șase'],
+    ['pe 28/11, 1/2 kg', 'pe douăzeci și opt noiembrie, o jumătate de kilogram'],
     ['2026-11-28', 'douăzeci și opt noiembrie două mii douăzeci și șase'],
     ['pe 28.11 și pe 1 mai', 'pe douăzeci și opt noiembrie și pe întâi mai'],
     ['12 decembrie 2026', 'doisprezece decembrie două mii douăzeci și șase'],

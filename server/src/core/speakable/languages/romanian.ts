@@ -1,5 +1,6 @@
 import { toCardinal } from 'n2words/ro-RO';
-import type { Currency, Noun, NumberWords, WordContext, WrittenDate } from './number-words.ts';
+import type { Noun, NumberWords, WordContext, WrittenDate } from './number-words.ts';
+import { bare, currency, feminine, neuter, noun } from './tables.ts';
 
 const DIGITS = ['zero', 'unu', 'doi', 'trei', 'patru', 'cinci', 'șase', 'șapte', 'opt', 'nouă'];
 const MONTHS =
@@ -15,14 +16,6 @@ const MONTH_NAMES = Object.fromEntries([
 const MONTH =
   '(?<month>ianuarie|februarie|martie|aprilie|mai|iunie|iulie|august|septembrie|octombrie|noiembrie|decembrie|(?:ian|feb|mar|apr|iun|iul|aug|sept|oct|nov|dec)\\.)';
 
-const noun = (one: string, many: string): Noun => ({ one, many });
-const feminine = (one: string, many: string): Noun => ({ one, many, gender: 'feminine' });
-const neuter = (one: string, many: string): Noun => ({ one, many, gender: 'neuter' });
-const currency = (whole: Noun, cent: Noun | null, signs: string): Currency => ({
-  whole,
-  cent,
-  signs: signs.split(' '),
-});
 const BAN = noun('ban', 'bani');
 const CENT = noun('cent', 'cenți');
 const MILLION = neuter('milion', 'milioane');
@@ -140,7 +133,7 @@ function date({ year, month, day }: WrittenDate): string {
 
 function time({ hour, minute }: { hour: number; minute: number }, { before }: WordContext): string {
   const hours = neuterOf(hour);
-  const isNamed = /(?<!\p{L})(?:ora|orele|ore)\s+$/iu.test(before);
+  const isNamed = /(?<!\p{L})(?:ora|orele|ore|până la)\s+$/iu.test(before);
   if (minute === 0) return isNamed ? hours : `ora ${hours}`;
   return `${hours} și ${neuterOf(minute)}`;
 }
@@ -210,8 +203,8 @@ export const ROMANIAN: NumberWords = {
     '°C': neuter('grad Celsius', 'grade Celsius'),
     '°F': neuter('grad Fahrenheit', 'grade Fahrenheit'),
     '°': neuter('grad', 'grade'),
-    '%': { one: 'la sută', many: 'la sută', isBare: true },
-    '‰': { one: 'la mie', many: 'la mie', isBare: true },
+    '%': bare('la sută'),
+    '‰': bare('la mie'),
     kWh: noun('kilowatt-oră', 'kilowați-oră'),
     kW: noun('kilowatt', 'kilowați'),
     W: noun('watt', 'wați'),
@@ -270,6 +263,7 @@ export const ROMANIAN: NumberWords = {
     '⅓': 'o treime',
     '⅔': 'două treimi',
   },
+  afterFraction: ({ one }) => `de ${one}`,
   withFraction: (whole, fraction) => `${whole} și ${fraction}`,
   operators: {
     '>': 'este mai mare decât',

@@ -14,7 +14,7 @@ const INTERNATIONAL: Rule<TextContext> = {
     const groups = (known ?? '').match(/\d+/g) ?? digitGroups(digits);
     const words = match[0].split(' ');
     if (words.length === 1) return `${language.signs.plus} ${sayPhone(groups, language)}`;
-    return sayWords(written.replace(/\((\d)/g, '$1'), language).map((part, index) =>
+    return sayWords(written.replace(/\((\d)/g, '$1'), language, sayPhoneGroup).map((part, index) =>
       index === 0 ? `${language.signs.plus} ${part}` : part,
     );
   },
@@ -33,23 +33,54 @@ const NATIONAL: Rule<TextContext> = {
     if (/^\d{3} \d{3} \d{3}$/.test(text) && !text.startsWith('0') && language.numbers?.decimalSign !== '.')
       return null;
     const words = text.split(' ');
-    if (words.length > 1) return sayWords(text, language);
-    const groups = digits === text ? ownGroups(digits) : (text.match(/\d+/g) ?? []);
+    if (words.length > 1) return sayWords(text, language, sayPhoneGroup);
+    const groups = digits === text ? ownGroups(digits, language) : (text.match(/\d+/g) ?? []);
     return sayPhone(groups, language);
   },
 };
 
+/** `612 34 56 78`, `20 30 40 50`, `(11) 91234-5678`: groups that are a valid number in a country of the language. */
+const GROUPED: Rule<TextContext> = {
+  pattern: at(String.raw`(?:\(\d[\d ]{1,3}\) ?)?\d{1,5}(?:[ \-]\d{2,7}){1,5}${END}`),
+  speak: ([text], { language, before }) => {
+    if (/^(?:1[1-9]|20)\d{2}-(?:1[1-9]|20)\d{2}$/.test(text)) return null;
+    const isLikeQuantity = /^\d{1,3}(?: \d{3})+$/.test(text);
+    if (isLikeQuantity && language.numbers?.phones?.before.test(before) !== true) return null;
+    const digits = text.replace(/\D/g, '');
+    return nationalGroups(digits, language) === null ? null : sayWords(text, language, sayPhoneGroup);
+  },
+};
+
+/** Groups of a number that is valid in a country of the language. */
+function nationalGroups(digits: string, { numbers }: SpokenLanguage): string[] | null {
+  if (digits.length < 7 || digits.length > 12) return null;
+  for (const country of numbers?.phones?.countries ?? []) {
+    const phone = parsePhoneNumber(digits, country);
+    if (phone?.isValid() === true) return phone.formatNational().match(/\d+/g);
+  }
+  return null;
+}
+
 /** Mobile numbers without a country code are read as four, three and three digits. */
-function ownGroups(digits: string): string[] {
+function ownGroups(digits: string, language: SpokenLanguage): string[] {
+  const national = nationalGroups(digits, language);
+  if (national !== null && national.join('') === digits) return national;
   if (digits.length === 10) return [digits.slice(0, 4), digits.slice(4, 7), digits.slice(7)];
   return digitGroups(digits);
 }
 
 function sayPhone(groups: readonly string[], language: SpokenLanguage): string {
-  return sayGroups(
-    groups.flatMap((part) => (part.length > 4 ? digitGroups(part) : [part])),
-    language,
-  );
+  return groups
+    .flatMap((part) => (part.length > 4 ? digitGroups(part) : [part]))
+    .map((part) => sayPhoneGroup(part, language))
+    .join(pauseOf(language));
+}
+
+/** `06` and `12` as `zéro six` and `douze`, in a language that reads phone numbers in pairs. */
+function sayPhoneGroup(digits: string, language: SpokenLanguage): string {
+  const { numbers } = language;
+  const isPair = numbers?.phones?.areInPairs === true && /^[1-9]\d$/.test(digits);
+  return isPair ? numbers.cardinal(digits) : sayDigits(digits, language);
 }
 
 /** Payment card numbers, grouped or not. */
@@ -67,7 +98,11 @@ const IBAN: Rule<TextContext> = {
     if (text.includes(' '))
       return text
         .split(' ')
-        .map((part, index, all) => `${sayDigits(part, language)}${index < all.length - 1 ? ',' : ''}`);
+        .map((part, index, all) =>
+          index === all.length - 1
+            ? sayDigits(part, language)
+            : sayDigits(part, language) + pauseOf(language).trim(),
+        );
     return sayGroups(text.match(/.{1,4}/g) ?? [], language);
   },
 };
@@ -111,7 +146,10 @@ function isCode(before: string, after: string, { numbers }: SpokenLanguage): boo
 /** Long digit runs, except round quantities: `2000000` is two million. */
 const LONG_NUMBER: Rule<TextContext> = {
   pattern: at(String.raw`(?!\d{1,3}0{6}${END})(?:\d{7,20}|0\d+)${END}`),
-  speak: ([text], { language }) => sayGroups(digitGroups(text), language),
+  speak: ([text], { language, before }) => {
+    const isPhone = language.numbers?.phones?.before.test(before) === true;
+    return isPhone ? sayPhone(ownGroups(text, language), language) : sayGroups(digitGroups(text), language);
+  },
 };
 
 const SHORT_NUMBER: Rule<TextContext> = {
@@ -127,6 +165,7 @@ export const IDENTIFIERS: readonly Rule<TextContext>[] = [
   INTERNATIONAL,
   NAMED_GROUPS,
   NATIONAL,
+  GROUPED,
   MIXED_CODE,
   SHORT_NUMBER,
   LONG_NUMBER,
@@ -157,16 +196,22 @@ function signGroups(code: string): string[] {
   return runs.flatMap((run) => (/\d/.test(run) ? digitGroups(run) : [run.toUpperCase()]));
 }
 
+function pauseOf({ numbers }: SpokenLanguage): string {
+  return `${numbers?.comma ?? ','} `;
+}
+
 /** Groups with a short pause between them. */
 function sayGroups(groups: readonly string[], language: SpokenLanguage): string {
-  return groups.map((part) => sayDigits(part, language)).join(', ');
+  return groups.map((part) => sayDigits(part, language)).join(pauseOf(language));
 }
 
 /** One part per written word, with a comma after each but the last. */
-function sayWords(text: string, language: SpokenLanguage): string[] {
+function sayWords(text: string, language: SpokenLanguage, sayGroup = sayDigits): string[] {
   const words = text.split(' ');
   return words.map((word, index) => {
-    const spoken = sayGroups(signGroups(word), language);
-    return index === words.length - 1 || spoken === '' ? spoken : `${spoken},`;
+    const spoken = signGroups(word)
+      .map((part) => sayGroup(part, language))
+      .join(pauseOf(language));
+    return index === words.length - 1 || spoken === '' ? spoken : spoken + pauseOf(language).trim();
   });
 }

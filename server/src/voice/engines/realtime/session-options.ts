@@ -40,7 +40,7 @@ export function sessionOptions(
       dataCode,
       canSearch: assistant.knowledge !== null,
       passages: null,
-      notes: realtimeNotes({ manner: speaks ? speakingStyleOf(voice) : 'own' }),
+      notes: realtimeNotes({ manner: speaks ? speakingStyleOf(voice) : null }),
     }),
     output: speaks ? 'audio' : 'text',
     voice: hasVoice ? voice.voice.slice(voice.voice.indexOf('/') + 1) : null,
