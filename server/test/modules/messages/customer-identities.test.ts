@@ -583,7 +583,7 @@ describe('customers whom the account may not write to', () => {
   });
 
   test('an opt-out is reported once, however many of the customer’s identities become one', async () => {
-    const subscription = { url: 'https://192.0.2.1/opt-outs', events: ['contact.opted_out'] };
+    const subscription = { url: 'https://example.com/opt-outs', events: ['contact.opted_out'] };
     expect((await account.post('/user/webhook-endpoints', subscription)).status).toBe(201);
     const reported = async () =>
       (await account.get('/user/webhook-deliveries?per_page=100')).body.data.map(

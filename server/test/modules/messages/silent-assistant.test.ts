@@ -119,18 +119,20 @@ test.each(CARRIER_CASES)('two robots over $provider stop, and the conversation s
     (await fake.messages()).filter(({ to }) => to === carrier.address(phone) || to === phone).length;
   const talk = async () => (await account.get('/user/inbox?type=msgapp')).body.data[0];
   // The other robot answers each of our answers, however often it gets one.
-  for (let sent = 0; sent <= (await answers()); sent += 1) {
+  let isAnswered = true;
+  for (let sent = 0; isAnswered; sent += 1) {
     expect(sent).toBeLessThan(10);
     const text = sent === 0 ? 'Hello?' : 'Thank you for contacting us! We will reply soon.';
     expect((await fake.customerWrites({ ...said, text })).status).toBe(200);
-    await eventually(
+    const messages: Message[] = await eventually(
       async () => {
         const { id } = await talk();
         return (await account.get(`/user/msgapp/conversations/${id}/messages`)).body.data;
       },
-      (messages: Message[]) =>
-        messages.at(-1)?.author === 'ai' || messages.at(-1)?.unanswered_reason !== null,
+      (all: Message[]) => all.at(-1)?.author === 'ai' || all.at(-1)?.unanswered_reason !== null,
     );
+    isAnswered = messages.at(-1)?.author === 'ai';
+    if (isAnswered) await eventually(answers, (count) => count > sent);
   }
   expect(await answers()).toBe(4);
   const { id } = await talk();

@@ -1,5 +1,6 @@
 import { isChannelUserId, toCallable, toE164 } from '#contract/phone-numbers.ts';
 import type { Executor } from '../../../db/client.ts';
+import { lockBalance } from '../../accounts/balance/charge.ts';
 import { type BlacklistDependencies, isBlacklisted, relistNumber } from '../../blacklist/actions.ts';
 import { enterOptOut } from './opt-outs.ts';
 
@@ -13,12 +14,16 @@ export function readRecipient(written: string): string | null {
   return WITHOUT_PLUS.test(trimmed) ? toCallable(`+${trimmed}`) : toE164(trimmed);
 }
 
-/** A customer has a new number or id. Threads, windows, opt-outs and do-not-call entries follow. */
+/**
+ * A customer has a new number or id. Threads, windows, opt-outs and do-not-call entries follow. Locks the account first:
+ * a message that is being stored would otherwise open a second thread under the old number.
+ */
 export async function moveCustomer(
   transaction: Executor,
   blacklist: Pick<BlacklistDependencies, 'onEntered'>,
   { userId, before, after, at }: { userId: number; before: string; after: string; at: Date },
 ): Promise<void> {
+  await lockBalance(transaction, userId);
   if (before.startsWith('+') && toCallable(after) !== null) {
     await relistNumber(blacklist, transaction, { userId, before, after });
   }
@@ -26,7 +31,10 @@ export async function moveCustomer(
   await enterOptOut(transaction, blacklist, { userId, identity: after });
 }
 
-/** Links two identities that the carrier reported as one customer: they share the window, the thread and the opt-out. */
+/**
+ * Links two identities that the carrier reported as one customer: they share the window, the thread and the opt-out. The
+ * first step of a transaction, because it locks the account, as `moveCustomer` does.
+ */
 export async function linkIdentities(
   transaction: Executor,
   blacklist: Pick<BlacklistDependencies, 'onEntered'>,
@@ -37,6 +45,7 @@ export async function linkIdentities(
     [userId, first, second],
   );
   if (row?.is_new !== true) return;
+  await lockBalance(transaction, userId);
   await transaction.query('select link_customers($1, $2, $3)', [userId, first, second]);
   // A STOP under one identity now applies to the numbers of the other.
   await enterOptOut(transaction, blacklist, { userId, identity: first });

@@ -1,7 +1,6 @@
 import { toE164 } from '#contract/phone-numbers.ts';
 import { storableText } from '../../../core/storable.ts';
 import type { CarrierReport } from '../../../providers/interfaces/messaging-carrier.ts';
-import { lockBalance } from '../../accounts/balance/charge.ts';
 import { linkIdentities, moveCustomer } from '../customers/identities.ts';
 import { storeOptOut } from '../customers/opt-outs.ts';
 import { countsFrom } from '../customers/session-window.ts';
@@ -23,7 +22,6 @@ export function receiveCustomerNote(
       const move = { userId, before: first, after: second, at: report.at ?? clock.now() };
       return moveCustomer(transaction, blacklist, move);
     }
-    if (report.kind === 'consent') await lockBalance(transaction, userId);
     if (first !== undefined && second !== undefined) {
       await linkIdentities(transaction, blacklist, { userId, first, second });
     }
