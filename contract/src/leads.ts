@@ -212,7 +212,7 @@ export const importReport = z.object({
   /** Rows after the header: the sum of `created`, `updated`, `duplicates` and `invalid`. */
   rows: z.int(),
   created: z.int(),
-  /** Rows whose external id a lead of the campaign has. */
+  /** Rows that match a lead of the campaign by external id. */
   updated: z.int(),
   /** Created leads whose numbers are on the do-not-call list and are never called. */
   blacklisted: z.int(),

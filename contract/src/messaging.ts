@@ -217,7 +217,7 @@ export const sessionStatusResponse = z.object({
   session_status: sessionStatus,
 });
 
-/** Delivery status of a message to a customer; `error` explains the carrier's code in a sentence. */
+/** Delivery state of a message to a customer; `error` explains the carrier's code in a sentence. */
 export const delivery = z.object({
   msgapp_message_id: z.int(),
   message_sid: z.string().nullable(),

@@ -47,7 +47,7 @@ export function requestHeaders(ours: { pattern: RegExp; words: string }) {
     });
 }
 
-/** Headers of tool requests that tell the endpoint which call they belong to, and that they are ours. */
+/** Reserved headers that identify the call and sign the request. */
 export const TOOL_REQUEST_HEADERS = {
   pattern: /^(idempotency-key|x-parley-.*|webhook-.*)$/i,
   words: 'Idempotency-Key or headers that begin with X-Parley- or webhook-',

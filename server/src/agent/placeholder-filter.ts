@@ -1,6 +1,6 @@
 import { renderVariables } from '#contract/render-variables.ts';
 
-/** A text that begins like a longer one is not held back: names have up to 64 characters, and a default follows. */
+/** Longest placeholder to wait for: a name of up to 64 characters and a default. Longer text passes. */
 const MAX_CHARACTERS = 200;
 
 const LEADS = ' \\t,(["“*_~`';
@@ -8,10 +8,10 @@ const OPEN = `\\{\\{\\{?[^{}]{0,${MAX_CHARACTERS}}\\}{0,3}`;
 
 /** The end of a text that may begin a placeholder or code. */
 const OPEN_END = new RegExp(`(?:\`|${OPEN}[${LEADS}]*)*\\{?$`);
-/** Also with the characters before it that an empty placeholder removes. */
+/** Like `OPEN_END`, with the characters before it that an empty placeholder would remove. */
 const WHOLE_OPEN_END = new RegExp(`(?:[${LEADS}]|${OPEN})*\\{?$`);
 
-/** A placeholder that the end of the answer cut off. */
+/** An unfinished placeholder at the end of the answer. */
 const CUT_OFF = new RegExp(`\\{\\{\\{?[^{}]{0,${MAX_CHARACTERS}}$`);
 
 /**
@@ -29,7 +29,7 @@ export class PlaceholderFilter {
 
   /**
    * @param values called for each placeholder
-   * @param isStreamed blanks pass immediately, so an empty placeholder leaves the one before it
+   * @param isStreamed true if text is sent at once; a space before an empty placeholder then remains
    */
   constructor(values: () => Record<string, unknown>, isStreamed: boolean) {
     this.#values = values;

@@ -30,7 +30,7 @@ test('encodes and decodes exactly as the reference does', () => {
   expect(sha256(new Uint8Array(samples.buffer))).toBe(DECODED);
 });
 
-test('gives the same in pieces of any length', () => {
+test('produces the same output for any chunk size', () => {
   const whole = sounds().subarray(0, 8000);
   const expected = new G722Encoder().encode(whole);
   const sound = new G722Decoder().decode(expected);
@@ -51,7 +51,7 @@ test('gives the same in pieces of any length', () => {
   );
 });
 
-test('keeps speech bands: 500 Hz and 6 kHz come back at their level', () => {
+test('preserves the level of tones at 500 Hz, 2 kHz and 6 kHz', () => {
   for (const hertz of [500, 2000, 6000]) {
     const tone = Int16Array.from({ length: 16_000 }, (_, index) =>
       Math.round(8000 * Math.sin((2 * Math.PI * hertz * index) / 16_000)),

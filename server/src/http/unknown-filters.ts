@@ -16,9 +16,8 @@ type FilteredRoute = Pick<Route, 'method' | 'access'> & {
 };
 
 /**
- * Errors for filters that a list, or another answer with filters, does not have. If they were ignored, the client would
- * take the whole list for the part it asked for. Parameters that are no filter by their name (`_=1` against caches,
- * `utm_source`) stay ignored, as do all parameters of routes that answer one object.
+ * Reports unknown filters of routes that return a list or have query parameters; otherwise a client would mistake the full
+ * list for a filtered one. Ignores parameters that are not named like a filter (`_=1`, `utm_source`).
  *
  * @param known names of the query parameters of all routes
  */

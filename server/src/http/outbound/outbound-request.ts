@@ -40,7 +40,7 @@ export type OutboundResult =
   | { kind: 'too-many-redirects' };
 
 export interface OutboundClient {
-  /** Why every request to the URL's literal address would be refused, as a sentence; null if its host name decides. */
+  /** A sentence why the URL's IP address or `localhost` is not allowed; null if it is, or if DNS has to be asked. */
   addressProblem(url: string): string | null;
   /** Never rejects because of the target. Rejects with the signal's reason when aborted. */
   request(request: OutboundRequest): Promise<OutboundResult>;

@@ -2,7 +2,7 @@ import type { FieldErrors } from '#contract/validation.ts';
 import type { OutboundClient } from './outbound-request.ts';
 
 /**
- * Errors for a new URL to which no request could ever be sent. The stored URL may be written back.
+ * The error of a new URL with a private address. An unchanged stored URL is accepted.
  * @param url null or undefined if the request sets none
  */
 export function savedUrlErrors(

@@ -97,7 +97,7 @@ export function filledHeaders(
   });
 }
 
-/** The values that texts use, under the exact names in the texts, which take precedence over all other matches. */
+/** The values used in the texts, by the exact name in each text, so that they take precedence over other matches. */
 export function foundValues(
   texts: readonly string[],
   values: Record<string, unknown>,

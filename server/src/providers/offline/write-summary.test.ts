@@ -53,7 +53,7 @@ test('the offline model keeps the earlier summary, once', async () => {
   );
 });
 
-test('the offline model drops the less telling lines of a long conversation, and keeps the name', async () => {
+test('the offline model drops the least important lines of a long conversation, and keeps the name', async () => {
   const talk = Array.from({ length: 200 }, (_, index) => customer(`I would like towel number ${index} too.`));
   const summary = await summaryOf([customer('My name is Ana Pop.'), ...talk]);
   expect(summary.length).toBeLessThanOrEqual(SUMMARY_CHARACTERS);

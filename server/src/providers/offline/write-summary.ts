@@ -13,7 +13,7 @@ const NOTHING = '- Nothing to remember.';
 
 /**
  * The summary that the request asks for: sentences with names, numbers, dates, promises and questions, in order. If
- * they exceed the limit, the less telling and older ones are dropped. Null if the request is a different one.
+ * they exceed the limit, less important and older lines are dropped first. Null if the request is a different one.
  */
 export function writeSummary({ messages }: ModelRequest): string | null {
   const last = messages.at(-1);
@@ -66,7 +66,7 @@ const PROMISE =
   /\b(?:i will|i'll|we will|we'll|promise|booked|reserved|confirmed|ordered|cancell?ed|call you back)\b/i;
 const MIN_WORDS = 4;
 
-/** How much a line tells; 0 if it can be forgotten. */
+/** Importance of a line; 0 if it can be dropped. */
 function worthOf(line: string): number {
   const isCustomer = line.startsWith(CUSTOMER);
   // Another model wrote the line.

@@ -24,7 +24,7 @@ const REPORT_EVERY_CHECKS = 5;
 export interface RtpSession {
   /** Even RTP port. RTCP uses the next one. */
   readonly port: number;
-  /** Of all frames. The first codec's, and 8 kHz before `start`; other codecs are resampled. */
+  /** Sample rate of all frames: that of the first agreed codec, 8 kHz before `start`. Other codecs are resampled. */
   readonly sampleRateHz: SampleRateHz;
   /** Starts sending and receiving. Positions count from now. Call once. */
   start(parameters: RtpParameters, listener: RtpListener): void;

@@ -38,7 +38,7 @@ export function ImportSummary({ report }: { report: ImportReport }) {
       <ul className={`grid grid-cols-2 gap-3 ${COLUMNS[Number(updated > 0) + Number(repeated > 0)]}`}>
         <Figure label="Rows" count={rows} />
         <Figure label={isDryRun ? 'New leads' : 'Imported'} count={created} />
-        {updated > 0 && <Figure label={isDryRun ? 'Known leads to update' : 'Updated'} count={updated} />}
+        {updated > 0 && <Figure label={isDryRun ? 'Existing leads to update' : 'Updated'} count={updated} />}
         <Figure label="Already in the campaign" count={duplicates - repeated} />
         {repeated > 0 && <Figure label="Repeated in the file" count={repeated} />}
         <Figure label="Invalid" count={invalid} isBad={invalid > 0} />

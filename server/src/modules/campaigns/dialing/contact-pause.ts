@@ -42,7 +42,7 @@ export async function postponePaused(
   );
 }
 
-/** Makes the leads due again that the pause of a campaign postponed. */
+/** Restores the due time of leads that a campaign's `contact_pause` postponed. */
 export async function releasePaused(
   transaction: Executor,
   { campaignId, now }: { campaignId: number; now: Date },

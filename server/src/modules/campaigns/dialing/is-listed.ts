@@ -1,6 +1,6 @@
 /**
  * SQL condition: a customer is on the do-not-call list. The same as `is_blacklisted`, which it calls only for linked
- * customers: claims and imports ask for every number, and a call costs ten times as much as these index probes.
+ * customers: claims and imports check every number, and the SQL function costs ten times as much as these index look-ups.
  */
 export function isListed(userId: string, number: string): string {
   return `(exists (select from blacklisted_numbers listed where listed.user_id = ${userId}

@@ -62,7 +62,7 @@ const LEAD_CAMPAIGN = jsonObject<LockedLead['campaign']>({
     'campaign.retry_on_goal_incomplete and campaign.goal_completion_variable is not null',
 });
 
-/** SQL for the columns of a `LeadRow`. A change of a lead ends its pause after other campaigns: the next pass decides again. */
+/** SQL for the columns of a `LeadRow`. Changing a lead ends its `contact_pause`; the next scheduling pass decides again. */
 const LEAD = `lead.id, lead.external_id as "externalId", lead.phone_number as "phoneNumber", lead.zone_key as "zoneKey", lead.variables,
   lead.status, lead.contact_id as "contactId",
   coalesce(lead.due_before_pause, lead.due_at) as "dueAt", lead.call_id as "callId", lead.call_tries as "callTries",

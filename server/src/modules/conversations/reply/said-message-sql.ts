@@ -10,7 +10,7 @@ const SAID_FILE = jsonObject<SaidFile>({
   contentType: 'file.content_type',
   fileName: 'file.file_name',
   text: 'file.text',
-  error: `coalesce(file.text_error, file.error, case when file.status = 'waiting' then 'It could not be loaded in time.' end)`,
+  error: `coalesce(file.text_error, file.error, case when file.status = 'waiting' then 'It could not be downloaded in time.' end)`,
   isShown: IS_PICTURE,
 });
 

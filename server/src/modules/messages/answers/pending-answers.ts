@@ -9,7 +9,7 @@ import type { UnansweredReason } from '../inbound/inbound-store.ts';
 export interface RestOfReply {
   /** The customer's message that the reply answers. */
   replyTo: number;
-  /** Of the turn when the reply was stored. */
+  /** Revision of the turn when the reply was stored. */
   revision: number;
   /** The latest stored part; sent again if the carrier was unavailable. */
   after: number;

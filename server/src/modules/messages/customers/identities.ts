@@ -49,7 +49,7 @@ export async function linkIdentities(
   await transaction.query('select link_customers($1, $2, $3)', [userId, first, second]);
   // A STOP under one identity now applies to the numbers of the other.
   await enterOptOut(transaction, blacklist, { userId, identity: first });
-  // So does a blacklist entry of one number: leads with the others are not called.
+  // So does a do-not-call entry of one number: leads with the others are not called.
   if (await isBlacklisted(transaction, { userId, phoneNumber: first })) {
     await blacklist.onEntered(transaction, { userId, phoneNumber: first });
   }

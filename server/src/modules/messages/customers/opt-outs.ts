@@ -36,7 +36,7 @@ const REASON = 'The customer wrote STOP or opted out through their carrier.';
 
 /**
  * Stores an opt-out or opt-in for every channel and number of the account, unless a newer one is stored. A STOP also
- * adds the customer's numbers to the blacklist, a START removes these entries. Locks the account like every charge, so
+ * adds the customer's numbers to the do-not-call list, a START removes these entries. Locks the account like every charge, so
  * that no message is stored meanwhile; a transaction that also locks conversations locks the account first.
  */
 export async function storeOptOut(

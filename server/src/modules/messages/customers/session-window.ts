@@ -66,7 +66,7 @@ export function describeSession(customer: CustomerSession, now: Date): SessionSt
     can_send_freeform: false,
     requires_template: false,
     message:
-      'The customer has opted out. Nothing can be sent until they write START. If you put their number on the do-not-call list, remove it there.',
+      'The customer has opted out. Nothing can be sent until they send START. If you added their number to the do-not-call list, remove it from the list.',
   };
 }
 

@@ -12,7 +12,7 @@ const DAILY_BYTES = 100 * 1_048_576;
 const TODAY = `(clock_timestamp() at time zone 'UTC')::date`;
 const SENT_TODAY = `case when customer.attachments_on = ${TODAY} then customer.attachment_bytes else 0 end`;
 
-/** SQL condition: the assistant, which would answer otherwise, does not answer the customer of `conversation` for a time. */
+/** SQL condition: a limit or pause currently keeps the assistant from answering the customer of `conversation`. */
 const IS_SILENT = `(conversation.ai_enabled and conversation.assistant_id is not null and (
   coalesce(conversation.silence_reason = 'AUTOMATIC_REPLIES'
     and conversation.silent_until > clock_timestamp(), false)

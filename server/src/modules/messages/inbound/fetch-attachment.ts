@@ -17,8 +17,8 @@ import { type FileReaders, NOTHING, readFile } from './read-file.ts';
 /** Some carriers allow larger documents; we do not need them. */
 const MAX_BYTES = 16 * 1_048_576;
 const REFUSALS: Record<FileRefusal, string> = {
-  'opted-out': 'The customer has opted out, so the file was not loaded.',
-  silent: 'The assistant does not answer this customer at the moment, so the file was not loaded.',
+  'opted-out': 'The customer has opted out, so the file was not downloaded.',
+  silent: 'The assistant is not answering this customer right now, so the file was not downloaded.',
   spent: 'The customer has sent more than 100 MB to this sender today.',
 };
 

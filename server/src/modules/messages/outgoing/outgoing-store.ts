@@ -13,9 +13,9 @@ export interface OutgoingAnswer {
   messageId: number;
   revision: number;
   functionCalls: string | null;
-  /** The part of the same reply that it follows; null for the first part and for undivided replies. */
+  /** The previous part of the reply; null for the first part, and for a reply in one message. */
   after: number | null;
-  /** The parts that follow; null if the reply is not divided. */
+  /** The remaining parts; null if the reply is one message. */
   rest: string[] | null;
 }
 

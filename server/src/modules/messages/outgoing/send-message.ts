@@ -117,7 +117,7 @@ const REFUSALS = {
   'opted-out': {
     code: 'forbidden',
     message:
-      'The customer has opted out. Wait until they write START. If you put their number on the do-not-call list, remove it there.',
+      'The customer has opted out. Wait until they send START. If you added their number to the do-not-call list, remove it from the list.',
     reason: 'OPTED_OUT',
   },
   'window-closed': {

@@ -64,4 +64,4 @@ export function numberError(name: string, number: SmsNumber | null): string | nu
 }
 
 export const OPTED_OUT =
-  'This number has opted out. Wait until it sends START. If you put it on the do-not-call list, remove it there.';
+  'The customer has opted out. Wait until they send START. If you added their number to the do-not-call list, remove it from the list.';

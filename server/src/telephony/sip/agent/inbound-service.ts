@@ -185,7 +185,7 @@ const PASSED_ON = /^(?:x-.+|user-to-user|diversion|history-info|remote-party-id)
 const MOST_HEADERS = 30;
 const MOST_CHARACTERS = 500;
 
-/** Those of an INVITE by their usual names; values of repeated ones are joined with commas. */
+/** The passed-on headers of an INVITE by their usual names; repeated values are joined with commas. */
 function sipHeadersOf({ headers }: SipRequest): Record<string, string> {
   const passedOn = headers.filter(({ name }) => name.length <= 64 && PASSED_ON.test(name));
   const byName = Map.groupBy(passedOn, ({ name }) => wireHeaderName(name));

@@ -1,6 +1,6 @@
 import type { Header } from '../message/sip-message.ts';
 
-/** Why we hang up (RFC 3326), for the engineers of the other side: a cause of Q.850 and a sentence. */
+/** The `Reason` header of a BYE (RFC 3326): a Q.850 cause and a text. */
 export function reasonHeader(cause: keyof typeof CAUSES, text: string = CAUSES[cause]): Header {
   return { name: 'reason', value: `Q.850;cause=${cause};text="${text.replaceAll(/["\\]/g, '')}"` };
 }

@@ -92,7 +92,7 @@ export class AudioSession {
     return new AudioSession(rtp, { path, options }, listener);
   }
 
-  /** Of all frames; known once the audio is agreed. */
+  /** Sample rate of all frames; known once the audio is agreed. */
   get sampleRateHz(): SampleRateHz {
     return this.#rtp.sampleRateHz;
   }
@@ -199,8 +199,8 @@ export class AudioSession {
   }
 
   /**
-   * Our key that an answer selects; none for plain RTP. Null if it is not of our offer, or adds or removes
-   * encryption.
+   * Our key that an answer selects; none for plain RTP. Null if we did not offer it, or if it adds or
+   * removes encryption.
    */
   #offered({ crypto }: AudioTerms): LocalAudio['crypto'] | null {
     if (crypto === null) return this.#local.crypto.length === 0 ? [] : null;
