@@ -49,8 +49,10 @@ export function requestHeaders(ours: { pattern: RegExp; words: string }) {
 
 /** Reserved headers that identify the call and sign the request. */
 export const TOOL_REQUEST_HEADERS = {
-  pattern: /^(idempotency-key|x-parley-.*|webhook-.*)$/i,
-  words: 'Idempotency-Key or headers that begin with X-Parley- or webhook-',
+  pattern:
+    /^(idempotency-key|x-parley-(call-id|conversation-id|customer-phone)|webhook-(id|timestamp|signature))$/i,
+  words:
+    'Idempotency-Key, X-Parley-Call-Id, X-Parley-Conversation-Id, X-Parley-Customer-Phone, webhook-id, webhook-timestamp or webhook-signature, which Parley sets',
 };
 
 /** A value that the assistant collects for the request. */

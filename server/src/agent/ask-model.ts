@@ -8,7 +8,7 @@ import type {
 import { abortError, ProviderError, type ProviderErrorCode } from '../providers/interfaces/provider-error.ts';
 import { callModel } from './model-call.ts';
 import { PlaceholderFilter } from './placeholder-filter.ts';
-import { textValues } from './talk-facts.ts';
+import { valuesInPrompt } from './talk-facts.ts';
 import type { TurnEvent } from './turn.ts';
 import type { TurnState } from './turn-state.ts';
 
@@ -115,7 +115,7 @@ async function* attempt(state: TurnState, isLast: boolean, answer: ModelAnswer):
 }
 
 function placeholderFilter({ input: { persona, clock, isStreamed } }: TurnState): PlaceholderFilter {
-  return new PlaceholderFilter(() => textValues(persona, clock.now()), isStreamed !== false);
+  return new PlaceholderFilter(() => valuesInPrompt(persona, clock.now()), isStreamed !== false);
 }
 
 /** Asks for the rest of an answer that a failure cut off; follows its first part. */

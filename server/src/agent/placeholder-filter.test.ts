@@ -62,4 +62,17 @@ describe('placeholders in a model’s answer', () => {
     expect(pieces.map((piece) => filter.push(piece))).toEqual(expected);
     expect(filter.end()).toBe('');
   });
+
+  test.each([
+    `${'{{ '.repeat(20_000)}}}}}`,
+    `${'{'.repeat(50_000)}}}}}`,
+    `${'{{a}} '.repeat(10_000)}`,
+    `${' '.repeat(50_000)}x`,
+    '`'.repeat(50_000),
+  ])('are found in linear time', (text) => {
+    for (const isStreamed of [true, false]) {
+      expect(filtered([text], isStreamed)).not.toContain('{{a}}');
+      expect(filtered(text.match(/.{1,20}/gs) ?? [], isStreamed)).not.toContain('{{a}}');
+    }
+  });
 });

@@ -2,14 +2,44 @@ import { renderVariables } from '#contract/render-variables.ts';
 
 /** Longest placeholder to wait for: a name of up to 64 characters and a default. Longer text passes. */
 const MAX_CHARACTERS = 200;
+/** Most text that is held back at a time. */
+const MAX_HELD = 2000;
 
-const LEADS = ' \\t,(["“*_~`';
-const OPEN = `\\{\\{\\{?[^{}]{0,${MAX_CHARACTERS}}\\}{0,3}`;
+/** Removed together with an empty placeholder that follows or precedes. */
+const LEADS = ' \t,(["“*_~`';
 
-/** The end of a text that may begin a placeholder or code. */
-const OPEN_END = new RegExp(`(?:\`|${OPEN}[${LEADS}]*)*\\{?$`);
-/** Like `OPEN_END`, with the characters before it that an empty placeholder would remove. */
-const WHOLE_OPEN_END = new RegExp(`(?:[${LEADS}]|${OPEN})*\\{?$`);
+const isLead = (character: string | undefined): boolean =>
+  character !== undefined && LEADS.includes(character);
+
+/**
+ * Where the end of a text begins that may still change: placeholders, complete or not, with the characters beside them
+ * that an empty one would remove. Reads backward and each character at most twice, whatever the model writes.
+ * @param isStreamed characters before a placeholder pass immediately, except for backticks, which may open code
+ */
+function openEndOf(text: string, isStreamed: boolean): number {
+  const first = Math.max(0, text.length - MAX_HELD);
+  let end = text.endsWith('{') && !text.endsWith('{{') ? text.length - 1 : text.length;
+  while (end > first) {
+    let at = end;
+    while (at > first && (isStreamed ? text[at - 1] === '`' : isLead(text[at - 1]))) at -= 1;
+    const begin = placeholderBefore(text, at);
+    if (begin === null) return at;
+    end = begin;
+  }
+  return end;
+}
+
+/** The start of the placeholder that ends at `end`, complete or not; null if there is none. */
+function placeholderBefore(text: string, end: number): number | null {
+  let at = end;
+  while (at > end - MAX_CHARACTERS && isLead(text[at - 1])) at -= 1;
+  const mostClosing = at - 3;
+  while (at > mostClosing && text[at - 1] === '}') at -= 1;
+  const longest = at - MAX_CHARACTERS;
+  while (at > longest && at > 0 && text[at - 1] !== '{' && text[at - 1] !== '}') at -= 1;
+  if (text[at - 1] !== '{' || text[at - 2] !== '{') return null;
+  return text[at - 3] === '{' ? at - 3 : at - 2;
+}
 
 /** An unfinished placeholder at the end of the answer. */
 const CUT_OFF = new RegExp(`\\{\\{\\{?[^{}]{0,${MAX_CHARACTERS}}$`);
@@ -20,7 +50,7 @@ const CUT_OFF = new RegExp(`\\{\\{\\{?[^{}]{0,${MAX_CHARACTERS}}$`);
  */
 export class PlaceholderFilter {
   readonly #values: () => Record<string, unknown>;
-  readonly #openEnd: RegExp;
+  readonly #isStreamed: boolean;
   #pending = '';
   /** The last visible character; empty at the beginning. */
   #before = '';
@@ -33,12 +63,12 @@ export class PlaceholderFilter {
    */
   constructor(values: () => Record<string, unknown>, isStreamed: boolean) {
     this.#values = values;
-    this.#openEnd = isStreamed ? OPEN_END : WHOLE_OPEN_END;
+    this.#isStreamed = isStreamed;
   }
 
   push(text: string): string {
     this.#pending += text;
-    const end = this.#pending.search(this.#openEnd);
+    const end = openEndOf(this.#pending, this.#isStreamed);
     const ready = this.#pending.slice(0, end);
     this.#pending = this.#pending.slice(end);
     return this.#filled(ready);
@@ -71,7 +101,7 @@ export class PlaceholderFilter {
   #rendered(text: string, isLast: boolean): string {
     if (!text.includes('{{')) return text;
     const whole = isLast ? text.replace(CUT_OFF, '{{}}') : text;
-    const before = new RegExp(`[${LEADS}]`).test(this.#before) ? '' : this.#before;
+    const before = isLead(this.#before) ? '' : this.#before;
     return renderVariables(`${before}${whole}`, this.#values()).text.slice(before.length);
   }
 }

@@ -60,7 +60,7 @@ describe('an answer', () => {
     [true, 'Dear Ana, welcome . Bye'],
     [false, 'Dear Ana, welcome. Bye'],
   ])(
-    'has values instead of the variables that a model writes (streamed: %s)',
+    'replaces {{variables}} in the model’s answer with their values (streamed: %s)',
     async (isStreamed, expected) => {
       const letter = say('Dear {{customer_name}}, welcome {{unknown}}. Bye {{');
       const input = turnInput(scriptedModel('a/m', [...letter, finish()]), { isStreamed });
@@ -69,6 +69,19 @@ describe('an answer', () => {
       expect([textOf(events).trimEnd(), last(events)]).toMatchObject([expected, { type: 'finished' }]);
     },
   );
+
+  test('never reveals variables that the prompt does not use, such as the token of a tool', async () => {
+    const echo = say('{{token}}, {{plan}} and {{customer_name}}, {{customer_phone}}.');
+    const input = turnInput(scriptedModel('a/m', [...echo, finish()]), { isStreamed: false });
+    const variables = {
+      token: 'sk-live-1',
+      plan: 'gold',
+      customer_name: 'Ana',
+      customer_phone: '+40721000001',
+    };
+    const persona = { ...input.persona, systemPrompt: 'Plan: {{plan}}.', variables, hidesCustomer: true };
+    expect(textOf(await run({ ...input, persona }))).toBe('gold and.');
+  });
 
   test('is stored without reasoning that only has an end mark', async () => {
     const model = scriptedModel('a/m', [...say('Look it up.</think>We open at nine.'), finish()]);

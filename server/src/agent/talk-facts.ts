@@ -1,4 +1,4 @@
-import { looseName, type SystemVariable } from '#contract/render-variables.ts';
+import { looseName, namesIn, type SystemVariable, valueFinder } from '#contract/render-variables.ts';
 import { personNameIn } from '../core/person-names.ts';
 import type { Persona, TalkChannel, TalkFacts } from './turn.ts';
 import { clockAt } from './zone-time.ts';
@@ -38,6 +38,20 @@ export function textValues(
   now: Date | undefined = persona.talk?.beganAt,
 ): Values {
   return layered(systemValues(persona, now), persona.variables);
+}
+
+/**
+ * The values that the model knows from its prompt. Others, such as the token of a tool, are secrets: a visitor could have
+ * the model write their names.
+ */
+export function valuesInPrompt(
+  persona: Pick<Persona, 'variables' | 'talk' | 'timezone' | 'systemPrompt' | 'hidesCustomer'>,
+  now: Date,
+): Values {
+  const find = valueFinder(textValues(persona, now));
+  const names = namesIn(persona.systemPrompt);
+  if (persona.hidesCustomer !== true) names.push('customer_name');
+  return Object.fromEntries(names.map((name) => [name, find(name)]));
 }
 
 const CHANNEL_WORDS: Readonly<Record<TalkChannel, string>> = {

@@ -12,7 +12,7 @@ import { type Header, headerOf, headersOf, type SipRequest } from '../message/si
 import { randomToken } from '../message/tokens.ts';
 import { parseUri } from '../message/uri.ts';
 import type { Registrations } from '../registrations.ts';
-import { agreeOnAudio, NO_COMMON_AUDIO } from '../sdp/audio-terms.ts';
+import { agreeOnAudio, noCommonAudio } from '../sdp/audio-terms.ts';
 import { parseSdp } from '../sdp/parse-sdp.ts';
 import { SipInboundCall } from '../sessions/inbound-call.ts';
 import type { Stack } from '../stack.ts';
@@ -127,7 +127,7 @@ export class InboundService {
         route: trunk.id,
         from: caller === null ? null : readNumber(caller, trunk),
         to,
-        sipHeaders: sipHeadersOf(incoming.request),
+        sipHeaders: sipHeadersOf(incoming.request, caller === null),
         isTelephone: !hasServer(trunk),
         credentials: this.#options.registrations.credentialsFor(trunk, incoming.flow),
         addressOf: addressesOf(trunk),
@@ -177,38 +177,56 @@ function refusalOf(request: SipRequest): { status: number; headers: Header[] } |
   }
   const description = parseSdp(request.body);
   const isCommon = description !== null && agreeOnAudio(description) !== null;
-  return isCommon ? null : { status: 488, headers: [NO_COMMON_AUDIO] };
+  return isCommon ? null : { status: 488, headers: [noCommonAudio()] };
 }
 
 /** Headers by which carriers and contact centers pass on data about a call. */
-const PASSED_ON = /^(?:x-.+|user-to-user|diversion|history-info|remote-party-id)$/;
+const PASSED_ON = /^(?:x-.+|user-to-user)$/;
+/** Those that may name the caller; left out if the caller withholds the number. */
+const NAMING = /^(?:diversion|history-info|remote-party-id)$/;
 const MOST_HEADERS = 30;
 const MOST_CHARACTERS = 500;
 
 /** The passed-on headers of an INVITE by their usual names; repeated values are joined with commas. */
-function sipHeadersOf({ headers }: SipRequest): Record<string, string> {
-  const passedOn = headers.filter(({ name }) => name.length <= 64 && PASSED_ON.test(name));
+function sipHeadersOf({ headers }: SipRequest, isWithheld: boolean): Record<string, string> {
+  const passedOn = headers.filter(
+    ({ name }) => name.length <= 64 && (PASSED_ON.test(name) || (!isWithheld && NAMING.test(name))),
+  );
   const byName = Map.groupBy(passedOn, ({ name }) => wireHeaderName(name));
   return Object.fromEntries(
     [...byName].slice(0, MOST_HEADERS).map(([name, all]) => {
       const value = all.map((header) => header.value).join(', ');
-      return [name, storableText(value).slice(0, MOST_CHARACTERS)];
+      return [name, storableText(value.slice(0, MOST_CHARACTERS))];
     }),
   );
 }
 
-/** Caller identity: P-Asserted-Identity (RFC 3325), else Remote-Party-ID, else From. Null if withheld. */
+/**
+ * Caller identity: P-Asserted-Identity (RFC 3325), else From; Remote-Party-ID where From has only the name of a trunk's
+ * user. Null if withheld.
+ */
 export function callerOf(request: SipRequest, { from }: Envelope): string | null {
   const privacy = (headerOf(request, 'privacy') ?? '').toLowerCase().split(/[;,\s]+/);
   if (privacy.includes('id') || privacy.includes('user')) return null;
-  const asserted = ['p-asserted-identity', 'remote-party-id'].flatMap((name) =>
-    parseNameAddresses(headersOf(request, name)),
+  const calling = parseNameAddresses(headersOf(request, 'remote-party-id')).filter(({ parameters }) =>
+    /^(?:|calling)$/i.test(parameters.get('party') ?? ''),
   );
-  for (const { uri } of [...asserted, from]) {
+  if (calling.some(({ parameters }) => /^(?:full|uri|yes)$/i.test(parameters.get('privacy') ?? '')))
+    return null;
+  const asserted = parseNameAddresses(headersOf(request, 'p-asserted-identity'));
+  const [stated] = usersOf([...asserted, from]);
+  if (stated === undefined || NUMBER.test(stated)) return stated ?? null;
+  return usersOf(calling).find((user) => NUMBER.test(user)) ?? stated;
+}
+
+const NUMBER = /^\+?[\d().-]+$/;
+
+/** User parts of addresses that are not anonymous. */
+function usersOf(addresses: readonly { uri: string }[]): string[] {
+  return addresses.flatMap(({ uri }) => {
     const parsed = parseUri(uri);
     const user = parsed?.user ?? '';
-    if (user === '' || /^(?:anonymous|unknown|restricted|unavailable)$/i.test(user)) continue;
-    if (parsed?.host !== 'anonymous.invalid') return user;
-  }
-  return null;
+    const isAnonymous = /^(?:|anonymous|unknown|restricted|unavailable)$/i.test(user);
+    return isAnonymous || parsed?.host === 'anonymous.invalid' ? [] : [user];
+  });
 }

@@ -1,4 +1,3 @@
-import { USER_AGENT } from '../../../core/user-agent.ts';
 import { type Header, headersOf, type SipRequest, type SipResponse } from './sip-message.ts';
 
 export interface ResponseContent {
@@ -9,7 +8,8 @@ export interface ResponseContent {
   body?: string;
 }
 
-const SERVER: Header = { name: 'server', value: USER_AGENT };
+/** Without the version, because anybody can ask for a response. */
+const SERVER: Header = { name: 'server', value: 'Parley' };
 const COPIED = new Set(['via', 'from', 'to', 'call-id', 'cseq']);
 
 /** Builds a response (RFC 3261 8.2.6), with Record-Route if it can create a dialog. */

@@ -6,7 +6,7 @@ export interface Header {
   value: string;
 }
 
-/** Sent with our requests; responses have the same value in `Server`. */
+/** Sent with our requests. */
 export const USER_AGENT_HEADER: Header = { name: 'user-agent', value: USER_AGENT };
 
 interface MessageContent {

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { RtpParameters } from '../../rtp/rtp-parameters.ts';
+import { SUITE_NAMES } from '../../rtp/srtp/session-keys.ts';
 import type { Header } from '../message/sip-message.ts';
 import { isOneHost } from '../one-host.ts';
 import type { CryptoLine } from './crypto-attribute.ts';
@@ -39,11 +40,15 @@ export interface AudioTerms {
   crypto: CryptoLine | null;
 }
 
-/** Explains a 488 (RFC 3261 20.43). */
-export const NO_COMMON_AUDIO: Header = {
-  name: 'warning',
-  value: '305 parley "Supported: G.722 and G.711 over RTP/AVP, or over RTP/SAVP with SDES keys"',
-};
+/** Explains a 488 (RFC 3261 20.43). @param mustEncrypt the call must be encrypted */
+export function noCommonAudio(mustEncrypt = false): Header {
+  const suites = SUITE_NAMES.join(', ');
+  const plain = mustEncrypt ? 'only over' : 'over RTP/AVP, or over';
+  return {
+    name: 'warning',
+    value: `305 parley "Supported: G.722, G.711 ${plain} RTP/SAVP with SDES keys of ${suites}"`,
+  };
+}
 
 const STATIC: ReadonlyMap<number, string> = new Map([
   [0, 'PCMU/8000'],

@@ -51,7 +51,7 @@ export class AudioSession {
   readonly #held: (isHeld: boolean) => void;
   readonly #local: LocalAudio;
   readonly #mayReach: (address: string) => boolean;
-  readonly #mustEncrypt: boolean;
+  readonly mustEncrypt: boolean;
   /** The signaling peer, to whose address audio may always be sent. */
   readonly #peerAddress: string;
   #terms: AudioTerms | null = null;
@@ -66,9 +66,9 @@ export class AudioSession {
     this.#peerAddress = path.flow.remoteAddress;
     this.#mayReach = (address) =>
       address === this.#peerAddress || (isIP(address) !== 0 && options.refusalOf(address) === null);
-    this.#mustEncrypt = options.isEncrypted === true;
+    this.mustEncrypt = options.isEncrypted === true;
     const sessionId = randomInt(1, 2 ** 31);
-    const crypto = this.#mustEncrypt ? offeredKeys() : [];
+    const crypto = this.mustEncrypt ? offeredKeys() : [];
     this.#local = { address: path.localAddress, port: rtp.port, sessionId, version: 1, crypto };
     this.#held = (isHeld) => listener.held(isHeld);
     // Audio during a hold is music, not speech.
@@ -142,7 +142,7 @@ export class AudioSession {
   /** Answers the peer's offer; null if it is not acceptable. In that case nothing changes. */
   answer(text: string): string | null {
     const description = parseSdp(text);
-    const mustEncrypt = this.#mustEncrypt;
+    const mustEncrypt = this.mustEncrypt;
     const terms = description === null ? null : agreeOnAudio(description, { mustEncrypt });
     if (description === null || terms === null || this.#isOurs(terms)) return null;
     this.#eventPayloadType = terms.payloadTypes.telephoneEvent ?? this.#eventPayloadType;

@@ -11,7 +11,7 @@ import type { SessionTimer } from '../dialog/session-timer.ts';
 import { timerHeaders } from '../dialog/timer-headers.ts';
 import type { Envelope } from '../message/envelope.ts';
 import type { Header } from '../message/sip-message.ts';
-import { NO_COMMON_AUDIO } from '../sdp/audio-terms.ts';
+import { noCommonAudio } from '../sdp/audio-terms.ts';
 import type { Stack } from '../stack.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
 import type { Flow, Path, Target } from '../transport/flow.ts';
@@ -175,7 +175,7 @@ export class SipInboundCall implements InboundCall {
     const description = body.trim() === '' ? audio.offer() : audio.answer(body);
     if (description !== null) return description;
     audio.close();
-    this.#refuse(488, [NO_COMMON_AUDIO]);
+    this.#refuse(488, [noCommonAudio()]);
     throw new AnswerFailed('The caller offers no supported codec.');
   }
 

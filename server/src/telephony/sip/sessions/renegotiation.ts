@@ -6,7 +6,7 @@ import { allowedMethods, type Dialog } from '../dialog/dialog.ts';
 import { dueInMs, type SessionTimer, timerOfAnswer, timerOfRequest } from '../dialog/session-timer.ts';
 import { timerHeaders, timerOffer } from '../dialog/timer-headers.ts';
 import type { Header, SipMessage, SipRequest, SipResponse } from '../message/sip-message.ts';
-import { NO_COMMON_AUDIO } from '../sdp/audio-terms.ts';
+import { noCommonAudio } from '../sdp/audio-terms.ts';
 import type { Stack } from '../stack.ts';
 import { TRANSACTION_TIMEOUT_MS } from '../transaction/machine.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
@@ -100,7 +100,11 @@ export class Renegotiation {
     }
     const body = this.#bodyFor(request);
     if (body === null) {
-      transaction.respond({ status: 488, toTag: null, headers: [NO_COMMON_AUDIO] });
+      transaction.respond({
+        status: 488,
+        toTag: null,
+        headers: [noCommonAudio(this.#options.audio.mustEncrypt)],
+      });
       return;
     }
     this.#options.dialog.refreshTarget(request);

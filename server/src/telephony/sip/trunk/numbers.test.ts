@@ -125,9 +125,14 @@ test.each<[string, Header[], string | null]>([
     '+40744000000',
   ],
   [
-    'Remote-Party-ID',
+    'From before Remote-Party-ID',
     [{ name: 'remote-party-id', value: '<sip:+40755000000@c>;party=calling' }],
-    '+40755000000',
+    '+40733000000',
+  ],
+  [
+    'neither header if Remote-Party-ID withholds the number',
+    [{ name: 'remote-party-id', value: '<sip:+40755000000@c>;party=calling;privacy=full' }],
+    null,
   ],
   [
     'P-Asserted-Identity before Remote-Party-ID',
@@ -148,6 +153,15 @@ test.each(['<sip:anonymous@anonymous.invalid>', '"Anonymous" <sip:Anonymous@a.ex
     expect(caller(from)).toBeNull();
   },
 );
+
+test.each([
+  ['<sip:+40755000000@c>;party=calling;screen=yes', '+40755000000'],
+  ['<sip:+40755000000@c>', '+40755000000'],
+  ['<sip:+40755000000@c>;party=called', 'trunkuser'],
+  ['<sip:anonymous@c>', 'trunkuser'],
+])('if From has only the name of a trunk’s user, %s gives %s', (value, number) => {
+  expect(caller('<sip:trunkuser@a.example>', [{ name: 'remote-party-id', value }])).toBe(number);
+});
 
 function caller(from: string, extra: Header[] = []): string | null {
   const request: SipRequest = {
