@@ -303,7 +303,11 @@ test('shows which messages the customer edited, deleted or reacted to', async ()
     { ...change, target: 'first', change: { kind: 'reaction', emoji: '👍' }, at },
     { ...change, target: 'second', change: { kind: 'deleted' }, at },
   );
-  const { page, errors } = await open(`/conversations/${stored?.conversationId}`);
+  const [talk] = await server.database.query<{ uuid: string }>(
+    'select uuid from conversations where id = $1',
+    [stored?.conversationId],
+  );
+  const { page, errors } = await open(`/conversations/${talk?.uuid}`);
   const bubbles = page.getByRole('log', { name: 'Messages' }).getByRole('listitem');
   const edited = bubbles.filter({ hasText: 'A table at 5 pm' });
   await edited.getByText('Edited ·').waitFor();
