@@ -18,6 +18,9 @@ interface SummaryDeps extends ChatModels {
   fallbackModel: LanguageModel | null;
 }
 
+/** Model calls of one job. A very long conversation is summarized over several turns. */
+const MOST_STEPS = 10;
+
 /** Adds older messages to the summary of a conversation until only new ones are left. Throws if no model answers. */
 export async function summarizeConversation(
   deps: SummaryDeps,
@@ -25,7 +28,7 @@ export async function summarizeConversation(
   signal: AbortSignal,
 ): Promise<void> {
   const { database, clock, modelPrices } = deps;
-  for (;;) {
+  for (let step = 0; step < MOST_STEPS; step += 1) {
     const earlier = await loadUnsummarized(database, thread);
     if (earlier === null || earlier.assistant === null) return;
     const lines = earlier.messages.map((message) => ({

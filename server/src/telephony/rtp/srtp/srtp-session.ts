@@ -15,7 +15,8 @@ export class SrtpSession {
     if (encryption === null) return;
     const { ours, theirs } = encryption;
     if (before === null || !isSame(before.ours, ours)) this.#protector = new PacketProtector(ours);
-    if (before === null || !isSame(before.theirs, theirs)) this.#unprotector = new PacketUnprotector(theirs);
+    if (before === null || !isSame(before.theirs, theirs))
+      this.#unprotector = new PacketUnprotector(theirs, this.#unprotector?.indexes());
   }
 
   /** Encrypts and authenticates an outgoing packet. */
@@ -67,9 +68,23 @@ export class PacketUnprotector {
   readonly #sealing: PacketSealing;
   readonly #sources = new Map<number, ReplayWindow>();
   readonly #reporters = new Map<number, ReplayWindow>();
+  readonly #earlier: ReadonlyMap<number, number>;
 
-  constructor(master: MasterKey) {
+  /**
+   * @param earlier highest indexes by SSRC under the peer's previous key: some peers continue their rollover counter
+   * (RFC 3711 3.3.1), others restart it
+   */
+  constructor(master: MasterKey, earlier: ReadonlyMap<number, number> = new Map()) {
     this.#sealing = sealingOf(master);
+    this.#earlier = earlier;
+  }
+
+  /** Highest received indexes by SSRC. */
+  indexes(): Map<number, number> {
+    return new Map([
+      ...this.#earlier,
+      ...[...this.#sources].map(([ssrc, { highest }]) => [ssrc, highest] as const),
+    ]);
   }
 
   /** @returns null if not authentic or replayed */
@@ -78,10 +93,17 @@ export class PacketUnprotector {
     if (begin > bytes.length) return null;
     const ssrc = bytes.readUInt32BE(8);
     const window = this.#sources.get(ssrc) ?? new ReplayWindow();
-    const index = guessIndex(window.highest, bytes.readUInt16BE(2));
-    const packet = window.isNew(index) ? this.#sealing.openRtp(bytes, begin, index) : null;
-    if (packet !== null) remember(this.#sources, ssrc, window).add(index);
-    return packet;
+    const sequence = bytes.readUInt16BE(2);
+    const earlier = window.highest < 0 ? this.#earlier.get(ssrc) : undefined;
+    const indexes = [guessIndex(window.highest, sequence)];
+    if (earlier !== undefined) indexes.push(guessIndex(earlier, sequence));
+    for (const index of indexes) {
+      const packet = window.isNew(index) ? this.#sealing.openRtp(bytes, begin, index) : null;
+      if (packet === null) continue;
+      remember(this.#sources, ssrc, window).add(index);
+      return packet;
+    }
+    return null;
   }
 
   /** @returns null if not authentic or replayed */

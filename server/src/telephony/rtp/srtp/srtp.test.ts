@@ -156,6 +156,22 @@ describe('a protected packet', () => {
     expect(unprotector.rtp(sealed[36] ?? rtp(0))).toBeNull();
   });
 
+  test.each(['continues', 'restarts'])('of a new key is accepted if the rollover counter %s', (way) => {
+    const first = new PacketProtector(master);
+    const before = new PacketUnprotector(master);
+    for (let sequence = 65_530; sequence < 65_560; sequence += 1) before.rtp(first.rtp(rtp(sequence)));
+    const next = randomKey('AES_CM_128_HMAC_SHA1_80');
+    const second = new PacketProtector(next);
+    if (way === 'continues')
+      for (let sequence = 65_500; sequence < 65_560; sequence += 1) second.rtp(rtp(sequence));
+    const after = new PacketUnprotector(next, before.indexes());
+    for (let sequence = 65_560; sequence < 65_570; sequence += 1) {
+      const sealed = second.rtp(rtp(sequence));
+      expect(after.rtp(sealed)).toEqual(rtp(sequence));
+      expect(after.rtp(sealed)).toBeNull();
+    }
+  });
+
   test('is accepted once even after packets of many other sources', () => {
     const unprotector = new PacketUnprotector(master);
     const sealed = (sequence: number, ssrc: number): Buffer =>
