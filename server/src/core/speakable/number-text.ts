@@ -1,12 +1,15 @@
 import type { Noun, NumberWords, WordContext } from './languages/number-words.ts';
 
-/** A number in digits, with thousands and decimals in any style of our languages. */
-export const NUMBER = String.raw`(?:\d{1,3}(?:[.,'’]\d{3})+(?!\d)(?:[.,]\d{1,4})?|\d+(?:[.,]\d+)?)`;
-/** A number that may have spaces between thousands; matched only before a counted noun. */
-export const SPACED_NUMBER = String.raw`(?:\d{1,3}(?: \d{3})+(?:[.,]\d{1,2})?(?!\d)|${NUMBER})`;
+/**
+ * A number in digits, with thousands and decimals in any style of our languages. It matches a text in one way only, and
+ * up to its last digit: a second way would make the time for a chain of numbers exponential.
+ */
+export const NUMBER = String.raw`(?:\d{1,3}(?:[.,'’]\d{3})+(?:[.,](?:\d{1,2}|\d{4}))?|(?!\d{1,3}[.,]\d{3}(?!\d))\d+(?:[.,]\d+)?)(?!\d|[.,'’]\d)`;
+/** A number that may have spaces between thousands, up to 15 digits; matched only before a counted noun. */
+export const SPACED_NUMBER = String.raw`(?:(?!\d{1,3}(?: \d{3}){5}(?!\d))\d{1,3}(?: \d{3}){1,4}(?:[.,]\d{1,2})?(?!\d)|${NUMBER})`;
 
 /** More digits are not read as a quantity. */
-const MAX_DIGITS = 15;
+export const MAX_DIGITS = 15;
 
 export interface WrittenNumber {
   /** Digits, at least one. */

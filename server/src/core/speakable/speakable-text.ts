@@ -194,7 +194,7 @@ export function speakable(text: string, language: string): string {
   return spokenText(new SpeakableText(language).segment(text));
 }
 
-const TABLE_RULE = /^\s*\|?[\s:|-]*-{3,}[\s:|-]*$/;
+const TABLE_RULE = /^[\s:|-]*$/;
 const LINE_SIGN = /^\s*(?:#{1,6}\s+|>\s?|(?:[-*+•‣▪◦·]|\[[ xX]\])\s+)+/;
 const IMAGE = /!\[([^\]]*)\]\([^)]*\)/g;
 const LINK = /\[([^\]]*)\]\([^)\s]*(?:\s+"[^"]*")?\)/g;
@@ -208,7 +208,7 @@ const EMPHASIS = /(?<![\p{L}\p{N}])[*_](?=\S)|(?<=\S)[*_](?![\p{L}\p{N}])/gu;
 
 /** Strips the Markdown of a line. Stage directions keep their marks. */
 export function plainLine(line: string): string {
-  if (TABLE_RULE.test(line)) return '';
+  if (line.includes('---') && TABLE_RULE.test(line)) return '';
   const text = partsByStage(line.replace(LINE_SIGN, ''))
     .map((part, index) => (index % 2 === 1 ? part : withoutMarks(part)))
     .join('');
@@ -235,7 +235,7 @@ function tableCells(line: string): string {
   return cells.filter((cell) => cell !== '').join(', ');
 }
 
-const FENCE = /^\s*(?:```|~~~)\s*([\w+#-]*)[^`]*$/;
+const FENCE = /^\s*(?:```|~~~)(?=[^`]*$)\s*([\w+#-]*)/;
 /** Fence languages whose lines are prose. */
 const WORDS = new Set(['', 'text', 'txt', 'plain', 'plaintext', 'markdown', 'md']);
 /** Signs of code; prose in a fence without a language is read. */
