@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ENGLISH } from './languages/english.ts';
 import { plainLine, SpeakableText, speakable, spokenText } from './speakable-text.ts';
 
 describe('Markdown is not read aloud', () => {
@@ -143,7 +144,62 @@ test('keeps Arabic digits in the text', () => {
   expect(spokenText(words)).toBe('بخمسين ريالاً (خمسة وعشرون بالمائة)');
 });
 
+function fail(error: unknown): never {
+  throw error;
+}
+
+test.each([
+  ['en', 'the 1,000,000th visitor', 'the one millionth visitor'],
+  [
+    'en',
+    'the 1,234,567th of 3',
+    'the one million two hundred thirty-four thousand five hundred sixty-seventh of three',
+  ],
+  ['en', 'the 0th floor, 5 rooms', 'the 0th floor, five rooms'],
+  ['en', 'the 1,000,000,000,000,000,000th time', 'the 1,000,000,000,000,000,000th time'],
+  ['de', 'im 0. Stock, 5 Zimmer', 'im 0. Stock, fünf Zimmer'],
+  ['de', 'vom 0.-3. Stock', 'vom 0.-3. Stock'],
+  ['fr', 'le 0e jour, 5 chambres', 'le 0e jour, cinq chambres'],
+  ['es', 'a 0º, 5 días', 'a 0º, cinco días'],
+  ['it', 'a 0º, 5 giorni', 'a 0º, cinque giorni'],
+  ['pt', 'a 0º, 5 dias', 'a 0º, cinco dias'],
+  ['lt', '0-oji diena', '0-oji diena'],
+])(
+  'reads ordinals of large numbers, and leaves those of zero as written, in %s: %s',
+  (language, written, spoken) => {
+    expect(speakable(written, language)).toBe(spoken);
+  },
+);
+
+test('leaves a word as written if a rule fails, and reads the rest', () => {
+  const { ordinal } = ENGLISH;
+  ENGLISH.ordinal = () => fail(new RangeError('No ordinal'));
+  try {
+    expect(speakable('The 2nd room costs $5.', 'en')).toBe('The 2nd room costs five dollars.');
+    expect(() => new SpeakableText('en', fail).segment('The 2nd room')).toThrow('No ordinal');
+  } finally {
+    ENGLISH.ordinal = ordinal;
+  }
+});
+
+const ORDINAL_ENDINGS = 'st|nd|th|. |. Stock|e|ère|º|ª|°|.º|er|o |a |-lea|-a|-as|-oji| m.| metai'.split('|');
+
+/** An ordinal of zero, of a number of up to 21 digits, or of grouped thousands. */
+const ordinal = fc
+  .tuple(
+    fc.constantFrom(' ', ' the ', ' im ', ' al ', ' a ', ' il ', ' den '),
+    fc.oneof(
+      fc.constantFrom('0', '00', '007', '0,000', '1,000,000'),
+      fc.stringMatching(/^\d{1,21}$/),
+      fc.stringMatching(/^[1-9]\d{0,2}([.,]\d{3}){1,6}$/),
+    ),
+    fc.constantFrom(...ORDINAL_ENDINGS),
+    fc.constantFrom(' ', ' day ', ' Stock ', ' piano '),
+  )
+  .map((parts) => parts.join(''));
+
 const segment = fc.oneof(
+  ordinal,
   fc.constantFrom('5', '12', '€', '$', ' ', '.', ',', '-', '–', ':', '/', '+', '0722', 'code', 'am', 'Uhr'),
   fc.constantFrom(
     '%',
@@ -180,7 +236,7 @@ test('never throws, and keeps all written text', () => {
   fc.assert(
     fc.property(fc.array(segment, { maxLength: 25 }), fc.constantFrom(...LANGUAGES), (parts, language) => {
       const text = parts.join('').replaceAll('\n', ' ');
-      const words = new SpeakableText(language).segment(text);
+      const words = new SpeakableText(language, fail).segment(text);
       if (!/```|~~~/.test(text)) expect(words.map(({ written }) => written).join(' ')).toBe(plainLine(text));
       expect(spokenText(words)).not.toMatch(/^\s|\s$|\n|undefined|NaN/);
     }),

@@ -41,9 +41,15 @@ export class SpeakableText {
   /** The end of the text so far. */
   #before = '';
 
-  /** @param language ISO 639-1 */
-  constructor(language: string) {
+  readonly #onFault: (error: unknown) => void;
+
+  /**
+   * @param language ISO 639-1
+   * @param onFault receives the error of a rule that failed; its word stays as written
+   */
+  constructor(language: string, onFault: (error: unknown) => void = () => undefined) {
     this.#language = spokenLanguage(language);
+    this.#onFault = onFault;
   }
 
   /** @param text a sentence, a clause or a line: no number continues in the next one */
@@ -80,8 +86,18 @@ export class SpeakableText {
     return { words: [{ written: match[0], spoken: '' }], end: from + match[0].length };
   }
 
+  #number(texts: { text: string; plain: string }, from: number): Found | null {
+    try {
+      return this.#rewritten(texts, from);
+    } catch (error) {
+      // The voice reads a word as written; an error here would cost the caller the rest of the reply.
+      this.#onFault(error);
+      return null;
+    }
+  }
+
   /** @param plain the text with plain digits, of the same length */
-  #number({ text, plain }: { text: string; plain: string }, from: number): Found | null {
+  #rewritten({ text, plain }: { text: string; plain: string }, from: number): Found | null {
     if (isPlainWord(plain, from, this.#language)) return null;
     const before = `${this.#before}${plain.slice(0, from)}`.slice(-REMEMBERED);
     for (const start of startsOf(plain, from, this.#language)) {

@@ -1,6 +1,14 @@
 import type { NumberWords } from '../languages/number-words.ts';
 import type { SpokenLanguage } from '../languages/spoken-language.ts';
-import { NUMBER, parseNumber, SPACED_NUMBER, sayAmount, sayNumber, sayRange } from '../number-text.ts';
+import {
+  MAX_DIGITS,
+  NUMBER,
+  parseNumber,
+  SPACED_NUMBER,
+  sayAmount,
+  sayNumber,
+  sayRange,
+} from '../number-text.ts';
 import { at, END, escaped, group, type NumberContext, type Rule } from './rule.ts';
 
 /** `/month`, `/m²`, `/md.` */
@@ -58,18 +66,28 @@ export function ordinalRules(numbers: NumberWords): Rule<NumberContext>[] {
       const number = group(match, 'number');
       const ending = match[0].slice(match[0].indexOf(number) + number.length);
       const around = { before, after };
-      return numbers.isOrdinal(around) ? numbers.ordinal(number.replace(',', ''), around, ending) : null;
+      if (!numbers.isOrdinal(around)) return null;
+      const whole = number.replaceAll(',', '');
+      // The voice reads `0th` better than the digit and the letters apart.
+      return hasOrdinal(whole) ? numbers.ordinal(whole, around, ending) : match[0];
     },
   };
   if (!numbers.ordinalPattern.includes('\\.(?= ')) return [single];
   const span: Rule<NumberContext> = {
     pattern: at(String.raw`(?<first>\d{1,2})\.[-–](?<last>\d{1,2})\.(?= \p{L})`),
     speak: (match, around) => {
-      const [first, last] = ['first', 'last'].map((name) => numbers.ordinal(group(match, name), around, '.'));
+      const written = [group(match, 'first'), group(match, 'last')];
+      if (!written.every(hasOrdinal)) return null;
+      const [first, last] = written.map((whole) => numbers.ordinal(whole, around, '.'));
       return `${first} ${numbers.to} ${last}`;
     },
   };
   return [span, single];
+}
+
+/** Zero and numbers too long for a quantity have no ordinal words. */
+function hasOrdinal(whole: string): boolean {
+  return whole.length <= MAX_DIGITS && /[1-9]/.test(whole);
 }
 
 /** `1/2`, `2½`, `24/7`. */
