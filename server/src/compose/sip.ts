@@ -83,7 +83,7 @@ export async function composeSip(deps: SipDeps): Promise<TrunkRoutes | null> {
 
 async function openAgent(deps: SipDeps): Promise<SipAgent | null> {
   const { config, database, secretBox, clock, log, processId, allowPrivate, accept } = deps;
-  const { host, port, mediaAddress, rtpPorts, isOptional } = config;
+  const { host, port, mediaAddress, rtpPorts, codecs, isOptional } = config;
   const stored = { database, secretBox };
   const { authorities, certificate: pair } = await readSipFiles(config);
   const certificate = pair === null ? null : renewedCertificate(deps, pair);
@@ -93,6 +93,7 @@ async function openAgent(deps: SipDeps): Promise<SipAgent | null> {
       port,
       mediaAddress,
       rtpPorts,
+      codecs,
       clock,
       log,
       certificate,

@@ -16,6 +16,7 @@ test('by default listens for SIP on the default port, if free, and on the host o
     host: 'localhost',
     mediaAddress: null,
     rtpPorts: { first: 10_000, last: 20_000 },
+    codecs: ['G722', 'PCMU', 'PCMA'],
     tlsFiles: null,
     authoritiesFile: null,
   });
@@ -27,6 +28,7 @@ test('reads all variables', () => {
     PARLEY_SIP_HOST: '0.0.0.0',
     PARLEY_MEDIA_ADDRESS: '203.0.113.7',
     PARLEY_RTP_PORTS: '30000-30100',
+    PARLEY_SIP_CODECS: 'pcma, PCMU',
     PARLEY_SIP_TLS_CERT: '/a.pem',
     PARLEY_SIP_TLS_KEY: '/b.pem',
     PARLEY_SIP_TLS_CA: '/c.pem',
@@ -38,6 +40,7 @@ test('reads all variables', () => {
     host: '0.0.0.0',
     mediaAddress: '203.0.113.7',
     rtpPorts: { first: 30_000, last: 30_100 },
+    codecs: ['PCMA', 'PCMU'],
     tlsFiles: { certificate: '/a.pem', key: '/b.pem' },
     authoritiesFile: '/c.pem',
   });
@@ -59,6 +62,8 @@ describe('invalid values are rejected with the variable’s name', () => {
     ['PARLEY_RTP_PORTS', '10000-10001'],
     ['PARLEY_RTP_PORTS', '80-90'],
     ['PARLEY_RTP_PORTS', '60000-70000'],
+    ['PARLEY_SIP_CODECS', 'G722,OPUS'],
+    ['PARLEY_SIP_CODECS', 'PCMA,PCMA'],
     ['PARLEY_SIP_TLS_CERT', '/a.pem'],
     ['PARLEY_SIP_TLS_KEY', '/b.pem'],
   ])('%s=%s', (name, value) => {

@@ -13,11 +13,17 @@ export interface SipConfig {
   mediaAddress: string | null;
   /** Both 0 if the system assigns the ports. */
   rtpPorts: { first: number; last: number };
+  /** SIP codecs in order of preference. */
+  codecs: readonly CodecName[];
   /** Paths of PEM files; null without TLS. */
   tlsFiles: { certificate: string; key: string } | null;
   /** Path of a PEM file with additional certificate authorities for outbound TLS; null if absent. */
   authoritiesFile: string | null;
 }
+
+const CODECS = ['G722', 'PCMU', 'PCMA'] as const;
+
+type CodecName = (typeof CODECS)[number];
 
 const DEFAULT_PORT = 5060;
 const DEFAULT_RTP_PORTS = { first: 10_000, last: 20_000 };
@@ -38,6 +44,7 @@ export function readSip(
     host: reader.text('PARLEY_SIP_HOST') ?? host,
     mediaAddress: reader.parsed('PARLEY_MEDIA_ADDRESS', parseAddress),
     rtpPorts: reader.parsed('PARLEY_RTP_PORTS', parsePorts) ?? DEFAULT_RTP_PORTS,
+    codecs: reader.parsed('PARLEY_SIP_CODECS', parseCodecs) ?? CODECS,
     tlsFiles: readTlsFiles(reader),
     authoritiesFile: reader.text('PARLEY_SIP_TLS_CA'),
   };
@@ -56,6 +63,14 @@ function readTlsFiles(reader: EnvironmentReader): SipConfig['tlsFiles'] {
 
 function parseAddress(text: string): { value: string } | { problem: string } {
   return isIP(text) === 0 ? { problem: `must be an IP address, not "${text}".` } : { value: text };
+}
+
+function parseCodecs(text: string): { value: readonly CodecName[] } | { problem: string } {
+  const names = text.split(',').map((name) => name.trim().toUpperCase());
+  const value = names.flatMap((name) => CODECS.filter((codec) => codec === name));
+  return value.length === names.length && new Set(value).size === value.length
+    ? { value }
+    : { problem: `must be a list of ${CODECS.join(', ')}, not "${text}".` };
 }
 
 function parsePorts(text: string): { value: SipConfig['rtpPorts'] } | { problem: string } {

@@ -20,6 +20,7 @@ import { Registrations } from './registrations.ts';
 import { FlowRelay } from './relay/flow-relay.ts';
 import { FlowTokens } from './relay/flow-tokens.ts';
 import { MessageSigner } from './relay/message-signer.ts';
+import { ALL_CODECS, type CodecName } from './sdp/audio-terms.ts';
 import type { Stack } from './stack.ts';
 import type { Incoming } from './transaction/server-transaction.ts';
 import { Transactions } from './transaction/transactions.ts';
@@ -41,6 +42,8 @@ export interface SipAgentOptions {
   /** Address advertised to peers; null for the local address that routes to each of them. */
   mediaAddress: string | null;
   rtpPorts: PortRange;
+  /** Codecs in order of preference; default: all. */
+  codecs?: readonly CodecName[];
   /** Null to accept no TLS connections. */
   certificate: CurrentCertificate | null;
   /** PEM certificates of additional certificate authorities; null for only the ones Node.js trusts. */
@@ -212,6 +215,7 @@ function stackOf(
     address,
     mediaAddress,
     rtpPorts,
+    codecs = ALL_CODECS,
     resolver,
     refusalOf,
     registrar,
@@ -235,7 +239,7 @@ function stackOf(
     transactions,
     dialogs,
     signer,
-    audio: { boundAddress: address, portRange: rtpPorts, clock, refusalOf },
+    audio: { boundAddress: address, portRange: rtpPorts, clock, refusalOf, codecs },
     routes,
     registeredFlows: new Map(),
     invites: new InviteIds(others?.secretBox ?? null),

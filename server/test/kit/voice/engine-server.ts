@@ -150,6 +150,8 @@ function openExchange(): Promise<SipAgent> {
     port: 0,
     mediaAddress: null,
     rtpPorts: { first: 0, last: 0 },
+    // The fakes of vendors and the recordings of these tests have 8 kHz.
+    codecs: ['PCMU', 'PCMA'],
     certificate: null,
     authorities: null,
     clock: systemClock,

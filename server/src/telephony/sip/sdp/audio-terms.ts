@@ -12,7 +12,7 @@ import {
   sends,
 } from './session-description.ts';
 
-/** SDP names of codecs (RFC 3551), in the order in which we offer them. */
+/** SDP names of codecs (RFC 3551). */
 export const CODECS = {
   G722: { codec: 'g722', payloadType: 9 },
   PCMU: { codec: 'pcmu', payloadType: 0 },
@@ -20,6 +20,9 @@ export const CODECS = {
 } as const;
 
 export type CodecName = keyof typeof CODECS;
+
+/** In the order in which we offer them. */
+export const ALL_CODECS: readonly CodecName[] = ['G722', 'PCMU', 'PCMA'];
 
 /** Negotiated audio, derived from a peer's description. */
 export interface AudioTerms {
@@ -61,16 +64,16 @@ const PLAIN = new Set(['RTP/AVP', 'RTP/AVPF']);
 const ENCRYPTED = new Set(['RTP/SAVP', 'RTP/SAVPF']);
 
 /**
- * Selects the first supported audio stream of an offer or answer, and its first codec that we know. Null if missing.
+ * Selects the first supported audio stream of an offer or answer, and its first codec of `codecs`. Null if missing.
  * @param mustEncrypt ignores streams without SRTP
  */
 export function agreeOnAudio(
   { media }: SessionDescription,
-  { mustEncrypt = false }: { mustEncrypt?: boolean } = {},
+  { mustEncrypt = false, codecs = ALL_CODECS }: { mustEncrypt?: boolean; codecs?: readonly CodecName[] } = {},
 ): AudioTerms | null {
   for (const [mediaIndex, one] of media.entries()) {
     const isOffered = one.type === 'audio' && one.port !== 0;
-    const terms = isOffered && canCarry(one, mustEncrypt) ? termsOf(one, mediaIndex) : null;
+    const terms = isOffered && canCarry(one, mustEncrypt) ? termsOf(one, { mediaIndex, codecs }) : null;
     if (terms !== null) return terms;
   }
   return null;
@@ -81,22 +84,27 @@ function canCarry({ protocol, crypto }: MediaDescription, mustEncrypt: boolean):
 }
 
 /** Null without a supported codec. */
-function termsOf(media: MediaDescription, mediaIndex: number): AudioTerms | null {
+function termsOf(
+  media: MediaDescription,
+  { mediaIndex, codecs }: { mediaIndex: number; codecs: readonly CodecName[] },
+): AudioTerms | null {
   const types = media.formats.filter((format) => /^\d{1,3}$/.test(format)).map(Number);
   const find = (encoding: string): number | null =>
     types.find((type) => encodingOf(media, type) === encoding) ?? null;
-  const payloadType = types.find((type) => codecOf(encodingOf(media, type)) !== null);
-  const codec = payloadType === undefined ? null : codecOf(encodingOf(media, payloadType));
-  if (payloadType === undefined || codec === null) return null;
+  const findCodec = (name: CodecName): number | null => (codecs.includes(name) ? find(`${name}/8000`) : null);
+  const agreed = { PCMU: findCodec('PCMU'), PCMA: findCodec('PCMA'), G722: findCodec('G722') };
+  const payloadType = types.find((type) => Object.values(agreed).includes(type));
+  const codec = ALL_CODECS.find((name) => agreed[name] === payloadType);
+  if (payloadType === undefined || codec === undefined) return null;
   const remote = remoteOf(media);
   return {
     mediaIndex,
     codec,
     payloadType,
     payloadTypes: {
-      pcmu: find('PCMU/8000'),
-      pcma: find('PCMA/8000'),
-      g722: find('G722/8000'),
+      pcmu: agreed.PCMU,
+      pcma: agreed.PCMA,
+      g722: agreed.G722,
       telephoneEvent: find('TELEPHONE-EVENT/8000'),
       comfortNoise: find('CN/8000'),
     },
@@ -110,15 +118,6 @@ function termsOf(media: MediaDescription, mediaIndex: number): AudioTerms | null
 function encodingOf({ encodings }: MediaDescription, type: number): string | undefined {
   // `/1` is the default channel count.
   return encodings.get(type)?.replace(/\/1$/, '') ?? STATIC.get(type);
-}
-
-function codecOf(encoding: string | undefined): CodecName | null {
-  const [name, rate] = encoding?.split('/') ?? [];
-  return rate === '8000' && isCodec(name) ? name : null;
-}
-
-function isCodec(name: string | undefined): name is CodecName {
-  return name !== undefined && Object.hasOwn(CODECS, name);
 }
 
 /**

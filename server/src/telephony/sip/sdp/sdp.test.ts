@@ -153,6 +153,16 @@ test('the answer and later offers use the first supported audio stream', () => {
   expect(later.match(/^m=\S+ \d+/gm)).toEqual(['m=audio 0', 'm=audio 4000', 'm=audio 0', 'm=audio 0']);
 });
 
+test('codecs that are switched off are neither chosen nor offered', () => {
+  const offer = parseSdp(sdp('m=audio 5000 RTP/AVP 9 8 0'));
+  const codecs = ['PCMA'] as const;
+  expect(offer === null ? null : agreeOnAudio(offer, { codecs })).toMatchObject({
+    codec: 'PCMA',
+    payloadTypes: { pcmu: null, pcma: 8, g722: null },
+  });
+  expect(writeOffer(local, { codecs })).toContain('m=audio 4000 RTP/AVP 8 101 13');
+});
+
 test('mandatory encryption selects the encrypted stream at any position', () => {
   const secret = 'WVNfX19zZW1jdGwgKCkgewkyMjA7fQp9CnVubGVz';
   const key = `a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:${secret}`;

@@ -1,4 +1,4 @@
-import { type AudioTerms, CODECS } from './audio-terms.ts';
+import { ALL_CODECS, type AudioTerms, CODECS, type CodecName } from './audio-terms.ts';
 import { type CryptoLine, writeCrypto } from './crypto-attribute.ts';
 import {
   type Direction,
@@ -29,7 +29,7 @@ export interface Described {
 }
 
 /**
- * Offers all codecs, telephone events and comfort noise.
+ * Offers codecs in order of preference, telephone events and comfort noise.
  * @param before the peer's last description: its streams keep their positions and stay refused (RFC 3264 8)
  */
 export function writeOffer(
@@ -38,23 +38,34 @@ export function writeOffer(
     direction = 'sendrecv',
     eventPayloadType = EVENT_PAYLOAD_TYPE,
     before = null,
-  }: { direction?: Direction; eventPayloadType?: number; before?: Described | null } = {},
+    codecs = ALL_CODECS,
+  }: {
+    direction?: Direction;
+    eventPayloadType?: number;
+    before?: Described | null;
+    codecs?: readonly CodecName[];
+  } = {},
 ): string {
-  const audio = audioOffer(local, direction, eventPayloadType);
+  const audio = audioOffer(local, { direction, eventPayloadType, codecs });
   if (before === null) return head(local) + audio;
   const { description, mediaIndex } = before;
   const sections = description.media.map((media, index) => (index === mediaIndex ? audio : refused(media)));
   return head(local) + sections.join('');
 }
 
-function audioOffer(local: LocalAudio, direction: Direction, eventPayloadType: number): string {
-  const types = Object.values(CODECS).map(({ payloadType }) => payloadType);
+function audioOffer(
+  local: LocalAudio,
+  {
+    direction,
+    eventPayloadType,
+    codecs,
+  }: { direction: Direction; eventPayloadType: number; codecs: readonly CodecName[] },
+): string {
+  const types = codecs.map((name) => CODECS[name].payloadType);
   return (
     `m=audio ${local.port} ${local.crypto.length === 0 ? 'RTP/AVP' : 'RTP/SAVP'} ${types.join(' ')} ${eventPayloadType} 13\r\n` +
     local.crypto.map(writeCrypto).join('') +
-    Object.entries(CODECS)
-      .map(([name, { payloadType }]) => `a=rtpmap:${payloadType} ${name}/8000\r\n`)
-      .join('') +
+    codecs.map((name) => `a=rtpmap:${CODECS[name].payloadType} ${name}/8000\r\n`).join('') +
     keys(eventPayloadType) +
     `a=rtpmap:13 CN/8000\r\na=ptime:20\r\na=${direction}\r\n`
   );

@@ -6,7 +6,13 @@ import type { PortRange } from '../../rtp/port-pair.ts';
 import type { Encryption, RtpListener } from '../../rtp/rtp-parameters.ts';
 import { openRtp, type RtpSession } from '../../rtp/rtp-session.ts';
 import { randomKey, SUITE_NAMES } from '../../rtp/srtp/session-keys.ts';
-import { type AudioTerms, agreeOnAudio, rtpParameters } from '../sdp/audio-terms.ts';
+import {
+  ALL_CODECS,
+  type AudioTerms,
+  agreeOnAudio,
+  type CodecName,
+  rtpParameters,
+} from '../sdp/audio-terms.ts';
 import type { CryptoLine } from '../sdp/crypto-attribute.ts';
 import { parseSdp } from '../sdp/parse-sdp.ts';
 import { type Direction, receives, sends } from '../sdp/session-description.ts';
@@ -25,6 +31,8 @@ export interface AudioOptions {
   portRange: PortRange;
   clock: Clock;
   refusalOf: RefusalOf;
+  /** In the order in which we offer them; default: all. */
+  codecs?: readonly CodecName[];
   /** True if SRTP is required for the whole call. */
   isEncrypted?: boolean;
 }
@@ -52,6 +60,7 @@ export class AudioSession {
   readonly #local: LocalAudio;
   readonly #mayReach: (address: string) => boolean;
   readonly mustEncrypt: boolean;
+  readonly #codecs: readonly CodecName[];
   /** The signaling peer, to whose address audio may always be sent. */
   readonly #peerAddress: string;
   #terms: AudioTerms | null = null;
@@ -67,6 +76,7 @@ export class AudioSession {
     this.#mayReach = (address) =>
       address === this.#peerAddress || (isIP(address) !== 0 && options.refusalOf(address) === null);
     this.mustEncrypt = options.isEncrypted === true;
+    this.#codecs = options.codecs ?? ALL_CODECS;
     const sessionId = randomInt(1, 2 ** 31);
     const crypto = this.mustEncrypt ? offeredKeys() : [];
     this.#local = { address: path.localAddress, port: rtp.port, sessionId, version: 1, crypto };
@@ -129,7 +139,7 @@ export class AudioSession {
   /** Applies the peer's answer to our offer. @returns false if it is not acceptable; nothing changes then */
   takeAnswer(text: string): boolean {
     const description = parseSdp(text);
-    const terms = description === null ? null : agreeOnAudio(description);
+    const terms = description === null ? null : agreeOnAudio(description, { codecs: this.#codecs });
     if (description === null || terms === null) return false;
     const crypto = this.#offered(terms);
     if (crypto === null || this.#isOurs(terms)) return false;
@@ -143,7 +153,8 @@ export class AudioSession {
   answer(text: string): string | null {
     const description = parseSdp(text);
     const mustEncrypt = this.mustEncrypt;
-    const terms = description === null ? null : agreeOnAudio(description, { mustEncrypt });
+    const terms =
+      description === null ? null : agreeOnAudio(description, { mustEncrypt, codecs: this.#codecs });
     if (description === null || terms === null || this.#isOurs(terms)) return null;
     this.#eventPayloadType = terms.payloadTypes.telephoneEvent ?? this.#eventPayloadType;
     this.#local.crypto = this.#answering(terms);
@@ -222,7 +233,12 @@ export class AudioSession {
   }
 
   #offer(direction: Direction): string {
-    const about = { direction, eventPayloadType: this.#eventPayloadType, before: this.#before };
+    const about = {
+      direction,
+      eventPayloadType: this.#eventPayloadType,
+      before: this.#before,
+      codecs: this.#codecs,
+    };
     return this.#describe((local) => writeOffer(local, about));
   }
 
