@@ -541,6 +541,45 @@ describe('external ids', () => {
     expect((await contacts())[0]).toEqual([number(3), { name: 'Ion', city: 'Cluj' }, null]);
   });
 
+  test('are not read from a recognized column with other values', async () => {
+    const company = await importCsv(
+      'phone,CRM ID\n+40721000001,ACME\n+40721000002,ACME\n+40721000001,ACME\n+40721000003,Beta',
+    );
+    expect(company.body.data).toMatchObject({
+      created: 3,
+      updated: 0,
+      repeated: 1,
+      columns: { external_id: null, variables: ['CRM ID'] },
+      guesses: [
+        'Leads with different numbers have the same value in the column “CRM ID”, so it is a variable and not the external id of the leads.',
+      ],
+    });
+    const long = await importCsv(`phone,External reference\n+40721000004,${'x'.repeat(256)}\n+40721000005,a`);
+    expect(long.body.data).toMatchObject({
+      created: 2,
+      invalid: 0,
+      columns: { external_id: null },
+      guesses: [expect.stringContaining('more than 255 characters')],
+    });
+    const none = await importCsv('phone,CRM ID\n+40721000006,a-6', '?external_id_column=');
+    expect(none.body.data).toMatchObject({ created: 1, columns: { external_id: null }, guesses: [] });
+    expect((await leads()).map(({ external_id: id, variables }) => [id, variables['CRM ID']])).toEqual([
+      [null, 'ACME'],
+      [null, 'ACME'],
+      [null, 'Beta'],
+      [null, undefined],
+      [null, undefined],
+      [null, 'a-6'],
+    ]);
+  });
+
+  test('are read from a recognized column in which a lead is repeated', async () => {
+    const file = 'phone,CRM ID,city\n+40721000001,a-1,Cluj\n+40721000001,a-1,Deva';
+    const { body } = await importCsv(file);
+    expect(body.data).toMatchObject({ created: 1, updated: 1, columns: { external_id: 'CRM ID' } });
+    expect(await leads()).toMatchObject([{ external_id: 'a-1', variables: { city: 'Deva' } }]);
+  });
+
   test('are exported, and survive an import into another campaign', async () => {
     const lead = {
       campaign_id: campaign.id,

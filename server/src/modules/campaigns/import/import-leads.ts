@@ -89,8 +89,9 @@ async function importTable(
     lockTimeoutMs: dependencies.lockTimeouts.importMs,
   };
   const tally = new ImportTally(options.errors);
+  let idGuess: string | null;
   try {
-    await importing.run(
+    idGuess = await importing.run(
       userId,
       () => database.session((session) => importRows({ ...dependencies, database: session }, run, tally)),
       () => context.signal,
@@ -101,11 +102,11 @@ async function importTable(
     if (!options.isDryRun) notifier.notify('campaigns', [campaignId]);
   }
   const report = tally.report();
-  const columns = namedColumns(rules);
+  const columns = { ...namedColumns(rules), ...(idGuess !== null && { external_id: null }) };
   // Without any valid row, only the columns can be compared.
   const filled = report.sample.length === 0 ? columns.variables : tally.filledVariables();
   const about = { userId, campaignId, assistantId: campaign.assistant_id, filled };
-  const lackingPlus = tally.lackingPlus();
+  const found = [idGuess, tally.lackingPlus()].flatMap((guess) => guess ?? []);
   return {
     dry_run: options.isDryRun,
     ...format,
@@ -113,7 +114,7 @@ async function importTable(
     header_row: rules.headerRow,
     columns,
     ...report,
-    guesses: lackingPlus === null ? rules.guesses : [...rules.guesses, lackingPlus],
+    guesses: [...rules.guesses, ...found],
     warnings: await unfilledByFile(database, about),
   };
 }
@@ -147,14 +148,15 @@ async function formatOf(file: Pick<SpooledFile, 'read'>, options: ImportOptions)
   return { charset, delimiter: delimiter ?? detected };
 }
 
+/** @returns from `stageFile` */
 async function importRows(
   dependencies: ChangeDependencies & { database: Session },
   run: ImportRun,
   tally: ImportTally,
-): Promise<void> {
+): Promise<string | null> {
   const { database: session } = dependencies;
   await createStage(session);
-  await stageFile(session, { ...run, signal: run.context.signal }, tally);
+  const idGuess = await stageFile(session, { ...run, signal: run.context.signal }, tally);
   const pages = run.options.isDryRun
     ? await forEachPage(session, run, compareStaged)
     : await withLockTimeoutError(() => session.transaction((transaction) => storeAll(transaction, run)));
@@ -173,6 +175,7 @@ async function importRows(
     const unchanged = duplicates.filter((row) => !changed.has(row));
     tally.duplicates(unchanged, phoneColumn(run.rules));
   }
+  return idGuess;
 }
 
 /** Name of the column with a field of the lead, for errors. */
