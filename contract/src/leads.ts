@@ -156,7 +156,10 @@ export const importLeadsQuery = z.object({
   phone_column: text(255).nullish(),
   /** Names of the secondary number columns, in order, separated by commas. */
   secondary_columns: text(2600).nullish(),
-  /** Name of the column with the leads' ids in your own system; by default recognized by its name. */
+  /**
+   * Name of the column with the leads' ids in your own system; empty to use no column. By default recognized by its name,
+   * unless leads with different numbers have the same value.
+   */
   external_id_column: text(255).nullish(),
   /** Accepts national numbers of this country. */
   country_code: countryCode().nullish(),

@@ -27,6 +27,44 @@ const importCsv = (file: string, query = ''): Promise<Answer> =>
 const total = async (): Promise<number> =>
   (await account.get(`/user/leads?campaign_id=${campaign.id}`)).body.total;
 
+function fileOf(content: Buffer): SpooledFile {
+  return {
+    sizeBytes: content.length,
+    sha256: '',
+    read: async function* () {
+      yield content;
+    },
+    close: async () => undefined,
+  };
+}
+
+const contextOf = (owner: Client, signal: AbortSignal) => ({
+  actor: { kind: 'account' as const, tokenId: 0 },
+  requestId: 'test',
+  userId: owner.userId,
+  signal,
+});
+
+const OPTIONS = {
+  isDryRun: false,
+  mayRepeat: false,
+  charset: null,
+  delimiter: null,
+  columns: { phone: null, secondary: null },
+  numbers: { countryCode: null, assumeInternational: false },
+  sheet: null,
+  errors: { max: 1, afterRow: 0 },
+};
+
+const aRequestWaits = (): Promise<unknown> =>
+  eventually(
+    () =>
+      server.database.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      ),
+    (waiting) => waiting.length > 0,
+  );
+
 test('serves other requests during a large import and export', async () => {
   const COUNT = sized({ gate: 10_000, nightly: 30_000 });
   const numbers = Array.from({ length: COUNT }, (_, index) => `+4072${String(1_000_000 + index)}`);
@@ -86,13 +124,7 @@ describe('other requests', () => {
     await whileHeld(last, async () => {
       importing = importCsv(file);
       // The import waits once all but the last rows are written, uncommitted.
-      await eventually(
-        () =>
-          server.database.query(
-            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          ),
-        (waiting) => waiting.length > 0,
-      );
+      await aRequestWaits();
       for (const refused of [
         await add(first),
         await account.put(`/user/leads/${other.id}`, { phone_number: first }),
@@ -126,6 +158,93 @@ describe('other requests', () => {
     } finally {
       await impatient.stop();
     }
+  });
+
+  /** Locks a lead. @returns releases it */
+  async function locked(leadId: number): Promise<() => Promise<void>> {
+    const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const running = server.database.transaction(async (transaction) => {
+      await transaction.query('select from leads where id = $1 for update', [leadId]);
+      begun.resolve();
+      await released.promise;
+    });
+    await Promise.race([begun.promise, running]);
+    return async () => {
+      released.resolve();
+      await running;
+    };
+  }
+
+  const known = (external_id: string, phone_number: string): Promise<Answer['body']> =>
+    createLead(account, { campaign_id: campaign.id, phone_number, external_id });
+
+  test('that delete a lead make an import report its row', async () => {
+    const first = await known('a-1', '+40733000001');
+    const second = await known('a-2', '+40733000002');
+    const release = await locked(first.id);
+    const importing = importCsv('phone,external_id\n+40733000003,a-3\n+40733000001,a-1\n+40733000004,a-2');
+    await aRequestWaits();
+    expect((await account.delete(`/user/leads/${second.id}`)).status).toBe(200);
+    await release();
+    const { status, body } = await importing;
+    expect([status, body.data]).toMatchObject([
+      200,
+      {
+        created: 1,
+        updated: 1,
+        invalid: 1,
+        errors: [{ row: 4, column: 'external_id', message: 'The lead with this external id was deleted.' }],
+      },
+    ]);
+  });
+
+  test('that lock the new number of a lead make an import report its row', async () => {
+    const lead = await known('a-1', '+40733000001');
+    const release = await locked(lead.id);
+    const importing = importCsv('phone,external_id\n+40733000002,a-2\n+40733000003,a-1');
+    await aRequestWaits();
+    await whileHeld('+40733000003', async () => {
+      await release();
+      const { status, body } = await importing;
+      expect([status, body.data]).toMatchObject([
+        200,
+        {
+          created: 1,
+          updated: 0,
+          invalid: 1,
+          errors: [
+            { row: 3, column: 'phone', message: expect.stringContaining('being stored in the campaign') },
+          ],
+        },
+      ]);
+    });
+  });
+
+  test('that cancel an import after its leads were stored leave them to be called', async () => {
+    const lead = await known('a-1', '+40733000001');
+    await known('a-2', '+40733000002');
+    const release = await locked(lead.id);
+    const canceling = new AbortController();
+    const notified: (readonly number[])[] = [];
+    const { campaigns } = server.dependencies;
+    const notifier = {
+      ...campaigns.notifier,
+      notify: (_topic: unknown, ids: readonly number[]) => void notified.push(ids),
+    };
+    const rows = ['+40733000003,a-3', '+40733000001,a-1', '+40733000004,a-2'];
+    const importing = importLeads({ ...campaigns, notifier }, contextOf(account, canceling.signal), {
+      campaignId: campaign.id,
+      file: fileOf(Buffer.from(`phone,external_id\n${rows.join('\n')}`)),
+      options: OPTIONS,
+    });
+    await aRequestWaits();
+    canceling.abort();
+    await Promise.all([
+      release(),
+      expect(importing).rejects.toMatchObject({ code: 'unavailable', message: 'The import was canceled.' }),
+    ]);
+    expect(await total()).toBe(3);
+    expect(notified).toEqual([[campaign.id]]);
   });
 });
 
@@ -166,32 +285,10 @@ test('the workbooks of an account are read one after the other, and hold up no o
       return { kind: 'failed', reason: 'The workbook is damaged.' };
     },
   };
-  const start = Buffer.from('PK\x03\x04', 'latin1');
-  const file: SpooledFile = {
-    sizeBytes: start.length,
-    sha256: '',
-    read: async function* () {
-      yield start;
-    },
-    close: async () => undefined,
-  };
+  const file = fileOf(Buffer.from('PK\x03\x04', 'latin1'));
   const read = (owner: Client, sheet: keyof typeof ids): Promise<unknown> => {
-    const context = {
-      actor: { kind: 'account' as const, tokenId: 0 },
-      requestId: 'test',
-      userId: owner.userId,
-      signal: new AbortController().signal,
-    };
-    const options = {
-      isDryRun: true,
-      mayRepeat: false,
-      charset: null,
-      delimiter: null,
-      columns: { phone: null, secondary: null },
-      numbers: { countryCode: null, assumeInternational: false },
-      sheet,
-      errors: { max: 1, afterRow: 0 },
-    };
+    const context = contextOf(owner, new AbortController().signal);
+    const options = { ...OPTIONS, isDryRun: true, sheet };
     const dependencies = { ...server.dependencies.campaigns, workbooks };
     return importLeads(dependencies, context, { campaignId: ids[sheet], file, options });
   };

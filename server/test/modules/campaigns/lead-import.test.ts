@@ -475,11 +475,11 @@ describe('external ids', () => {
       '+40721000001,a-2,Brad,,',
       `+40721000005,${'x'.repeat(256)},Brad,,`,
     ].join('\n');
-    const trial = await importCsv(changed, '?dry_run=true');
-    expect(trial.body.data).toMatchObject({ created: 1, updated: 4, duplicates: 1, invalid: 1 });
-    const second = await importCsv(changed);
+    const trial = await importCsv(changed, '?external_id_column=CRM%20ID&dry_run=true');
+    const second = await importCsv(changed, '?external_id_column=CRM%20ID');
     // The sixth row would give the second lead the number of the first.
     expect(second.body.data).toMatchObject({ rows: 7, created: 1, updated: 3, duplicates: 1, invalid: 2 });
+    expect({ ...trial.body.data, dry_run: false }).toEqual(second.body.data);
     expect(second.body.data.errors).toEqual([
       { row: 6, column: 'phone', message: 'The campaign already has a lead with this number.' },
       { row: 7, column: 'phone', message: 'The campaign already has a lead with this number.' },
@@ -494,6 +494,90 @@ describe('external ids', () => {
       { phone_number: '+40721000003', external_id: 'a-2', variables: { city: 'Iași', note: 'moved' } },
       { phone_number: '+40721000004', external_id: 'a-4', variables: { city: 'Deva' } },
     ]);
+  });
+
+  test('add contacts to a known lead, and keep its other contacts and their variables', async () => {
+    const number = (index: number): string => `+4072100000${index}`;
+    const { id } = await createLead(account, {
+      campaign_id: campaign.id,
+      phone_number: number(1),
+      external_id: 'a-1',
+      secondary_contacts: [
+        { phone_number: number(2), variables: { name: 'Ana' }, external_id: 'c-2' },
+        { phone_number: number(3), variables: { name: 'Ion' } },
+      ],
+    });
+    const contacts = async (): Promise<unknown[]> => {
+      const { body } = await account.get(`/user/leads/${id}`);
+      return body.data.secondary_contacts.map(
+        (contact: { phone_number: string; variables: unknown; external_id: string | null }) => [
+          contact.phone_number,
+          contact.variables,
+          contact.external_id,
+        ],
+      );
+    };
+    const ana = [number(2), { name: 'Ana' }, 'c-2'];
+    const ion = [number(3), { name: 'Ion' }, null];
+    const same = await importCsv(`phone,phone2,phone3,external_id\n${number(1)},${number(2)},,a-1`);
+    expect(same.body.data).toMatchObject({ created: 0, updated: 1, invalid: 0 });
+    expect(await contacts()).toEqual([ana, ion]);
+    await importCsv(`phone,phone2,external_id\n${number(1)},${number(4)},a-1`);
+    expect(await contacts()).toEqual([ana, ion, [number(4), {}, null]]);
+    const numbers = Array.from({ length: 8 }, (_, index) => `+4073100000${index}`);
+    const tooMany = await importCsv(`phone,phone2,external_id\n${number(1)},${numbers.join(' / ')},a-1`);
+    expect(tooMany.body.data).toMatchObject({
+      updated: 0,
+      errors: [{ row: 2, column: 'phone2', message: 'A lead can have up to 10 secondary contacts.' }],
+    });
+    // The lead's number and one of its contacts are exchanged.
+    await importCsv(`phone,phone2,external_id\n${number(2)},${number(1)},a-1`);
+    expect(await contacts()).toEqual([ion, [number(4), {}, null], [number(1), {}, null]]);
+    const { text } = await account.get(`/user/campaign/${campaign.id}/leads/export`);
+    await account.put(`/user/leads/${id}`, {
+      secondary_contacts: [{ phone_number: number(3), variables: { name: 'Dan', city: 'Cluj' } }],
+    });
+    await importCsv(text);
+    expect((await contacts())[0]).toEqual([number(3), { name: 'Ion', city: 'Cluj' }, null]);
+  });
+
+  test('are not read from a recognized column with other values', async () => {
+    const company = await importCsv(
+      'phone,CRM ID\n+40721000001,ACME\n+40721000002,ACME\n+40721000001,ACME\n+40721000003,Beta',
+    );
+    expect(company.body.data).toMatchObject({
+      created: 3,
+      updated: 0,
+      repeated: 1,
+      columns: { external_id: null, variables: ['CRM ID'] },
+      guesses: [
+        'Leads with different numbers have the same value in the column “CRM ID”, so it is a variable and not the external id of the leads.',
+      ],
+    });
+    const long = await importCsv(`phone,External reference\n+40721000004,${'x'.repeat(256)}\n+40721000005,a`);
+    expect(long.body.data).toMatchObject({
+      created: 2,
+      invalid: 0,
+      columns: { external_id: null },
+      guesses: [expect.stringContaining('more than 255 characters')],
+    });
+    const none = await importCsv('phone,CRM ID\n+40721000006,a-6', '?external_id_column=');
+    expect(none.body.data).toMatchObject({ created: 1, columns: { external_id: null }, guesses: [] });
+    expect((await leads()).map(({ external_id: id, variables }) => [id, variables['CRM ID']])).toEqual([
+      [null, 'ACME'],
+      [null, 'ACME'],
+      [null, 'Beta'],
+      [null, undefined],
+      [null, undefined],
+      [null, 'a-6'],
+    ]);
+  });
+
+  test('are read from a recognized column in which a lead is repeated', async () => {
+    const file = 'phone,CRM ID,city\n+40721000001,a-1,Cluj\n+40721000001,a-1,Deva';
+    const { body } = await importCsv(file);
+    expect(body.data).toMatchObject({ created: 1, updated: 1, columns: { external_id: 'CRM ID' } });
+    expect(await leads()).toMatchObject([{ external_id: 'a-1', variables: { city: 'Deva' } }]);
   });
 
   test('are exported, and survive an import into another campaign', async () => {

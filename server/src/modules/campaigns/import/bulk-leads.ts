@@ -79,7 +79,8 @@ export async function saveLeads(
     return id === null ? [] : [{ ...row, id }];
   });
   for (const { index, id } of changes) settle(index, { status: 'updated', id });
-  for (const { index, errors } of await changeLeads(dependencies, context, changes)) {
+  const refused = await changeLeads(dependencies, context, { changes, keepsContacts: false });
+  for (const { index, errors } of refused) {
     settle(index, { status: 'invalid', id: null, errors });
   }
   const count = (status: Result['status']): number =>

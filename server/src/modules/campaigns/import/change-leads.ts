@@ -21,11 +21,16 @@ export interface RefusedChange {
   errors: FieldErrors;
 }
 
-/** Changes leads, in order and in several transactions. @returns the changes that were refused */
+/**
+ * Changes leads, in order and in several transactions. A lead that was deleted or whose number is locked by another
+ * request is refused like an invalid change.
+ * @param options `keepsContacts` as in `changeLead`
+ * @returns the changes that were refused
+ */
 export async function changeLeads(
   dependencies: ChangeDependencies,
   context: Context,
-  changes: readonly LeadChange[],
+  { changes, keepsContacts }: { changes: readonly LeadChange[]; keepsContacts: boolean },
 ): Promise<RefusedChange[]> {
   const refused: RefusedChange[] = [];
   const single = await mergeInBulk(dependencies, context, changes);
@@ -34,13 +39,21 @@ export async function changeLeads(
     const { phone_number, variables, secondary_contacts } = lead;
     const input = { phone_number, variables, ...(secondary_contacts != null && { secondary_contacts }) };
     try {
-      await changeLead(dependencies, context, { id, input });
+      await changeLead(dependencies, context, { id, input, keepsContacts });
     } catch (error) {
-      if (!(error instanceof AppError) || error.fields === undefined) throw error;
-      refused.push({ index, errors: error.fields });
+      refused.push({ index, errors: refusalOf(error) });
     }
   }
   return refused;
+}
+
+/** Errors of one change that do not concern the others. Throws all other errors. */
+function refusalOf(error: unknown): FieldErrors {
+  if (!(error instanceof AppError)) throw error;
+  if (error.code === 'not-found') return { external_id: ['The lead with this external id was deleted.'] };
+  if (error.code === 'unavailable') return { phone_number: [error.message] };
+  if (error.fields === undefined) throw error;
+  return error.fields;
 }
 
 /**

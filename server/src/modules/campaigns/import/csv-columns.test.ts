@@ -31,6 +31,7 @@ describe('detects the columns of the header', () => {
 test.each([
   [none, 2],
   [{ ...none, externalId: 'Customer ID' }, 1],
+  [{ ...none, externalId: null }, null],
 ])('finds the column with external ids, which stays a variable: %j', (given, externalId) => {
   const read = readColumns(['phone', 'customer id', 'CRM ID'], given);
   expect(read).toMatchObject({ ok: true, columns: { externalId } });

@@ -17,6 +17,8 @@ export interface CsvColumns {
   secondaryVariables: readonly (number | null)[];
   /** Null without external ids. Unless `isExport`, the column is a variable as well. */
   externalId: number | null;
+  /** True if `externalId` was recognized by its name. It is ignored if different leads have the same value. */
+  isIdGuessed: boolean;
   /** True if the file was exported by Parley, which escapes cells that look like formulas. */
   isExport: boolean;
   variables: readonly { index: number; name: string }[];
@@ -24,11 +26,11 @@ export interface CsvColumns {
   moreVariables: number | null;
 }
 
-/** Column names given by the client; null to detect them. */
+/** Column names given by the client; null to detect them. `externalId`: null to use no column, undefined to detect it. */
 export interface GivenColumns {
   phone: string | null;
   secondary: readonly string[] | null;
-  externalId?: string | null;
+  externalId?: string | null | undefined;
 }
 
 export type ReadColumns = { ok: true; columns: CsvColumns } | { ok: false; errors: FieldErrors };
@@ -52,14 +54,19 @@ export function readColumns(
   const isFree = given.phone === null && given.secondary === null && given.externalId == null;
   const exported = isFree ? exportColumns(names.map(plainCell)) : null;
   if (exported !== null && exported.contacts.length > MAX_SECONDARY_CONTACTS) return tooMany('file');
-  if (exported !== null) return { ok: true, columns: ofExport(exported) };
+  if (exported !== null) {
+    const columns = ofExport(exported);
+    return { ok: true, columns: given.externalId === null ? { ...columns, externalId: null } : columns };
+  }
   const found = phoneColumn(names, given.phone, numberColumn);
   if ('ok' in found) return found;
   const { main: phoneNumber, fallbacks } = found;
   const secondary = secondaryColumns(names, found, given.secondary);
   if (!Array.isArray(secondary)) return secondary;
   const taken = new Set([phoneNumber, ...secondary]);
-  const externalId = givenExternalId(names, given.externalId ?? null) ?? externalIdColumn(names);
+  const isIdGuessed = given.externalId === undefined;
+  const externalId =
+    given.externalId === undefined ? externalIdColumn(names) : givenExternalId(names, given.externalId);
   if (externalId === -1) {
     return wrong('external_id_column', `The file has no column ${given.externalId}.`);
   }
@@ -74,6 +81,7 @@ export function readColumns(
       secondary,
       secondaryVariables: [],
       externalId,
+      isIdGuessed,
       variables,
       moreVariables: null,
       isExport: false,
@@ -111,6 +119,7 @@ function ofExport({
     fallbacks: [],
     moreVariables,
     externalId,
+    isIdGuessed: false,
     isExport: true,
     secondary: contacts.map((contact) => contact.phoneNumber),
     secondaryVariables: contacts.map((contact) => contact.variables),

@@ -8,6 +8,7 @@ const rules = {
     secondary: [1],
     secondaryVariables: [],
     externalId: null,
+    isIdGuessed: false,
     moreVariables: null,
     isExport: false,
     variables: [{ index: 2, name: 'name' }],
@@ -72,6 +73,14 @@ describe('a row', () => {
       lead: { phoneNumber: '+40721000003', contacts: [{ phoneNumber: '+40721000002' }] },
     });
     expect(readRow(['', '', '', '12'], { ...further, header })).toMatchObject({ ok: false, column: 'work' });
+  });
+
+  test('may have a long value where an external id is only guessed', () => {
+    const cells = ['+40721000001', '', 'x'.repeat(256)];
+    const columns = { ...rules.columns, externalId: 2 };
+    expect(readRow(cells, { ...rules, columns })).toMatchObject({ ok: false, column: 'name' });
+    const guessed = { ...rules, columns: { ...columns, isIdGuessed: true } };
+    expect(readRow(cells, guessed)).toMatchObject({ hasLongId: true, lead: { externalId: null } });
   });
 
   test('with a cell in an unnamed column is refused', () => {

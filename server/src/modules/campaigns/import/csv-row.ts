@@ -24,7 +24,8 @@ export interface RowContact {
 }
 
 export type ReadRow =
-  | { ok: true; lead: RowLead }
+  /** `hasLongId`: true if a guessed external id is too long, so that its column has other values. */
+  | { ok: true; lead: RowLead; hasLongId: boolean }
   /** `lacksPlusOf`: the number's country if only its plus sign is missing. */
   | { ok: false; column: string; message: string; lacksPlusOf: string | null };
 
@@ -67,14 +68,21 @@ export function readRow(cells: readonly string[], rules: RowRules): ReadRow {
   const further = more === null ? NO_MORE : jsonVariables(texts[more] ?? '');
   if (typeof further === 'string') return wrong(header, more ?? columns.phoneNumber, further);
   const externalId = columns.externalId === null ? '' : textAt(columns.externalId);
-  if (externalId !== '' && !externalIdField().safeParse(externalId).success) {
+  const hasLongId = externalId !== '' && !externalIdField().safeParse(externalId).success;
+  if (hasLongId && !columns.isIdGuessed) {
     const message = 'The external id must not be longer than 255 characters.';
     return wrong(header, columns.externalId ?? columns.phoneNumber, message);
   }
   const variables = { ...further.variables, ...readVariables(texts, columns) };
   return {
     ok: true,
-    lead: { phoneNumber: main.phoneNumber, variables, externalId: externalId || null, contacts },
+    lead: {
+      phoneNumber: main.phoneNumber,
+      variables,
+      externalId: hasLongId ? null : externalId || null,
+      contacts,
+    },
+    hasLongId,
   };
 }
 

@@ -7,6 +7,7 @@ import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { unfilledByFile } from '../configuration/unfilled-columns.ts';
 import { isListed } from '../dialing/is-listed.ts';
 import type { ChangeDependencies } from '../leads/change-lead.ts';
+import { DUPLICATE_LEAD } from '../leads/lead-numbers.ts';
 import { isCampaignThere } from '../leads/lead-store.ts';
 import { skipUndialable } from '../leads/skip-undialable.ts';
 import { setLockTimeout, withLockTimeoutError } from '../leads/taken-numbers.ts';
@@ -88,21 +89,24 @@ async function importTable(
     lockTimeoutMs: dependencies.lockTimeouts.importMs,
   };
   const tally = new ImportTally(options.errors);
-  await importing.run(
-    userId,
-    () => database.session((session) => importRows({ ...dependencies, database: session }, run, tally)),
-    () => context.signal,
-  );
-  const report = tally.report();
-  if (!options.isDryRun) {
-    if (report.created >= MANY_LEADS) await analyzeLeads(dependencies);
-    notifier.notify('campaigns', [campaignId]);
+  let idGuess: string | null;
+  try {
+    idGuess = await importing.run(
+      userId,
+      () => database.session((session) => importRows({ ...dependencies, database: session }, run, tally)),
+      () => context.signal,
+    );
+    if (!options.isDryRun && tally.report().created >= MANY_LEADS) await analyzeLeads(dependencies);
+  } finally {
+    // New leads are stored even if changing others fails.
+    if (!options.isDryRun) notifier.notify('campaigns', [campaignId]);
   }
-  const columns = namedColumns(rules);
+  const report = tally.report();
+  const columns = { ...namedColumns(rules), ...(idGuess !== null && { external_id: null }) };
   // Without any valid row, only the columns can be compared.
   const filled = report.sample.length === 0 ? columns.variables : tally.filledVariables();
   const about = { userId, campaignId, assistantId: campaign.assistant_id, filled };
-  const lackingPlus = tally.lackingPlus();
+  const found = [idGuess, tally.lackingPlus()].flatMap((guess) => guess ?? []);
   return {
     dry_run: options.isDryRun,
     ...format,
@@ -110,7 +114,7 @@ async function importTable(
     header_row: rules.headerRow,
     columns,
     ...report,
-    guesses: lackingPlus === null ? rules.guesses : [...rules.guesses, lackingPlus],
+    guesses: [...rules.guesses, ...found],
     warnings: await unfilledByFile(database, about),
   };
 }
@@ -144,32 +148,41 @@ async function formatOf(file: Pick<SpooledFile, 'read'>, options: ImportOptions)
   return { charset, delimiter: delimiter ?? detected };
 }
 
+/** @returns from `stageFile` */
 async function importRows(
   dependencies: ChangeDependencies & { database: Session },
   run: ImportRun,
   tally: ImportTally,
-): Promise<void> {
+): Promise<string | null> {
   const { database: session } = dependencies;
   await createStage(session);
-  await stageFile(session, { ...run, signal: run.context.signal }, tally);
+  const idGuess = await stageFile(session, { ...run, signal: run.context.signal }, tally);
   const pages = run.options.isDryRun
     ? await forEachPage(session, run, compareStaged)
     : await withLockTimeoutError(() => session.transaction((transaction) => storeAll(transaction, run)));
-  const column = phoneColumn(run.rules);
-  for (const { stored, blacklisted, updated, duplicates } of pages) {
+  for (const { stored, blacklisted, updated, taken, duplicates } of pages) {
     tally.created(stored, blacklisted);
-    tally.updated(updated);
     const changes = run.options.isDryRun ? [] : await findChanges(session, run.about, duplicates);
-    const refused = await changeLeads(dependencies, run.context, changes);
-    tally.updated(changes.length - refused.length);
+    const refused = await changeLeads(dependencies, run.context, { changes, keepsContacts: true });
+    refused.push(...taken.map((index) => ({ index, errors: DUPLICATE_LEAD })));
+    tally.updated(updated + changes.length - refused.length);
     for (const { index: row, errors } of refused) {
-      const [message = 'The lead could not be changed.'] = Object.values(errors).flat();
-      tally.invalid({ row, column, message }, null);
+      const [field = ''] = Object.keys(errors);
+      const message = errors[field]?.[0] ?? 'The lead could not be changed.';
+      tally.invalid({ row, column: columnOf(run.rules, field), message }, null);
     }
     const changed = new Set(changes.map(({ index }) => index));
     const unchanged = duplicates.filter((row) => !changed.has(row));
-    tally.duplicates(unchanged, column);
+    tally.duplicates(unchanged, phoneColumn(run.rules));
   }
+  return idGuess;
+}
+
+/** Name of the column with a field of the lead, for errors. */
+function columnOf(rules: RowRules, field: string): string {
+  const { externalId, secondary } = rules.columns;
+  const index = field === 'external_id' ? externalId : field === 'secondary_contacts' ? secondary[0] : null;
+  return index == null ? phoneColumn(rules) : (rules.header[index] ?? '');
 }
 
 /** Rows of the stage whose external id a lead of the campaign has. */
@@ -259,8 +272,10 @@ interface PageOutcome {
   stored: number;
   /** Blacklisted numbers among the stored leads. */
   blacklisted: number;
-  /** Rows of a dry run whose external id a lead has. */
+  /** Rows of a dry run whose external id a lead has, including `taken`. */
   updated: number;
+  /** Those of them whose number another lead of the campaign has. */
+  taken: number[];
   duplicates: number[];
 }
 
@@ -298,7 +313,7 @@ export async function storeStaged(
          cross join json_array_elements(known.contacts) with ordinality as list (contact, position))
        select max(row) as "lastRow", count(stored.id)::int as stored,
          count(*) filter (where stored.status = 'blacklisted')::int as blacklisted,
-         0 as updated, coalesce(json_agg(row order by row) filter (where stored.id is null), '[]') as duplicates,
+         0 as updated, '[]'::json as taken, coalesce(json_agg(row order by row) filter (where stored.id is null), '[]') as duplicates,
          coalesce(json_object_agg(row, stored.id) filter (where stored.id is not null), '{}') as ids,
          coalesce(json_agg(stored.id) filter (
            where stored.status = 'created' and zone_key = '' and json_array_length(contacts) > 0), '[]') as zoneless
@@ -321,18 +336,20 @@ async function compareStaged(
       // Forces one index look-up per number, because the planner's statistics are outdated after an import.
       `with page as materialized (${PAGE}),
        known as (
-         select row, owner.is_there is not null or exists (select from staged_leads earlier
+         select row, owner.id is not null or exists (select from staged_leads earlier
              where earlier.external_id = page.external_id and earlier.row < page.row) as is_change,
-           (there.is_there is not null or page.is_repeat) and not $5 as is_duplicate,
+           owner.id <> there.id and number_key(owner.phone_number) <> number_key(page.phone_number) as is_taken,
+           (there.id is not null or page.is_repeat) and not $5 as is_duplicate,
            ${isListed('$1', 'page.phone_number')} as is_listed
          from page
-         left join lateral (select true as is_there from leads
+         left join lateral (select id, phone_number from leads
            where campaign_id = $2 and external_id = page.external_id limit 1) owner on true
-         left join lateral (select true as is_there from leads
+         left join lateral (select id from leads
            where campaign_id = $2 and number_key(phone_number) = number_key(page.phone_number) and not is_duplicate limit 1) there on true)
        select max(row) as "lastRow", count(*) filter (where not is_duplicate and not is_change)::int as stored,
          count(*) filter (where is_listed and not is_duplicate and not is_change)::int as blacklisted,
          count(*) filter (where is_change)::int as updated,
+         coalesce(json_agg(row order by row) filter (where is_taken), '[]') as taken,
          coalesce(json_agg(row order by row) filter (where is_duplicate and not is_change), '[]') as duplicates
        from known`,
       [userId, campaignId, afterRow, max, mayRepeat],

@@ -86,7 +86,7 @@ function importRoute(dependencies: CampaignDependencies): Route {
           columns: {
             phone: query.phone_column ?? null,
             secondary: query.secondary_columns?.split(',').map((name) => name.trim()) ?? null,
-            externalId: query.external_id_column ?? null,
+            externalId: query.external_id_column,
           },
           numbers: {
             countryCode: query.country_code ?? null,

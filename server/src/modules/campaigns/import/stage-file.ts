@@ -6,7 +6,7 @@ import { callableNumber } from '../leads/lead-numbers.ts';
 import { type RowLead, type RowRules, readRow } from './csv-row.ts';
 import { type CsvFormat, readRows } from './csv-rows.ts';
 import type { ImportTally } from './import-report.ts';
-import { type StagedLead, stageLeads } from './staged-store.ts';
+import { dropExternalIds, hasSharedIds, type StagedLead, stageLeads } from './staged-store.ts';
 import type { TableRules } from './table-header.ts';
 
 export interface StagedFile {
@@ -25,13 +25,15 @@ const ROWS_PER_YIELD = 25;
 /**
  * Stores the leads of valid rows in the temporary table and counts the rows in `tally`.
  * Throws `invalid` for an unreadable file.
+ * @returns a sentence if the column that was guessed to have external ids has other values; else null
  */
 export async function stageFile(
   session: Executor,
   { file, format, rules, options, signal }: StagedFile,
   tally: ImportTally,
-): Promise<void> {
+): Promise<string | null> {
   let waiting: StagedLead[] = [];
+  let hasLongId = false;
   let sinceYield = 0;
   for await (const { row, cells } of readRows(file, format)) {
     if (row <= rules.headerRow) continue;
@@ -39,6 +41,7 @@ export async function stageFile(
     if (read.ok) {
       waiting.push(asStaged(row, read.lead));
       tally.valid(read.lead);
+      hasLongId ||= read.hasLongId;
     } else tally.invalid({ row, column: read.column, message: read.message }, read.lacksPlusOf);
     sinceYield += 1;
     if (waiting.length >= LEADS_PER_BATCH) {
@@ -51,6 +54,14 @@ export async function stageFile(
     }
   }
   tally.repeated(await stageLeads(session, waiting, options.mayRepeat), phoneColumn(rules));
+  if (rules.columns.externalId === null || !rules.columns.isIdGuessed) return null;
+  const isShared = !hasLongId && (await hasSharedIds(session));
+  if (!hasLongId && !isShared) return null;
+  tally.repeated(await dropExternalIds(session, options.mayRepeat), phoneColumn(rules));
+  const name = `“${rules.header[rules.columns.externalId] ?? ''}”`;
+  return hasLongId
+    ? `The column ${name} has values with more than 255 characters, so it is a variable and not the external id of the leads.`
+    : `Leads with different numbers have the same value in the column ${name}, so it is a variable and not the external id of the leads.`;
 }
 
 /** Throws `unavailable` when the client has disconnected. */

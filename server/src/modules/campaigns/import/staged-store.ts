@@ -47,3 +47,22 @@ export async function stageLeads(
   );
   return rows.map(({ row }) => row);
 }
+
+/** True if rows with different numbers have the same external id. */
+export async function hasSharedIds(session: Executor): Promise<boolean> {
+  const shared = await session.query(
+    `select from staged_leads where external_id is not null group by external_id
+     having min(number_key(phone_number)) <> max(number_key(phone_number)) limit 1`,
+  );
+  return shared.length > 0;
+}
+
+/** Stages the leads without external ids. @returns the repeated rows that are not stored then */
+export async function dropExternalIds(session: Executor, mayRepeat: boolean): Promise<number[]> {
+  const dropped = await session.query<{ row: number }>(
+    'delete from staged_leads where is_repeat and not $1 returning row',
+    [mayRepeat],
+  );
+  await session.query('update staged_leads set external_id = null where external_id is not null');
+  return dropped.map(({ row }) => row);
+}

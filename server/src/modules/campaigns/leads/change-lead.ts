@@ -1,4 +1,4 @@
-import type { UpdateLead } from '#contract/leads.ts';
+import { MAX_SECONDARY_CONTACTS, type UpdateLead } from '#contract/leads.ts';
 import { toE164 } from '#contract/phone-numbers.ts';
 import type { FieldErrors } from '#contract/validation.ts';
 import { invalid, notFound } from '../../../core/errors.ts';
@@ -13,6 +13,7 @@ import {
   callableNumber,
   DUPLICATE_IN_TARGET,
   DUPLICATE_LEAD,
+  personOf,
   repeatedNumberErrors,
   TAKEN_EXTERNAL_ID,
   UNKNOWN_CAMPAIGN,
@@ -34,16 +35,22 @@ export type ChangeDependencies = Pick<CampaignDependencies, 'clock' | 'notifier'
   database: Pick<Database, 'transaction'>;
 };
 
-/** Changes the supplied fields. Throws `not-found` and `invalid`. */
+/**
+ * Changes the supplied fields. Throws `not-found`, `invalid`, and `unavailable` if other requests lock the number for too
+ * long.
+ * @param change `keepsContacts`: true to add the supplied contacts to the stored ones and to merge their variables
+ */
 export async function changeLead(
   { database, clock, notifier, lockTimeouts }: ChangeDependencies,
   { userId }: { userId: number },
-  { id, input }: { id: number; input: UpdateLead },
+  { id, input: given, keepsContacts = false }: { id: number; input: UpdateLead; keepsContacts?: boolean },
 ): Promise<void> {
   const change = async (transaction: Executor): Promise<number[]> => {
     if ((await findOwnLead(transaction, { userId, id })) === null) throw notFound('Lead');
     const stored = await lockLead(transaction, id);
-    const contacts = await findContactNumbers(transaction, id);
+    const known = await findContacts(transaction, id);
+    const input = keepsContacts ? withStoredContacts(given, known) : given;
+    const contacts = known.map((contact) => contact.phone_number);
     refuse(repeatedNumberErrors(input, { phoneNumber: stored.phoneNumber, contacts }));
     const { phone_number, campaign_id: campaignId } = input;
     const isMoved = campaignId !== undefined && campaignId !== stored.campaign.id;
@@ -174,12 +181,38 @@ type GivenContacts = NonNullable<UpdateLead['secondary_contacts']>;
 /** Larger than any position, so that moved contacts do not collide with new ones. */
 const REORDER_OFFSET = 1000;
 
-async function findContactNumbers(database: Executor, leadId: number): Promise<string[]> {
-  const rows = await database.query<{ phone_number: string }>(
-    'select phone_number from lead_contacts where lead_id = $1 order by position',
+interface StoredContact {
+  phone_number: string;
+  variables: Record<string, unknown>;
+}
+
+async function findContacts(database: Executor, leadId: number): Promise<StoredContact[]> {
+  return database.query<StoredContact>(
+    'select phone_number, variables from lead_contacts where lead_id = $1 order by position',
     [leadId],
   );
-  return rows.map((row) => row.phone_number);
+}
+
+/** Adds the supplied contacts to the stored ones. A contact whose number becomes the lead's is no contact anymore. */
+function withStoredContacts(input: UpdateLead, stored: readonly StoredContact[]): UpdateLead {
+  if (input.secondary_contacts == null) return input;
+  const keyOf = (number: string): string | null => personOf(toE164(number));
+  const supplied = new Map(input.secondary_contacts.map((one) => [keyOf(one.phone_number), one]));
+  const main = input.phone_number === undefined ? null : keyOf(input.phone_number);
+  const merged: GivenContacts = [];
+  for (const { phone_number, variables } of stored) {
+    const key = personOf(phone_number);
+    const { variables: changed, ...given } = supplied.get(key) ?? {};
+    supplied.delete(key);
+    if (key !== main) merged.push({ ...given, phone_number, variables: { ...variables, ...changed } });
+  }
+  merged.push(...supplied.values());
+  if (merged.length > MAX_SECONDARY_CONTACTS) {
+    refuse({
+      secondary_contacts: [`A lead can have up to ${MAX_SECONDARY_CONTACTS} secondary contacts.`],
+    });
+  }
+  return { ...input, secondary_contacts: merged };
 }
 
 /** Ids of a lead's contacts whose number is blacklisted. */
