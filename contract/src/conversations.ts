@@ -185,7 +185,7 @@ export const conversationView = z.object({
   ai_enabled: z.boolean(),
   /** Why and until when the assistant does not answer this customer; null if it answers. */
   silence: silence.nullable(),
-  /** Summary of messages too old for the assistant's history, one fact per line; null if there is none. */
+  /** Summary of messages too old for the assistant's history, one fact per line; null without one. */
   summary: z.string().nullable(),
   variables: z.record(z.string(), z.unknown()),
   /** For `api`, the client's own id of the customer; for `msgapp`, the channel's id, if the channel provides one. */

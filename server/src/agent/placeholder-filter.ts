@@ -13,7 +13,7 @@ const isLead = (character: string | undefined): boolean =>
 
 /**
  * Where the end of a text begins that may still change: placeholders, complete or not, with the characters beside them
- * that an empty one would remove. Reads backward and each character at most twice, whatever the model writes.
+ * that an empty placeholder would remove. Reads backward, and each character at most twice.
  * @param isStreamed characters before a placeholder pass immediately, except for backticks, which may open code
  */
 function openEndOf(text: string, isStreamed: boolean): number {
@@ -29,7 +29,7 @@ function openEndOf(text: string, isStreamed: boolean): number {
   return end;
 }
 
-/** The start of the placeholder that ends at `end`, complete or not; null if there is none. */
+/** The start of the placeholder that ends at `end`, complete or not; null without one. */
 function placeholderBefore(text: string, end: number): number | null {
   let at = end;
   while (at > end - MAX_CHARACTERS && isLead(text[at - 1])) at -= 1;

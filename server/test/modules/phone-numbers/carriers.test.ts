@@ -142,7 +142,7 @@ describe.each(CARRIER_CASES)('over $provider', (carrier) => {
     );
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.map(({ text }) => text).join(' ')).toBe(LONG_ANSWER);
-    for (const { text = '' } of parts) expect([...text].length).toBeLessThanOrEqual(carrier.longestText);
+    for (const { text } of parts) expect([...(text ?? '')].length).toBeLessThanOrEqual(carrier.longestText);
     const about = { sender_id: sender.id, recipient_phone: phone };
     const longest = await sendFreeform(account, { ...about, message: 'é'.repeat(carrier.longestText) });
     expect(longest.status, longest.text).toBe(200);

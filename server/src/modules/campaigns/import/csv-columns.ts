@@ -13,7 +13,7 @@ export interface CsvColumns {
   fallbacks: readonly number[];
   /** In dialing order. */
   secondary: readonly number[];
-  /** JSON variables columns, parallel to `secondary`; empty unless the file is an export of ours. */
+  /** JSON variables columns, parallel to `secondary`; empty unless Parley exported the file. */
   secondaryVariables: readonly (number | null)[];
   /** Null without external ids. Unless `isExport`, the column is a variable as well. */
   externalId: number | null;
@@ -22,7 +22,7 @@ export interface CsvColumns {
   /** True if the file was exported by Parley, which escapes cells that look like formulas. */
   isExport: boolean;
   variables: readonly { index: number; name: string }[];
-  /** Column of further variables as JSON; null unless the file is an export of ours. */
+  /** Column of further variables as JSON; null unless Parley exported the file. */
   moreVariables: number | null;
 }
 

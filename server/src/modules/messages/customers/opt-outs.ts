@@ -54,7 +54,7 @@ export async function storeOptOut(
      values ($1, customer_key($1, $2), $3, $4, $5)
      on conflict (user_id, customer_key) do update set
        opted_out = excluded.opted_out, changed_at = excluded.changed_at,
-       -- What the customer has said to us weighs more than the same at the carrier.
+       -- A STOP in a message takes precedence over the same at the carrier.
        source = case when earlier.opted_out and excluded.opted_out and earlier.source = 'customer'
          then earlier.source else excluded.source end
        where earlier.changed_at <= excluded.changed_at`,

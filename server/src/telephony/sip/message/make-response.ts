@@ -8,7 +8,7 @@ export interface ResponseContent {
   body?: string;
 }
 
-/** Without the version, because anybody can ask for a response. */
+/** Without the version, because responses go to strangers too. */
 const SERVER: Header = { name: 'server', value: 'Parley' };
 const COPIED = new Set(['via', 'from', 'to', 'call-id', 'cseq']);
 
