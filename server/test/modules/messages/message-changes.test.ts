@@ -339,6 +339,65 @@ test.each(['cloud', 'twilio'] as const)(
   },
 );
 
+describe('an answer that is being stored is not sent', () => {
+  /** Makes a change whose transaction has begun, but not ended, when the answer is stored. */
+  async function whileStoring(account: Client, change: () => Promise<unknown>): Promise<void> {
+    const { database } = installation.server;
+    const changed = Promise.withResolvers<unknown>();
+    const untilWaiting = (count: number) =>
+      eventually(
+        () =>
+          database.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          ),
+        ({ length }) => length >= count,
+      );
+    await database.transaction(async (transaction) => {
+      await transaction.query('select from conversations where user_id = $1 for no key update', [
+        account.userId,
+      ]);
+      change().then(changed.resolve, changed.reject);
+      await untilWaiting(1);
+      while (installation.model.next());
+      await untilWaiting(2);
+    });
+    await changed.promise;
+  }
+
+  async function answering() {
+    const customer = await customerOf('cloud');
+    installation.model.replace(
+      { kind: 'drip', text: 'Booked for 3.' },
+      { kind: 'answer', text: 'Booked for 5.' },
+    );
+    const arrival = installation.model.nextRequest();
+    const id = await customer.writes('A table at 3 pm');
+    await arrival;
+    return { ...customer, id };
+  }
+
+  test('if the customer edits the question, which is answered instead', async () => {
+    const { account, id, edits } = await answering();
+    await whileStoring(account, () => edits(id, 'A table at 5 pm'));
+    await untilThread(account, 2);
+    await untilQuiet();
+    expect((await threadOf(account)).map(({ content }) => content)).toEqual([
+      'A table at 5 pm',
+      'Booked for 5.',
+    ]);
+    expect(await spentBy(account)).toBe(1);
+  });
+
+  test('if the account writes in the carrier’s app', async () => {
+    const { account, phone, says } = await answering();
+    const echo = { id: `wamid.echo-${phone}`, to: phone.slice(1), type: 'text', text: { body: 'Yes!' } };
+    await whileStoring(account, () => says({ message_echoes: [echo] }, 'smb_message_echoes'));
+    await untilQuiet();
+    expect((await threadOf(account)).map(({ author }) => author)).toEqual(['customer', 'human']);
+    expect(await spentBy(account)).toBe(0);
+  });
+});
+
 describe('the account’s own message in the carrier’s app', () => {
   const ECHOES = 'smb_message_echoes';
   const talkOf = async (account: Client) => (await account.get('/user/inbox?type=msgapp')).body.data[0];

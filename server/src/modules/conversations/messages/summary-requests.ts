@@ -1,6 +1,7 @@
 import type { Database, Executor } from '../../../db/client.ts';
 import { enqueue, hasLiveJob } from '../../../work/define-job.ts';
 import { summarizeJob } from '../jobs.ts';
+import { lockConversation } from './lock-conversation.ts';
 
 interface SummarizedConversation {
   userId: number;
@@ -14,10 +15,7 @@ export function requestSummary(
 ): Promise<void> {
   return database.transaction(async (transaction) => {
     // Concurrent requests of several processes see each other's job.
-    await transaction.query('select from conversations where user_id = $1 and id = $2 for no key update', [
-      userId,
-      conversationId,
-    ]);
+    await lockConversation(transaction, { userId, conversationId });
     const key = `summarize-${conversationId}`;
     const jobs = await transaction.query(
       `select where ${hasLiveJob('$1')} or exists (

@@ -1,6 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import { MODEL_CALLS } from '../messages/ledger.ts';
+import { lockConversation } from '../messages/lock-conversation.ts';
 import type { PricedModelCall } from '../messages/priced-call.ts';
 import { wasSaid } from '../messages/said.ts';
 import type { chatModel } from '../reply/chat-model.ts';
@@ -67,10 +68,7 @@ export async function storeSummary(
 ): Promise<boolean> {
   const { earlier, messages, summary } = about;
   // Edits and deletions lock the conversation first, so the next statement sees those that came before.
-  await transaction.query('select from conversations where user_id = $1 and id = $2 for no key update', [
-    userId,
-    conversationId,
-  ]);
+  await lockConversation(transaction, { userId, conversationId });
   const rows = await transaction.query(
     `update conversations set summary = $3, summarized_until = $4
      where user_id = $1 and id = $2 and summarized_until = $5 and summary is not distinct from $6

@@ -2,6 +2,7 @@ import type { NamedRequest } from '../../../core/named-request.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import type { DeliveryState } from '../../../providers/interfaces/messaging-carrier.ts';
 import { lockBalance } from '../../accounts/balance/charge.ts';
+import { lockConversation } from '../../conversations/messages/lock-conversation.ts';
 import { wasSaid } from '../../conversations/messages/said.ts';
 import { END_SILENCE } from '../../conversations/messages/silence.ts';
 import { joinCustomer } from '../customers/customer-sql.ts';
@@ -157,10 +158,17 @@ const STORE = `with account as (select balance_micros, timezone from users where
     (select id from message) as message_id, (select id from channel_message) as channel_message_id
   from account cross join reach left join sender on true`;
 
-/** Locks the account first: a STOP that another transaction has stored meanwhile must be visible to the statement. */
+/**
+ * Locks the account first, then the conversation of an answer: a STOP, an edit or a teammate's message that another
+ * transaction has stored meanwhile must be visible to the statement.
+ */
 export async function storeOutgoing(database: Database, message: NewOutgoing): Promise<StoredOutgoing> {
+  const { userId, answer } = message;
   const [row] = await database.transaction(async (transaction) => {
-    await lockBalance(transaction, message.userId);
+    await lockBalance(transaction, userId);
+    if (answer !== null) {
+      await lockConversation(transaction, { userId, conversationId: answer.conversationId });
+    }
     return transaction.query<StoredOutgoing>(STORE, valuesOf(message));
   });
   if (row === undefined) throw new Error('The account of a message no longer exists.');
