@@ -19,7 +19,8 @@ export type CarrierBehavior =
   /** Accepts the message, then drops the connection before the response. */
   | { kind: 'take-and-break' }
   | { kind: 'refuse'; code: string }
-  | { kind: 'unavailable' };
+  /** Responds with 503 when `answer` resolves. */
+  | { kind: 'unavailable'; answer?: Promise<void> };
 
 export interface TakenMessage {
   reference: string;
@@ -98,7 +99,10 @@ async function serve(fake: FakeCarrier, request: IncomingMessage, response: Serv
   const message = handedOver.parse(JSON.parse(text));
   const behavior = fake.behave(message);
   if (behavior.kind === 'refuse') return sendJson(response, 422, { code: behavior.code });
-  if (behavior.kind === 'unavailable') return sendJson(response, 503, {});
+  if (behavior.kind === 'unavailable') {
+    await behavior.answer;
+    return sendJson(response, 503, {});
+  }
   const providerMessageId = `fake-${fake.taken.length + 1}`;
   fake.taken.push({ ...message, providerMessageId });
   if (behavior.kind === 'take-and-wait') await behavior.answer;

@@ -13,6 +13,7 @@ import {
   endReply,
   markUnanswered,
   type PendingAnswer,
+  type RestOfReply,
   readClaimed,
   releaseAnswer,
   reopenAnswer,
@@ -59,8 +60,7 @@ async function answerAll(dependencies: MessageDependencies, claimed: PendingAnsw
       log.error({ conversationId }, 'Giving up on a turn: every process that tried to answer it died.');
       await giveUp(dependencies, pending);
     } else if (rest !== null) {
-      const failure = await sendNextPart(dependencies, pending, rest);
-      if (failure !== null && (await giveUpOrRetry(dependencies, pending, failure.retryAfterSeconds))) return;
+      if (await continueReply(dependencies, pending, rest)) return;
     } else if (pending.awaits_file) {
       // The turn begins again when the file has been read.
       if ((await releaseAnswer(database, pending, { processId, delayMs: 0 })) !== null) return;
@@ -70,6 +70,26 @@ async function answerAll(dependencies: MessageDependencies, claimed: PendingAnsw
       if (outcome === 'superseded') restarts += 1;
     }
     pending = await readClaimed(database, conversationId, processId);
+  }
+}
+
+/** Sends the next part of a reply. @returns whether the turn was released for a retry */
+async function continueReply(
+  dependencies: MessageDependencies,
+  pending: PendingAnswer,
+  rest: RestOfReply,
+): Promise<boolean> {
+  const outcome = await sendNextPart(dependencies, pending, rest);
+  switch (outcome.kind) {
+    case 'done':
+      return false;
+    case 'unavailable':
+      return giveUpOrRetry(dependencies, pending, outcome.retryAfterSeconds);
+    case 'first-lost': {
+      // The process that sent it died. The new reply is charged, and counts, like any other.
+      const turn = { ...pending, message_id: rest.replyTo, revision: rest.revision };
+      return reopenTurn(dependencies, turn, { failedMessageId: rest.after, delayMs: 0 });
+    }
   }
 }
 
@@ -184,12 +204,28 @@ async function afterNotTaken(
   if (delayMs === null) {
     const isOffline =
       delivery.kind === 'refused' && isCredentialCode(dependencies, about.provider, delivery.code);
-    await endReply(database, reply, { processId, reason: isOffline ? 'SENDER_OFFLINE' : 'NOT_DELIVERED' });
+    await markUnanswered(database, reply, isOffline ? 'SENDER_OFFLINE' : 'NOT_DELIVERED');
+    await endReply(database, reply, { processId, reason: null });
     return false;
   }
-  const retry = { failedMessageId: messageId, processId, delayMs };
-  await scheduleRetry(dependencies, pending, await reopenAnswer(database, pending, retry));
-  return true;
+  return reopenTurn(dependencies, pending, { failedMessageId: messageId, delayMs });
+}
+
+/**
+ * Schedules another answer to a turn whose reply was not sent.
+ * @returns false if the customer has edited the message, and this process is to answer it now
+ */
+async function reopenTurn(
+  dependencies: MessageDependencies,
+  pending: PendingAnswer,
+  retry: { failedMessageId: number; delayMs: number },
+): Promise<boolean> {
+  const { database, processId } = dependencies;
+  const nextTryAt = await reopenAnswer(database, pending, { ...retry, processId });
+  await scheduleRetry(dependencies, pending, nextTryAt);
+  if (nextTryAt !== null) return true;
+  const reply = { ...pending, replyTo: pending.message_id };
+  return !(await endReply(database, reply, { processId, reason: null }));
 }
 
 /** Seconds that a model asks to wait; null if it does not ask. */

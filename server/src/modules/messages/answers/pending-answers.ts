@@ -25,7 +25,7 @@ export interface PendingAnswer {
   message_id: number;
   /** Number of attempts, including this one. */
   attempts: number;
-  /** Changes when one of the messages to answer is edited or deleted. */
+  /** Changes when one of the messages to answer is edited or deleted, but not with changes of answered messages. */
   revision: number;
   /** Sent before the turn begins; null if no reply is being sent in parts. */
   rest: RestOfReply | null;
@@ -151,7 +151,8 @@ export async function dropAnswer(
 /**
  * Requeues a turn whose answer was not sent, together with its tool calls. A newer turn that is already waiting
  * replaces it.
- * @returns the time of the retry; null if another process is answering the newer turn
+ * @returns the time of the retry; null if the customer has edited the message, or another process owns the reply or the
+ * newer turn
  */
 export async function reopenAnswer(
   database: Executor,
@@ -159,14 +160,21 @@ export async function reopenAnswer(
   { failedMessageId, processId, delayMs }: Retry & { failedMessageId: number },
 ): Promise<Date | null> {
   const [row] = await database.query<{ next_try_at: Date }>(
-    `with freed as (
-       update messages set reply_to = null, function_calls = null where id = $3 and reply_to = $4 returning id),
+    `with talk as materialized (
+       select id from conversations where user_id = $2 and id = $1 for no key update),
+     freed as (
+       update messages set reply_to = null, function_calls = null
+       where conversation_id = (select id from talk) and id = $3 and reply_to = $4 and not exists (
+         select from pending_answers owned
+         where owned.conversation_id = $1 and owned.process_id <> $6 and (owned.rest ->> 'replyTo')::bigint = $4)
+       returning id),
      taken_back as (
        update tool_calls set reply_id = null
        where user_id = $2 and conversation_id = $1 and reply_id = $3 and exists (select from freed))
      insert into pending_answers (conversation_id, user_id, message_id, attempts, next_try_at)
      select $1, $2, $4, $5, ${AFTER('$7')} from freed
      on conflict (conversation_id) do update set ${CLAIMS.release}, next_try_at = excluded.next_try_at, rest = null,
+       message_id = greatest(pending_answers.message_id, excluded.message_id),
        attempts = case when pending_answers.message_id = excluded.message_id then excluded.attempts
          else pending_answers.attempts end
        where pending_answers.process_id is null or pending_answers.process_id = $6
@@ -202,24 +210,38 @@ export async function markUnanswered(
 }
 
 /**
- * Ends a claimed reply: the rest of it is not sent. A turn that waits for its end may begin.
- * @param about `reason`: why the reply is incomplete; null if all of it was sent
+ * Ends a claimed reply: the rest of it is not sent. A turn that waits for its end may begin. Does nothing if another
+ * process took the reply.
+ * @param about `reason`: why the reply is incomplete; null if all of it was sent, or if the reason is stored already
+ * @returns whether a turn of this process waits
  */
 export async function endReply(
   database: Executor,
   reply: Reply,
   { processId, reason }: { processId: string; reason: UnansweredReason | null },
-): Promise<void> {
-  if (reason !== null) await markUnanswered(database, reply, reason);
-  await database.query(
-    `with ended as (
+): Promise<boolean> {
+  const waiting = await database.query(
+    `with talk as materialized (
+       select id from conversations where user_id = $1 and id = $2 for no key update),
+     ended as (
        delete from pending_answers
-       where conversation_id = $1 and process_id = $2 and rest is not null and message_id = $3 and revision = $4
-       returning conversation_id)
-     update pending_answers set rest = null, attempts = 1
-     where conversation_id = $1 and process_id = $2 and rest is not null and not exists (select from ended)`,
-    [reply.conversation_id, processId, reply.replyTo, reply.revision],
+       where conversation_id = (select id from talk) and process_id = $3 and (rest ->> 'replyTo')::bigint = $4
+         and message_id = $4 and revision = $5
+       returning message_id),
+     waiting as (
+       update pending_answers set rest = null, attempts = 1
+       where conversation_id = (select id from talk) and process_id = $3 and (rest ->> 'replyTo')::bigint = $4
+         and not exists (select from ended)
+       returning message_id),
+     marked as (
+       update received_messages set unanswered_reason = $6
+       where user_id = $1 and message_id = $4 and $6::text is not null
+         -- A message that was edited meanwhile waits for its answer.
+         and (exists (select from ended) or exists (select from waiting where message_id <> $4)))
+     select from waiting`,
+    [reply.user_id, reply.conversation_id, processId, reply.replyTo, reply.revision, reason],
   );
+  return waiting.length > 0;
 }
 
 /** A part of a reply, as it was submitted. */
@@ -229,6 +251,7 @@ interface SubmittedPart {
   is_lost: boolean;
   /** The carrier could not be reached, so the part may be sent again. */
   was_unavailable: boolean;
+  is_first: boolean;
 }
 
 export async function readPart(
@@ -238,7 +261,8 @@ export async function readPart(
 ): Promise<SubmittedPart> {
   const [row] = await database.query<SubmittedPart>(
     `select part.content, not ${wasSaid('part')} as is_lost,
-       sent.state = 'failed' and sent.error_code is null and sent.provider_message_id is null as was_unavailable
+       sent.state = 'failed' and sent.error_code is null and sent.provider_message_id is null as was_unavailable,
+       part.part_of is null as is_first
      from messages part join channel_messages sent on sent.message_id = part.id
      where part.user_id = $1 and part.id = $2`,
     [userId, messageId],

@@ -3,6 +3,9 @@ import { wasSaid } from '../../conversations/messages/said.ts';
 import { forgetSummary } from '../../conversations/messages/summary-requests.ts';
 import type { UnansweredReason } from './inbound-store.ts';
 
+/** SQL condition: only the rest of a reply is still to be sent. No turn waits. */
+const IS_ANSWERED = `exists (select from messages answer where answer.reply_to = pending_answers.message_id)`;
+
 /** A message that a customer changes, with its conversation. */
 export interface ChangedMessage {
   id: number;
@@ -89,7 +92,7 @@ export async function deleteMessage(
        where user_id = $1 and message_id = (select id from deleted)),
      renewed as (
        update pending_answers set revision = default, next_try_at = null
-       where conversation_id = $3 and exists (select from deleted))
+       where conversation_id = $3 and not ${IS_ANSWERED} and exists (select from deleted))
      select id from deleted`,
     [about.userId, about.id, about.conversationId, about.content, about.at],
   );
@@ -129,12 +132,13 @@ export async function renewTurn(
        update received_messages set unanswered_reason = $4 where user_id = $1 and message_id = $2),
      renewed as (
        update pending_answers set revision = default, next_try_at = null
-       where conversation_id = $3 and $4::text is not null)
+       where conversation_id = $3 and not ${IS_ANSWERED} and $4::text is not null)
      insert into pending_answers (conversation_id, user_id, message_id)
      select $3, $1, $2 where $4::text is null
      on conflict (conversation_id) do update set
-       message_id = greatest(pending_answers.message_id, excluded.message_id), revision = default, attempts = 0,
-       next_try_at = null`,
+       message_id = case when ${IS_ANSWERED} then excluded.message_id
+         else greatest(pending_answers.message_id, excluded.message_id) end,
+       revision = default, attempts = 0, next_try_at = null`,
     [about.userId, about.id, about.conversationId, about.reason],
   );
 }

@@ -140,8 +140,9 @@ const STORE = `with account as (select balance_micros, timezone from users where
     delete from pending_answers where conversation_id = $6 and message_id = $7 and process_id = $8
       and $18::jsonb is null and exists (select from channel_message)),
   continued as (
-    -- Another try of the same part counts as an attempt.
-    update pending_answers set attempts = case when rest -> 'texts' = $18::jsonb then attempts else 1 end,
+    -- Another try of the same part counts as an attempt. The lease restarts, because a reply may have many parts.
+    update pending_answers set claimed_at = clock_timestamp(),
+      attempts = case when rest -> 'texts' = $18::jsonb then attempts else 1 end,
       rest = jsonb_build_object('replyTo', $7::bigint, 'revision', $17::bigint, 'after', message.id, 'texts', $18::jsonb)
     from message where conversation_id = $6 and process_id = $8 and $18::jsonb is not null
       and exists (select from channel_message)),
