@@ -329,6 +329,27 @@ function unavailableForFirst() {
   return { submitted: submitted.promise, respond: gate.resolve };
 }
 
+test('a message that arrives while a reply is being submitted is answered once', async () => {
+  const { account, writes, taken } = await customerOfFake();
+  const gate = Promise.withResolvers<void>();
+  behaveOnce('Short.', { kind: 'take-and-wait', answer: gate.promise });
+  installation.model.replace({ kind: 'answer', text: 'Short.' }, { kind: 'answer', text: 'Next.' });
+  const asked = installation.model.requests.length;
+  await writes('In short?');
+  await eventually(
+    async () => taken(),
+    ({ length }) => length === 1,
+  );
+  const arrival = installation.model.nextRequest();
+  await writes('And then?');
+  gate.resolve();
+  await arrival;
+  await untilQuiet();
+  expect(taken()).toEqual(['Short.', 'Next.']);
+  expect(installation.model.requests.length).toBe(asked + 2);
+  expect(await balanceOf(account)).toBe(99.98);
+});
+
 test('an edit while the carrier is unavailable for the first part is answered instead', async () => {
   const { account, writes, edits, taken } = await customerOfFake();
   const { submitted, respond } = unavailableForFirst();

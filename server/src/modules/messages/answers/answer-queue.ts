@@ -5,18 +5,30 @@ import type { WaitingConversation } from './pending-answers.ts';
 export class AnswerQueue {
   readonly #gate: FairGate;
   readonly #waiting = new Set<number>();
+  readonly #running = new Map<number, Promise<void>>();
 
   constructor(atOnce: number) {
     this.#gate = new FairGate(atOnce);
   }
 
-  /** Answers a conversation, unless it is already queued: the queued answer will cover all messages. */
+  /**
+   * Answers a conversation, unless it is already queued: the queued answer will cover all messages. Waits for the
+   * conversation's running answer, which would otherwise take the new turn too: claims only tell processes apart.
+   */
   async run({ userId, conversationId }: WaitingConversation, answer: () => Promise<void>): Promise<void> {
     if (this.#waiting.has(conversationId)) return;
     this.#waiting.add(conversationId);
-    await this.#gate.run(userId, () => {
+    await this.#running.get(conversationId);
+    await this.#gate.run(userId, async () => {
       this.#waiting.delete(conversationId);
-      return answer();
+      const finished = Promise.withResolvers<void>();
+      this.#running.set(conversationId, finished.promise);
+      try {
+        await answer();
+      } finally {
+        this.#running.delete(conversationId);
+        finished.resolve();
+      }
     });
   }
 }
