@@ -105,10 +105,10 @@ test.each<[string, (from: string) => Promise<unknown>, string, RegExp]>([
     'has received all answers of the day',
     async (from) => settled(await writes(from, 'Hello?')),
     'DAILY_LIMIT',
-    /does not answer this customer/,
+    /is not answering this customer/,
   ],
   ['has opted out', async (from) => settled(await writes(from, 'STOP')), 'OPTED_OUT', /has opted out/],
-])('the file of a customer who %s is not loaded', async (_what, before, reason, error) => {
+])('the file of a customer who %s is not downloaded', async (_what, before, reason, error) => {
   const from = customerPhone();
   await before(from);
   const file = contactCard();
