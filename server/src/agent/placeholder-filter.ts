@@ -12,8 +12,8 @@ const isLead = (character: string | undefined): boolean =>
   character !== undefined && LEADS.includes(character);
 
 /**
- * Where the end of a text begins that may still change: placeholders, complete or not, with the characters beside them
- * that an empty placeholder would remove. Reads backward, and each character at most twice.
+ * Index from which a streamed text must be held back, because the next chunk may change it: trailing placeholders, and the
+ * characters that an empty placeholder would remove. Scans backward, each character at most twice.
  * @param isStreamed characters before a placeholder pass immediately, except for backticks, which may open code
  */
 function openEndOf(text: string, isStreamed: boolean): number {

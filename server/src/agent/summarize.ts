@@ -22,8 +22,8 @@ export interface SummaryInput extends BackgroundModels {
 const TRANSCRIPT_CHARACTERS = 48_000;
 
 /**
- * Condenses messages of a conversation, and the summary of those before them, to at most `SUMMARY_CHARACTERS`. Throws
- * only on our own bugs.
+ * Summarizes messages together with the earlier summary in at most `SUMMARY_CHARACTERS`. Failures of the model are a
+ * result, not an exception.
  */
 export function summarize(input: SummaryInput): Promise<BackgroundResult<string>> {
   const messages = summaryMessages(input, randomBytes(8).toString('hex'));
