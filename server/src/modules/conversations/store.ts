@@ -56,6 +56,16 @@ export function hasOptedOut(talk: string): string {
     coalesce(${talk}.customer_phone, ${talk}.customer_identifier)))`;
 }
 
+/**
+ * SQL: `hasOptedOut` of the row `conversations` is `value`, or `value` is null. For lists: the customers of the account
+ * are read once per statement.
+ */
+export function matchesOptedOut({ user, value }: { user: string; value: string }): string {
+  return `(${value}::boolean is null or coalesce(conversations.type in ('msgapp', 'api')
+    and coalesce(conversations.customer_phone, conversations.customer_identifier)
+      in (select unreachable_identities(${user})), false) = ${value})`;
+}
+
 /** SQL for the fields of a `Conversation`. */
 export const CONVERSATION_FIELDS: JsonFields<Conversation> = {
   id: 'conversations.id',

@@ -107,6 +107,66 @@ test('filters both lists by customers who have opted out or are on the do-not-ca
   expect((await read('conversations?has_opted_out=false')).data).toMatchObject([{ has_opted_out: false }]);
 });
 
+test('the set of unreachable customers has the same members as the question about one customer', async () => {
+  const { userId } = await server.account();
+  const numbers = [
+    '+5215512345678',
+    '+525512345678',
+    '+5491112345678',
+    '+541112345678',
+    '+551187654321',
+    '+5511987654321',
+  ];
+  const others = [
+    '+40722000001',
+    '+40722000002',
+    '+40722000003',
+    '+40722000004',
+    '+40722000005',
+    'MX.1',
+    'MX.2',
+    'RO.1',
+    'RO.2',
+  ];
+  const link = (one: string, two: string) =>
+    server.database.query('select link_customers($1, $2, $3)', [userId, one, two]);
+  const block = (number: string) =>
+    server.database.query(
+      `insert into blacklisted_numbers (user_id, phone_number, source) values ($1, $2, 'request')`,
+      [userId, number],
+    );
+  await link('MX.1', '+5215512345678');
+  await link('+40722000001', 'RO.1');
+  await link('RO.2', '+40722000002');
+  await link('+40722000002', '+40722000003');
+  await block('+525512345678');
+  await block('+40722000003');
+  await block('+5491112345678');
+  await server.database.query(
+    `insert into opt_outs (user_id, customer_key, opted_out, source, changed_at)
+     values ($1, customer_key($1, 'RO.1'), true, 'customer', now()), ($1, $2, false, 'customer', now())`,
+    [userId, '+40722000004'],
+  );
+  const rows = await server.database.query<{ identity: string; one: boolean; listed: boolean }>(
+    `select identity, is_unreachable($1, identity) as one, identity in (select unreachable_identities($1)) as listed
+     from unnest($2::text[]) identity`,
+    [userId, [...numbers, ...others]],
+  );
+  expect(rows.map(({ identity, one }) => ({ identity, one, listed: one }))).toEqual(rows);
+  expect(rows.filter(({ one }) => one).map(({ identity }) => identity)).toEqual([
+    '+5215512345678',
+    '+525512345678',
+    '+5491112345678',
+    '+541112345678',
+    '+40722000001',
+    '+40722000002',
+    '+40722000003',
+    'MX.1',
+    'RO.1',
+    'RO.2',
+  ]);
+});
+
 test('hides other accounts, and reports invalid filters', async () => {
   const other = await server.account();
   expect((await other.get('/user/inbox')).body.total).toBe(0);

@@ -6,7 +6,7 @@ import type { PageRequest } from '../../../http/pagination.ts';
 import { conversationFields } from '../list/conversation-page.ts';
 import { hasBegun, wasSaid } from '../messages/said.ts';
 import type { ConversationType } from '../rules.ts';
-import { hasOptedOut } from '../store.ts';
+import { matchesOptedOut } from '../store.ts';
 
 export interface InboxFilter {
   type: ConversationType | null;
@@ -56,7 +56,7 @@ export async function readInboxPage(
          and ($3::bigint is null or assistant_id = $3)
          and ($4::text is null or (ended_at is null) = ($4 = 'active'))
          and ($5::boolean is null or ai_enabled = $5)
-         and ($11::boolean is null or ${hasOptedOut('conversations')} = $11)
+         and ${matchesOptedOut({ user: '$1', value: '$11' })}
          and ($6::text is null or strpos(lower(customer_name), lower($6)) > 0
            or strpos(customer_phone, $6) > 0 or strpos(lower(customer_identifier), lower($6)) > 0)
          and ${withinDays('updated_at', { user: '$1', from: '$7', to: '$8' })}),

@@ -5,7 +5,7 @@ import { type JsonFields, jsonObject } from '../../../db/json-object.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
 import { saidCount } from '../messages/said.ts';
 import type { ConversationType } from '../rules.ts';
-import { hasOptedOut } from '../store.ts';
+import { hasOptedOut, matchesOptedOut } from '../store.ts';
 
 export interface ConversationFilter {
   type: ConversationType | null;
@@ -53,7 +53,7 @@ export async function readConversationPage(
        where conversations.user_id = $1
          and ($2::text is null or type = $2)
          and ($3::bigint is null or assistant_id = $3)
-         and ($10::boolean is null or ${hasOptedOut('conversations')} = $10)
+         and ${matchesOptedOut({ user: '$1', value: '$10' })}
          and ${withinDays('created_at', { user: '$1', from: '$4', to: '$5' })}
          and ${changedWithin('updated_at', { user: '$1', from: '$8', to: '$9' })}),
      page as (
