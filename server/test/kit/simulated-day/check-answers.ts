@@ -86,13 +86,13 @@ const MOST_ANSWERS = 5;
 export function checkRobots({ journal, rows }: DayFacts): string[] {
   const robots = Map.groupBy(
     journal.said.filter(({ kind }) => kind === 'robot'),
-    ({ life }) => life,
+    ({ scenario }) => scenario,
   );
-  return [...robots].flatMap(([life, messages]) => {
+  return [...robots].flatMap(([scenario, messages]) => {
     const asked = new Set(messages.map(({ id }) => rows.received.get(id)?.id));
     const answers = rows.messages.filter(
       ({ author, reply_to: to }) => author === 'ai' && to !== null && asked.has(to),
     );
-    return answers.length <= MOST_ANSWERS ? [] : [`robot ${life} got ${answers.length} answers`];
+    return answers.length <= MOST_ANSWERS ? [] : [`robot ${scenario} got ${answers.length} answers`];
   });
 }

@@ -3,9 +3,9 @@ import type { DayFacts, DayMessage } from './day-rows.ts';
 /** After a STOP a customer gets one confirmation and nothing else, over no sender, until START. */
 export function checkConsent({ journal, rows }: DayFacts): string[] {
   const owners = new Map<number, number>();
-  for (const { id, life, channel } of journal.said) {
+  for (const { id, scenario, channel } of journal.said) {
     const row = rows.received.get(id);
-    if (row !== undefined && channel !== 'other') owners.set(row.conversation_id, life);
+    if (row !== undefined && channel !== 'other') owners.set(row.conversation_id, scenario);
   }
   const wishes = new Map<number, 'stop' | 'start'>();
   for (const { id, kind } of journal.said) {
@@ -13,12 +13,12 @@ export function checkConsent({ journal, rows }: DayFacts): string[] {
     if (row !== undefined && (kind === 'stop' || kind === 'start')) wishes.set(row.id, kind);
   }
   const echoes = new Set(journal.echoes.map(({ id }) => id));
-  const byLife = Map.groupBy(
+  const byScenario = Map.groupBy(
     rows.messages.filter(({ conversation_id: id }) => owners.has(id)),
     ({ conversation_id: id }) => owners.get(id) ?? -1,
   );
-  return [...byLife].flatMap(([life, messages]) =>
-    violations(messages, wishes, echoes).map((what) => `${life}: ${what}`),
+  return [...byScenario].flatMap(([scenario, messages]) =>
+    violations(messages, wishes, echoes).map((what) => `${scenario}: ${what}`),
   );
 }
 

@@ -1,14 +1,18 @@
 import { unexplainedMoney } from '../ledger.ts';
 import { checkAnswers, checkRobots } from './check-answers.ts';
 import { checkConsent, checkWindows } from './check-consent.ts';
-import type { Life } from './customer-lives.ts';
+import type { Scenario } from './customer-scenarios.ts';
 import { type DayFacts, type DayMessage, readDayRows } from './day-rows.ts';
 import type { DayWorld } from './day-world.ts';
 import type { Journal } from './journal.ts';
 
 /** Everything that went wrong on a day, in words; empty if nothing did. */
-export async function checkDay(world: DayWorld, lives: readonly Life[], journal: Journal): Promise<string[]> {
-  const facts = { world, lives, journal, rows: await readDayRows(world, journal) };
+export async function checkDay(
+  world: DayWorld,
+  scenarios: readonly Scenario[],
+  journal: Journal,
+): Promise<string[]> {
+  const facts = { world, scenarios, journal, rows: await readDayRows(world, journal) };
   const checks = {
     refused: journal.refused,
     lost: checkLost(facts),
@@ -69,11 +73,11 @@ function checkThreads(facts: DayFacts): string[] {
   const owners = new Map<number, string>();
   const threads = new Map<string, Set<number>>();
   const faults: string[] = [];
-  for (const { id, life, channel } of journal.said) {
+  for (const { id, scenario, channel } of journal.said) {
     const row = rows.received.get(id);
     if (row === undefined) continue;
     if (isOther(facts, row) !== (channel === 'other')) faults.push(`${id} is in the wrong account`);
-    const owner = `${life} at ${channel}`;
+    const owner = `${scenario} at ${channel}`;
     const earlier = owners.get(row.conversation_id) ?? owner;
     if (earlier !== owner) faults.push(`thread ${row.conversation_id} has ${earlier} and ${owner}`);
     owners.set(row.conversation_id, owner);
@@ -83,9 +87,9 @@ function checkThreads(facts: DayFacts): string[] {
     if (ids.size > 1) faults.push(`${owner} has threads ${[...ids].join(', ')}`);
   const spoken = new Set(rows.messages.map(({ conversation_id: id }) => id));
   const expected = new Set(threads.keys());
-  for (const { life, channel, status } of journal.sent)
-    if (status !== 403) expected.add(`${life} at ${channel}`);
-  for (const { life } of journal.echoes) expected.add(`${life} at cloud`);
+  for (const { scenario, channel, status } of journal.sent)
+    if (status !== 403) expected.add(`${scenario} at ${channel}`);
+  for (const { scenario } of journal.echoes) expected.add(`${scenario} at cloud`);
   if (spoken.size !== expected.size) faults.push(`${spoken.size} threads instead of ${expected.size}`);
   return faults;
 }
@@ -110,8 +114,10 @@ async function checkTexts({ world, rows }: DayFacts): Promise<string[]> {
 }
 
 /** The carrier got each message at most once, for the right person. */
-async function checkRecipients({ world, rows, lives, journal }: DayFacts): Promise<string[]> {
-  const owners = new Map(journal.said.map(({ id, life }) => [rows.received.get(id)?.conversation_id, life]));
+async function checkRecipients({ world, rows, scenarios, journal }: DayFacts): Promise<string[]> {
+  const owners = new Map(
+    journal.said.map(({ id, scenario }) => [rows.received.get(id)?.conversation_id, scenario]),
+  );
   const sent = new Map(rows.messages.map((message) => [`pm${message.channel_message_id}`, message]));
   const seen = new Set<string>();
   return (await world.fake.messages()).flatMap(({ reference, to }) => {
@@ -119,19 +125,21 @@ async function checkRecipients({ world, rows, lives, journal }: DayFacts): Promi
     if (message === undefined) return [`${reference} is unknown`];
     if (seen.has(reference ?? '')) return [`${reference} was submitted twice`];
     seen.add(reference ?? '');
-    const life = lives.find(({ index }) => index === owners.get(message.conversation_id));
-    if (life === undefined) return [];
-    const { phone, spellings, channelId, nextPhone } = life;
+    const scenario = scenarios.find(({ index }) => index === owners.get(message.conversation_id));
+    if (scenario === undefined) return [];
+    const { phone, spellings, channelId, nextPhone } = scenario;
     const own = [phone, channelId, nextPhone, ...spellings];
-    return own.includes(to.replace('whatsapp:', '')) ? [] : [`${reference} for ${life.index} went to ${to}`];
+    return own.includes(to.replace('whatsapp:', ''))
+      ? []
+      : [`${reference} for ${scenario.index} went to ${to}`];
   });
 }
 
 function checkSends({ journal }: DayFacts): string[] {
-  return journal.sent.flatMap(({ life, channel, kind, status, code, expected }) =>
+  return journal.sent.flatMap(({ scenario, channel, kind, status, code, expected }) =>
     expected.includes(`${status} ${code}`)
       ? []
-      : [`${kind} to ${life} at ${channel}: ${status} ${code}, not ${expected.join(' or ')}`],
+      : [`${kind} to ${scenario} at ${channel}: ${status} ${code}, not ${expected.join(' or ')}`],
   );
 }
 
@@ -187,10 +195,10 @@ async function checkEvents(facts: DayFacts): Promise<string[]> {
 function checkOptOutEvents({ journal }: DayFacts, count: number): string[] {
   const stopped = new Set<number>();
   let expected = 0;
-  for (const { life, kind } of journal.said) {
-    if (kind === 'stop' && !stopped.has(life)) expected += 1;
-    if (kind === 'stop') stopped.add(life);
-    if (kind === 'start') stopped.delete(life);
+  for (const { scenario, kind } of journal.said) {
+    if (kind === 'stop' && !stopped.has(scenario)) expected += 1;
+    if (kind === 'stop') stopped.add(scenario);
+    if (kind === 'start') stopped.delete(scenario);
   }
   return count === expected ? [] : [`${count} events contact.opted_out instead of ${expected}`];
 }

@@ -1,4 +1,4 @@
-import type { Life } from './customer-lives.ts';
+import type { Scenario } from './customer-scenarios.ts';
 import type { DayWorld } from './day-world.ts';
 import type { Journal } from './journal.ts';
 
@@ -38,7 +38,7 @@ export interface DayRows {
 
 export interface DayFacts {
   world: DayWorld;
-  lives: readonly Life[];
+  scenarios: readonly Scenario[];
   journal: Journal;
   rows: DayRows;
 }

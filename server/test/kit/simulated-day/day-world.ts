@@ -5,11 +5,11 @@ import { sandboxSender } from '../messaging.ts';
 import { type ModelInstallation, startModelInstallation } from '../model-installation.ts';
 import type { Client } from '../test-server.ts';
 import { startWebhookSink, type WebhookSink } from '../webhook-sink.ts';
-import { FILES } from './carrier-words.ts';
-import type { Channel, Life } from './customer-lives.ts';
+import { FILES } from './carrier-payloads.ts';
+import type { Channel, Scenario } from './customer-scenarios.ts';
 import { type DayClock, startDayClock } from './day-clock.ts';
 import { type EffectCounter, startEffectCounter } from './effect-counter.ts';
-import { illModel } from './ill-model.ts';
+import { faultyModel } from './faulty-model.ts';
 
 export interface DaySender {
   id: number;
@@ -51,7 +51,7 @@ const TEMPLATES = {
   },
 };
 
-export async function startDayWorld(lives: readonly Life[], seed: number): Promise<DayWorld> {
+export async function startDayWorld(scenarios: readonly Scenario[], seed: number): Promise<DayWorld> {
   const [day, fake, effects, sink] = await Promise.all([
     startDayClock(),
     startCarrierFake(),
@@ -68,11 +68,11 @@ export async function startDayWorld(lives: readonly Life[], seed: number): Promi
       PARLEY_INITIAL_BALANCE: '1000000',
     },
   });
-  for (const model of ['main', 'spare']) installation.model.answerAs(model, illModel(seed, 0.05));
+  for (const model of ['main', 'spare']) installation.model.answerAs(model, faultyModel(seed, 0.05));
   const account = await installation.server.account();
   const assistant = await dayAssistant(installation, account, effects.origin);
-  const cloud = await carrierSenderOf('cloud', { fake, account, assistant, lives });
-  const twilio = await carrierSenderOf('twilio', { fake, account, assistant, lives });
+  const cloud = await carrierSenderOf('cloud', { fake, account, assistant, scenarios });
+  const twilio = await carrierSenderOf('twilio', { fake, account, assistant, scenarios });
   const sandbox = await sandboxSender(account, { assistant_id: assistant });
   const template = await account.post(`/sandbox/msgapp/senders/${sandbox.id}/templates`, {
     name: 'news',
@@ -125,8 +125,8 @@ async function carrierSenderOf(
     fake,
     account,
     assistant,
-    lives,
-  }: { fake: CarrierFake; account: Client; assistant: number; lives: readonly Life[] },
+    scenarios,
+  }: { fake: CarrierFake; account: Client; assistant: number; scenarios: readonly Scenario[] },
 ): Promise<DaySender> {
   const carrier = CARRIER_CASES.find((one) => one.provider === provider);
   if (carrier === undefined) throw new Error(`There is no carrier ${provider}.`);
@@ -137,7 +137,7 @@ async function carrierSenderOf(
     templates,
   });
   if (provider === 'cloud') {
-    const pairs = lives.flatMap(({ phone, mapped }) =>
+    const pairs = scenarios.flatMap(({ phone, mapped }) =>
       phone === null || mapped === null ? [] : [[phone.slice(1), mapped.slice(1)]],
     );
     await fake.addAccount({

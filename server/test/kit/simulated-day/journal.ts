@@ -1,8 +1,8 @@
-import type { Channel, Life } from './customer-lives.ts';
+import type { Channel, Scenario } from './customer-scenarios.ts';
 
 /** A message that a customer sent, as the carrier reported it. */
 export interface Said {
-  life: number;
+  scenario: number;
   /** `other`: to the second account. */
   channel: Channel | 'other';
   /** The carrier's id of the message. */
@@ -18,7 +18,7 @@ export interface Said {
 
 /** An attempt of the account to write to a customer. */
 export interface Sent {
-  life: number;
+  scenario: number;
   channel: Channel;
   kind: 'template' | 'freeform' | 'human';
   status: number;
@@ -35,7 +35,7 @@ export interface Journal {
   unattributed: string[];
   /** Ids of messages to the sandbox, by message id. */
   sandboxIds: Map<number, string>;
-  echoes: { life: number; id: string }[];
+  echoes: { scenario: number; id: string }[];
   /** Webhook requests that were not answered with 200. */
   refused: string[];
 }
@@ -51,7 +51,7 @@ export const newJournal = (): Journal => ({
 
 /** A customer's present state. */
 export interface Person {
-  life: Life;
+  scenario: Scenario;
   phone: string | null;
   hasWritten: boolean;
   hasMoved: boolean;
@@ -62,10 +62,10 @@ export interface Person {
   own: Map<Channel, string[]>;
 }
 
-export function newPerson(life: Life): Person {
+export function newPerson(scenario: Scenario): Person {
   return {
-    life,
-    phone: life.phone,
+    scenario,
+    phone: scenario.phone,
     hasWritten: false,
     hasMoved: false,
     optedOut: false,

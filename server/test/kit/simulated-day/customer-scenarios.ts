@@ -31,7 +31,7 @@ export interface Delivery {
   isRepeatedLate: boolean;
 }
 
-export type Act =
+export type CustomerEvent =
   | { kind: 'writes'; texts: readonly string[]; delivery: Delivery }
   | { kind: 'sends'; what: RichKind; title: string; delivery: Delivery }
   | { kind: 'edits' | 'deletes'; timing: Timing; text: string }
@@ -43,13 +43,13 @@ export type Act =
   /** A program answers each of our messages at once, this many times. */
   | { kind: 'robot'; answers: number };
 
-export interface LifeEvent {
+export interface ScenarioEvent {
   atMinute: number;
   channel: Channel;
-  act: Act;
+  event: CustomerEvent;
 }
 
-export interface Life {
+export interface Scenario {
   index: number;
   /** As the account dials it; null if only the channel's id is known. */
   phone: string | null;
@@ -62,7 +62,7 @@ export interface Life {
   adoptsUsername: boolean;
   /** The number after `moves`. */
   nextPhone: string;
-  events: readonly LifeEvent[];
+  events: readonly ScenarioEvent[];
 }
 
 const DAY_MINUTES = 36 * 60;
@@ -98,12 +98,12 @@ const pick = <Item>(random: Random, items: readonly Item[]): Item => {
 };
 const upTo = (random: Random, most: number): number => 1 + Math.floor(random() * most);
 
-/** The lives of a day, the same for the same seed. */
-export function customerLives(count: number, seed: number): Life[] {
-  return Array.from({ length: count }, (_, index) => lifeOf(index, seededRandom(seed * 100_003 + index)));
+/** The scenarios of a day, the same for the same seed. */
+export function customerScenarios(count: number, seed: number): Scenario[] {
+  return Array.from({ length: count }, (_, index) => scenarioOf(index, seededRandom(seed * 100_003 + index)));
 }
 
-function lifeOf(index: number, random: Random): Life {
+function scenarioOf(index: number, random: Random): Scenario {
   // Small seeds differ in few bits.
   for (let skipped = 0; skipped < 20; skipped += 1) random();
   const identity = identityOf(index, random);
@@ -118,31 +118,32 @@ function lifeOf(index: number, random: Random): Life {
   const at = Array.from({ length: count }, () => Math.floor(random() * DAY_MINUTES)).sort(
     (one, two) => one - two,
   );
-  const events = at.map((atMinute): LifeEvent => {
+  const events = at.map((atMinute): ScenarioEvent => {
     const channel = random() < 0.8 ? (channels[0] ?? 'sandbox') : pick(random, channels);
-    return { atMinute, channel, act: actOn(channel, { random, name, identity }) };
+    return { atMinute, channel, event: actOn(channel, { random, name, identity }) };
   });
-  if (identity.mapped !== null) events.unshift({ atMinute: 0, channel: 'cloud', act: { kind: 'template' } });
+  if (identity.mapped !== null)
+    events.unshift({ atMinute: 0, channel: 'cloud', event: { kind: 'template' } });
   if (robot)
     events.push({
       atMinute: DAY_MINUTES - 60,
       channel: channels[0] ?? 'sandbox',
-      act: { kind: 'robot', answers: 15 },
+      event: { kind: 'robot', answers: 15 },
     });
   return { ...identity, index, events: events.filter(onlyOneMove()) };
 }
 
-function onlyOneMove(): (event: LifeEvent) => boolean {
+function onlyOneMove(): (event: ScenarioEvent) => boolean {
   let hasMoved = false;
-  return ({ act }) => {
-    if (act.kind !== 'moves') return true;
+  return ({ event }) => {
+    if (event.kind !== 'moves') return true;
     const isFirst = !hasMoved;
     hasMoved = true;
     return isFirst;
   };
 }
 
-type Identity = Omit<Life, 'index' | 'events'>;
+type Identity = Omit<Scenario, 'index' | 'events'>;
 
 function identityOf(index: number, random: Random): Identity {
   const digits = String(1_000_000 + index).slice(1);
@@ -186,7 +187,7 @@ function deliveryOf(random: Random): Delivery {
   };
 }
 
-function actOn(channel: Channel, { random, name, identity }: Drawing): Act {
+function actOn(channel: Channel, { random, name, identity }: Drawing): CustomerEvent {
   const delivery = deliveryOf(random);
   const draw = random();
   if (draw < 0.24) {

@@ -6,12 +6,12 @@ import {
 } from '../../../src/modules/messages/jobs.ts';
 import { enqueue } from '../../../src/work/define-job.ts';
 import type { Progress } from '../carrier-fake/carrier-fake.ts';
-import { CarrierSide } from './carrier-side.ts';
-import type { Life, LifeEvent } from './customer-lives.ts';
+import { CarrierWebhooks } from './carrier-webhooks.ts';
+import type { Scenario, ScenarioEvent } from './customer-scenarios.ts';
+import { type DayHarness, untilQuiet } from './day-harness.ts';
 import type { DayWorld } from './day-world.ts';
 import { type Journal, newJournal, newPerson, type Person } from './journal.ts';
-import { playAct } from './play-act.ts';
-import { type Stage, untilQuiet } from './stage.ts';
+import { performEvent } from './perform-event.ts';
 
 const SLOT_MINUTES = 60;
 /** A repeated report arrives after this many slots. */
@@ -31,18 +31,22 @@ const PROGRESS: readonly Progress[] = [
 /** The first ones, without failures. */
 const USUAL_PROGRESS = 4;
 
-/** Plays the lives of a day. Resolves when everything that they caused is done. */
-export async function playDay(world: DayWorld, lives: readonly Life[], seed: number): Promise<Journal> {
+/** Runs the scenarios of a day. Resolves when everything that they caused is done. */
+export async function runDay(
+  world: DayWorld,
+  scenarios: readonly Scenario[],
+  seed: number,
+): Promise<Journal> {
   const journal = newJournal();
-  const carriers = new CarrierSide(world, journal);
+  const carriers = new CarrierWebhooks(world, journal);
   const random = seededRandom(seed + 2);
-  const people = new Map(lives.map((life) => [life.index, newPerson(life)]));
+  const people = new Map(scenarios.map((scenario) => [scenario.index, newPerson(scenario)]));
   const late = new Map<number, (() => Promise<void>)[]>();
-  const last = Math.max(...lives.flatMap(({ events }) => events.map(({ atMinute }) => atMinute)));
+  const last = Math.max(...scenarios.flatMap(({ events }) => events.map(({ atMinute }) => atMinute)));
   let minute = 0;
   for (let slot = 0; slot * SLOT_MINUTES <= last; slot += 1) {
     const begin = slot * SLOT_MINUTES;
-    const turns = lives.flatMap(({ index, events }) => {
+    const turns = scenarios.flatMap(({ index, events }) => {
       const own = events.filter(({ atMinute }) => atMinute >= begin && atMinute < begin + SLOT_MINUTES);
       return own.length === 0 ? [] : [{ index, own }];
     });
@@ -60,7 +64,7 @@ export async function playDay(world: DayWorld, lives: readonly Life[], seed: num
       ...turns.map(
         ({ index, own }) =>
           () =>
-            playEvents({ world, journal, carriers, keep }, people.get(index), own),
+            performEvents({ world, journal, carriers, keep }, people.get(index), own),
       ),
     ]);
     await untilQuiet(world);
@@ -76,13 +80,13 @@ export async function playDay(world: DayWorld, lives: readonly Life[], seed: num
   return journal;
 }
 
-async function playEvents(
-  stage: Stage,
+async function performEvents(
+  harness: DayHarness,
   person: Person | undefined,
-  events: readonly LifeEvent[],
+  events: readonly ScenarioEvent[],
 ): Promise<void> {
   if (person === undefined) return;
-  for (const event of events) await playAct(stage, person, event);
+  for (const event of events) await performEvent(harness, person, event);
 }
 
 async function behave({ fake }: DayWorld, slot: number, random: () => number): Promise<void> {

@@ -1,12 +1,12 @@
 import { eventually } from '../eventually.ts';
-import type { CarrierSide } from './carrier-side.ts';
+import type { CarrierWebhooks } from './carrier-webhooks.ts';
 import type { DayWorld } from './day-world.ts';
 import type { Journal } from './journal.ts';
 
-export interface Stage {
+export interface DayHarness {
   world: DayWorld;
   journal: Journal;
-  carriers: CarrierSide;
+  carriers: CarrierWebhooks;
   /** Repeats a report later. */
   keep(report: () => Promise<void>): void;
 }

@@ -1,4 +1,4 @@
-import type { RichKind } from './customer-lives.ts';
+import type { RichKind } from './customer-scenarios.ts';
 
 /** A customer as a carrier names them. */
 export interface Writer {

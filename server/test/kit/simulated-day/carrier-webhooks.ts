@@ -8,8 +8,8 @@ import {
   twilioGarbage,
   twilioRich,
   type Writer,
-} from './carrier-words.ts';
-import type { Channel, Delivery, RichKind } from './customer-lives.ts';
+} from './carrier-payloads.ts';
+import type { Channel, Delivery, RichKind } from './customer-scenarios.ts';
 import type { DayWorld } from './day-world.ts';
 import type { Journal, Person } from './journal.ts';
 
@@ -20,7 +20,7 @@ const TWILIO_NUMBER = `whatsapp:${TWILIO_ACCOUNT.numbers[0]}`;
 const FILE_BASE = `https://api.twilio.com/2010-04-01/Accounts/${TWILIO_ACCOUNT.accountSid}/Messages/MM1/Media/`;
 
 /** Reports of the carriers about a customer. Ids are unique in the day. */
-export class CarrierSide {
+export class CarrierWebhooks {
   readonly #world: DayWorld;
   readonly #journal: Journal;
   #count = 0;
@@ -111,7 +111,7 @@ export class CarrierSide {
   echo(person: Person): () => Promise<void> {
     const { phone, channelId } = writerOf(person);
     const id = this.newId();
-    this.#journal.echoes.push({ life: person.life.index, id });
+    this.#journal.echoes.push({ scenario: person.scenario.index, id });
     const echo = {
       id,
       to: phone?.slice(1),
@@ -122,7 +122,7 @@ export class CarrierSide {
     return () => this.cloud({ message_echoes: [echo] }, 'smb_message_echoes');
   }
 
-  moved({ phone, life: { nextPhone } }: Person): () => Promise<void> {
+  moved({ phone, scenario: { nextPhone } }: Person): () => Promise<void> {
     const system = { type: 'user_changed_number', wa_id: nextPhone.slice(1), body: 'New number' };
     const message = {
       id: this.newId(),
@@ -172,10 +172,10 @@ export class CarrierSide {
 }
 
 /** A customer who has adopted a username is reported by id only. */
-export function writerOf({ life, phone, hasWritten, hasMoved }: Person): Writer {
-  const isHidden = life.adoptsUsername && hasWritten;
-  const spelled = hasMoved ? phone : (life.spellings[0] ?? phone);
-  return { phone: isHidden ? null : spelled, channelId: life.channelId };
+export function writerOf({ scenario, phone, hasWritten, hasMoved }: Person): Writer {
+  const isHidden = scenario.adoptsUsername && hasWritten;
+  const spelled = hasMoved ? phone : (scenario.spellings[0] ?? phone);
+  return { phone: isHidden ? null : spelled, channelId: scenario.channelId };
 }
 
 /** The reports of some messages, in the order in which they arrive. */

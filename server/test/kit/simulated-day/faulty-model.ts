@@ -1,11 +1,11 @@
 import { seededRandom } from '../../../src/core/seeded-random.ts';
 import type { FakeModelRequest, FakeReply } from '../fake-model-server.ts';
 
-/** The tag of a customer's message, see `customer-lives.ts`. */
+/** The tag of a customer's message, see `customer-scenarios.ts`. */
 export const TAG = /Q\d+x\d+/g;
 
 /** A model that answers as bad ones do, and fails now and then. */
-export function illModel(seed: number, failing: number): (request: FakeModelRequest) => FakeReply {
+export function faultyModel(seed: number, failing: number): (request: FakeModelRequest) => FakeReply {
   const random = seededRandom(seed);
   return (request) => {
     if (random() < failing) return failure(random());
