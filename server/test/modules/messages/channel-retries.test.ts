@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimAnswer, dropAnswer } from '../../../src/modules/messages/answers/pending-answers.ts';
 import { answerWaitingJob, settleSubmissionsJob } from '../../../src/modules/messages/jobs.ts';
 import { enqueue } from '../../../src/work/define-job.ts';
+import { closeGate, WAIT_AT_GATE } from '../../kit/database-gate.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { unexplainedMoney } from '../../kit/ledger.ts';
 import { customerPhone, customerWrites, sandboxSender } from '../../kit/messaging.ts';
@@ -187,6 +188,31 @@ test('an answer whose process died during submission is reported as undelivered'
   );
   expect(question?.unanswered_reason).toBe('NOT_DELIVERED');
   expect(await unexplainedMoney(installation.server.database)).toEqual([]);
+});
+
+test('an answer that the carrier did not take is reported as undelivered until its retry is stored', async () => {
+  const { account, sender, from } = await prepare();
+  const { data } = (await customerWrites(account, sender.id, { from })).body;
+  await untilLength(account, data.conversation_id, 2);
+  await query(`create function wait_for_retry() returns trigger language plpgsql as $$
+    begin if new.attempts > 0 then ${WAIT_AT_GATE} end if; return new; end $$`);
+  await query(`create trigger wait_for_retry before insert on pending_answers
+    for each row execute function wait_for_retry()`);
+  const open = await closeGate(installation.server.testDatabase.connection);
+  installation.model.replace({ kind: 'answer', text: 'sandbox:unavailable' });
+  await customerWrites(account, sender.id, { from, message: 'And now?' });
+  const reasonOf = async (): Promise<string | null> =>
+    (await messagesOf(account, data.conversation_id)).findLast(({ author }) => author === 'customer')
+      ?.unanswered_reason ?? null;
+  await eventually(reasonOf, (reason) => reason === 'NOT_DELIVERED');
+  installation.model.replace({ kind: 'answer', text: 'At last.' });
+  await open();
+  await eventually(
+    () => messagesOf(account, data.conversation_id),
+    (messages) => messages.at(-1)?.content === 'At last.',
+  );
+  expect(await reasonOf()).toBeNull();
+  await query('drop trigger wait_for_retry on pending_answers');
 });
 
 test('an account whose model hangs does not delay other accounts', async () => {

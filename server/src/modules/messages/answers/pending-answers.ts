@@ -170,7 +170,10 @@ export async function reopenAnswer(
        returning id),
      taken_back as (
        update tool_calls set reply_id = null
-       where user_id = $2 and conversation_id = $1 and reply_id = $3 and exists (select from freed))
+       where user_id = $2 and conversation_id = $1 and reply_id = $3 and exists (select from freed)),
+     waiting as (
+       update received_messages set unanswered_reason = null
+       where user_id = $2 and message_id = $4 and exists (select from freed))
      insert into pending_answers (conversation_id, user_id, message_id, attempts, next_try_at)
      select $1, $2, $4, $5, ${AFTER('$7')} from freed
      on conflict (conversation_id) do update set ${CLAIMS.release}, next_try_at = excluded.next_try_at, rest = null,

@@ -71,14 +71,18 @@ export function findAbandoned(
   );
 }
 
-/** Marks the customer's message as unanswered: its answer failed, or the delivery state of the answer is unknown. */
+/**
+ * Marks the customer's message as unanswered: its answer failed, or the delivery state of the answer is unknown. Not if
+ * the message waits for another answer or for the rest of a reply.
+ */
 export async function markUndelivered(transaction: Executor, channelMessageId: number): Promise<void> {
   await transaction.query(
     `update received_messages set unanswered_reason = 'NOT_DELIVERED'
      where message_id = (
        select first.reply_to from channel_messages join messages part on part.id = channel_messages.message_id
          join messages first on first.id = coalesce(part.part_of, part.id)
-       where channel_messages.id = $1)`,
+       where channel_messages.id = $1)
+       and not exists (select from pending_answers waiting where waiting.message_id = received_messages.message_id)`,
     [channelMessageId],
   );
 }

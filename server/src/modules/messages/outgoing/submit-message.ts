@@ -183,16 +183,17 @@ async function fail(
   await database.transaction((transaction) => failAndRefund(transaction, reporter.kind, about));
 }
 
-/** Locks the account first, like every charge. @returns whether the message is now `failed` */
+/** Locks the account first, like every charge. */
 async function failAndRefund(
   transaction: Executor,
   kind: MessageKind,
   about: Failure & { id: number; userId: number; processId: string },
-): Promise<boolean> {
+): Promise<void> {
   await lockBalance(transaction, about.userId);
-  if (!(await storeFailed(transaction, kind, about))) return false;
+  if (!(await storeFailed(transaction, kind, about))) return;
   await refundMessage(transaction, kind, about);
-  return true;
+  // If this process dies before it retries, the conversation still shows why the customer has no answer.
+  if (kind === 'msgapp') await markUndelivered(transaction, about.id);
 }
 
 /**
@@ -206,10 +207,7 @@ export async function settleSubmissions(
   const abandoned = await findAbandoned(database, kind);
   for (const { id, user_id: userId, process_id: processId } of abandoned) {
     const failure = { id, userId, processId, ...unknownOutcome(kind) };
-    await database.transaction(async (transaction) => {
-      const hasFailed = await failAndRefund(transaction, kind, failure);
-      if (hasFailed && kind === 'msgapp') await markUndelivered(transaction, id);
-    });
+    await database.transaction((transaction) => failAndRefund(transaction, kind, failure));
   }
   if (abandoned.length > 0) {
     log.warn({ kind, messages: abandoned.length }, 'Abandoned message submissions were settled.');
