@@ -87,7 +87,7 @@ export async function importLeads(
   const { settings, ...rest } = options;
   const query = new URLSearchParams(
     Object.entries(settings).flatMap(([name, value]) =>
-      value === null || value === undefined || value === '' || value === false ? [] : [[name, String(value)]],
+      value === null || value === undefined || value === false ? [] : [[name, String(value)]],
     ),
   );
   const path = `/user/campaign/${campaignId}/leads/import?${query}`;

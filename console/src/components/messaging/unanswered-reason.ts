@@ -16,5 +16,5 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Why a message was not answered. @param code `unanswered_reason` of the API */
 export function unansweredReason(code: string): string {
   const words = Object.hasOwn(WORDS, code) ? WORDS[code] : undefined;
-  return `Not answered, or only in part: ${words ?? `${code.toLowerCase().replaceAll('_', ' ')}.`}`;
+  return `No complete answer: ${words ?? `${code.toLowerCase().replaceAll('_', ' ')}.`}`;
 }

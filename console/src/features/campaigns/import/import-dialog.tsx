@@ -18,7 +18,7 @@ export function ImportDialog({ campaignId, onClose }: { campaignId: string; onCl
   const { step, check, store, cancel } = useImport(campaignId);
   const choose = (file: File): void => {
     // The chosen columns and sheet belong to the previous file.
-    const { phone_column, secondary_columns, sheet, ...kept } = settings;
+    const { phone_column, secondary_columns, external_id_column, sheet, ...kept } = settings;
     setSettings(kept);
     check(file, kept);
   };
@@ -113,7 +113,8 @@ function Actions({ step, settings, onClose, cancel, check, store }: ActionsProps
         </>
       );
     case 'checked': {
-      const { created } = step.report;
+      const { created, updated } = step.report;
+      const changed = created + updated;
       const isOther = !isSame(settings, step.settings);
       return (
         <>
@@ -123,10 +124,10 @@ function Actions({ step, settings, onClose, cancel, check, store }: ActionsProps
               Update preview
             </Button>
           ) : (
-            <Button variant="primary" isIdle={created === 0} onClick={store}>
-              {created === 0
+            <Button variant="primary" isIdle={changed === 0} onClick={store}>
+              {changed === 0
                 ? 'Nothing to import'
-                : `Import ${formatCount(created)} ${created === 1 ? 'lead' : 'leads'}`}
+                : `Import ${formatCount(changed)} ${changed === 1 ? 'lead' : 'leads'}`}
             </Button>
           )}
         </>

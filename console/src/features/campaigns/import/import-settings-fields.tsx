@@ -24,6 +24,9 @@ const DELIMITERS = [
   { value: '|', label: 'Vertical bar' },
 ] as const;
 
+/** Value of the option that turns detection off; no column name begins with a blank. */
+const NO_COLUMN = ' none';
+
 /** Settings for files whose format isn't detected correctly. */
 export function ImportSettingsFields(props: ImportSettingsFieldsProps) {
   const { settings, columns, isOpen, onChange, onApply } = props;
@@ -94,6 +97,17 @@ export function ImportSettingsFields(props: ImportSettingsFieldsProps) {
               placeholder="utf-8, windows-1250…"
               spellCheck={false}
               onChange={({ target }) => set({ charset: target.value === '' ? null : target.value })}
+            />
+          )}
+        </Field>
+        <Field label="External ID column" hint="IDs of the leads in your own system, such as a CRM.">
+          {(control) => (
+            <Select
+              {...control}
+              value={settings.external_id_column === '' ? NO_COLUMN : (settings.external_id_column ?? null)}
+              emptyLabel="Detect automatically"
+              options={[{ value: NO_COLUMN, label: 'None' }, ...names]}
+              onChange={(name) => set({ external_id_column: name === NO_COLUMN ? '' : name })}
             />
           )}
         </Field>

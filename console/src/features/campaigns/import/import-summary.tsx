@@ -32,7 +32,7 @@ export function ImportSummary({ report }: { report: ImportReport }) {
       {!isDryRun && (
         <p className="flex items-center gap-2 font-medium" role="status">
           <CircleCheck className="size-5 text-good" aria-hidden />
-          {formatCount(created)} {created === 1 ? 'lead was' : 'leads were'} imported.
+          {formatCount(created + updated)} {created + updated === 1 ? 'lead was' : 'leads were'} imported.
         </p>
       )}
       <ul className={`grid grid-cols-2 gap-3 ${COLUMNS[Number(updated > 0) + Number(repeated > 0)]}`}>
