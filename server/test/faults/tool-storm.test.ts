@@ -8,7 +8,7 @@ import { startToolEndpoint, type ToolEndpoint } from '../kit/tool-endpoint.ts';
 import { choice } from '../kit/tool-storm/plans.ts';
 import { KINDS, prepareStorm, stormSeed } from '../kit/tool-storm/storm.ts';
 
-const TURNS = sized({ gate: 60, nightly: 1000 });
+const TURNS = sized({ gate: 24, nightly: 1000 });
 const KILL_TURNS = sized({ gate: 12, nightly: 300 });
 const KILLS = sized({ gate: 1, nightly: 12 });
 const timeout = sized({ gate: 300_000, nightly: 1_800_000 });
