@@ -28,13 +28,14 @@ export async function* askModel(state: TurnState, isLast: boolean): AsyncGenerat
   const { limits, signal, result } = state;
   const saidBefore = result.text.length;
   const answer: ModelAnswer = { text: '', toolCalls: [], finishReason: 'other' };
+  let hasBeenSilent = false;
   for (let retries = 0; ; ) {
     const startedAt = clock.monotonicMs();
-    const waitAfter = (error: ProviderError): number | null => {
+    const waitAfter = (error: ProviderError, tries: number): number | null => {
       const now = clock.monotonicMs();
       return retryWaitMs({
         error,
-        retries,
+        retries: tries,
         hasBegun: result.modelCalls.at(-1)?.firstEventMs != null,
         tookMs: now - startedAt,
         leftMs: state.endsAtMs - now,
@@ -46,16 +47,16 @@ export async function* askModel(state: TurnState, isLast: boolean): AsyncGenerat
     try {
       yield* attempt(state, isLast, answer);
       // The words before a tool are the answer only if the model has nothing to add when it is asked again.
-      const waitMs = isSilent(answer, isLast) && retries === 0 ? waitAfter(noAnswer()) : null;
+      const waitMs = isSilent(answer, isLast) && !hasBeenSilent ? waitAfter(noAnswer(), 0) : null;
       if (waitMs === null) return answer;
+      hasBeenSilent = true;
       answer.toolCalls = [];
       await pause(state, waitMs);
-      retries += 1;
     } catch (error) {
       if (!(error instanceof ProviderError) || signal.aborted) throw error;
       answer.toolCalls = [];
       if (!isStreamed) [answer.text, result.text] = ['', result.text.slice(0, saidBefore)];
-      const waitMs = waitAfter(error);
+      const waitMs = waitAfter(error, retries);
       if (waitMs === null && state.fallback === undefined) throw error;
       if (waitMs === null) useFallback(state);
       else await pause(state, waitMs);

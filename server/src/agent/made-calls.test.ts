@@ -18,10 +18,12 @@ const order = (overrides: Partial<MadeCall> = {}): MadeCall => ({
 /** Turns with one tool that has side effects; `keys` collects the idempotency keys of its runs. */
 function booking(run: () => unknown = () => ({ booked: true })) {
   const keys: string[] = [];
+  const sent: Record<string, unknown>[] = [];
   const stored: string[] = [];
   const tool: AgentTool = {
-    ...testTool('book', async (_given, _signal, { key }) => {
+    ...testTool('book', async (given, _signal, { key }) => {
       stored.push('sent');
+      sent.push(given);
       keys.push(key);
       return run();
     }),
@@ -37,7 +39,7 @@ function booking(run: () => unknown = () => ({ booked: true })) {
     if (end?.type !== 'finished' && end?.type !== 'failed') throw new Error('No end.');
     return { end, functionCalls: end.result.functionCalls };
   };
-  return { keys, stored, turn };
+  return { keys, sent, stored, turn };
 }
 
 const asks = (id: string) => [call('book', { id }), finish('tool-calls')];
@@ -159,11 +161,16 @@ test('the next answer does not repeat a call that the customer has not heard abo
 test.each([
   ['finished', (outcome: CallOutcome) => outcome],
   ['running', async (outcome: CallOutcome) => outcome],
-])('repeats an unanswered call of an earlier turn under the same key: %s', async (_state, outcomeOf) => {
-  const { keys, turn } = booking();
-  const outcome = outcomeOf({ key: 'k1', result: OUTCOME_UNKNOWN });
-  await turn(scriptedModel('a/m', asks('7'), answers), {
-    unreported: [{ name: 'book', arguments: { id: '7' }, outcome }],
-  });
-  expect(keys).toEqual(['k1']);
-});
+])(
+  'repeats an unanswered call of an earlier turn with the same key and arguments: %s',
+  async (_state, outcomeOf) => {
+    const { keys, sent, turn } = booking();
+    const outcome = outcomeOf({ key: 'k1', result: OUTCOME_UNKNOWN });
+    const { functionCalls } = await turn(scriptedModel('a/m', asks('A7'), answers), {
+      unreported: [{ name: 'book', arguments: { id: 'a7' }, outcome }],
+    });
+    expect(keys).toEqual(['k1']);
+    expect(sent).toEqual([{ id: 'a7' }]);
+    expect(functionCalls).toMatchObject([{ arguments: { id: 'a7' } }]);
+  },
+);

@@ -44,7 +44,14 @@ interface ToolRound extends ToolRun {
   round?: number;
 }
 
-type Outcome = { failed: boolean; result: Record<string, unknown>; key?: string; isRepeat?: true };
+interface Outcome {
+  failed: boolean;
+  result: Record<string, unknown>;
+  key?: string;
+  isRepeat?: true;
+  /** The arguments that were sent, if the model's differ from them in case or spaces. */
+  sent?: Record<string, unknown>;
+}
 
 /**
  * Runs the calls of one round in parallel; outcomes in the order of the calls. Every failure is an outcome that the
@@ -61,11 +68,12 @@ async function runOne(call: ToolCall, allowed: boolean, run: ToolRound): Promise
     result,
     key = randomUUID(),
     isRepeat,
+    sent = call.arguments ?? {},
   } = allowed
     ? await outcomeOf(call, run)
     : failure('too-many-calls', 'Too many tool calls in one turn. Answer with what you have.');
   const durationMs = run.clock.monotonicMs() - startedAt;
-  const functionCall = { name: call.name, arguments: call.arguments ?? {}, result };
+  const functionCall = { name: call.name, arguments: sent, result };
   return { call, functionCall, failed, durationMs, key, isRepeat: isRepeat === true };
 }
 
@@ -86,15 +94,17 @@ async function outcomeOf(call: ToolCall, run: ToolRound): Promise<Outcome> {
   // The same call got no answer: its key tells the endpoint that this is a retry.
   const key = isToRetry ? earlier.key : randomUUID();
   const { name } = call;
-  const made = { key, round, name, arguments: call.arguments };
-  const outcome = await runJournaled({ ...tool, checked: checked.arguments }, made, run);
-  known.push({
-    name,
-    arguments: call.arguments,
-    outcome: { key, result: outcome.result },
-    isEarlier: false,
-  });
-  return { ...outcome, key };
+  // Endpoints refuse a known key with other content.
+  const sent = isToRetry && same !== undefined ? same.arguments : call.arguments;
+  const rechecked = checkArguments(tool.description.parameters, sent);
+  const made = { key, round, name, arguments: sent };
+  const outcome = await runJournaled(
+    { ...tool, checked: rechecked.ok ? rechecked.arguments : sent },
+    made,
+    run,
+  );
+  known.push({ name, arguments: sent, outcome: { key, result: outcome.result }, isEarlier: false });
+  return { ...outcome, key, sent };
 }
 
 /** Waits for a tool that is still running. */

@@ -189,6 +189,19 @@ describe('a model that fails temporarily', () => {
     expect(model.requests).toHaveLength(3);
   });
 
+  test('is asked once more about its silence after a tool, even if other failures used up the retries', async () => {
+    const model = scriptedModel(
+      'a/m',
+      [...say('One moment.'), call('book', { id: '1' }), finish('tool-calls')],
+      [fail('unavailable')],
+      [fail('unavailable')],
+      [finish()],
+      answer,
+    );
+    const events = await runThrough(turnInput(model, { tools: [testTool('book', async () => ({}))] }));
+    expect(last(events)).toMatchObject({ result: { text: 'One moment.\n\nWe open at nine.' } });
+  });
+
   test('an abort during the retry delay ends the turn immediately', async () => {
     const clock = manualClock();
     const abort = new AbortController();
