@@ -1,6 +1,6 @@
 import { type Content, inOrderOf, writerOf } from './carrier-webhooks.ts';
 import type { Channel, CustomerEvent, ScenarioEvent, Timing } from './customer-scenarios.ts';
-import { type DayHarness, untilQuiet } from './day-harness.ts';
+import { type DayHarness, untilAnswered } from './day-harness.ts';
 import { TAG } from './faulty-model.ts';
 import type { Person, Said } from './journal.ts';
 
@@ -125,7 +125,7 @@ async function edits(harness: DayHarness, person: Person, { timing, text }: Chan
   const edit = harness.carriers.edit(person, { id: said.id, text });
   if (timing === 'before') await edit();
   await report();
-  if (timing === 'after') await untilQuiet(harness.world);
+  if (timing === 'after') await untilAnswered(harness, person);
   said.isEdited = timing !== 'before';
   if (timing !== 'before') await edit();
   await edit();
@@ -140,7 +140,7 @@ async function deletes(harness: DayHarness, person: Person, { timing, text }: Ch
   const deletion = harness.carriers.deletion(person, said.id);
   if (timing === 'before') await deletion();
   await report();
-  if (timing === 'after') await untilQuiet(harness.world);
+  if (timing === 'after') await untilAnswered(harness, person);
   await deletion();
 }
 
@@ -174,7 +174,7 @@ async function lastSent(
 }
 
 async function moves(harness: DayHarness, person: Person): Promise<void> {
-  await untilQuiet(harness.world);
+  await untilAnswered(harness, person);
   await harness.carriers.moved(person)();
   person.phone = person.scenario.nextPhone;
   person.hasMoved = true;
@@ -253,6 +253,6 @@ async function robot(
 ): Promise<void> {
   for (let answer = 0; answer < answers; answer += 1) {
     await say(harness, person, { channel, content: { text: ROBOT }, kind: 'robot' })();
-    await untilQuiet(harness.world);
+    await untilAnswered(harness, person);
   }
 }
