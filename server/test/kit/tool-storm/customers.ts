@@ -221,11 +221,20 @@ function asAccount(place: StormPlace, talk: Talk, random: () => number): Custome
         .client(token)
         .post('/user/ai/generate-reply', body, keyed(key))
         .catch(() => null);
-      talk.uuid = answer?.body?.conversation_id ?? talk.uuid;
+      // Errors do not name the conversation.
+      talk.uuid = answer?.body?.conversation_id ?? (await uuidOf(place, talk)) ?? talk.uuid;
       return answer && seen(talk, answer);
     });
   };
   return { say };
+}
+
+async function uuidOf({ database }: StormPlace, { name }: Talk): Promise<string | undefined> {
+  const [row] = await database.query<{ uuid: string }>(
+    'select uuid from conversations where customer_identifier = $1',
+    [name],
+  );
+  return row?.uuid;
 }
 
 type ThreadMessage = Pick<ChannelMessage, 'author' | 'content' | 'unanswered_reason' | 'delivery'>;

@@ -111,6 +111,23 @@ describe('a chat whose model fails after a tool', () => {
     expect(new Set(keys()).size).toBe(2);
   });
 
+  test('shows the outcome of a repeated call that an earlier reply shows as failed', async () => {
+    const { say } = await chat();
+    const BOOKED: FakeReply = { kind: 'answer', text: 'Booked.' };
+    endpoint.answer({ status: 500, body: {} });
+    installation.model.replace(FAILS, BOOKS, { kind: 'answer', text: 'Not yet.' });
+    expect((await say('Book Friday.', 'k')).status).toBe(503);
+    expect((await say('Did it work?')).body.message).toBe('Not yet.');
+    endpoint.answer({ body: { booked: true } });
+    installation.model.replace(BOOKS, FAILS, BOOKS, BOOKED);
+    expect((await say('Book Friday.', 'k')).status).toBe(503);
+    expect((await say('Book Friday.', 'k')).body).toMatchObject({
+      message: 'Booked.',
+      function_calls: [DONE],
+    });
+    expect(new Set(keys()).size).toBe(1);
+  });
+
   test('continues streaming from the call after a retry', async () => {
     const { path, say } = await chat();
     installation.model.replace(BOOKS, FAILS, { kind: 'answer', text: 'Booked.' });

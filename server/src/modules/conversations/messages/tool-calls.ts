@@ -39,10 +39,12 @@ export function callJournal(database: Executor, { userId, ...made }: Turn | Phon
     'callId' in made ? [null, null, made.callId] : [made.conversationId, made.messageId, null];
   return {
     started: async ({ key, round, name, arguments: given }) => {
+      // A repeated call belongs to the turn that repeats it, even if a reply contains its earlier outcome.
       await database.query(
         `insert into tool_calls (user_id, conversation_id, message_id, call_id, key, round, name, arguments)
          values ($1, $2, $3, $4, $5, $6, $7, $8)
-         on conflict (key) do update set round = excluded.round, result = null`,
+         on conflict (key) do update set round = excluded.round, result = null,
+           message_id = excluded.message_id, reply_id = null`,
         [
           userId,
           conversationId,
