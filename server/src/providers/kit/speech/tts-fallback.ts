@@ -6,8 +6,8 @@ import { hasWords, wordsOf } from './spoken-text.ts';
 
 /** Timeout of a call's first sound: after a longer silence callers say "hello?". */
 const FIRST_SILENCE_MS = 2_500;
-/** Timeout of a voice that has already spoken: slow ones need longer for a long sentence. */
-const LATER_SILENCE_MS = 5_000;
+/** Timeout of a voice that has already spoken: slow ones need longer for a long sentence, but callers do not wait longer. */
+const LATER_SILENCE_MS = 3_000;
 /** Tolerance, because word times and audio lengths are rounded. */
 const ROUNDED_MS = 30;
 /** Some vendors report the last word only at the end of the text, so one missing word is not overdue. */
@@ -74,8 +74,9 @@ class WatchedSpeech {
   readonly #ended = new AbortController();
   readonly #words: SpeechWord[] = [];
   #samples = 0;
-  /** When text was last passed on, and until when the audio so far is playing. */
-  #askedMs = 0;
+  /** When the oldest text since the last audio was passed on: later text does not excuse a silent voice. */
+  #askedMs: number | null = null;
+  /** Until when the audio so far is playing. */
   #playedUntilMs = 0;
   #isWatching = false;
 
@@ -135,6 +136,7 @@ class WatchedSpeech {
     this.#samples += samples.length;
     this.#hasSpoken ||= samples.length > 0;
     this.#playedUntilMs = Math.max(nowMs, this.#playedUntilMs) + this.#ms(samples.length);
+    if (samples.length > 0) this.#askedMs = null;
   }
 
   #spokenWords(): SpeechWord[] {
@@ -142,7 +144,8 @@ class WatchedSpeech {
   }
 
   #asked(): void {
-    this.#askedMs = this.#fallback.clock.monotonicMs();
+    const hasUnspoken = this.#text.isComplete || this.#text.unspokenWords(this.#spokenWords()) > 0;
+    if (hasUnspoken) this.#askedMs ??= this.#fallback.clock.monotonicMs();
     if (this.#isWatching || this.#ended.signal.aborted) return;
     this.#isWatching = true;
     this.#watch().catch(() => undefined);
@@ -153,12 +156,13 @@ class WatchedSpeech {
     const { clock, primary } = this.#fallback;
     for (;;) {
       const silenceMs = this.#hasSpoken ? LATER_SILENCE_MS : FIRST_SILENCE_MS;
-      const dueMs = Math.max(this.#askedMs, this.#playedUntilMs) + silenceMs;
+      const dueMs = Math.max(this.#askedMs ?? 0, this.#playedUntilMs) + silenceMs;
       const leftMs = dueMs - clock.monotonicMs();
       if (leftMs <= 0) break;
       await clock.sleep(leftMs, this.#ended.signal);
     }
     this.#isWatching = false;
+    this.#askedMs = null;
     if (this.#isOverdue())
       this.#silent.abort(
         new ProviderError('timeout', `The TTS provider ${primary.code} sent no audio in time.`),
