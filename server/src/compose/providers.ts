@@ -35,6 +35,7 @@ import {
   type OpenSpeechVendor,
   openSpeechVendors,
   type SpeechFallbackDeps,
+  type SttFallbackChoice,
   withSttFallbacks,
   withTtsFallbacks,
 } from '../providers/speech-registry.ts';
@@ -96,14 +97,17 @@ export async function composeSpeech(
   const hearing = vendors.flatMap(({ stt }) => (stt === undefined ? [] : [stt]));
   const ttsProviders = new Map(speaking.map((one) => [one.code, one]));
   const sttProviders = new Map(hearing.map((one) => [one.code, one]));
-  const fallbackStt = secondary(sttProviders, 'PARLEY_FALLBACK_TRANSCRIBER', config.fallbackStt);
   const flite = ttsProviders.get('flite');
   // PocketSphinx is only accurate enough with a list of expected phrases.
   const phrases = config.pocketsphinxPhrases.length === 0 ? null : sttProviders.get('pocketsphinx');
   const offline = flite === undefined ? [] : [offlineRealtime(flite, phrases ?? null)];
   const realtime = realtimeModels({ live: live.models, offline }, config.fallbackRealtimeModel, clock);
   return {
-    sttProviders: fallbackStt === null ? sttProviders : withSttFallbacks(sttProviders, fallbackStt, deps),
+    sttProviders: withSttFallbacks(
+      sttProviders,
+      chooseFallbackStt(sttProviders, config.fallbackStt, phrases ?? null),
+      deps,
+    ),
     ttsProviders: new Map([
       ...ttsWithFallbacks(ttsProviders, config.fallbackTts, deps),
       // Samples of the built-in realtime model's voice.
@@ -122,6 +126,18 @@ function ttsWithFallbacks(
   if (fallback === 'off') return ttsProviders;
   const chosen = secondary(ttsProviders, 'PARLEY_FALLBACK_SYNTHESIZER', fallback);
   return withTtsFallbacks(ttsProviders, chosen, deps);
+}
+
+/** The configured fallback; without one, PocketSphinx if it knows the expected phrases, which are English. */
+function chooseFallbackStt(
+  sttProviders: ReadonlyMap<string, SttProvider>,
+  fallback: string | null,
+  pocketsphinx: SttProvider | null,
+): SttFallbackChoice | null {
+  if (fallback === 'off') return null;
+  const chosen = secondary(sttProviders, 'PARLEY_FALLBACK_TRANSCRIBER', fallback);
+  if (chosen !== null) return { stt: chosen, languages: null };
+  return pocketsphinx === null ? null : { stt: pocketsphinx, languages: ['en'] };
 }
 
 /** The built-in realtime model. @param stt null if it takes only typed text */

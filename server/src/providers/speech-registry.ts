@@ -131,6 +131,13 @@ export interface SpeechFallbackDeps {
   voices: readonly VoiceOffer[];
 }
 
+/** The STT provider that replaces a failing one. */
+export interface SttFallbackChoice {
+  stt: SttProvider;
+  /** ISO 639-1; null for all. */
+  languages: readonly string[] | null;
+}
+
 /**
  * Flite only knows English and reads other languages by English rules; eSpeak supports them, but sounds less natural.
  */
@@ -167,18 +174,27 @@ export function withTtsFallbacks(
   }
 }
 
-/** Adds the secondary provider as fallback to all others. */
+/**
+ * Adds a fallback to every STT provider: the configured one, else the built-in one for its languages.
+ * @param secondary null for no fallback
+ */
 export function withSttFallbacks(
   sttProviders: ReadonlyMap<string, SttProvider>,
-  secondary: SttProvider,
-  { log }: Pick<SpeechFallbackDeps, 'log'>,
-): Map<string, SttProvider> {
+  secondary: SttFallbackChoice | null,
+  { clock, log }: Pick<SpeechFallbackDeps, 'clock' | 'log'>,
+): ReadonlyMap<string, SttProvider> {
+  if (secondary === null) return sttProviders;
+  const { stt, languages } = secondary;
   return new Map(
     [...sttProviders].map(([code, primary]) => {
-      if (primary === secondary) return [code, primary];
-      const onReplaced = (error: ProviderError, by: string): void =>
-        logReplacement(log, { provider: code, by }, error);
-      return [code, withSttFallback({ primary, secondary, onReplaced })];
+      if (primary === stt) return [code, primary];
+      const fallback = withSttFallback({
+        primary,
+        clock,
+        secondaryFor: ([main = 'en']) => (languages === null || languages.includes(main) ? stt : null),
+        onReplaced: (error, by) => logReplacement(log, { provider: code, by }, error),
+      });
+      return [code, fallback];
     }),
   );
 }

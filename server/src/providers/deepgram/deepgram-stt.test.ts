@@ -106,6 +106,24 @@ describe('a Deepgram session', () => {
       expect(finals()).toEqual(['', 'late']);
     }));
 
+  test('leaves a second of speech unanswered if Deepgram sends nothing at all', () =>
+    withCall(async ({ session, clock, events, connection, until }) => {
+      server.script(null, '');
+      session.speechStarted();
+      session.write(frame(1, 8_000));
+      session.speechStopped();
+      const { controls } = await connection();
+      await eventually(
+        async () => controls.length,
+        (count) => count === 1,
+      );
+      clock.advance(1_000);
+      session.speechStarted();
+      session.speechStopped();
+      await until('final');
+      expect(events).toEqual([{ type: 'final', text: '', language: null }]);
+    }));
+
   test('keeps the connection alive during silence', () =>
     withCall(async ({ session, connection, clock }) => {
       session.write(frame(1));

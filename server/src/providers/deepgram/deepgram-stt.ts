@@ -34,6 +34,8 @@ const REPLAY_SECONDS = 10;
 const RETRY_DELAYS_MS = [100, 500, 2_000];
 /** Deepgram does not answer `Finalize` if there is no transcript left. */
 const FINALIZE_TIMEOUT_MS = 1_000;
+/** Deepgram sends results while somebody speaks for this long, even without words; without any, it hangs. */
+const MUTE_SPEECH_MS = 1_000;
 /** Interval of usage reports, in audio time. */
 const USAGE_MS = 10_000;
 
@@ -58,6 +60,9 @@ class ListenSession implements SttSession {
   #finalizing: AbortController | null = null;
   #isQuiet = true;
   #unreported = 0;
+  /** Audio of the current speech before any message arrived, in samples; null once one has. */
+  #unnoticed: number | null = null;
+  #isSpeaking = false;
 
   constructor(options: ListenOptions, listener: Listener) {
     this.#options = options;
@@ -71,21 +76,26 @@ class ListenSession implements SttSession {
   write(samples: Int16Array): void {
     if (this.#ended.signal.aborted) return;
     this.#unheard.push(samples);
+    if (this.#isSpeaking && this.#unnoticed !== null) this.#unnoticed += samples.length;
     if (this.#socket === null) return;
     this.#send(samples);
   }
 
-  speechStarted(): void {}
+  speechStarted(): void {
+    this.#isSpeaking = true;
+    this.#unnoticed = 0;
+  }
 
   speechStopped(): void {
     if (this.#ended.signal.aborted) return;
+    this.#isSpeaking = false;
     this.#socket?.send('{"type":"Finalize"}');
     this.#finalizing?.abort();
     const finalizing = new AbortController();
     this.#finalizing = finalizing;
     const signal = AbortSignal.any([finalizing.signal, this.#ended.signal]);
     this.#clock.sleep(FINALIZE_TIMEOUT_MS, signal).then(
-      () => this.#finalize({ text: '', language: null }),
+      () => this.#finalizeTimedOut(),
       () => undefined,
     );
   }
@@ -120,6 +130,7 @@ class ListenSession implements SttSession {
   #receive(result: ListenResult | null): void {
     if (result === null || this.#ended.signal.aborted) return;
     this.#failures = 0;
+    this.#unnoticed = null;
     const { text, language, isFinal } = result;
     if (!isFinal) {
       if (text !== '') this.#listener({ type: 'interim', text });
@@ -128,6 +139,13 @@ class ListenSession implements SttSession {
     this.#unheard.dropBefore(this.#base + Math.floor((result.endMs * this.#options.sampleRateHz) / 1000));
     if (result.isFromFinalize) this.#finalize({ text, language });
     else if (text !== '') this.#listener({ type: 'final', text, language });
+  }
+
+  /** Silence is no answer if clear speech got no result at all: the speech stays unanswered. */
+  #finalizeTimedOut(): void {
+    const unnoticedMs = ((this.#unnoticed ?? 0) * 1000) / this.#options.sampleRateHz;
+    if (unnoticedMs >= MUTE_SPEECH_MS) this.#finalizing = null;
+    else this.#finalize({ text: '', language: null });
   }
 
   /** Answers `speechStopped`, once. */

@@ -166,7 +166,7 @@ describe('TTS with a fallback', () => {
 
   test.each([
     [false, 2_500],
-    [true, 5_000],
+    [true, 3_000],
   ])(
     'waits for a slow primary, and tries it again in the next call (has spoken: %s)',
     async (hasSpoken, ms) => {
@@ -203,8 +203,8 @@ describe('TTS with a fallback', () => {
   );
 
   test.each<[string, string[], number, string[]]>([
-    ['the next piece', ['One.', 'Two and three.'], 5_100, ['v: Two and three.']],
-    ['its end', ['One.'], 5_100, []],
+    ['the next piece', ['One.', 'Two and three.'], 3_100, ['v: Two and three.']],
+    ['its end', ['One.'], 3_100, []],
   ])('replaces a primary that falls silent before %s', async (_, texts, silentMs, expected) => {
     const stuck: TtsProvider = {
       code: 'first',
@@ -239,6 +239,37 @@ describe('TTS with a fallback', () => {
     await said;
     expect(secondary.said).toEqual(expected);
     expect(failures).toMatchObject([{ code: 'timeout' }]);
+  });
+
+  test('replaces a silent primary in time while more text keeps arriving', async () => {
+    const { secondary, clock } = build(9);
+    const silent: TtsProvider = {
+      code: 'first',
+      async *speak(segments, _options, signal) {
+        for await (const _piece of segments) await untilAborted(new Promise(() => undefined), signal);
+      },
+    };
+    const tts = withTtsFallback({
+      primary: silent,
+      clock,
+      fallbackVoiceFor: () => ({ tts: secondary.tts, voice: 'v' }),
+      onReplaced: () => undefined,
+    });
+    const text = new EventQueue<string>();
+    const said = speech(tts, text);
+    for (const word of ['One,', 'two,', 'three.']) {
+      text.push(word);
+      await eventually(
+        async () => clock.sleeping(),
+        (count) => count === 1,
+      );
+      clock.advance(833);
+      await instantClock().sleep(1);
+    }
+    clock.advance(1);
+    text.close();
+    await said;
+    expect(secondary.said).toEqual(['v: One,', 'v: two,', 'v: three.']);
   });
 
   test('waits for slow text', async () => {
@@ -294,15 +325,17 @@ function scriptedPrimary(code: string) {
 
 describe('STT with a fallback', () => {
   const frame = (value: number): Int16Array => new Int16Array(160).fill(value);
-  const build = () => {
+  const build = (languages: readonly string[] = ['en', 'ro']) => {
     const [primary, secondary] = [scriptedPrimary('first'), scriptedPrimary('second')];
     const failures: ProviderError[] = [];
+    const clock = manualClock();
     const stt = withSttFallback({
       primary: primary.stt,
-      secondary: secondary.stt,
+      secondaryFor: ([main]) => (main === 'en' ? secondary.stt : null),
+      clock,
       onReplaced: (error) => failures.push(error),
     });
-    return { primary, secondary, failures, ...transcribe(stt) };
+    return { primary, secondary, failures, clock, ...transcribe(stt, { languages }) };
   };
 
   test('sends the secondary the untranscribed audio and all that follows', async () => {
@@ -346,5 +379,60 @@ describe('STT with a fallback', () => {
     );
     expect(other.secondary.log.slice(0, 2)).toEqual(['open', 'audio 100']);
     expect(other.secondary.log).toHaveLength(501);
+  });
+
+  const NOTHING: TranscriptEvent = { type: 'final', text: '', language: null };
+
+  test('replaces a primary that accepts speech and never answers', async () => {
+    const { primary, secondary, session, events, failures, clock } = build();
+    session.speechStarted();
+    session.write(frame(1));
+    session.speechStopped();
+    clock.advance(3_499);
+    await instantClock().sleep(1);
+    expect(secondary.log).toEqual([]);
+    clock.advance(1);
+    await eventually(
+      async () => secondary.log.length,
+      (count) => count > 0,
+    );
+    expect(failures).toMatchObject([{ code: 'timeout' }]);
+    expect(primary.log.at(-1)).toBe('close');
+    expect(secondary.log).toEqual(['open', 'started', 'audio 1', 'stopped']);
+    primary.emit({ type: 'final', text: 'late', language: null });
+    primary.emit({ type: 'usage', audioMs: 20 });
+    secondary.emit({ type: 'final', text: 'one', language: null });
+    expect(events).toMatchObject([{ type: 'usage' }, { type: 'final', text: 'one' }]);
+    session.close();
+    expect(clock.sleeping()).toBe(0);
+  });
+
+  test.each<[string, TranscriptEvent[], readonly string[]]>([
+    ['answers that it heard no words', [NOTHING], ['en']],
+    ['answers with interim results', [{ type: 'interim', text: 'one' }], ['en']],
+    ['has no replacement for the language', [], ['ro']],
+  ])('keeps a primary that %s', async (_, told, languages) => {
+    const { primary, secondary, session, failures, clock } = build(languages);
+    session.speechStarted();
+    session.write(frame(1));
+    session.speechStopped();
+    for (const event of told) primary.emit(event);
+    clock.advance(60_000);
+    await instantClock().sleep(1);
+    expect([secondary.log, failures]).toEqual([[], []]);
+    session.close();
+    expect(clock.sleeping()).toBe(0);
+  });
+
+  test('sends the secondary speech in which the primary recognized no words', async () => {
+    const { primary, secondary, session } = build();
+    session.write(frame(1));
+    primary.emit(NOTHING);
+    primary.emit({ type: 'failed', error: down });
+    await eventually(
+      async () => secondary.log.length,
+      (count) => count > 0,
+    );
+    expect(secondary.log).toEqual(['open', 'audio 1']);
   });
 });
