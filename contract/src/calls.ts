@@ -159,6 +159,19 @@ export const callView = callItem.extend({
       total_ms: z.int(),
     }),
   ),
+  /**
+   * What took over when a provider failed, oldest first. `part`: `realtime` is a realtime model, `model` a language model.
+   * `from` and `to` are catalog codes; `reason` is empty if the model had failed before the call.
+   */
+  fallbacks: z.array(
+    z.object({
+      part: z.enum(['voice', 'transcriber', 'model', 'realtime']),
+      from: z.string(),
+      to: z.string(),
+      reason: z.string(),
+      at: isoTimestamp,
+    }),
+  ),
   /** Other events, oldest first: tool calls, DTMF keys, interruptions, provider failures. */
   events: z.array(z.object({ type: z.string(), at_ms: z.int(), data: z.record(z.string(), z.unknown()) })),
   /** Language model requests by model, including failed requests and the evaluation. */

@@ -37,6 +37,9 @@ export interface TurnSetup {
   synthesizer: string | null;
 }
 
+/** A part of an assistant that a fallback can replace; a realtime model has an event of its own. */
+export type ReplacedPart = 'voice' | 'transcriber' | 'model';
+
 /**
  * Events of a call for observers (transcript, costs, latency, live views), mostly emitted once finished. `atMs` and
  * `sinceMs` (start) count from the answer.
@@ -76,10 +79,13 @@ export type CallEvent = {
     }
   | { type: 'model-call'; call: ModelCallRecord }
   | { type: 'speech-usage'; usage: SpeechUsage }
-  /** `by`: code of the speech provider that took over; absent if no other provider did or the same one was retried. */
-  | { type: 'provider-failed'; reason: string; by?: string }
-  /** Another realtime model took over the conversation. Catalog codes. */
-  | { type: 'model-replaced'; model: string; by: string }
+  /**
+   * `by`: code of the provider or language model that took over, with the failed `part` and its code `from`; absent if no
+   * other one did or the same one was retried.
+   */
+  | { type: 'provider-failed'; reason: string; by?: string; part?: ReplacedPart; from?: string }
+  /** Another realtime model took over the conversation. Catalog codes. No `reason` if it had failed before the call. */
+  | { type: 'model-replaced'; model: string; by: string; reason?: string }
 );
 
 export interface CallOutcome {

@@ -77,7 +77,11 @@ describe.each(['OpenAI', 'Gemini'])('a realtime model (%s)', (name) => {
     await said(call, ANSWER.say);
     expect(await texts(call)).toEqual([`bot: ${GREETING.say}`, `human: ${QUESTION}`, `bot: ${ANSWER.say}`]);
     expect(await reasons(call)).toEqual([expect.stringContaining('401')]);
-    expect(await replaced(call)).toEqual([{ model: CODES[own.model], by: CODES[other.model] }]);
+    const change = { from: CODES[own.model], to: CODES[other.model] };
+    const reason = expect.stringContaining('401');
+    expect((await call.view()).fallbacks).toEqual([
+      { part: 'realtime', ...change, reason, at: expect.any(String) },
+    ]);
     expect(server.tool.calls.filter(({ url }) => url === `/meals/${meal}`)).toHaveLength(1);
     await endsWell(server, call);
     // The model in use is billed and measured.
@@ -171,7 +175,7 @@ test.each([
       () => texts(call),
       (said) => said.length > 0,
     );
-    expect(await replaced(call)).toEqual([{ model: CODES[openai.model], by: CODES[gemini.model] }]);
+    expect(await replaced(call)).toMatchObject([{ model: CODES[openai.model], by: CODES[gemini.model] }]);
     gemini.script(ANSWER);
     gemini.hears(QUESTION);
     await asksFor(server, call);

@@ -213,7 +213,12 @@ describe('the TTS voice of a realtime model that answers in text', () => {
     const call = await greeted(line, voice);
     await said(call, GREETING.say);
     expect(await loudest(call)).toBeGreaterThan(1_000);
-    expect(await reasons(call)).toHaveLength(1);
+    const [reason, ...others] = await reasons(call);
+    expect(others).toEqual([]);
+    const from = voice === 'Katie' ? 'cartesia' : 'elevenlabs';
+    expect((await call.view()).fallbacks).toEqual([
+      { part: 'voice', from, to: 'flite', reason, at: expect.any(String) },
+    ]);
     await endsWell(testServer, call);
   });
 

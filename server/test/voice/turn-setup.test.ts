@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ProviderError } from '../../src/providers/interfaces/provider-error.ts';
 import type { EngineEvent } from '../../src/voice/engines/engine.ts';
+import { scriptedModel } from '../kit/scripted-model.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
 
@@ -36,6 +37,32 @@ test('reports the fallback language model', async () => {
   expect(await setupOfAnswer(asked(), { type: 'model-call', call })).toEqual([
     { ...pipeline, model: 'spare/model' },
   ]);
+});
+
+test('reports once that the fallback language model took over, and why', async () => {
+  const call = voiceCall({
+    assistant: scriptedAssistant({}, { fallback: scriptedModel('spare/model', []) }),
+  });
+  await call.advance(2000);
+  const usage = { inputTokens: 1, outputTokens: 1 };
+  const of = { usage, firstEventMs: 20, totalMs: 90 };
+  const failed = { ...of, modelId: 'scripted/model', finishReason: null, errorCode: 'timeout' } as const;
+  const answered = { ...of, modelId: 'spare/model', finishReason: 'stop', errorCode: null } as const;
+  for (const made of [answered, failed, answered, failed, answered]) {
+    call.engines[0]?.emit({ type: 'model-call', call: made });
+  }
+  expect(call.told('provider-failed')).toMatchObject([
+    { part: 'model', from: 'scripted/model', by: 'spare/model', reason: expect.stringContaining('timeout') },
+  ]);
+});
+
+test.each([
+  ['voice', { synthesizer: null }],
+  ['transcriber', { transcriber: null }],
+] as const)('reports only the replaced part after a failover of the %s', async (part, changed) => {
+  const error = new ProviderError('unavailable', 'It is down.');
+  const replaced = { type: 'failed', replyId: null, error, fatal: false, by: 'spare', part } as const;
+  expect(await setupOfAnswer(asked(), replaced)).toEqual([{ ...pipeline, ...changed }]);
 });
 
 test('reports no STT or TTS after a failover', async () => {

@@ -9,7 +9,7 @@ import { LateTicks } from '../session/late-ticks.ts';
 import { LegTimeline } from '../session/leg-timeline.ts';
 import { MachineGate } from '../session/machine-gate.ts';
 import type { SpeechOutcome } from '../session/reply.ts';
-import { reportEngineEvent } from '../session/report-engine-event.ts';
+import { EngineReports } from '../session/engine-reports.ts';
 import { Speech } from '../session/speech.ts';
 import { type BackgroundSound, Speaker } from '../speaking/speaker.ts';
 
@@ -29,6 +29,7 @@ export class SecondParty {
   #hasFailed = false;
   #toCustomer: { queue: JitterBuffer; resampler: Resampler | null } | null = null;
   readonly #call: CallContext;
+  readonly #reports: EngineReports;
   #hasEnded = false;
   #closing: Promise<void> | null = null;
   #replies = 0;
@@ -40,6 +41,7 @@ export class SecondParty {
     const call = withoutTranscript(stage.call);
     this.#call = call;
     const { assistant } = stage.conversation;
+    this.#reports = new EngineReports(call, assistant);
     this.#engine = call.services.openEngine({
       assistant,
       sampleRateHz: leg.sampleRateHz,
@@ -127,7 +129,7 @@ export class SecondParty {
 
   /** The party's speech is transcribed but not answered: replies started by the engine are interrupted. */
   #receive(event: EngineEvent): void {
-    reportEngineEvent(event, this.#call);
+    this.#reports.report(event);
     switch (event.type) {
       case 'customer-interim':
       case 'customer-text':

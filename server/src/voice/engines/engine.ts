@@ -51,13 +51,25 @@ export type EngineEvent =
     }
   | { type: 'model-call'; call: ModelCallRecord }
   | { type: 'speech-usage'; usage: SpeechUsage }
-  /** The realtime model failed permanently (reported before) and another one took over. Catalog codes. */
-  | { type: 'model-replaced'; model: string; by: string }
+  /**
+   * The realtime model failed permanently (reported before) and another one took over. Catalog codes. No `reason` if it
+   * had failed before the call.
+   */
+  | { type: 'model-replaced'; model: string; by: string; reason?: string }
   /**
    * `fatal` if the engine cannot continue and the call must end. Otherwise only the reply failed and its `reply-ended`
    * follows; if `replyId` is null, another provider took over, with the code `by` if known.
    */
-  | { type: 'failed'; replyId: string | null; error: ProviderError; fatal: boolean; by?: string };
+  | {
+      type: 'failed';
+      replyId: string | null;
+      error: ProviderError;
+      fatal: boolean;
+      by?: string;
+      /** What `by` replaced. */
+      part?: 'voice' | 'transcriber';
+      from?: string;
+    };
 
 /** How much of an interrupted reply the customer heard. */
 export interface Heard {

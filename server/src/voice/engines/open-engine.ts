@@ -108,7 +108,8 @@ function voiceOf({ services, options, gate, language }: Deps, instead?: Fallback
   return new AssistantVoice(tts, style, {
     sampleRateHz,
     language,
-    replaced: (error, by) => gate.emit({ type: 'failed', replyId: null, error, fatal: false, by }),
+    replaced: (error, { from, by }) =>
+      gate.emit({ type: 'failed', replyId: null, error, fatal: false, by, part: 'voice', from }),
   });
 }
 

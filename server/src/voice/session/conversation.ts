@@ -21,11 +21,11 @@ import {
   decideAnswer,
   initialAnswerState,
 } from './decide-answer.ts';
+import { EngineReports } from './engine-reports.ts';
 import { LateResults } from './late-results.ts';
 import { performEffect } from './perform-effect.ts';
 import type { AnsweredTurn, Reply, SpeechOutcome } from './reply.ts';
 import { ReplyFailures } from './reply-failures.ts';
-import { reportEngineEvent } from './report-engine-event.ts';
 import { Speech } from './speech.ts';
 import { SpeechStarts } from './speech-starts.ts';
 import { TurnLock } from './turn-lock.ts';
@@ -45,6 +45,7 @@ export class Conversation implements CallControl {
   readonly #fillers: WaitFillers;
   readonly #actions: CallActions;
   readonly #failures = new ReplyFailures();
+  readonly #reports: EngineReports;
   readonly #lock = new TurnLock();
   readonly #language: CurrentLanguage;
   readonly speechStarts = new SpeechStarts();
@@ -68,6 +69,7 @@ export class Conversation implements CallControl {
     this.#language = new CurrentLanguage(assistant.settings.voice);
     this.phrases = stockPhrases(this.#language.code);
     this.#actions = new CallActions(call);
+    this.#reports = new EngineReports(call, assistant);
     this.#engine = call.services.openEngine({
       assistant,
       sampleRateHz: leg.sampleRateHz,
@@ -396,7 +398,7 @@ export class Conversation implements CallControl {
 
   #receive(event: EngineEvent): void {
     if (event.type === 'tool-finished') this.#toolFinished(event);
-    reportEngineEvent(event, this.#call);
+    this.#reports.report(event);
     switch (event.type) {
       case 'customer-interim':
         if (event.text !== '') this.#understood(event.text, false);

@@ -15,8 +15,12 @@ export class CurrentSetup {
 
   receive(event: EngineEvent): void {
     if (event.type === 'model-replaced') this.#setup = { ...this.#setup, model: event.by };
-    // The event does not say whether STT or TTS was replaced, nor by which provider.
-    else if (isFailover(event)) this.#setup = { ...this.#setup, transcriber: null, synthesizer: null };
+    else if (event.type === 'failed' && isFailover(event)) {
+      const { part } = event;
+      // A session that was opened again may belong to either.
+      if (part !== 'voice') this.#setup = { ...this.#setup, transcriber: null };
+      if (part !== 'transcriber') this.#setup = { ...this.#setup, synthesizer: null };
+    }
   }
 
   of({ model }: Pick<Reply, 'model'>): TurnSetup {

@@ -14,6 +14,7 @@ import { RecordingPlayer } from '../player/recording-player.tsx';
 import { usePositionAddress } from '../player/use-position-address.ts';
 import { TimelineCard } from '../timeline/timeline-card.tsx';
 import { CallSide } from './call-side.tsx';
+import { fallbackWords } from './fallback-words.ts';
 import { NoRecording } from './no-recording.tsx';
 
 /** Recording, transcript, latency and webhooks of a call, next to its facts. */
@@ -49,6 +50,13 @@ export function CallTabs({ call }: { call: Call }) {
             {call.answered_at === null
               ? 'Not answered yet.'
               : 'Call in progress. The transcript updates live; the recording is available after the call.'}
+          </Callout>
+        )}
+        {call.fallbacks.length > 0 && (
+          <Callout kind="warn">
+            {call.fallbacks.map((fallback) => (
+              <p key={`${fallback.at} ${fallback.to}`}>{fallbackWords(fallback)}</p>
+            ))}
           </Callout>
         )}
         {recording !== null && (

@@ -97,6 +97,19 @@ const EVENT_JSON = jsonObject<CallView['events'][number]>({ type: 'type', at_ms:
 const EVENTS = `coalesce((select json_agg(${EVENT_JSON} order by id)
   from call_events where call_id = call.id and type not in ('turn-answered', 'transferred')), '[]')`;
 
+const FALLBACK_JSON = jsonObject<CallView['fallbacks'][number]>({
+  part: `coalesce(data ->> 'part', 'realtime')`,
+  from: `coalesce(data ->> 'from', data ->> 'model')`,
+  to: `data ->> 'by'`,
+  reason: `coalesce(data ->> 'reason', '')`,
+  at: `iso_timestamp(call.answered_at + at_ms * interval '1 millisecond')`,
+});
+
+/** Calls before this was stored have events without a part. */
+const FALLBACKS = `coalesce((select json_agg(${FALLBACK_JSON} order by id)
+  from call_events where call_id = call.id
+    and (type = 'model-replaced' or type = 'provider-failed' and data ->> 'part' is not null)), '[]')`;
+
 const COST_JSON = jsonObject<CallView['costs'][number]>({
   kind: 'kind',
   amount: 'amount_micros / 1000000.0::float8',
@@ -135,6 +148,7 @@ const callJson = (origin: string): string =>
     transfers: TRANSFERS('call'),
     function_calls: FUNCTION_CALLS('call'),
     latency: LATENCY,
+    fallbacks: FALLBACKS,
     events: EVENTS,
     models: MODELS,
     costs: COSTS,

@@ -64,7 +64,10 @@ export class PipelineEngine implements Engine {
     });
     this.#stt = openStt(services, options, {
       received: (event) => this.#transcribed(event),
-      replaced: (error, by) => gate.emit({ type: 'failed', replyId: null, error, fatal: false, by }),
+      replaced: (error, by) => {
+        const from = options.assistant.transcriber ?? '';
+        gate.emit({ type: 'failed', replyId: null, error, fatal: false, by, part: 'transcriber', from });
+      },
     });
   }
 

@@ -72,8 +72,11 @@ describe('the transcript', () => {
     held.engine.answer('r1');
     await held.settle();
     held.voice.options[0]?.onReplaced?.(error, 'other');
-    const failed = { type: 'failed', replyId: null, error, fatal: false, by: 'other' };
-    expect(held.of('failed')).toEqual([failed, failed]);
+    const failed = { type: 'failed', replyId: null, error, fatal: false, by: 'other', from: 'scripted' };
+    expect(held.of('failed')).toEqual([
+      { ...failed, part: 'transcriber' },
+      { ...failed, part: 'voice' },
+    ]);
     expect(held.of('reply-ended')).toMatchObject([{ replyId: 'r1', text: 'Yes.' }]);
     held.engine.say('r2', 'And I am still here.');
     await held.settle();

@@ -27,7 +27,7 @@ export type ConnectionEvent =
   /** A new session replaced a lost one and knows the conversation; replies in progress are lost. */
   | { type: 'session-reopened' }
   /** Another model has taken over, possibly before the first session. */
-  | { type: 'model-replaced'; model: RealtimeModel; by: RealtimeModel };
+  | { type: 'model-replaced'; model: RealtimeModel; by: RealtimeModel; error?: ProviderError };
 
 export interface RealtimeConnectionDeps {
   /** The assistant's model. Its fallbacks take over if it is lost. */
@@ -192,15 +192,15 @@ export class RealtimeConnection {
     this.#isLost = next === 'give-up';
     this.#deps.listener({ type: 'session-lost', error, next });
     if (next === 'reopen') this.#reopenAfter(REOPEN_AFTER_MS * this.#losses);
-    else if (next === 'replace') this.#replaceModel();
+    else if (next === 'replace') this.#replaceModel(error);
   }
 
-  #replaceModel(): void {
+  #replaceModel(error: ProviderError): void {
     const { model } = this;
     this.#models = this.#models.slice(1);
     this.#losses = 0;
     this.#toModel = this.#rateChange();
-    this.#deps.listener({ type: 'model-replaced', model, by: this.model });
+    this.#deps.listener({ type: 'model-replaced', model, by: this.model, error });
     this.#reopenAfter(0);
   }
 

@@ -204,7 +204,12 @@ export class RealtimeEngine implements Engine {
       case 'model-replaced':
         this.#budget.reset();
         for (const reply of this.#replies.all) reply.retries = 0;
-        this.#deps.gate.emit({ type: 'model-replaced', model: event.model.id, by: event.by.id });
+        this.#deps.gate.emit({
+          type: 'model-replaced',
+          model: event.model.id,
+          by: event.by.id,
+          ...(event.error !== undefined && { reason: event.error.message }),
+        });
         break;
       default:
         this.#watchdog.take(event);

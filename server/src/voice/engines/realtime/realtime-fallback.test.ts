@@ -69,7 +69,7 @@ test('fails over to a model that knows the conversation, and reports it', async 
   expect(held.other.calls).toEqual([[`said ${HELLO}`, 'read Are you open?', 'respond null']]);
   expect(held.of('failed')).toEqual([{ type: 'failed', replyId: null, error: REFUSED, fatal: false }]);
   expect(held.of('model-replaced')).toEqual([
-    { type: 'model-replaced', model: 'scripted/live', by: 'others/live' },
+    { type: 'model-replaced', model: 'scripted/live', by: 'others/live', reason: REFUSED.message },
   ]);
   held.other.tell(...spoken('i1', 'Yes, we are.'), {
     type: 'usage',

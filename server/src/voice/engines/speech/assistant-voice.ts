@@ -13,7 +13,7 @@ export class AssistantVoice {
   readonly #sampleRateHz: SampleRateHz;
   readonly #language: CurrentLanguage;
   readonly #rate: SpeakingRate;
-  readonly #replaced: (error: ProviderError, by: string) => void;
+  readonly #replaced: (error: ProviderError, codes: { from: string; by: string }) => void;
   /** Code of the fallback TTS provider for the rest of the call; null until one takes over. */
   #fallback: string | null = null;
   #hasSpoken = false;
@@ -24,8 +24,8 @@ export class AssistantVoice {
     call: {
       sampleRateHz: SampleRateHz;
       language: CurrentLanguage;
-      /** The provider failed and the one with code `by` replaced it. */
-      replaced(error: ProviderError, by: string): void;
+      /** The provider with code `from` failed and the one with code `by` replaced it. */
+      replaced(error: ProviderError, codes: { from: string; by: string }): void;
     },
   ) {
     this.#tts = tts;
@@ -53,8 +53,9 @@ export class AssistantVoice {
       onReplaced: (error, by) => {
         // Two replies may fail together; the failure is reported once.
         if (this.#fallback === by) return;
+        const from = this.code;
         this.#fallback = by;
-        this.#replaced(error, by);
+        this.#replaced(error, { from, by });
       },
       ...(this.#fallback !== null && { fallback: 'always' }),
       ...(this.#hasSpoken && { hasSpoken: true }),
