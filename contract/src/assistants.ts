@@ -20,6 +20,8 @@ import { isoTimestamp } from './timestamps.ts';
 export const ENGINE_MODES = ['pipeline', 'multimodal', 'dualplex'] as const;
 export const AMBIENT_SOUNDS = ['off', 'office', 'city', 'forest', 'crowded_room', 'cafe', 'nature'] as const;
 
+export const UNCLEAR_SPEECH_ACTIONS = ['transfer', 'end_call', 'continue'] as const;
+
 export const postCallField = z.object({
   name: z
     .string()
@@ -143,6 +145,11 @@ const defaultedFields = {
   is_public: flag(),
   /** Tells the model the customer's name and number. */
   share_customer_details: flag(),
+  /**
+   * What follows after two requests in a row to repeat speech that was not understood. `transfer`: to the number of the
+   * `call_transfer` tool; without that tool, or if nobody answers, as `end_call`. `continue`: keeps listening.
+   */
+  unclear_speech_action: z.enum(UNCLEAR_SPEECH_ACTIONS),
 };
 
 type Shape = Record<string, z.ZodType>;
@@ -219,6 +226,7 @@ export const assistant = z.object({
   widget_settings: widgetSettings,
   is_public: z.boolean(),
   share_customer_details: z.boolean(),
+  unclear_speech_action: z.enum(UNCLEAR_SPEECH_ACTIONS),
   is_webhook_active: z.boolean(),
   webhook_url: z.string().nullable(),
   inbound_webhook_url: z.string().nullable(),

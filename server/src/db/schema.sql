@@ -388,7 +388,7 @@ begin
       new.secondary_language_ids, new.llm_model_id, new.multimodal_model_id, new.chat_llm_fallback_id,
       new.transcriber_provider_id, new.synthesizer_provider_id, new.knowledgebase_id, new.knowledgebase_mode,
       new.name, new.type, new.status, new.mode, new.timezone, new.initial_message, new.system_prompt,
-      new.variables, new.tools, new.tool_ids, new.share_customer_details, new.widget_settings, new.is_public, new.is_webhook_active, new.webhook_url,
+      new.variables, new.tools, new.tool_ids, new.share_customer_details, new.unclear_speech_action, new.widget_settings, new.is_public, new.is_webhook_active, new.webhook_url,
       new.inbound_webhook_url, new.send_webhook_only_on_completed, new.include_recording_in_webhook,
       new.post_call_evaluation, new.post_call_schema, new.tts_emotion_enabled,
       new.voice_stability::text, new.voice_similarity::text, new.speech_speed::text,
@@ -699,13 +699,15 @@ create table assistants (
   is_public boolean default true not null,
   max_replies_per_customer_day integer default 200,
   share_customer_details boolean default true not null,
+  unclear_speech_action text default 'end_call'::text not null,
   constraint assistants_pkey PRIMARY KEY (id),
   constraint assistants_uuid_key UNIQUE (uuid),
   constraint assistants_endpoint_type_check CHECK ((endpoint_type = ANY (ARRAY['vad'::text, 'ai'::text]))),
   constraint assistants_knowledgebase_mode_check CHECK ((knowledgebase_mode = ANY (ARRAY['function_call'::text, 'prompt'::text, 'hybrid'::text]))),
   constraint assistants_mode_check CHECK ((mode = ANY (ARRAY['pipeline'::text, 'multimodal'::text, 'dualplex'::text]))),
   constraint assistants_status_check CHECK ((status = ANY (ARRAY['inactive'::text, 'active'::text]))),
-  constraint assistants_type_check CHECK ((type = ANY (ARRAY['inbound'::text, 'outbound'::text])))
+  constraint assistants_type_check CHECK ((type = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
+  constraint assistants_unclear_speech_action_check CHECK ((unclear_speech_action = ANY (ARRAY['transfer'::text, 'end_call'::text, 'continue'::text])))
 ) with (toast_tuple_target=8160);
 alter table assistants alter column list_json set storage external;
 CREATE UNIQUE INDEX assistants_inbound_number ON assistants USING btree (phone_number_id) WHERE ((type = 'inbound'::text) AND (deleted_at IS NULL));

@@ -55,6 +55,7 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
     write(['reengagement_prompt', 'Re-engagement prompt'], 'Ask about the flour.'),
     write(['max_silence_duration', 'Hang up after'], '43', 43),
     write(['max_initial_silence_duration', 'Initial silence limit'], '17', 17),
+    pick(['unclear_speech_action', 'If not understood twice'], 'Keep listening', 'continue'),
     turn(['end_call_on_voicemail', 'Voicemail detection']),
     write(['voice_mail_message', 'Voicemail message'], 'Please call the mill.'),
     turn(['record', 'Record calls']),

@@ -32,6 +32,7 @@ export function voiceSettings(overrides: Partial<VoiceSettings> = {}): VoiceSett
     reengagementPrompt: null,
     endCallOnVoicemail: true,
     voiceMailMessage: null,
+    unclearSpeechAction: 'end_call',
     initialMessage: 'Hello from {{company}}.',
     voice: {
       voice: 'scripted/ana',

@@ -74,6 +74,7 @@ const settings = fc.record({
   // Ends calls in which the model keeps acting although the customer is silent.
   maxDurationMs: fc.constant(90_000),
   maxSilenceMs: fc.integer({ min: 1000, max: 15_000 }),
+  unclearSpeechAction: fc.constantFrom('transfer', 'end_call', 'continue'),
   voiceMailMessage: fc.constantFrom(null, 'Call us.'),
   endCallOnVoicemail: fc.boolean(),
   record: fc.boolean(),

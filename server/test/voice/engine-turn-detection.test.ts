@@ -4,6 +4,7 @@ import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { loudnessOf } from '../kit/voice/scripted-engine.ts';
 import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
 
+const NOT_UNDERSTOOD = 'Sorry, I did not get that. Could you say it again?';
 const LONG = 'one two three four five six seven eight nine ten';
 
 async function realtimeCall(initialMessage = 'Hello.'): Promise<VoiceCall> {
@@ -34,6 +35,20 @@ test('an engine with turn detection answers by itself and is not asked', async (
   expect(call.told('turn-answered')).toMatchObject([{ replyId: 'item-1' }]);
   expect(call.told('turn-answered')[0]?.latency.totalMs).toBeGreaterThanOrEqual(250);
   expect(call.told('turn-answered')[0]?.latency.totalMs).toBeLessThanOrEqual(400);
+});
+
+test.each([
+  ['clear speech', 1000, 1],
+  ['a noise', 400, 0],
+])('an engine that finds no words in %s', async (_, ms, requests) => {
+  const call = await realtimeCall();
+  await call.speak('', ms);
+  await call.advance(400);
+  call.engines[0]?.emit({ type: 'customer-wordless' });
+  await call.advance(4000);
+  const asked = call.engines[0]?.asked ?? [];
+  expect(asked.filter((line) => line === `say ${NOT_UNDERSTOOD}`)).toHaveLength(requests);
+  expect(call.outcome).toBeNull();
 });
 
 test('speech detected by the engine pauses the assistant immediately and interrupts when it lasts', async () => {

@@ -29,6 +29,8 @@ export type EngineEvent =
   /** Only from engines with their own turn detection. */
   | { type: 'customer-speech-started' }
   | { type: 'customer-speech-stopped' }
+  /** Only from engines with their own turn detection: no words were recognized in the speech, and no reply follows. */
+  | { type: 'customer-wordless' }
   /** Only from engines with their own turn detection: they answer without being asked. */
   | { type: 'reply-started'; replyId: string }
   /** Mono PCM at the sample rate of the engine, any length, faster than real time. */

@@ -2,6 +2,7 @@ import { notePressedKeys } from '../../providers/interfaces/pressed-keys.ts';
 import type { CallAssistant } from '../call-host.ts';
 import { CurrentLanguage } from '../engines/current-language.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';
+import type { VoiceSettings } from '../settings.ts';
 import type { StockPhrases } from '../speaking/stock-phrase-texts.ts';
 import { stockPhrases } from '../speaking/stock-phrases.ts';
 import type { CustomerTurn, TurnEffect, TurnEvent } from '../turns/customer-turn.ts';
@@ -12,14 +13,16 @@ import { fillersOf, greetingOf, reengagementOf } from './assistant-texts.ts';
 import { builtInTools } from './built-in-tools.ts';
 import { CallActions } from './call-actions.ts';
 import type { CallContext } from './call-context.ts';
-import type { CallAction, CallControl } from './call-control.ts';
+import type { CallAction, CallControl, ToolOf } from './call-control.ts';
 import type { ConversationDeps } from './conversation-deps.ts';
 import {
   type AnswerEffect,
   type AnswerEvent,
   type AnswerState,
+  answeredTurn,
   decideAnswer,
   initialAnswerState,
+  REPEATABLE_SPEECH_MS,
 } from './decide-answer.ts';
 import { EngineReports } from './engine-reports.ts';
 import { LateResults } from './late-results.ts';
@@ -83,7 +86,7 @@ export class Conversation implements CallControl {
     });
     const engine = this.#engine;
     this.speech = new Speech({ call, assistant, playback: speaker.playback, engine, nextReplyId });
-    this.#answers = initialAnswerState(greetingOf(assistant));
+    this.#answers = initialAnswerState(greetingOf(assistant), unclearSpeechActionOf(assistant));
     this.#fillers = new WaitFillers(this.speech.fillerSpeech, fillersOf(assistant), Math.random);
     const { speech } = this;
     const [actions, lock] = [this.#actions, this.#lock];
@@ -267,6 +270,9 @@ export class Conversation implements CallControl {
       case 'ask-to-repeat':
         this.#askToRepeat(effect.turn);
         break;
+      case 'hand-over':
+        this.#handOver();
+        break;
       case 'give-up':
         this.#sayFailureAndEnd('the customer could not be understood');
         break;
@@ -349,9 +355,27 @@ export class Conversation implements CallControl {
     this.#decide({ type: 'wordless', turn, mayAsk });
   }
 
+  /** Handles clear speech in which an engine with its own turn detection recognized no words. */
+  #customerWordless(): void {
+    const turn = this.#turns.current;
+    const isClear = turn !== null && turn.text === '' && turn.voicedMs >= REPEATABLE_SPEECH_MS;
+    if (!this.#isListening || !isClear || this.#answers.unansweredTurn !== null) return;
+    this.#take({ type: 'turn-taken' });
+    const mayAsk = !this.#actions.isScheduled && !this.#lock.isLocked;
+    this.#decide({ type: 'wordless', turn: answeredTurn(turn, this.#call.nowMs()), mayAsk });
+  }
+
   #askToRepeat(turn: AnsweredTurn): void {
     void this.speech.say(this.phrases.notUnderstood);
     this.#decide({ type: 'asked-to-repeat', replyId: this.speech.current?.id ?? null, turn });
+  }
+
+  /** Transfers a customer who is not understood, as if the model had requested it. */
+  #handOver(): void {
+    const tool = transferToolOf(this.assistant);
+    if (tool === null) return;
+    void this.speech.say(this.phrases.connecting);
+    this.afterReply({ type: 'transfer', tool, target: tool.phone_number });
   }
 
   /** Does not apologize while an action is pending or the customer is not being answered. */
@@ -411,6 +435,9 @@ export class Conversation implements CallControl {
         break;
       case 'customer-speech-stopped':
         if (this.#isListening) this.#take({ type: 'engine-speech-stopped' });
+        break;
+      case 'customer-wordless':
+        this.#customerWordless();
         break;
       case 'reply-started':
         this.#replyStarted(event.replyId);
@@ -477,4 +504,17 @@ export class Conversation implements CallControl {
       this.#decide({ type: 'reply-started', replyId, turn, endedMs: this.#call.nowMs() });
     }
   }
+}
+
+/** The tool that transfers calls to a fixed target; null without one. */
+function transferToolOf({ builtInTools }: CallAssistant): ToolOf<'call_transfer'> | null {
+  return builtInTools.find((tool) => tool.type === 'call_transfer') ?? null;
+}
+
+/** A transfer needs its tool. */
+function unclearSpeechActionOf(assistant: CallAssistant): VoiceSettings['unclearSpeechAction'] {
+  const { unclearSpeechAction } = assistant.settings;
+  return unclearSpeechAction === 'transfer' && transferToolOf(assistant) === null
+    ? 'end_call'
+    : unclearSpeechAction;
 }

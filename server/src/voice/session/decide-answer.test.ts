@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { VoiceSettings } from '../settings.ts';
 import type { CustomerTurn } from '../turns/customer-turn.ts';
 import { type AnswerEffect, type AnswerEvent, decideAnswer, initialAnswerState } from './decide-answer.ts';
 import type { AnsweredTurn, ReplyPurpose } from './reply.ts';
@@ -71,8 +72,8 @@ function described(effect: AnswerEffect): string {
 }
 
 /** Applies events; a request to repeat becomes the reply `repeat`. */
-function play(events: readonly AnswerEvent[]) {
-  let state = initialAnswerState(GREETING);
+function play(events: readonly AnswerEvent[], action: VoiceSettings['unclearSpeechAction'] = 'end_call') {
+  let state = initialAnswerState(GREETING, action);
   const effects: string[] = [];
   const feed = (event: AnswerEvent): void => {
     const next = decideAnswer(state, event);
@@ -182,6 +183,7 @@ const ASKS = 'ask-to-repeat 800';
 test.each<[string, AnswerEvent[], string[]]>([
   ['are requested again', [MUMBLES], [ASKS]],
   ['are not requested of a cough', [wordless(599)], []],
+  ['are not requested of murmur', [wordless(799)], []],
   ['are not requested if the customer must not be asked', [wordless(800, false)], []],
   ['are requested twice', [MUMBLES, MUMBLES, MUMBLES], [ASKS, ASKS, 'give-up']],
   [
@@ -196,6 +198,17 @@ test.each<[string, AnswerEvent[], string[]]>([
   ['do not replace it while the customer speaks', [MUMBLES, said('repeat', true)], [ASKS]],
 ])('missing words %s', (_, events, expected) => {
   expect(play(events).effects).toEqual(expected);
+});
+
+const UNCLEAR = [MUMBLES, MUMBLES, MUMBLES, MUMBLES];
+test.each<[VoiceSettings['unclearSpeechAction'], AnswerEvent[], string[]]>([
+  ['end_call', UNCLEAR, [ASKS, ASKS, 'give-up', 'give-up']],
+  ['transfer', UNCLEAR, [ASKS, ASKS, 'hand-over', 'give-up']],
+  ['transfer', [...UNCLEAR.slice(1), said(null), ...UNCLEAR], [ASKS, ASKS, 'hand-over', ASKS, ASKS, 'hand-over', 'give-up']],
+  ['continue', UNCLEAR, [ASKS, ASKS]],
+  ['continue', [...UNCLEAR, said(null), MUMBLES], [ASKS, ASKS, ASKS]],
+])('after two requests to repeat: %s', (action, events, expected) => {
+  expect(play(events, action).effects).toEqual(expected);
 });
 
 test.each<[string, AnswerEvent[], string]>([

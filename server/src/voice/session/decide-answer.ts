@@ -1,15 +1,20 @@
+import type { VoiceSettings } from '../settings.ts';
 import type { CustomerTurn } from '../turns/customer-turn.ts';
 import type { AnsweredTurn, Reply, ReplyPurpose } from './reply.ts';
 import { isHello, isShortOpening } from './short-opening.ts';
 
 /** Shorter sounds may be a cough or a laugh. */
 const CLEAR_SPEECH_MS = 600;
-/** Requests to repeat in a row, after which the call ends. */
+/** Shorter speech is not asked to be repeated: in a crowded room, murmur sounds like speech for over half a second. */
+export const REPEATABLE_SPEECH_MS = 800;
+/** Requests to repeat in a row; `unclear_speech_action` decides what follows. */
 const MAX_REPEAT_REQUESTS = 2;
 
 /** State of the answers to the customer's turns. */
 export interface AnswerState {
   readonly greetingText: string;
+  /** What follows after two requests to repeat in a row. */
+  readonly unclearSpeechAction: VoiceSettings['unclearSpeechAction'];
   /**
    * `waiting`: for the customer's first turn. `skipped`: for a turn that did not look like "hello" and is not answered
    * yet.
@@ -23,6 +28,8 @@ export interface AnswerState {
   readonly unansweredTurn: AnsweredTurn | null;
   /** Requests to repeat since the last transcript. */
   readonly repeatRequests: number;
+  /** True if the customer has been handed over since the last transcript. */
+  readonly isHandedOver: boolean;
   /** The last request to repeat, and the turn without a transcript. */
   readonly repeating: { replyId: string | null; turn: AnsweredTurn } | null;
 }
@@ -65,7 +72,8 @@ export type AnswerEffect =
   | { type: 'cut' }
   /** Ask the customer to repeat; `asked-to-repeat` follows. */
   | { type: 'ask-to-repeat'; turn: AnsweredTurn }
-  /** The customer was asked to repeat often enough. */
+  /** The customer was asked to repeat often enough: transfer them, or end the call. */
+  | { type: 'hand-over' }
   | { type: 'give-up' };
 
 export interface AnswerStep {
@@ -73,14 +81,19 @@ export interface AnswerStep {
   effects: readonly AnswerEffect[];
 }
 
-export function initialAnswerState(greetingText: string): AnswerState {
+export function initialAnswerState(
+  greetingText: string,
+  unclearSpeechAction: VoiceSettings['unclearSpeechAction'],
+): AnswerState {
   return {
     greetingText,
+    unclearSpeechAction,
     greeting: 'none',
     customerText: '',
     unheard: null,
     unansweredTurn: null,
     repeatRequests: 0,
+    isHandedOver: false,
     repeating: null,
   };
 }
@@ -180,7 +193,7 @@ function transcribed(
   const isLate = current?.turn != null && current.firstSoundMs === null;
   const customerText = isLate && before.customerText === '' ? text : before.customerText;
   const { repeating } = before;
-  const state: AnswerState = { ...before, customerText, repeatRequests: 0, repeating: null };
+  const state: AnswerState = { ...before, customerText, repeatRequests: 0, isHandedOver: false, repeating: null };
   const isAnswered = repeating === null || repeating.replyId !== (current?.id ?? null);
   if (isAnswered || isCustomerActive) return step(state);
   return step({ ...state, customerText: text }, [
@@ -203,11 +216,19 @@ function wordless(before: AnswerState, { turn, mayAsk }: EventOf<'wordless'>): A
   if (turn.voicedMs < CLEAR_SPEECH_MS) return resume(state);
   if (state.greeting === 'waiting') return greet(state);
   if (state.unheard !== null) return resume(state);
-  if (!mayAsk) return step(state);
+  if (!mayAsk || turn.voicedMs < REPEATABLE_SPEECH_MS) return step(state);
   const repeatRequests = state.repeatRequests + 1;
-  return step({ ...state, repeatRequests }, [
-    repeatRequests > MAX_REPEAT_REQUESTS ? { type: 'give-up' } : { type: 'ask-to-repeat', turn },
-  ]);
+  if (repeatRequests > MAX_REPEAT_REQUESTS) return notUnderstood(state);
+  return step({ ...state, repeatRequests }, [{ type: 'ask-to-repeat', turn }]);
+}
+
+/** Decides what follows after the last request to repeat. A transfer is tried once. */
+function notUnderstood(state: AnswerState): AnswerStep {
+  if (state.unclearSpeechAction === 'continue') return step(state);
+  if (state.unclearSpeechAction === 'end_call' || state.isHandedOver) {
+    return step(state, [{ type: 'give-up' }]);
+  }
+  return step({ ...state, isHandedOver: true }, [{ type: 'hand-over' }]);
 }
 
 /** Requests the answer again if none of it was heard; otherwise resumes the interrupted reply. */
@@ -224,6 +245,6 @@ function resume(state: AnswerState): AnswerStep {
     : step({ ...state, unheard: null }, [{ type: 'say', ...unheard, turn: null }]);
 }
 
-function answeredTurn({ lastVoicedMs, voicedMs }: CustomerTurn, endedMs: number): AnsweredTurn {
+export function answeredTurn({ lastVoicedMs, voicedMs }: CustomerTurn, endedMs: number): AnsweredTurn {
   return { voicedMs, lastVoicedMs, endedMs, transcribedMs: null };
 }

@@ -4,6 +4,8 @@ export interface StockPhrases {
   oneMoment: string;
   /** When the customer's words were not understood. */
   notUnderstood: string;
+  /** Before a transfer, when the customer was not understood repeatedly. */
+  connecting: string;
   /** After a failed answer, when the call continues. */
   answerFailed: string;
   /** After repeated errors, when the call ends. */
@@ -85,6 +87,38 @@ export const STOCK_PHRASE_TEXTS: Record<
     vi: 'Xin lỗi, tôi chưa nghe rõ. Bạn có thể nói lại không?',
     id: 'Maaf, saya tidak menangkapnya. Bisa diulangi?',
     he: 'סליחה, לא הבנתי. אפשר לחזור על זה?',
+  },
+  connecting: {
+    en: 'I am putting you through to someone who can help. One moment, please.',
+    ro: 'Vă fac legătura cu cineva care vă poate ajuta. Un moment, vă rog.',
+    fr: "Je vous mets en relation avec quelqu'un qui peut vous aider. Un instant, s'il vous plaît.",
+    es: 'Le paso con alguien que puede ayudarle. Un momento, por favor.',
+    de: 'Ich verbinde Sie mit jemandem, der Ihnen helfen kann. Einen Moment, bitte.',
+    lt: 'Sujungiu jus su žmogumi, kuris gali padėti. Vieną akimirką, prašau.',
+    it: 'La metto in contatto con qualcuno che può aiutarla. Un momento, per favore.',
+    ar: 'سأحولك إلى شخص يمكنه مساعدتك. لحظة من فضلك.',
+    pt: 'Vou passar a chamada a alguém que pode ajudar. Um momento, por favor.',
+    da: 'Jeg stiller dig om til en, der kan hjælpe. Et øjeblik.',
+    nl: 'Ik verbind u door met iemand die u kan helpen. Een ogenblik alstublieft.',
+    pl: 'Łączę z osobą, która może pomóc. Chwileczkę, proszę.',
+    sv: 'Jag kopplar dig till någon som kan hjälpa till. Ett ögonblick.',
+    no: 'Jeg setter deg over til en som kan hjelpe. Et øyeblikk.',
+    fi: 'Yhdistän teidät henkilölle, joka voi auttaa. Hetkinen, olkaa hyvä.',
+    cs: 'Spojím vás s někým, kdo vám pomůže. Okamžik, prosím.',
+    sk: 'Spojím vás s niekým, kto vám pomôže. Okamih, prosím.',
+    hu: 'Kapcsolom egy munkatársunkat, aki segíteni tud. Egy pillanat, kérem.',
+    bg: 'Свързвам ви с човек, който може да помогне. Един момент, моля.',
+    el: 'Σας συνδέω με κάποιον που μπορεί να βοηθήσει. Μια στιγμή, παρακαλώ.',
+    tr: 'Sizi yardımcı olabilecek birine bağlıyorum. Bir dakika lütfen.',
+    ru: 'Соединяю вас с сотрудником, который сможет помочь. Одну минуту, пожалуйста.',
+    uk: 'З’єдную вас із людиною, яка зможе допомогти. Хвилинку, будь ласка.',
+    hi: 'मैं आपको किसी ऐसे व्यक्ति से जोड़ रहा हूँ जो मदद कर सकता है। एक क्षण रुकिए।',
+    ja: '担当者におつなぎします。少々お待ちください。',
+    zh: '我帮您转接给可以帮助您的人。请稍等。',
+    ko: '도와드릴 수 있는 담당자에게 연결해 드리겠습니다. 잠시만 기다려 주세요.',
+    vi: 'Tôi sẽ nối máy cho bạn với người có thể giúp. Xin chờ một chút.',
+    id: 'Saya sambungkan Anda dengan orang yang bisa membantu. Mohon tunggu sebentar.',
+    he: 'אני מעביר אותך למי שיכול לעזור. רגע אחד, בבקשה.',
   },
   failure: {
     en: 'I am sorry, something is wrong on our side. Please call again later. Goodbye.',

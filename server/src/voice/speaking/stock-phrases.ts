@@ -10,6 +10,7 @@ export function stockPhrases(language: string): StockPhrases {
   return {
     oneMoment: phrase('oneMoment'),
     notUnderstood: phrase('notUnderstood'),
+    connecting: phrase('connecting'),
     answerFailed: askAfterFailure(language),
     failure: phrase('failure'),
     goodbye: phrase('goodbye'),

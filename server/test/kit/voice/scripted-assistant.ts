@@ -23,6 +23,7 @@ const settings: VoiceSettings = {
   reengagementPrompt: null,
   endCallOnVoicemail: true,
   voiceMailMessage: null,
+  unclearSpeechAction: 'end_call',
   initialMessage: 'Hello, this is {{company}}.',
   voice: {
     voice: 'scripted/anna',

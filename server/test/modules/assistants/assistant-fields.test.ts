@@ -109,6 +109,7 @@ const RULES: readonly Rule[] = [
   ['conversation_ended_retrigger', flags, noFlags],
   ['is_public', flags, noFlags],
   ['share_customer_details', flags, noFlags],
+  ['unclear_speech_action', ['transfer', 'end_call', 'continue', null], ['end', 'CONTINUE', true, 1]],
   ['conversation_ended_webhook_url', ...url],
   ['llm_model_id', [], [0, -1, 'x', 1.5, 999_999, Number.MAX_SAFE_INTEGER, 1e300, true, []]],
   ['voice_id', [], [0, -1, 'x', 1.5, 999_999, Number.MAX_SAFE_INTEGER, null]],

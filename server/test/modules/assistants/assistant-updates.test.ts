@@ -61,6 +61,7 @@ async function fullAssistant(): Promise<{ id: number; path: string; fields: Fiel
     conversation_ended_retrigger: true,
     is_public: false,
     share_customer_details: false,
+    unclear_speech_action: 'continue',
     conversation_ended_webhook_url: 'https://example.com/ended',
   };
   const { id } = await createAssistant(account, fields);
@@ -134,6 +135,7 @@ const DEFAULTS: Fields = {
   conversation_ended_retrigger: false,
   is_public: true,
   share_customer_details: true,
+  unclear_speech_action: 'end_call',
   conversation_ended_webhook_url: null,
 };
 

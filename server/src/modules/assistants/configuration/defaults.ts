@@ -104,6 +104,8 @@ export const PLAIN_DEFAULTS: Omit<Settings, keyof ModeSettings | 'filler_config'
   widget_settings: { theme: 'light', color: '#2563eb', position: 'bottom-right', allowed_origins: [] },
   is_public: true,
   share_customer_details: true,
+  // A hang-up with an apology is better than a dead line, and a transfer needs a tool.
+  unclear_speech_action: 'end_call',
 };
 
 interface FillerPhrases {

@@ -56,6 +56,7 @@ export interface AssistantRow {
   min_interrupt_words: number | null;
   ambient_sound: VoiceSettings['ambientSound'];
   ambient_sound_volume: number;
+  unclear_speech_action: VoiceSettings['unclearSpeechAction'];
   inbound_webhook_url: string | null;
 }
 
@@ -110,6 +111,7 @@ const COLUMNS = [
   'min_interrupt_words',
   'ambient_sound',
   'ambient_sound_volume',
+  'unclear_speech_action',
   'inbound_webhook_url',
 ] as const satisfies readonly (keyof AssistantRow)[];
 

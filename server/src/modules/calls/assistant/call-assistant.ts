@@ -176,6 +176,7 @@ export function voiceSettings(row: AssistantRow, voice: VoiceStyle): VoiceSettin
     reengagementPrompt: row.reengagement_prompt,
     endCallOnVoicemail: row.end_call_on_voicemail,
     voiceMailMessage: row.voice_mail_message,
+    unclearSpeechAction: row.unclear_speech_action,
     initialMessage: row.initial_message,
     voice,
   };

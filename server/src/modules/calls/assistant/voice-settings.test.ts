@@ -48,6 +48,7 @@ const row: AssistantRow = {
   reengagement_prompt: null,
   end_call_on_voicemail: true,
   voice_mail_message: null,
+  unclear_speech_action: 'end_call',
   endpoint_type: 'vad',
   endpoint_sensitivity: 0.5,
   interrupt_sensitivity: 0.5,
@@ -88,6 +89,7 @@ test('converts the default settings and keeps the placeholders in texts', () => 
     reengagementPrompt: null,
     endCallOnVoicemail: true,
     voiceMailMessage: null,
+    unclearSpeechAction: 'end_call',
     initialMessage: 'Hello {{name}}, {{missing}}welcome.',
     voice,
   });
@@ -116,6 +118,7 @@ test.each<[Partial<AssistantRow>, Partial<ReturnType<typeof voiceSettings>>]>([
   [{ reengagement_interval: 7 }, { reengagementIntervalMs: 7000 }],
   [{ reengagement_prompt: 'Ask about {{plan}}.' }, { reengagementPrompt: 'Ask about {{plan}}.' }],
   [{ end_call_on_voicemail: false }, { endCallOnVoicemail: false }],
+  [{ unclear_speech_action: 'transfer' }, { unclearSpeechAction: 'transfer' }],
   [{ voice_mail_message: 'Call us, {{name}}.' }, { voiceMailMessage: 'Call us, {{name}}.' }],
 ])('converts %j to %j', (changed, expected) => {
   expect(voiceSettings({ ...row, ...changed }, voice)).toMatchObject(expected);

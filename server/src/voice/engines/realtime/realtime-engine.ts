@@ -221,8 +221,8 @@ export class RealtimeEngine implements Engine {
     const { emit } = this.#deps.gate;
     switch (event.type) {
       case 'ready':
-      case 'customer-wordless':
         break;
+      case 'customer-wordless':
       case 'customer-speech-started':
       case 'customer-speech-stopped':
         emit(event);

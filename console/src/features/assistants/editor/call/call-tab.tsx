@@ -1,11 +1,18 @@
 import { FieldGroup } from '../../../../components/form/field.tsx';
 import type { Assistant } from '../../../../data/assistants.ts';
+import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { NumberSetting } from '../form/number-setting.tsx';
 import { SwitchSetting } from '../form/switch-setting.tsx';
 import { useValues } from '../form/use-values.ts';
 import { WordsSetting } from '../form/words-setting.tsx';
 import { InboundWebhook } from './inbound-webhook.tsx';
 import { NumberChoice } from './number-choice.tsx';
+
+const UNCLEAR_SPEECH_ACTIONS = [
+  { value: 'end_call', label: 'Apologize and hang up' },
+  { value: 'transfer', label: 'Transfer the call', hint: 'With the “Transfer call” tool.' },
+  { value: 'continue', label: 'Keep listening' },
+];
 
 export function CallTab({ assistant }: { assistant: Assistant }) {
   const { type } = useValues(['type']);
@@ -25,6 +32,14 @@ export function CallTab({ assistant }: { assistant: Assistant }) {
         />
       </FieldGroup>
       <SilenceSettings />
+      <FieldGroup title="Unclear speech">
+        <ChoiceSetting
+          path="unclear_speech_action"
+          label="If not understood twice"
+          hint="After two requests to repeat in a row."
+          options={UNCLEAR_SPEECH_ACTIONS}
+        />
+      </FieldGroup>
       <VoicemailSettings />
       <FieldGroup title="Recording">
         <SwitchSetting

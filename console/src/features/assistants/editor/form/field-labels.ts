@@ -46,6 +46,7 @@ const LABELS: Record<FieldName, string> = {
   reengagement_prompt: 'Re-engagement prompt',
   end_call_on_voicemail: 'Voicemail detection',
   voice_mail_message: 'Voicemail message',
+  unclear_speech_action: 'If not understood twice',
   tools: 'Built-in tools',
   variables: 'Variables',
   is_webhook_active: 'Send webhook',

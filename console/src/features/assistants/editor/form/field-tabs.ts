@@ -47,6 +47,7 @@ const TABS: Record<FieldName, EditorTab> = {
   reengagement_prompt: 'call',
   end_call_on_voicemail: 'call',
   voice_mail_message: 'call',
+  unclear_speech_action: 'call',
   tools: 'tools',
   variables: 'variables',
   is_webhook_active: 'after',

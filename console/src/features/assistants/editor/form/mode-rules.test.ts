@@ -24,6 +24,7 @@ const assistant: Assistant = {
   synthesizer_provider_id: 2,
   is_public: true,
   share_customer_details: true,
+  unclear_speech_action: 'end_call',
   knowledgebase_id: null,
   knowledgebase_mode: 'prompt',
   flows_platform_id: null,
