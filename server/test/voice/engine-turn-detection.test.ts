@@ -51,6 +51,18 @@ test.each([
   expect(call.outcome).toBeNull();
 });
 
+test('an engine that lets the customer wait, and then has not noticed them', async () => {
+  const call = await realtimeCall();
+  await call.speak('', 2000);
+  await call.advance(4000);
+  call.engines[0]?.emit({ type: 'customer-waits' });
+  await call.advance(2000);
+  expect(call.heard('One moment, please.')).not.toBeNull();
+  call.engines[0]?.emit({ type: 'customer-wordless', isOverdue: true });
+  await call.advance(3000);
+  expect(call.heard(NOT_UNDERSTOOD)).not.toBeNull();
+});
+
 test('speech detected by the engine pauses the assistant immediately and interrupts when it lasts', async () => {
   const call = await realtimeCall(LONG);
   call.engines[0]?.emit({ type: 'customer-speech-started' });

@@ -29,8 +29,13 @@ export type EngineEvent =
   /** Only from engines with their own turn detection. */
   | { type: 'customer-speech-started' }
   | { type: 'customer-speech-stopped' }
-  /** Only from engines with their own turn detection: no words were recognized in the speech, and no reply follows. */
-  | { type: 'customer-wordless' }
+  /**
+   * Only from engines with their own turn detection: no words were recognized in the speech, and no reply follows.
+   * `isOverdue`: several seconds ago.
+   */
+  | { type: 'customer-wordless'; isOverdue?: boolean }
+  /** Only from engines with their own turn detection: the customer waits while another session gets their speech. */
+  | { type: 'customer-waits' }
   /** Only from engines with their own turn detection: they answer without being asked. */
   | { type: 'reply-started'; replyId: string }
   /** Mono PCM at the sample rate of the engine, any length, faster than real time. */

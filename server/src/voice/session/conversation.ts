@@ -365,6 +365,25 @@ export class Conversation implements CallControl {
     this.#decide({ type: 'wordless', turn: answeredTurn(turn, this.#call.nowMs()), mayAsk });
   }
 
+  /** True if the assistant may speak by itself. */
+  get #isFree(): boolean {
+    const isOccupied = this.speech.isUnderWay || this.#lock.isLocked || this.#actions.isActive;
+    return this.#phase === 'listening' && !isOccupied;
+  }
+
+  /** Bridges a realtime model's silence before its reply has started. */
+  #customerWaits(): void {
+    const isQuiet = !this.#deps.audioInput.segments.speaking;
+    if (this.#isFree && isQuiet) void this.speech.say(this.phrases.oneMoment, { isBridge: true });
+  }
+
+  /** A realtime model noticed clear speech in none of two sessions. */
+  #unnoticed(): void {
+    const nowMs = this.#call.nowMs();
+    const turn = { voicedMs: REPEATABLE_SPEECH_MS, lastVoicedMs: nowMs, endedMs: nowMs, transcribedMs: null };
+    if (this.#isFree && !this.isCustomerActive) this.#decide({ type: 'wordless', turn, mayAsk: true });
+  }
+
   #askToRepeat(turn: AnsweredTurn): void {
     void this.speech.say(this.phrases.notUnderstood);
     this.#decide({ type: 'asked-to-repeat', replyId: this.speech.current?.id ?? null, turn });
@@ -407,8 +426,7 @@ export class Conversation implements CallControl {
 
   /** Reports results of tools whose reply was interrupted, since no other reply mentions them. */
   #reportLateResults(): void {
-    const isOccupied = this.turnHolder !== 'nobody' || this.#lock.isLocked || this.#actions.isActive;
-    if (isOccupied || this.#phase !== 'listening') return;
+    if (!this.#isFree || this.isCustomerActive) return;
     const instruction = this.#late.take();
     if (instruction !== null) void this.speech.prompt(instruction, 'conversation');
   }
@@ -437,7 +455,11 @@ export class Conversation implements CallControl {
         if (this.#isListening) this.#take({ type: 'engine-speech-stopped' });
         break;
       case 'customer-wordless':
-        this.#customerWordless();
+        if (event.isOverdue === true) this.#unnoticed();
+        else this.#customerWordless();
+        break;
+      case 'customer-waits':
+        this.#customerWaits();
         break;
       case 'reply-started':
         this.#replyStarted(event.replyId);

@@ -11,6 +11,9 @@ export interface SpeechDeps extends RepliesDeps {
   nextReplyId(): string;
 }
 
+/** `isBridge`: see `Engine.say`. */
+type SayOptions = Pick<NewReply, 'turn' | 'purpose'> & { isBridge?: boolean };
+
 export type SpeechEvent =
   /** The playback of a reply has ended. `heardMs` of it were heard, possibly 0. */
   | { type: 'played'; reply: Reply; heardMs: number }
@@ -92,10 +95,12 @@ export class Speech {
 
   say(
     text: string,
-    { turn = null, purpose = 'conversation' }: Pick<NewReply, 'turn' | 'purpose'> = {},
+    { turn = null, purpose = 'conversation', isBridge = false }: SayOptions = {},
   ): Promise<SpeechOutcome> {
     if (text.trim() === '') return Promise.resolve('played');
-    return this.#request({ turn, purpose, wording: text }, (id) => this.#deps.engine.say(id, text));
+    return this.#request({ turn, purpose, wording: text }, (id) =>
+      this.#deps.engine.say(id, text, isBridge),
+    );
   }
 
   prompt(instruction: string, purpose: ReplyPurpose): Promise<SpeechOutcome> {

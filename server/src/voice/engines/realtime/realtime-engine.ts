@@ -53,6 +53,8 @@ export class RealtimeEngine implements Engine {
   readonly #words: CustomerWords;
   readonly #budget = new FailureBudget();
   readonly #work = new Set<Promise<void>>();
+  /** True while unnoticed speech waits for another session. */
+  #isReplaying = false;
 
   constructor(deps: RealtimeEngineDeps) {
     this.#deps = deps;
@@ -413,6 +415,9 @@ export class RealtimeEngine implements Engine {
   #reopened(): void {
     for (const one of this.#replies.all) one.sessionLost();
     const reply = this.#replies.current;
+    const isReplaying = this.#isReplaying;
+    this.#isReplaying = false;
+    if (isReplaying && reply === null) this.#watchdog.take({ type: 'speech-replayed' });
     if (reply === null) {
       if (this.#history.isSettled && this.#history.conversation().question !== null) {
         this.#replies.open();
@@ -437,12 +442,19 @@ export class RealtimeEngine implements Engine {
   }
 
   #responseMissing(missing: MissingResponse): void {
-    if (missing === 'unnoticed') {
-      this.#connection.replace();
+    const { emit } = this.#deps.gate;
+    if (missing === 'unnoticed-again') {
+      emit({ type: 'customer-wordless', isOverdue: true });
       return;
     }
     // A model waiting for tool results owes no response.
     if (this.#replies.current?.hasOpenCalls === true) return;
+    if (this.#replies.current === null) emit({ type: 'customer-waits' });
+    if (missing === 'unnoticed') {
+      this.#isReplaying = true;
+      this.#connection.replace();
+      return;
+    }
     const { id } = this.#connection.model;
     this.#connection.giveUp(new ProviderError('timeout', `The model ${id} said nothing for too long.`));
   }

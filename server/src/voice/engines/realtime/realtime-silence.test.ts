@@ -155,10 +155,42 @@ test('replaces a session that does not notice the customer, but only once', asyn
   await speak(held, UNNOTICED_SPEECH_MS);
   await pass(held, 500);
   await untilReplaced(held);
+  expect(held.of('customer-waits')).toHaveLength(1);
+  expect(held.of('customer-wordless')).toEqual([]);
+  await pass(held, 500);
+  await untilReplaced(held);
+  expect(held.of('customer-wordless')).toEqual([{ type: 'customer-wordless', isOverdue: true }]);
   await speak(held, UNNOTICED_SPEECH_MS);
   await pass(held, 500);
   await untilReplaced(held);
   expect(held.live.opened).toHaveLength(2);
+  expect(held.of('failed')).toEqual([]);
+  expect(held.of('customer-waits')).toHaveLength(1);
+  await held.engine.close();
+});
+
+test('lets a customer wait who was noticed, but not answered', async () => {
+  const held = openMultimodal();
+  held.live.tell({ type: 'customer-speech-started' });
+  await speak(held, 600);
+  held.live.tell({ type: 'customer-speech-stopped' });
+  await pass(held, 500);
+  await untilReplaced(held);
+  expect(held.of('customer-waits')).toHaveLength(1);
+  expect(held.live.opened).toHaveLength(2);
+  await held.engine.close();
+});
+
+test('does not report speech as unnoticed that the next session answers', async () => {
+  const held = openMultimodal();
+  await speak(held, UNNOTICED_SPEECH_MS);
+  await pass(held, 500);
+  await untilReplaced(held);
+  held.live.tell({ type: 'customer-speech-started' }, ...spokenItem('i1', 'Yes.', 300));
+  held.live.tell({ type: 'reply-ended', itemId: 'i1' });
+  await untilReplaced(held);
+  await untilReplaced(held);
+  expect(held.of('customer-wordless')).toEqual([]);
   expect(held.of('failed')).toEqual([]);
   await held.engine.close();
 });

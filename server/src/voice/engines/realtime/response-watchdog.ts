@@ -37,6 +37,8 @@ export type ResponseEvent =
   | { type: 'response-canceled' }
   /** `ms` of customer audio were sent to the model. */
   | { type: 'audio-sent'; ms: number }
+  /** Unnoticed speech was sent again to another session. */
+  | { type: 'speech-replayed' }
   /** By our VAD. No response is expected until the speech ends. */
   | { type: 'speech-started' }
   | { type: 'speech-stopped' };
@@ -50,8 +52,11 @@ export interface ResponseFacts {
   connectingMs: number | null;
 }
 
-/** `unnoticed`: the model did not notice the customer's speech, which may be noise. At most once until it notices something. */
-export type MissingResponse = 'timed-out' | 'unnoticed';
+/**
+ * `unnoticed`: the model did not notice the customer's speech, which may be noise. At most once until it notices
+ * something. `unnoticed-again`: nor did another session.
+ */
+export type MissingResponse = 'timed-out' | 'unnoticed' | 'unnoticed-again';
 
 export function initialResponseState({ timeoutMs }: ResponseFacts): ResponseState {
   return {
@@ -90,6 +95,8 @@ export function expectResponse(
       return dismissed(state, facts);
     case 'audio-sent':
       return state.isSpeaking ? { ...state, spokenMs: state.spokenMs + event.ms } : state;
+    case 'speech-replayed':
+      return speechReplayed(state, facts);
     case 'speech-started':
       return speechStarted(state, facts);
     case 'speech-stopped':
@@ -112,9 +119,9 @@ export function checkResponse(
   // The customer is still speaking, so the response is due after they finish.
   if (isSpeaking && spokenMs > 0) return { state: { ...state, isNoticed: true, dueMs: null }, missing: null };
   const next = settled(state, facts);
-  return spokenMs > 0 && !isNoticed
-    ? { state: { ...next, isReported: true }, missing: 'unnoticed' }
-    : { state: next, missing: 'timed-out' };
+  if (spokenMs === 0 || isNoticed) return { state: next, missing: 'timed-out' };
+  const missing = state.isReported ? 'unnoticed-again' : 'unnoticed';
+  return { state: { ...next, isReported: true }, missing };
 }
 
 function settled(state: ResponseState, { timeoutMs }: ResponseFacts): ResponseState {
@@ -136,6 +143,13 @@ function noticed(state: ResponseState, { endpointingMs }: ResponseFacts): Respon
 function dismissed(state: ResponseState, facts: ResponseFacts): ResponseState {
   if (state.isSpeaking || state.spokenMs === 0) return { ...state, isNoticed: false };
   return settled(state, facts);
+}
+
+/** Speech that continues meanwhile has its own deadline. */
+function speechReplayed(state: ResponseState, { nowMs, endpointingMs, timeoutMs }: ResponseFacts): ResponseState {
+  const spokenMs = Math.max(state.spokenMs, UNNOTICED_SPEECH_MS);
+  const dueMs = state.isSpeaking ? null : nowMs + endpointingMs + timeoutMs;
+  return { ...state, spokenMs, isNoticed: false, isReported: true, stoppedMs: nowMs, leftMs: timeoutMs, dueMs };
 }
 
 function speechStarted(state: ResponseState, { nowMs, endpointingMs }: ResponseFacts): ResponseState {
