@@ -28,7 +28,13 @@ export const language = z.object({ id: z.int(), name: z.string(), iso_2: z.strin
 
 export const providersQuery = z.object({ language_id: id().nullish() });
 
-export const speechProvider = z.object({ id: z.int(), name: z.string(), code: z.string() });
+/** `fallback`: name of the TTS provider that takes over in the requested language; null or absent if there is none. */
+export const speechProvider = z.object({
+  id: z.int(),
+  name: z.string(),
+  code: z.string(),
+  fallback: z.string().nullable().optional(),
+});
 
 export const assistantPhoneNumbersQuery = z.object({ type: z.enum(['inbound', 'outbound']).nullish() });
 

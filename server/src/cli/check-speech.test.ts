@@ -6,7 +6,7 @@ import type { Offers } from '../providers/interfaces/offers.ts';
 import { ProviderError } from '../providers/interfaces/provider-error.ts';
 import type { SttProvider, TranscriptEvent } from '../providers/interfaces/stt-provider.ts';
 import type { TtsProvider } from '../providers/interfaces/tts-provider.ts';
-import { checkSpeech } from './check-speech.ts';
+import { checkSpeech, describeBackups } from './check-speech.ts';
 
 const down = new ProviderError('rejected', 'The key is wrong.');
 
@@ -127,4 +127,18 @@ test('requires audio from each TTS provider and text from each STT provider', as
   expect(findings.at(-1)?.text).toMatch(/The key is wrong\.\).*Calls use good until it works\.$/);
   expect(findings[2]?.text).toContain('The key is wrong.). Check the key');
   expect(clock.sleeping()).toBe(0);
+});
+
+test.each<[string, TtsProvider['fallbackCode'], boolean, string]>([
+  ['by language', (language) => (language === 'en' ? 'flite' : 'espeak'), true, 'flite in English, and espeak in other languages'],
+  ['flite only', () => 'flite', true, 'flite in English, which reads other languages as English. Install espeak-ng for better ones'],
+  ['English only', (language) => (language === 'en' ? 'spare' : null), false, 'none in other languages. Install espeak-ng'],
+  ['none', () => null, false, 'none in English. Install espeak-ng'],
+  ['off', undefined, true, 'none, because PARLEY_FALLBACK_SYNTHESIZER is off'],
+])('reports the backup voices of vendors: %s', (_, fallbackCode, isFine, text) => {
+  const vendor = { ...voice('vendor', down), ...(fallbackCode !== undefined && { fallbackCode }) };
+  const ttsProviders = byCode(vendor, voice('flite', down), voice('espeak', down));
+  expect(describeBackups({ ttsProviders, offers: offers('vendor') })).toEqual([
+    { isFine, text: `Backup voice of vendor: ${text}` },
+  ]);
 });

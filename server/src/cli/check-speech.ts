@@ -39,6 +39,40 @@ export async function checkSpeech(
   ]);
 }
 
+/** Run on this machine, so they need no backup. */
+const BUILT_IN_VOICES = ['flite', 'espeak'];
+
+/** Reports for each configured TTS provider which voice takes over if it fails, in English and in other languages. */
+export function describeBackups({
+  ttsProviders,
+  offers,
+}: Pick<SpeechToCheck, 'ttsProviders' | 'offers'>): Finding[] {
+  const known = offers.flatMap((offer) => offer.voices).map(({ language }) => language);
+  const others = [...new Set(known)].filter((language) => language !== null && language !== 'en');
+  const vendors = [...ttsProviders].filter(
+    ([code, { code: own }]) => code === own && !BUILT_IN_VOICES.includes(code),
+  );
+  return vendors.map(([code, tts]) => {
+    const backupOf = (language: string): string | null => tts.fallbackCode?.(language) ?? null;
+    const english = backupOf('en');
+    // Any language that no voice is made for.
+    const other = backupOf(others[0] ?? 'xx');
+    const text = `Backup voice of ${code}: `;
+    if (tts.fallbackCode === undefined) {
+      return { isFine: true, text: `${text}none, because PARLEY_FALLBACK_SYNTHESIZER is off` };
+    }
+    if (english === null || other === null) {
+      const languages = english === null ? 'English' : 'other languages';
+      return { isFine: false, text: `${text}none in ${languages}. Install espeak-ng` };
+    }
+    const isEnglishOnly = other === 'flite';
+    const rest = isEnglishOnly
+      ? 'which reads other languages as English. Install espeak-ng for better ones'
+      : `and ${other} in other languages`;
+    return { isFine: true, text: `${text}${english} in English, ${rest}` };
+  });
+}
+
 async function checkVoice(tts: TtsProvider, voices: readonly VoiceOffer[]): Promise<Finding> {
   const { code } = tts;
   const replaced: Replacement[] = [];

@@ -4,7 +4,7 @@ import { access, stat, statfs } from 'node:fs/promises';
 import { createServer, isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { composeEmbedder, composeSpeech, openLanguageModels } from '../compose/providers.ts';
-import { type Config, readConfig, type Secrets } from '../config/config.ts';
+import { type Config, ConfigError, readConfig, type Secrets } from '../config/config.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { Disposer } from '../core/disposer.ts';
 import { AppError, messageOf } from '../core/errors.ts';
@@ -18,7 +18,7 @@ import type { Embedder } from '../providers/interfaces/embedder.ts';
 import type { LanguageModel } from '../providers/interfaces/language-model.ts';
 import { ModelVoiceActivityDetector } from '../voice/vad/model-detector.ts';
 import { checkLedger } from './check-ledger.ts';
-import { checkSpeech } from './check-speech.ts';
+import { checkSpeech, describeBackups } from './check-speech.ts';
 import type { Finding } from './finding.ts';
 import { versionAt } from './health.ts';
 import { withDatabaseAsItIs } from './open-database.ts';
@@ -61,17 +61,17 @@ async function checkEmbeddings({ embedder }: Secrets): Promise<Finding[]> {
   }
 }
 
-/** Checks each provider without fallbacks, which would hide a failure. */
+/** Checks each provider, even if a fallback hides its failure, and reports the fallbacks. */
 async function checkVoices(secrets: Secrets): Promise<Finding[]> {
   const disposer = new Disposer();
-  const alone = { ...secrets.speech, fallbackTts: null, fallbackStt: null };
   const nowhere = (): void => undefined;
   const log = { debug: nowhere, info: nowhere, warn: nowhere, error: nowhere };
   try {
-    return await checkSpeech(
-      await composeSpeech({ ...secrets, speech: alone }, { clock: systemClock, log }, disposer),
-      systemClock,
-    );
+    const speech = await composeSpeech(secrets, { clock: systemClock, log }, disposer);
+    return [...(await checkSpeech(speech, systemClock)), ...describeBackups(speech)];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [{ isFine: false, text: `Speech: ${error.message}` }];
   } finally {
     await disposer.close(nowhere);
   }

@@ -29,8 +29,8 @@ export function catalogRoutes(dependencies: CatalogDependencies): Route[] {
       success: { status: 200, schema: z.array(language) },
       handle: async () => catalog.languages,
     }),
-    providersRoute(catalog, 'synthesizer'),
-    providersRoute(catalog, 'transcriber'),
+    providersRoute(dependencies, 'synthesizer'),
+    providersRoute(dependencies, 'transcriber'),
   ];
 }
 
@@ -101,7 +101,15 @@ function previewRoute(dependencies: CatalogDependencies): Route {
   });
 }
 
-function providersRoute(catalog: Catalog, kind: 'synthesizer' | 'transcriber'): Route {
+function providersRoute(
+  { catalog, ttsProviders }: CatalogDependencies,
+  kind: 'synthesizer' | 'transcriber',
+): Route {
+  const nameOfFallback = (code: string, languageId: number): string | null => {
+    const language = catalog.languages.find((one) => one.id === languageId)?.iso_2 ?? 'en';
+    const fallback = ttsProviders.get(code)?.fallbackCode?.(language) ?? null;
+    return catalog.speechProviders.find((one) => one.kind === kind && one.code === fallback)?.name ?? null;
+  };
   return defineRoute({
     method: 'GET',
     path: `/user/assistants/${kind}-providers`,
@@ -111,11 +119,12 @@ function providersRoute(catalog: Catalog, kind: 'synthesizer' | 'transcriber'): 
     errors: 'message',
     query: providersQuery,
     success: { status: 200, schema: z.array(speechProvider) },
-    handle: async (_context, { query }) =>
-      speechProvidersFor(catalog, kind, query.language_id ?? null).map(({ id: providerId, name, code }) => ({
+    handle: async (_context, { query: { language_id: languageId = null } }) =>
+      speechProvidersFor(catalog, kind, languageId).map(({ id: providerId, name, code }) => ({
         id: providerId,
         name,
         code,
+        ...(kind === 'synthesizer' && languageId !== null && { fallback: nameOfFallback(code, languageId) }),
       })),
   });
 }

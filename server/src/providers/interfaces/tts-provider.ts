@@ -47,6 +47,8 @@ export interface SpeechOptions {
 export interface TtsProvider {
   /** The code of the offer, for example `elevenlabs`. */
   readonly code: string;
+  /** Code of the provider that takes over in a language (ISO 639-1); null if there is none. Absent without fallbacks. */
+  fallbackCode?(language: string): string | null;
   /**
    * Speaks segments of text (a clause or a sentence each) as they arrive, without added pauses, and ends when they end.
    * Text without words is silence. Throws a `ProviderError`. An abort, or ending the iteration, immediately ends the

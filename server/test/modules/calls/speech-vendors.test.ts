@@ -76,6 +76,12 @@ test('configured providers are offered, and used by default', async () => {
   expect(codes).not.toContain('elevenlabs');
 });
 
+test('a TTS provider names the one that takes over in the language', async () => {
+  const { body } = await account.get('/user/assistants/synthesizer-providers?language_id=1');
+  const fallbacks = new Map(body.map((one: { code: string; fallback: string }) => [one.code, one.fallback]));
+  expect(fallbacks.get('elevenlabs')).toBe('Flite (built in)');
+});
+
 test("a vendor's voice plays its sample", async () => {
   const { preview_url: url } = await voiceOf('elevenlabs');
   const sample = await fetch(url);

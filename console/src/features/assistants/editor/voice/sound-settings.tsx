@@ -8,11 +8,15 @@ import { missingReason } from '../form/mode-rules.ts';
 import { SliderSetting } from '../form/slider-setting.tsx';
 import { SwitchSetting } from '../form/switch-setting.tsx';
 import { useValues } from '../form/use-values.ts';
+import { useVoices } from '../prompt/use-voices.ts';
 
 export function SoundSettings({ mode }: { mode: AssistantValues['mode'] }) {
-  const { language_id } = useValues(['language_id']);
+  const { language_id, synthesizer_provider_id } = useValues(['language_id', 'synthesizer_provider_id']);
   const synthesizers = useQuery(speechProvidersQuery('synthesizer', language_id)).data ?? [];
   const transcribers = useQuery(speechProvidersQuery('transcriber', language_id)).data ?? [];
+  const { chosen: voice } = useVoices();
+  const speakerId = synthesizer_provider_id ?? voice?.synthesizer_provider_id;
+  const fallback = synthesizers.find(({ id }) => id === speakerId)?.fallback;
   const cannotSpeak = missingReason(mode, 'synthesizer_provider_id');
   const cannotHear = missingReason(mode, 'transcriber_provider_id');
   return (
@@ -44,7 +48,7 @@ export function SoundSettings({ mode }: { mode: AssistantValues['mode'] }) {
         isId
         emptyLabel="Automatic"
         isDisabled={cannotSpeak !== null}
-        hint={cannotSpeak}
+        hint={cannotSpeak ?? (fallback == null ? null : `If it fails, ${fallback} takes over.`)}
       />
       <ChoiceSetting
         path="transcriber_provider_id"
