@@ -16,9 +16,11 @@ import { PipelineReply } from './pipeline-reply.ts';
 import { turnInput } from './turn-inputs.ts';
 import { TurnTranscript } from './turn-transcript.ts';
 
-/** How long an answer waits for outstanding transcripts: from streaming providers, and from segment-based ones. */
-const STREAMED_WAIT_MS = 1_000;
-const SEGMENT_WAIT_MS = 2_500;
+/** How long an answer waits for outstanding transcripts: from quick providers, and from others. */
+const QUICK_WAIT_MS = 1_000;
+const SLOW_WAIT_MS = 2_500;
+/** A provider whose transcripts never took longer in this call is quick, like one that sends interim results. */
+const QUICK_TRANSCRIPT_MS = 500;
 
 export interface PipelineDeps {
   options: EngineOptions;
@@ -45,6 +47,10 @@ export class PipelineEngine implements Engine {
   readonly #replies = new Map<string, PipelineReply>();
   readonly #work = new Set<Promise<void>>();
   #current: PipelineReply | null = null;
+  /** End of the oldest speech without a transcript. */
+  #stoppedMs: number | null = null;
+  /** The longest time from the end of speech to its transcript in this call. */
+  #slowestTranscriptMs: number | null = null;
   /** An answer waiting for outstanding transcripts. */
   #waiting: { replyId: string; limit: Disposable } | null = null;
 
@@ -86,6 +92,7 @@ export class PipelineEngine implements Engine {
 
   speechStopped(): void {
     this.#turn.stopped();
+    this.#stoppedMs ??= this.#options.clock.monotonicMs();
     this.#stt.speechStopped();
   }
 
@@ -107,7 +114,7 @@ export class PipelineEngine implements Engine {
       this.#answerNow(replyId);
       return;
     }
-    const waitMs = this.#turn.isStreaming ? STREAMED_WAIT_MS : SEGMENT_WAIT_MS;
+    const waitMs = this.#isQuick ? QUICK_WAIT_MS : SLOW_WAIT_MS;
     const limit = timeLimit(this.#options.clock, waitMs, () => this.#stopWaiting(true));
     this.#waiting = { replyId, limit };
   }
@@ -153,6 +160,7 @@ export class PipelineEngine implements Engine {
       this.#wordsChanged(false);
     } else if (event.type === 'final') {
       const text = event.text.trim();
+      this.#measureTranscript();
       const language = this.#language.update(event.language, text);
       if (this.#turn.final(text)) this.#gate.emit({ type: 'customer-text', text, language });
       this.#wordsChanged(true);
@@ -162,6 +170,18 @@ export class PipelineEngine implements Engine {
       const usage = { kind: 'speech-to-text' as const, provider, audioMs: event.audioMs };
       this.#gate.emit({ type: 'speech-usage', usage });
     } else this.#gate.emit({ type: 'failed', replyId: null, error: event.error, fatal: true });
+  }
+
+  get #isQuick(): boolean {
+    const slowestMs = this.#slowestTranscriptMs;
+    return this.#turn.isStreaming || (slowestMs !== null && slowestMs <= QUICK_TRANSCRIPT_MS);
+  }
+
+  #measureTranscript(): void {
+    if (this.#stoppedMs === null) return;
+    const tookMs = this.#options.clock.monotonicMs() - this.#stoppedMs;
+    this.#slowestTranscriptMs = Math.max(this.#slowestTranscriptMs ?? 0, tookMs);
+    this.#stoppedMs = null;
   }
 
   #wordsChanged(isSure: boolean): void {

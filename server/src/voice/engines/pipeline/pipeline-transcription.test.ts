@@ -103,6 +103,25 @@ describe('the transcript', () => {
     await held.engine.close();
   });
 
+  test('is awaited only briefly from a segment-based provider that was quick so far', async () => {
+    const stt = scriptedStt();
+    const held = openPipeline(scriptedModel('a/m', [...say('Yes.'), finish()]), { stt });
+    held.engine.speechStarted();
+    held.engine.speechStopped();
+    held.clock.advance(400);
+    stt.tell({ type: 'final', text: '', language: null });
+    held.engine.speechStarted();
+    held.engine.speechStopped();
+    held.engine.answer('r1');
+    held.clock.advance(999);
+    await held.settle();
+    expect(held.of('reply-ended')).toEqual([]);
+    held.clock.advance(1);
+    await held.settle();
+    expect(held.of('reply-ended')).toMatchObject([{ replyId: 'r1', text: '' }]);
+    await held.engine.close();
+  });
+
   test('ends, and with it the call, when the STT provider fails', async () => {
     const stt = scriptedStt();
     const held = openPipeline(scriptedModel('a/m'), { stt });
