@@ -184,6 +184,7 @@ describe('a model', () => {
       vendor.hears('When is breakfast?');
       // Billed once, although the new session gets the speech again.
       await asksFor(testServer, call);
+      await said(call, 'One moment, please.');
       await heardTone(call, ANSWER.hz);
       expect(await reasons(call)).toEqual([]);
       await endsWell(testServer, call);

@@ -419,7 +419,7 @@ export class RealtimeEngine implements Engine {
     this.#isReplaying = false;
     if (isReplaying && reply === null) this.#watchdog.take({ type: 'speech-replayed' });
     if (reply === null) {
-      if (this.#history.isSettled && this.#history.conversation().question !== null) {
+      if (this.#hasOpenQuestion) {
         this.#replies.open();
         this.#requestAgain();
       }
@@ -449,14 +449,27 @@ export class RealtimeEngine implements Engine {
     }
     // A model waiting for tool results owes no response.
     if (this.#replies.current?.hasOpenCalls === true) return;
-    if (this.#replies.current === null) emit({ type: 'customer-waits' });
+    if (this.#replies.current === null) this.#bridgeReplacement();
     if (missing === 'unnoticed') {
-      this.#isReplaying = true;
       this.#connection.replace();
       return;
     }
     const { id } = this.#connection.model;
     this.#connection.giveUp(new ProviderError('timeout', `The model ${id} said nothing for too long.`));
+  }
+
+  /** Announces the reply to a question; without one, the next session may answer the customer's audio. */
+  #bridgeReplacement(): void {
+    if (this.#hasOpenQuestion) {
+      this.#replies.open();
+      return;
+    }
+    this.#isReplaying = true;
+    this.#deps.gate.emit({ type: 'customer-waits' });
+  }
+
+  get #hasOpenQuestion(): boolean {
+    return this.#history.isSettled && this.#history.conversation().question !== null;
   }
 
   #sessionLost(error: ProviderError, next: AfterLoss): void {

@@ -169,6 +169,20 @@ test('replaces a session that does not notice the customer, but only once', asyn
   await held.engine.close();
 });
 
+test('announces the reply to a question before another session is asked', async () => {
+  const held = openMultimodal();
+  held.live.tell({ type: 'customer-speech-started' });
+  await speak(held, 600);
+  held.live.tell({ type: 'customer-text', text: 'Are you open?', language: null });
+  await pass(held, 500);
+  await pass(held, RESPONSE_TIMEOUT_WITHOUT_FALLBACK_MS);
+  expect(held.of('reply-started')).toHaveLength(1);
+  expect(held.of('customer-waits')).toEqual([]);
+  await pass(held, 1_000);
+  expect(held.live.calls[1]).toEqual(['read Are you open?', 'respond null']);
+  await held.engine.close();
+});
+
 test('lets a customer wait who was noticed, but not answered', async () => {
   const held = openMultimodal();
   held.live.tell({ type: 'customer-speech-started' });
