@@ -146,8 +146,8 @@ const defaultedFields = {
   /** Tells the model the customer's name and number. */
   share_customer_details: flag(),
   /**
-   * What follows after two requests in a row to repeat speech that was not understood. `transfer`: to the number of the
-   * `call_transfer` tool; without that tool, or if nobody answers, as `end_call`. `continue`: keeps listening.
+   * Applies after two requests in a row to repeat speech that was not understood. `transfer`: to the number of the
+   * `call_transfer` tool; without that tool, or if the transfer fails, as `end_call`. `continue`: keeps listening.
    */
   unclear_speech_action: z.enum(UNCLEAR_SPEECH_ACTIONS),
 };

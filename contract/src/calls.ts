@@ -160,7 +160,7 @@ export const callView = callItem.extend({
     }),
   ),
   /**
-   * What took over when a provider failed, oldest first. `part`: `realtime` is a realtime model, `model` a language model.
+   * Fallbacks that took over from failed providers, oldest first. `part`: `realtime` is a realtime model, `model` a language model.
    * `from` and `to` are catalog codes; `reason` is empty if the model had failed before the call.
    */
   fallbacks: z.array(

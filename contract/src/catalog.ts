@@ -28,7 +28,7 @@ export const language = z.object({ id: z.int(), name: z.string(), iso_2: z.strin
 
 export const providersQuery = z.object({ language_id: id().nullish() });
 
-/** `fallback`: name of the TTS provider that takes over in the requested language; null or absent if there is none. */
+/** `fallback`: name of the TTS provider that takes over in the requested language, if any. */
 export const speechProvider = z.object({
   id: z.int(),
   name: z.string(),

@@ -130,9 +130,24 @@ test('requires audio from each TTS provider and text from each STT provider', as
 });
 
 test.each<[string, TtsProvider['fallbackCode'], boolean, string]>([
-  ['by language', (language) => (language === 'en' ? 'flite' : 'espeak'), true, 'flite in English, and espeak in other languages'],
-  ['flite only', () => 'flite', true, 'flite in English, which reads other languages as English. Install espeak-ng for better ones'],
-  ['English only', (language) => (language === 'en' ? 'spare' : null), false, 'none in other languages. Install espeak-ng'],
+  [
+    'by language',
+    (language) => (language === 'en' ? 'flite' : 'espeak'),
+    true,
+    'flite in English, and espeak in other languages',
+  ],
+  [
+    'flite only',
+    () => 'flite',
+    true,
+    'flite in English, which reads other languages as English. Install espeak-ng for better ones',
+  ],
+  [
+    'English only',
+    (language) => (language === 'en' ? 'spare' : null),
+    false,
+    'none in other languages. Install espeak-ng',
+  ],
   ['none', () => null, false, 'none in English. Install espeak-ng'],
   ['off', undefined, true, 'none, because PARLEY_FALLBACK_SYNTHESIZER is off'],
 ])('reports the backup voices of vendors: %s', (_, fallbackCode, isFine, text) => {

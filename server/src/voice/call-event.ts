@@ -37,7 +37,7 @@ export interface TurnSetup {
   synthesizer: string | null;
 }
 
-/** A part of an assistant that a fallback can replace; a realtime model has an event of its own. */
+/** A part of an assistant that a fallback can replace; realtime models have their own event. */
 export type ReplacedPart = 'voice' | 'transcriber' | 'model';
 
 /**

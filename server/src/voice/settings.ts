@@ -31,7 +31,7 @@ export interface VoiceSettings {
   endCallOnVoicemail: boolean;
   /** Message for answering machines; null if not set. */
   voiceMailMessage: string | null;
-  /** What follows after two requests in a row to repeat speech that was not understood. */
+  /** Applies after two requests in a row to repeat speech that was not understood. */
   unclearSpeechAction: 'transfer' | 'end_call' | 'continue';
   initialMessage: string;
   voice: VoiceStyle;

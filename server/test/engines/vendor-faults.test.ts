@@ -100,7 +100,7 @@ describe('a model', () => {
       await endsWell(testServer, call);
     }));
 
-  test('whose answer fails midway makes the assistant apologize, and the call continues', async () => {
+  test('with an answer that fails midway makes the assistant apologize, and the call continues', async () => {
     const side: Side = { name: 'OpenAI', vendor: openai, line: 'SIP' };
     openai.script(GREETING);
     const call = await greeted(side);

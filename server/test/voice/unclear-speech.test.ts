@@ -36,18 +36,21 @@ async function unclearCall(
 
 const said = (call: VoiceCall): string[] => call.told('assistant-said').map(({ text }) => text);
 
-test.each(['en', 'de', 'ro'])('asks to repeat within 1.5 seconds, in the language of the call (%s)', async (language) => {
-  const own = scriptedAssistant().settings;
-  const call = voiceCall({
-    assistant: scriptedAssistant({ initialMessage: 'Hello.', voice: { ...own.voice, language } }),
-    engine: { answers: [''] },
-  });
-  await call.advance(1000);
-  await call.speak('', 1000);
-  const endedMs = call.nowMs();
-  await call.advance(1500);
-  expect(call.heard(phrase('notUnderstood', language))?.fromMs).toBeLessThanOrEqual(endedMs + 1500);
-});
+test.each(['en', 'de', 'ro'])(
+  'asks to repeat within 1.5 seconds, in the language of the call (%s)',
+  async (language) => {
+    const own = scriptedAssistant().settings;
+    const call = voiceCall({
+      assistant: scriptedAssistant({ initialMessage: 'Hello.', voice: { ...own.voice, language } }),
+      engine: { answers: [''] },
+    });
+    await call.advance(1000);
+    await call.speak('', 1000);
+    const endedMs = call.nowMs();
+    await call.advance(1500);
+    expect(call.heard(phrase('notUnderstood', language))?.fromMs).toBeLessThanOrEqual(endedMs + 1500);
+  },
+);
 
 test('end_call apologizes and ends the call', async () => {
   const call = await unclearCall('end_call');
@@ -73,11 +76,11 @@ test('transfer announces and dials the number of the transfer tool', async () =>
   expect(call.dials).toMatchObject([{ to: TRANSFER.phone_number }]);
 });
 
-test('transfer ends the call if nobody answers and the customer is still not understood', async () => {
+test('transfer ends the call if it fails and the customer is still not understood', async () => {
   const call = await unclearCall('transfer', {
     tools: [TRANSFER],
     dialed: (_, listener) =>
-      listener({ type: 'failed', failure: 'no-answer', code: null, reason: 'nobody answered' }),
+      listener({ type: 'failed', failure: 'no-answer', code: null, reason: 'no answer' }),
   });
   for (let turn = 0; turn < 3; turn += 1) await mumble(call);
   await call.advance(4000);

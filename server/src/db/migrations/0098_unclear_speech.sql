@@ -1,4 +1,4 @@
--- What follows after two requests to repeat in a row. Calls ended before this was a setting.
+-- Applies after two requests to repeat in a row. Before it was a setting, the call ended.
 alter table assistants add column unclear_speech_action text not null default 'end_call'
   check (unclear_speech_action in ('transfer', 'end_call', 'continue'));
 

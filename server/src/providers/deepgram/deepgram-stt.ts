@@ -34,7 +34,7 @@ const REPLAY_SECONDS = 10;
 const RETRY_DELAYS_MS = [100, 500, 2_000];
 /** Deepgram does not answer `Finalize` if there is no transcript left. */
 const FINALIZE_TIMEOUT_MS = 1_000;
-/** Deepgram sends results while somebody speaks for this long, even without words; without any, it hangs. */
+/** Deepgram sends results during speech of this length, even without words; without results, it hangs. */
 const MUTE_SPEECH_MS = 1_000;
 /** Interval of usage reports, in audio time. */
 const USAGE_MS = 10_000;

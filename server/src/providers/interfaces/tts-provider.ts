@@ -47,7 +47,7 @@ export interface SpeechOptions {
 export interface TtsProvider {
   /** The code of the offer, for example `elevenlabs`. */
   readonly code: string;
-  /** Code of the provider that takes over in a language (ISO 639-1); null if there is none. Absent without fallbacks. */
+  /** Code of the provider that takes over in a language (ISO 639-1), or null. Absent without fallbacks. */
   fallbackCode?(language: string): string | null;
   /**
    * Speaks segments of text (a clause or a sentence each) as they arrive, without added pauses, and ends when they end.

@@ -5,11 +5,11 @@ import type { LegEnd, MediaLeg } from '../legs/media-leg.ts';
 import { AudioInput } from '../session/audio-input.ts';
 import type { CallContext, UntimedEvent } from '../session/call-context.ts';
 import type { CallStage } from '../session/call-stage.ts';
+import { EngineReports } from '../session/engine-reports.ts';
 import { LateTicks } from '../session/late-ticks.ts';
 import { LegTimeline } from '../session/leg-timeline.ts';
 import { MachineGate } from '../session/machine-gate.ts';
 import type { SpeechOutcome } from '../session/reply.ts';
-import { EngineReports } from '../session/engine-reports.ts';
 import { Speech } from '../session/speech.ts';
 import { type BackgroundSound, Speaker } from '../speaking/speaker.ts';
 

@@ -73,7 +73,7 @@ export type EngineEvent =
       error: ProviderError;
       fatal: boolean;
       by?: string;
-      /** What `by` replaced. */
+      /** The part that `by` replaced, and its code. */
       part?: 'voice' | 'transcriber';
       from?: string;
     };

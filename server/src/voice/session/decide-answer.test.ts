@@ -204,7 +204,11 @@ const UNCLEAR = [MUMBLES, MUMBLES, MUMBLES, MUMBLES];
 test.each<[VoiceSettings['unclearSpeechAction'], AnswerEvent[], string[]]>([
   ['end_call', UNCLEAR, [ASKS, ASKS, 'give-up', 'give-up']],
   ['transfer', UNCLEAR, [ASKS, ASKS, 'hand-over', 'give-up']],
-  ['transfer', [...UNCLEAR.slice(1), said(null), ...UNCLEAR], [ASKS, ASKS, 'hand-over', ASKS, ASKS, 'hand-over', 'give-up']],
+  [
+    'transfer',
+    [...UNCLEAR.slice(1), said(null), ...UNCLEAR],
+    [ASKS, ASKS, 'hand-over', ASKS, ASKS, 'hand-over', 'give-up'],
+  ],
   ['continue', UNCLEAR, [ASKS, ASKS]],
   ['continue', [...UNCLEAR, said(null), MUMBLES], [ASKS, ASKS, ASKS]],
 ])('after two requests to repeat: %s', (action, events, expected) => {

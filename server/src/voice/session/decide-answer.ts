@@ -13,7 +13,7 @@ const MAX_REPEAT_REQUESTS = 2;
 /** State of the answers to the customer's turns. */
 export interface AnswerState {
   readonly greetingText: string;
-  /** What follows after two requests to repeat in a row. */
+  /** Applies after two requests to repeat in a row. */
   readonly unclearSpeechAction: VoiceSettings['unclearSpeechAction'];
   /**
    * `waiting`: for the customer's first turn. `skipped`: for a turn that did not look like "hello" and is not answered
@@ -193,7 +193,13 @@ function transcribed(
   const isLate = current?.turn != null && current.firstSoundMs === null;
   const customerText = isLate && before.customerText === '' ? text : before.customerText;
   const { repeating } = before;
-  const state: AnswerState = { ...before, customerText, repeatRequests: 0, isHandedOver: false, repeating: null };
+  const state: AnswerState = {
+    ...before,
+    customerText,
+    repeatRequests: 0,
+    isHandedOver: false,
+    repeating: null,
+  };
   const isAnswered = repeating === null || repeating.replyId !== (current?.id ?? null);
   if (isAnswered || isCustomerActive) return step(state);
   return step({ ...state, customerText: text }, [

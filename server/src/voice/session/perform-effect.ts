@@ -5,7 +5,14 @@ import type { Speech } from './speech.ts';
 import type { TurnTaking } from './turn-taking.ts';
 
 /** Effects that lead to further decisions, which the conversation makes. */
-type LeadsOn = 'interrupt' | 'answer' | 'recover-unanswered' | 'predict' | 'ask-to-repeat' | 'hand-over' | 'give-up';
+type LeadsOn =
+  | 'interrupt'
+  | 'answer'
+  | 'recover-unanswered'
+  | 'predict'
+  | 'ask-to-repeat'
+  | 'hand-over'
+  | 'give-up';
 
 export type FinalEffect = Exclude<TurnEffect | AnswerEffect, { type: LeadsOn }>;
 

@@ -98,9 +98,7 @@ export class Speech {
     { turn = null, purpose = 'conversation', isBridge = false }: SayOptions = {},
   ): Promise<SpeechOutcome> {
     if (text.trim() === '') return Promise.resolve('played');
-    return this.#request({ turn, purpose, wording: text }, (id) =>
-      this.#deps.engine.say(id, text, isBridge),
-    );
+    return this.#request({ turn, purpose, wording: text }, (id) => this.#deps.engine.say(id, text, isBridge));
   }
 
   prompt(instruction: string, purpose: ReplyPurpose): Promise<SpeechOutcome> {

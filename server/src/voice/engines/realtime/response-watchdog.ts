@@ -146,10 +146,21 @@ function dismissed(state: ResponseState, facts: ResponseFacts): ResponseState {
 }
 
 /** Speech that continues meanwhile has its own deadline. */
-function speechReplayed(state: ResponseState, { nowMs, endpointingMs, timeoutMs }: ResponseFacts): ResponseState {
+function speechReplayed(
+  state: ResponseState,
+  { nowMs, endpointingMs, timeoutMs }: ResponseFacts,
+): ResponseState {
   const spokenMs = Math.max(state.spokenMs, UNNOTICED_SPEECH_MS);
   const dueMs = state.isSpeaking ? null : nowMs + endpointingMs + timeoutMs;
-  return { ...state, spokenMs, isNoticed: false, isReported: true, stoppedMs: nowMs, leftMs: timeoutMs, dueMs };
+  return {
+    ...state,
+    spokenMs,
+    isNoticed: false,
+    isReported: true,
+    stoppedMs: nowMs,
+    leftMs: timeoutMs,
+    dueMs,
+  };
 }
 
 function speechStarted(state: ResponseState, { nowMs, endpointingMs }: ResponseFacts): ResponseState {
