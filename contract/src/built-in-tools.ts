@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { flag, id, integer, text, timezone } from './fields.ts';
 import { e164, toE164 } from './phone-numbers.ts';
+import { sipHeaders } from './sip-headers.ts';
 import { isPlainObject } from './validation.ts';
 
 const description = text(1000);
@@ -23,6 +24,8 @@ const callTransfer = z.object({
   timezone: timezone().nullish(),
   warm_transfer: flag().nullish(),
   warm_transfer_message: spokenText.nullish(),
+  /** Sent with the transfer if it goes over a SIP trunk. */
+  sip_headers: sipHeaders().nullish(),
 });
 
 const warmCallTransfer = z
@@ -40,6 +43,7 @@ const warmCallTransfer = z
     summary_instructions: spokenText.nullish(),
     briefing_initial_message: spokenText.nullish(),
     connected_message: spokenText.nullish(),
+    sip_headers: sipHeaders().nullish(),
   })
   // Runs even when other fields are invalid, so that one response lists every error.
   .superRefine(checkWarmTransfer, { when: ({ value }) => isPlainObject(value) });

@@ -3,6 +3,7 @@ import { ENGINE_MODES } from './assistants.ts';
 import { evaluatedField, functionCall } from './conversations.ts';
 import { calendarDate, externalId, flag, id, text, variables } from './fields.ts';
 import { changeQuery, pageOf, pageQuery } from './pagination.ts';
+import { sipHeaders } from './sip-headers.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const CALL_TYPES = ['inbound', 'outbound', 'web'] as const;
@@ -29,6 +30,8 @@ export const makeCallRequest = z.object({
   external_id: externalId().nullish(),
   /** Calls a number that is in a live call of the account. Otherwise this is refused with 409. */
   allow_parallel: flag().nullish(),
+  /** Sent with the call over a SIP trunk. They replace the trunk's headers of the same names. */
+  sip_headers: sipHeaders().nullish(),
 });
 
 export const makeCallResponse = z.object({

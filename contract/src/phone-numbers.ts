@@ -6,6 +6,7 @@ import parsePhoneNumber, {
 import { z } from 'zod';
 import { flag, integer, queryFlag, text } from './fields.ts';
 import { isNarrowRange } from './ip-ranges.ts';
+import { sipHeaders } from './sip-headers.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 /** A callable number in international format, with or without separators; `toCallable` gives the stored form. */
@@ -210,6 +211,8 @@ const optionalTrunkFields = {
   country_code: countryCode().nullish(),
   /** `false` means that there is no proxy. */
   outbound_proxy: z.preprocess((value) => (value === false ? null : value), sipHost.nullish()),
+  /** Sent with every outgoing call and transfer of the trunk. */
+  sip_headers: sipHeaders().nullish(),
 };
 
 export const createTrunkRequest = z.object({ ...requiredTrunkFields, ...optionalTrunkFields });
@@ -234,6 +237,7 @@ export const sipTrunk = z.object({
   allowed_inbound_ips: z.array(z.string()),
   country_code: z.string(),
   outbound_proxy: z.string().nullable(),
+  sip_headers: z.array(z.object({ name: z.string(), value: z.string() })),
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
 });

@@ -7,6 +7,7 @@ import type { LanguageModel } from '../providers/interfaces/language-model.ts';
 import type { CallEvent } from './call-event.ts';
 import type { SampleRateHz } from './legs/media-leg.ts';
 import type { DialEvent, Dialing } from './legs/outbound-route.ts';
+import type { RequestHeaders } from './legs/request-headers.ts';
 import type { VoiceSettings } from './settings.ts';
 
 /** A TTS provider and one of its voices, as catalog codes. */
@@ -62,6 +63,7 @@ export interface TransferRequest {
    */
   line: number | null;
   ringingTimeMs: number;
+  headers?: RequestHeaders;
 }
 
 /** Services and event sink that the product provides to a call. */

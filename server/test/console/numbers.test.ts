@@ -117,6 +117,10 @@ test('connects and edits a SIP trunk, and shows the server’s error for a dupli
     .getByText('“nonsense” must be an IP address or a range such as 203.0.113.0/24.', { exact: true })
     .waitFor();
   await known.getByLabel('Allowed IP addresses').fill('203.0.113.7\n2001:db8::/32');
+  await known.getByLabel('SIP headers').fill('X-Queue: {{queue}}\nContact: me');
+  await known.getByRole('button', { name: 'Save' }).click();
+  await known.getByText('Must be User-to-User, Diversion or a name that starts with X-.').waitFor();
+  await known.getByLabel('SIP headers').fill('X-Queue: {{queue}}\nDiversion: <sip:1@a>;reason=busy');
   await known.getByRole('button', { name: 'Save' }).click();
   await known.waitFor({ state: 'detached' });
   await page.getByRole('row').filter({ hasText: 'Front desk' }).getByText('IP address').waitFor();
@@ -126,6 +130,10 @@ test('connects and edits a SIP trunk, and shows the server’s error for a dupli
     has_sip_password: true,
     sip_username: 'alice',
     allowed_inbound_ips: ['203.0.113.7', '2001:db8::/32'],
+    sip_headers: [
+      { name: 'X-Queue', value: '{{queue}}' },
+      { name: 'Diversion', value: '<sip:1@a>;reason=busy' },
+    ],
   });
 
   // Only changed fields are sent, so concurrent changes by others are kept.

@@ -119,6 +119,9 @@ export const TOOL_CONTROLS: Readonly<Record<string, readonly FormControl[]>> = {
     turn(['tools.call_transfer.warm_transfer', 'Announce the caller'], true),
     write(['tools.call_transfer.warm_transfer_message', 'Announcement'], 'A customer.'),
     write(['tools.call_transfer.timezone', 'Time zone'], 'Europe/Paris'),
+    write(['tools.call_transfer.sip_headers', 'SIP headers'], 'X-Queue: 3', [
+      { name: 'X-Queue', value: '3' },
+    ]),
   ],
   'Warm transfer': [
     turn(['tools.warm_call_transfer.custom_sip', 'Use a SIP address'], true),
@@ -137,6 +140,9 @@ export const TOOL_CONTROLS: Readonly<Record<string, readonly FormControl[]>> = {
     write(['tools.warm_call_transfer.summary_instructions', 'Summary prompt'], 'In one sentence.'),
     write(['tools.warm_call_transfer.briefing_initial_message', 'Message to the colleague'], 'A call.'),
     write(['tools.warm_call_transfer.connected_message', 'Message when connected'], 'Go ahead.'),
+    write(['tools.warm_call_transfer.sip_headers', 'SIP headers'], 'X-Queue: 4', [
+      { name: 'X-Queue', value: '4' },
+    ]),
   ],
   'Hand off to another assistant': [
     pick(['tools.assistant_transfer.assistant_id', 'Assistant'], 'Bookkeeper', new IdOf('Bookkeeper')),

@@ -28,6 +28,7 @@ export async function makeCall(
     phone_number: string;
     variables?: Record<string, unknown>;
     external_id?: string;
+    sip_headers?: { name: string; value: string }[];
   },
 ): Promise<number> {
   const { status, body, text } = await account.post('/user/make_call', order);

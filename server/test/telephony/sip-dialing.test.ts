@@ -144,7 +144,8 @@ describe('an outbound call', () => {
     expect(countOf(set.peer, 'CANCEL')).toBe(0);
     set.clock.advance(1);
     expect(await set.call.failure()).toMatchObject({ failure: 'no-answer' });
-    await set.peer.takeRequest('CANCEL');
+    const cancel = await set.peer.takeRequest('CANCEL');
+    expect(headerOf(cancel, 'reason')).toBe('Q.850;cause=19;text="No answer from user"');
   });
 
   test('is unavailable after 32 seconds without response', async () => {

@@ -271,7 +271,9 @@ describe('a call to an extension', () => {
     other.respond(second, 180, { tag: 'b' });
     other.respond(second, 200, { tag: 'b', body: peerSdp(9) });
     await call.leg();
-    await phone.takeRequest('CANCEL');
+    const cancel = await phone.takeRequest('CANCEL');
+    // The phone then lists no missed call.
+    expect(headerOf(cancel, 'reason')).toBe('SIP;cause=200;text="Call completed elsewhere"');
     expect(call.events.map(({ type }) => type)).toEqual(['ringing', 'answered']);
   });
 
@@ -303,7 +305,7 @@ describe('a call to an extension', () => {
     );
     call.cancel();
     expect(await call.failure()).toMatchObject({ failure: 'canceled' });
-    await phone.takeRequest('CANCEL');
+    expect(headerOf(await phone.takeRequest('CANCEL'), 'reason')).toMatch(/^Q\.850;cause=16;text="/);
   });
 
   test('fails without registered phones, and cannot reach other numbers', async () => {

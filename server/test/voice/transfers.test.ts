@@ -125,6 +125,17 @@ test.each<[BuiltInTool, string | null]>([
   expect(call.dials).toMatchObject([{ from, line: 7 }]);
 });
 
+const SIP_HEADERS = [{ name: 'X-Company', value: '{{company}}' }];
+
+test.each<BuiltInTool>([
+  { ...COLD, sip_headers: SIP_HEADERS },
+  { ...WARM, sip_headers: SIP_HEADERS },
+])('$type passes on its SIP headers and the variables', async (tool) => {
+  const call = await ordered(tool);
+  await call.advance(1000);
+  expect(call.dials).toMatchObject([{ headers: { own: SIP_HEADERS, values: { company: 'Mill' } } }]);
+});
+
 test('hold_music none plays silence', async () => {
   const call = await ordered({ ...WARM, hold_music: 'none' });
   await call.advance(2000);

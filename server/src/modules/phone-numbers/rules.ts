@@ -1,4 +1,5 @@
 import { countryOf, type NumberType, toE164, type UpdateTrunk } from '#contract/phone-numbers.ts';
+import type { SipHeader } from '#contract/sip-headers.ts';
 import type { FieldErrors } from '#contract/validation.ts';
 import { countryName } from '../../core/country-name.ts';
 
@@ -14,6 +15,7 @@ export interface TrunkSettings {
   inbound_authorization_type: 'auth' | 'ip';
   allowed_inbound_ips: string[];
   outbound_proxy: string | null;
+  sip_headers: SipHeader[];
 }
 
 export type StoredTrunk = TrunkSettings & { has_sip_password: boolean };
@@ -51,6 +53,7 @@ export function settleTrunk(supplied: UpdateTrunk, stored: StoredTrunk | null): 
     inbound_authorization_type: settled('inbound_authorization_type', 'auth'),
     allowed_inbound_ips: settled('allowed_inbound_ips', []),
     outbound_proxy: settled('outbound_proxy', null),
+    sip_headers: settled('sip_headers', []),
   };
 }
 

@@ -36,9 +36,10 @@ export class Registrations {
       registration.close().catch(() => undefined);
     }
     for (const [key, trunk] of wanted) {
-      if (!this.#kept.has(key)) {
+      const known = this.#kept.get(key);
+      if (known === undefined) {
         this.#kept.set(key, new Registration(trunk, { stack: this.#stack, log: this.#log }));
-      }
+      } else known.trunk = trunk;
     }
   }
 
@@ -89,7 +90,8 @@ const LINE_ENDS = Buffer.from('\r\n\r\n');
 
 /** Keeps one extension registered at its server until closed. */
 class Registration {
-  readonly trunk: SipTrunk;
+  /** Its current settings; a change of those that it registers with makes a new registration. */
+  trunk: SipTrunk;
   /** Unguessable parameter of our Contact: a caller that knows it got it from the server. */
   readonly token = randomToken();
   readonly #stack: Stack;

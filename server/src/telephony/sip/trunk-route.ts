@@ -6,8 +6,10 @@ import { ForkedCall } from './sessions/forked-call.ts';
 import { OpenInvites } from './sessions/open-invites.ts';
 import { OutboundCall } from './sessions/outbound-call.ts';
 import { Redirects } from './sessions/redirects.ts';
+import type { ReferralTo } from './sessions/referral.ts';
 import type { Stack } from './stack.ts';
 import { isOwnNumber } from './trunk/numbers.ts';
+import { requestHeaders } from './trunk/request-headers.ts';
 import type { SipTrunk } from './trunk/sip-trunk.ts';
 import { calledAddress, hasServer } from './trunk/trunk-addresses.ts';
 
@@ -49,13 +51,14 @@ export interface OpenDial extends DialRequest {
 export type DialAt = (request: OpenDial, listener: (event: DialEvent) => void) => Dialing;
 
 function serverDial(trunk: SipTrunk, { stack, pending }: TrunkRouteDeps): DialAt {
-  return ({ attemptId, from, to, ringingTimeMs, isStored = false, open: all }, listener) => {
-    const plan = planDial(trunk, { attemptId, from, to });
+  return (request, listener) => {
+    const { ringingTimeMs, isStored = false, open: all } = request;
+    const plan = planDial(trunk, request);
     if (plan === null) {
       queueMicrotask(() => listener({ type: 'failed', ...withoutPlan(trunk) }));
       return { cancel: () => undefined };
     }
-    const addressOf = addressesOf(trunk);
+    const referralTo = referralsOf(trunk);
     const open = all.begin(plan);
     const store = isStored ? {} : { store: () => all.storePendingHangUps() };
     return keepPending(
@@ -69,7 +72,7 @@ function serverDial(trunk: SipTrunk, { stack, pending }: TrunkRouteDeps): DialAt
           open,
           ...store,
           settled,
-          addressOf,
+          referralTo,
           redirects: new Redirects({ stack, trunk, open: all }),
         }),
     );
@@ -93,10 +96,10 @@ function keepPending<Call extends { cancel(): void }>(
   return call;
 }
 
-/** The number as the trunk's server expects it; null if it cannot be called. */
-export function addressesOf(trunk: SipTrunk): (target: string) => string | null {
-  return (target) => {
+/** Transfers to numbers as the trunk's server expects them; null for a number that cannot be called. */
+export function referralsOf(trunk: SipTrunk): ReferralTo {
+  return (target, headers) => {
     const address = calledAddress(target, trunk);
-    return address === null ? null : writeUri(address);
+    return address === null ? null : { uri: writeUri(address), headers: requestHeaders(trunk, headers) };
   };
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../core/errors.ts';
-import { toolTextOf } from '../session/assistant-texts.ts';
+import { requestHeadersOf, toolTextOf } from '../session/assistant-texts.ts';
 import type { CallAction, ToolOf } from '../session/call-control.ts';
 import type { CallStage } from '../session/call-stage.ts';
 import { connectParty, returnToAssistant, type TransferTarget } from './connect-party.ts';
@@ -65,9 +65,10 @@ const HOLD_MUSIC_VOLUME = 0.6;
 async function transferCall(stage: CallStage, tool: ToolOf<'call_transfer'>, target: string): Promise<void> {
   const { call, conversation, leg } = stage;
   const named = { kind: 'blind' as const, target };
+  const headers = requestHeadersOf(conversation.assistant, tool.sip_headers);
   conversation.stopListening();
   if (tool.warm_transfer !== true && (await carrierCanReach(stage, target))) {
-    const outcome = await leg.transfer(target, call.signal);
+    const outcome = await leg.transfer(target, call.signal, headers);
     if (outcome.kind === 'transferred') {
       call.emit({ type: 'transferred', ...named, outcome: 'connected', reason: null });
       stage.end({ status: 'completed', reason: 'transferred' });
@@ -79,7 +80,7 @@ async function transferCall(stage: CallStage, tool: ToolOf<'call_transfer'>, tar
     }
   }
   stage.setBackground(call.services.backgroundAudio.play('hold-music', leg.sampleRateHz, HOLD_MUSIC_VOLUME));
-  const dialed = await dialParty(stage, { to: target, from: null, line: null });
+  const dialed = await dialParty(stage, { to: target, from: null, line: null, headers });
   if (dialed.kind === 'failed') {
     returnToAssistant(stage, named, dialed);
     return;

@@ -4,7 +4,7 @@ import type { HistoryMessage, ModelCallRecord } from '../../agent/turn.ts';
 import { CALL_MARKS, INSTRUCTION_HEADING } from '../../providers/interfaces/conventions.ts';
 import { ProviderError } from '../../providers/interfaces/provider-error.ts';
 import type { CallHost } from '../call-host.ts';
-import { toolTextOf } from '../session/assistant-texts.ts';
+import { requestHeadersOf, toolTextOf } from '../session/assistant-texts.ts';
 import type { ToolOf } from '../session/call-control.ts';
 import type { CallStage } from '../session/call-stage.ts';
 import { connectParty, returnToAssistant } from './connect-party.ts';
@@ -23,7 +23,12 @@ export async function warmTransfer(stage: CallStage, tool: ToolOf<'warm_call_tra
   await conversation.sayLocked(text(tool.hold_message));
   playHoldMusic(stage, tool);
   const from = await callerId(tool, call.host, call.signal);
-  const dialed = await dialParty(stage, { to: tool.supervisor_phone, from, line: tool.outbound_phone_id });
+  const dialed = await dialParty(stage, {
+    to: tool.supervisor_phone,
+    from,
+    line: tool.outbound_phone_id,
+    headers: requestHeadersOf(conversation.assistant, tool.sip_headers),
+  });
   if (dialed.kind === 'failed') {
     returnToAssistant(stage, target, dialed);
     return;

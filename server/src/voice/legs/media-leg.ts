@@ -1,3 +1,5 @@
+import type { RequestHeaders } from './request-headers.ts';
+
 /** Frame length in both directions. */
 export const FRAME_MS = 20;
 
@@ -76,7 +78,7 @@ export interface MediaLeg {
   /** Sends DTMF (0–9, *, #, A–D; `w` waits half a second). Resolves when all is sent, or cannot be sent. */
   sendDigits(digits: string): Promise<KeysOutcome>;
   /** Blind transfer by the carrier to E.164 or a SIP address. */
-  transfer(target: string, signal: AbortSignal): Promise<TransferOutcome>;
+  transfer(target: string, signal: AbortSignal, headers?: RequestHeaders): Promise<TransferOutcome>;
   hangUp(): void;
   /**
    * How another process can hang the call up if this one dies. Absent if the carrier notices by itself. Null if the

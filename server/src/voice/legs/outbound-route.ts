@@ -1,4 +1,5 @@
 import type { MediaLeg } from './media-leg.ts';
+import type { RequestHeaders } from './request-headers.ts';
 
 export type DialFailure =
   | 'busy'
@@ -36,6 +37,7 @@ export interface DialRequest {
   /** E.164, or a SIP address if the route supports it. */
   to: string;
   ringingTimeMs: number;
+  headers?: RequestHeaders | undefined;
   /** Attempt, route and numbers are stored: another process can cancel the initial request from these alone. */
   isStored?: boolean;
   /**

@@ -1,6 +1,8 @@
 import { renderVariables } from '#contract/render-variables.ts';
+import type { SipHeader } from '#contract/sip-headers.ts';
 import { textValues } from '../../agent/talk-facts.ts';
 import type { CallAssistant } from '../call-host.ts';
+import type { RequestHeaders } from '../legs/request-headers.ts';
 import type { FillerPhrases } from '../turns/fillers.ts';
 
 const REENGAGEMENT =
@@ -43,4 +45,12 @@ export function fillersOf({ settings, persona }: CallAssistant): FillerPhrases |
 /** Renders a text of a tool; empty if not set. */
 export function toolTextOf({ persona }: CallAssistant, template: string | null | undefined): string {
   return template == null ? '' : renderVariables(template, textValues(persona)).text;
+}
+
+/** Headers of the requests of a transfer. */
+export function requestHeadersOf(
+  { persona }: CallAssistant,
+  headers: readonly SipHeader[] | null | undefined,
+): RequestHeaders {
+  return { own: headers ?? [], values: textValues(persona) };
 }

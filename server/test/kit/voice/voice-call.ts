@@ -1,5 +1,5 @@
 import type { CallEvent, CallOutcome } from '../../../src/voice/call-event.ts';
-import type { CallAssistant, CallHost } from '../../../src/voice/call-host.ts';
+import type { CallAssistant, CallHost, TransferRequest } from '../../../src/voice/call-host.ts';
 import { runCall } from '../../../src/voice/call-session.ts';
 import { FRAME_MS, type MediaLeg } from '../../../src/voice/legs/media-leg.ts';
 import type { DialEvent } from '../../../src/voice/legs/outbound-route.ts';
@@ -32,7 +32,7 @@ export interface VoiceCall {
   engines: ScriptedEngine[];
   /** Chunks of the recording, in order. */
   chunks: Uint8Array[];
-  dials: { to: string; from: string | null; line: number | null; canceled: boolean }[];
+  dials: (Omit<TransferRequest, 'ringingTimeMs'> & { canceled: boolean })[];
   outcome: CallOutcome | null;
   /** Number of `ended` callbacks. */
   ends: number;
@@ -144,8 +144,9 @@ function host(call: VoiceCall, options: VoiceCallOptions): CallHost {
   return {
     onEvent: (event) => void call.events.push(event),
     recording: () => ({ append: (chunk) => void call.chunks.push(chunk.slice()) }),
-    dial: ({ to, from, line }, listener) => {
-      const dial = { to, from, line, canceled: false };
+    dial: ({ ringingTimeMs: _ringing, ...request }, listener) => {
+      const { to } = request;
+      const dial = { ...request, canceled: false };
       call.dials.push(dial);
       queueMicrotask(() => options.dialed?.(to, listener));
       return {

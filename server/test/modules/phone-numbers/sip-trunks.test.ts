@@ -54,6 +54,7 @@ describe('a SIP trunk', () => {
       allowed_inbound_ips: [],
       country_code: 'RO',
       outbound_proxy: null,
+      sip_headers: [],
       created_at: timestamp,
       updated_at: timestamp,
     };
@@ -67,6 +68,10 @@ describe('a SIP trunk', () => {
       inbound_authorization_type: 'ip',
       allowed_inbound_ips: ['203.0.113.7', '2001:db8::/32'],
       outbound_proxy: '[2001:db8::1]:5061',
+      sip_headers: [
+        { name: 'X-Customer-Id', value: '{{customer_id}}' },
+        { name: 'diversion', value: '<sip:1001@pbx.example>' },
+      ],
       sip_password: null,
     };
     const { sip_password, ...shown } = changes;
@@ -93,6 +98,25 @@ describe('a SIP trunk', () => {
     expect((await own.delete(`/user/phone-numbers/${created.body.data.id}`)).status).toBe(200);
     expect((await own.get(path)).body).toEqual({ error: 'SIP trunk not found.' });
     for (const answer of [created, changed]) expect(answer.text).not.toContain('4711');
+  });
+
+  test.each([
+    ['a header that the SIP stack sets', 'sip_headers.0.name', [{ name: 'Contact', value: 'a' }]],
+    ['the length of the body', 'sip_headers.0.name', [{ name: 'Content-Length', value: '0' }]],
+    ['a name with a line break', 'sip_headers.0.name', [{ name: 'X-A\r\nVia', value: 'a' }]],
+    ['a value with a line break', 'sip_headers.0.value', [{ name: 'X-A', value: 'a\r\nX-B: b' }]],
+    ['a long value', 'sip_headers.0.value', [{ name: 'X-A', value: 'a'.repeat(501) }]],
+    ['too many headers', 'sip_headers', Array.from({ length: 21 }, () => ({ name: 'X-A', value: 'a' }))],
+    [
+      'too much text',
+      'sip_headers',
+      Array.from({ length: 9 }, () => ({ name: 'X-A', value: 'a'.repeat(500) })),
+    ],
+    ['an object', 'sip_headers', { 'X-A': 'a' }],
+  ])('refuses as headers %s', async (_what, field, sip_headers) => {
+    const refused = await account.post(root, { ...trunkFields(), sip_headers });
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.errors)).toEqual([field]);
   });
 
   test('stores its password encrypted', async () => {

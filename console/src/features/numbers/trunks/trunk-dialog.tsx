@@ -9,7 +9,7 @@ import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { changedParts } from '../../../lib/forms/changed-parts.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
-import { InboundFields, LineFields, ServerFields } from './trunk-fields.tsx';
+import { InboundFields, LineFields, OutboundFields, ServerFields } from './trunk-fields.tsx';
 import { requestOf, type TrunkFormState, type TrunkValues, valuesOf } from './trunk-values.ts';
 
 const check = contractResolver<Record<string, unknown>, typeof createTrunkRequest>(createTrunkRequest);
@@ -44,6 +44,7 @@ export function TrunkDialog({ trunk, onClose }: { trunk: SipTrunk | null; onClos
       <LineFields form={form} />
       <ServerFields form={form} hasPassword={trunk?.has_sip_password ?? false} />
       <InboundFields form={form} />
+      <OutboundFields form={form} />
     </FormDialog>
   );
 }

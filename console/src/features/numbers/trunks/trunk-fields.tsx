@@ -6,7 +6,7 @@ import { Input, TextArea } from '../../../components/form/input.tsx';
 import type { Option } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
 import { errorInLines } from '../../../lib/forms/line-errors.ts';
-import { errorAt } from '../../../lib/forms/nest-errors.ts';
+import { errorAt, firstErrorIn } from '../../../lib/forms/nest-errors.ts';
 import { addressesIn, type TrunkFormState, type TrunkValues } from './trunk-values.ts';
 
 const KINDS: readonly Option[] = [
@@ -82,7 +82,6 @@ export function ServerFields({ form, hasPassword }: SectionProps & { hasPassword
           />
         )}
       </Field>
-      <Choice form={form} name="sip_calling_format" label="Number format" options={FORMATS} />
     </Section>
   );
 }
@@ -107,6 +106,28 @@ export function InboundFields({ form }: SectionProps) {
           )}
         </Field>
       )}
+    </Section>
+  );
+}
+
+export function OutboundFields({ form }: SectionProps) {
+  return (
+    <Section title="Outbound calls">
+      <Choice form={form} name="sip_calling_format" label="Number format" options={FORMATS} />
+      <Field
+        label="SIP headers"
+        hint="One per line, such as X-Customer-Id: {{customer_id}}."
+        error={firstErrorIn(form.formState.errors, 'sip_headers')}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            {...form.register('sip_headers')}
+            spellCheck={false}
+            className="font-mono text-sm"
+          />
+        )}
+      </Field>
     </Section>
   );
 }

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { SipTrunk, TrunkFields } from '../../../data/sip-trunks.ts';
+import { headerLines, headersIn } from '../../../lib/forms/header-lines.ts';
 
 /** Values of the trunk form. */
 export interface TrunkValues {
@@ -15,6 +16,8 @@ export interface TrunkValues {
   inbound_authorization_type: SipTrunk['inbound_authorization_type'];
   /** One per line. */
   allowed_inbound_ips: string;
+  /** `Name: value`, one per line. */
+  sip_headers: string;
 }
 
 export type TrunkFormState = UseFormReturn<TrunkValues, unknown, TrunkFields>;
@@ -32,15 +35,17 @@ export function valuesOf(trunk: SipTrunk | null): TrunkValues {
     sip_calling_format: trunk?.sip_calling_format ?? '+e164',
     inbound_authorization_type: trunk?.inbound_authorization_type ?? 'auth',
     allowed_inbound_ips: trunk?.allowed_inbound_ips.join('\n') ?? '',
+    sip_headers: headerLines(trunk?.sip_headers ?? []),
   };
 }
 
-/** Request body: addresses as a list; an empty password is omitted to keep the stored one. */
+/** Request body: addresses and headers as lists; an empty password is omitted to keep the stored one. */
 export function requestOf(values: TrunkValues): Record<string, unknown> {
-  const { allowed_inbound_ips, sip_password, ...rest } = values;
+  const { allowed_inbound_ips, sip_headers, sip_password, ...rest } = values;
   return {
     ...rest,
     allowed_inbound_ips: addressesIn(allowed_inbound_ips),
+    sip_headers: headersIn(sip_headers),
     ...(sip_password !== '' && { sip_password }),
   };
 }

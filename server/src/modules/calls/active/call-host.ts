@@ -102,9 +102,9 @@ function dialForTransfer(
     const found = await transferRoute(deps, call, request);
     if (isCanceled) return fail('canceled', 'Dialing was canceled.');
     if (found === null) return fail('unavailable', 'No outbound route is available.');
-    const { ringingTimeMs } = request;
+    const { ringingTimeMs, headers } = request;
     const { route, from, to, carrier: provider } = found;
-    const attempt = { to, ringingTimeMs, attemptId: randomUUID(), from };
+    const attempt = { to, ringingTimeMs, attemptId: randomUUID(), from, headers };
     dialing = route.dial({ ...attempt, storePendingHangUps: pendingHangUps.store }, (event) => {
       if (event.type === 'answered') {
         pendingHangUps.storeLeg(event.leg);

@@ -1,7 +1,9 @@
 import type { MadeCall } from '../../../agent/made-calls.ts';
+import { textValues } from '../../../agent/talk-facts.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { CallAssistant } from '../../../voice/call-host.ts';
 import type { DialEvent, OutboundRoute } from '../../../voice/legs/outbound-route.ts';
+import type { RequestHeaders } from '../../../voice/legs/request-headers.ts';
 import { isBlacklisted } from '../../blacklist/actions.ts';
 import { findExtension } from '../../phone-numbers/sip-trunks/extensions.ts';
 import { requireBalanceFor } from '../asking/balance.ts';
@@ -38,7 +40,8 @@ export async function dialCall(
     const { assistant, ...context } = ready ?? (await prepare(deps, call, signal));
     const pendingHangUps = new CallHangUps(deps, call.id);
     const earlier = earlierToolCalls(deps, call);
-    const outcome = await dial(deps, call, { ...context, pendingHangUps, signal });
+    const headers = { own: call.sipHeaders ?? [], values: textValues(assistant.persona) };
+    const outcome = await dial(deps, call, { ...context, headers, pendingHangUps, signal });
     if (outcome.type === 'failed') {
       const stopped = stopOf(signal);
       const reason = stopped?.reason ?? dialFailureText(outcome.failure, outcome.reason);
@@ -107,6 +110,7 @@ const CANCELED: Dialed = { type: 'failed', failure: 'canceled', code: null, reas
 interface DialContext {
   route: OutboundRoute;
   from: string;
+  headers: RequestHeaders;
   pendingHangUps: CallHangUps;
   signal: AbortSignal;
 }
@@ -114,13 +118,13 @@ interface DialContext {
 function dial(
   deps: ActiveCallDeps,
   call: ActiveCall,
-  { route, from, pendingHangUps, signal }: DialContext,
+  { route, from, headers, pendingHangUps, signal }: DialContext,
 ): Promise<Dialed> {
   const { attemptId, ringingTimeMs, clientPhone: to } = call;
   // The call may have been ended while it waited for the rate limit.
   if (signal.aborted) return Promise.resolve(CANCELED);
   return new Promise((resolve) => {
-    const requested = { attemptId, from, to: to ?? '', ringingTimeMs };
+    const requested = { attemptId, from, to: to ?? '', ringingTimeMs, headers };
     const request = { ...requested, isStored: true, storePendingHangUps: pendingHangUps.store };
     const dialing = route.dial(request, (event) => {
       // Not awaited: ringing must not delay the call.

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { makeCallRequest } from '#contract/calls.ts';
 import { toCallable } from '#contract/phone-numbers.ts';
+import type { SipHeader } from '#contract/sip-headers.ts';
 import { AppError } from '../../../core/errors.ts';
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
@@ -39,6 +40,7 @@ export async function makeCall(
     variables: input.variables ?? {},
     isParallelAllowed: input.allow_parallel === true,
     externalId: input.external_id ?? null,
+    sipHeaders: input.sip_headers ?? [],
     named,
   };
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -66,6 +68,7 @@ interface Order {
   variables: Record<string, unknown>;
   isParallelAllowed: boolean;
   externalId: string | null;
+  sipHeaders: readonly SipHeader[];
   named: NamedRequest | null;
 }
 
@@ -150,6 +153,7 @@ async function store(
         processId: null,
         named,
         externalId: order.externalId,
+        sipHeaders: order.sipHeaders,
         phoneNumberId: from.id,
         assistantPhone: from.phone_number,
         clientPhone: to,

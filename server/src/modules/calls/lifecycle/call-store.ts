@@ -1,3 +1,4 @@
+import type { SipHeader } from '#contract/sip-headers.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import { claimsIn } from '../../../work/claims.ts';
@@ -21,6 +22,8 @@ export interface ActiveCall {
   /** Names of variables given with the call. */
   given: readonly string[];
   ringingTimeMs: number;
+  /** Given with the call; sent if it goes over a SIP trunk. */
+  sipHeaders?: readonly SipHeader[];
   /** True in inbound calls of customers who opted out; other calls to them are refused. */
   hasOptedOut?: boolean;
   /** Present in campaign calls only, as `campaignName`. */
@@ -37,7 +40,7 @@ export const BROKE_OFF = (call: string): string =>
 /** SQL for the columns of an `ActiveCall`. */
 const CALL_COLUMNS = `id, user_id as "userId", assistant_id as "assistantId", type, attempt_id as "attemptId",
   phone_number_id as "phoneNumberId", assistant_phone_number as "assistantPhone",
-  client_phone_number as "clientPhone", variables, given_variables as given,
+  client_phone_number as "clientPhone", variables, given_variables as given, sip_headers as "sipHeaders",
   type = 'inbound' and is_unreachable(user_id, client_phone_number) as "hasOptedOut", ringing_time_ms as "ringingTimeMs"`;
 
 interface NewCall extends Omit<ActiveCall, 'id' | 'attemptId'> {
@@ -63,8 +66,9 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Act
   const [row] = await database.query<ActiveCall>(
     `insert into calls (user_id, assistant_id, type, phone_number_id, assistant_phone_number, client_phone_number,
        variables, given_variables, ringing_time_ms, process_id, carrier_call_id, media_token_hash, media_expires_at,
-       request_key, request_hash, carrier_cost_micros, farewell, number_provider, external_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $16 then 0 end, $17, $18, $19)
+       request_key, request_hash, carrier_cost_micros, farewell, number_provider, external_id,
+       sip_headers)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $16 then 0 end, $17, $18, $19, $20)
      on conflict (user_id, request_key) where request_key is not null do nothing
      returning ${CALL_COLUMNS}`,
     [
@@ -87,6 +91,7 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Act
       call.pendingHangUp ?? null,
       call.provider,
       call.externalId ?? null,
+      JSON.stringify(call.sipHeaders ?? []),
     ],
   );
   return row ?? null;

@@ -1,3 +1,4 @@
+import type { SipHeader } from '#contract/sip-headers.ts';
 import type { SecretBox } from '../../../core/secret-box.ts';
 import type { Database } from '../../../db/client.ts';
 
@@ -15,6 +16,8 @@ export interface CallTrunk {
   outboundProxy: string | null;
   callingFormat: '+e164' | 'e164' | 'national';
   inboundAuthorization: 'auth' | 'ip';
+  /** Headers of its outgoing calls, with `{{variables}}`. */
+  sipHeaders: readonly SipHeader[];
 }
 
 interface Deps {
@@ -27,7 +30,8 @@ type Row = Omit<CallTrunk, 'password'> & { userId: number; encryptedPassword: Bu
 const TRUNK = `select number.id::text as id, trunk.user_id as "userId", trunk.sip_trunk_type as type,
     number.phone_number as "phoneNumber", number.country_code as "countryCode", trunk.sip_username as username,
     trunk.sealed_password as "encryptedPassword", trunk.sip_address as address, trunk.outbound_proxy as "outboundProxy",
-    trunk.sip_calling_format as "callingFormat", trunk.inbound_authorization_type as "inboundAuthorization"
+    trunk.sip_calling_format as "callingFormat", trunk.inbound_authorization_type as "inboundAuthorization",
+    trunk.sip_headers as "sipHeaders"
   from sip_trunks trunk join phone_numbers number on number.id = trunk.phone_number_id`;
 
 /** More trunks than one address ever has. */

@@ -34,7 +34,7 @@ export async function checkTrunk(
   context: Context,
   { id, supplied }: { id: number | null; supplied: Holding<UpdateTrunk> },
 ): Promise<FieldErrors> {
-  const { allowed_inbound_ips: addresses, ...others } = supplied;
+  const { allowed_inbound_ips: addresses, sip_headers: _headers, ...others } = supplied;
   // An invalid address has its own error and counts as present.
   const kept = addresses == null ? addresses : addresses.map((address) => address ?? '');
   const known = kept === undefined ? others : { ...others, allowed_inbound_ips: kept };
@@ -151,6 +151,7 @@ function textOf({ phone_number, inbound_authorization_type, allowed_inbound_ips 
 const TRUNK = `number.id, trunk.sip_trunk_type, number.phone_number, trunk.nickname, trunk.sip_username,
   trunk.sealed_password is not null as has_sip_password, trunk.sip_address, trunk.sip_calling_format,
   trunk.inbound_authorization_type, trunk.allowed_inbound_ips, number.country_code, trunk.outbound_proxy,
+  trunk.sip_headers,
   iso_timestamp(number.created_at) as created_at, iso_timestamp(trunk.updated_at) as updated_at
   from sip_trunks trunk join phone_numbers number on number.id = trunk.phone_number_id`;
 
@@ -188,8 +189,8 @@ async function insertTrunk(
        values ($1, $2, $3, 'sip', $4, 'sip') returning id)
      insert into sip_trunks (phone_number_id, user_id, sip_trunk_type, nickname, sip_username,
        sealed_password, sip_address, sip_calling_format, inbound_authorization_type, allowed_inbound_ips,
-       outbound_proxy)
-     select id, $1, $5, $6, $7, $8, $9, $10, $11, $12, $13 from number returning phone_number_id as id`,
+       outbound_proxy, sip_headers)
+     select id, $1, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14 from number returning phone_number_id as id`,
     [
       userId,
       phone_number,
@@ -204,6 +205,7 @@ async function insertTrunk(
       trunk.inbound_authorization_type,
       trunk.allowed_inbound_ips,
       trunk.outbound_proxy,
+      JSON.stringify(trunk.sip_headers),
     ],
   );
   if (row === undefined) throw new Error('The trunk was not stored.');
@@ -226,7 +228,7 @@ async function updateTrunk(
     `update sip_trunks set sip_trunk_type = $3, nickname = $4, sip_username = $5,
        sealed_password = case when $6 then $7 else sealed_password end, sip_address = $8,
        sip_calling_format = $9, inbound_authorization_type = $10, allowed_inbound_ips = $11,
-       outbound_proxy = $12, updated_at = clock_timestamp()
+       outbound_proxy = $12, sip_headers = $13, updated_at = clock_timestamp()
      where user_id = $1 and phone_number_id = $2`,
     [
       about.userId,
@@ -241,6 +243,7 @@ async function updateTrunk(
       trunk.inbound_authorization_type,
       trunk.allowed_inbound_ips,
       trunk.outbound_proxy,
+      JSON.stringify(trunk.sip_headers),
     ],
   );
 }

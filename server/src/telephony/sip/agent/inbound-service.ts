@@ -19,7 +19,7 @@ import type { Stack } from '../stack.ts';
 import type { Incoming, ServerTransaction } from '../transaction/server-transaction.ts';
 import { readNumber } from '../trunk/numbers.ts';
 import { hasServer } from '../trunk/trunk-addresses.ts';
-import { addressesOf } from '../trunk-route.ts';
+import { referralsOf } from '../trunk-route.ts';
 import { unsupportedOf } from './unsupported.ts';
 
 export interface InboundServiceOptions {
@@ -130,7 +130,7 @@ export class InboundService {
         sipHeaders: sipHeadersOf(incoming.request, caller === null),
         isTelephone: !hasServer(trunk),
         credentials: this.#options.registrations.credentialsFor(trunk, incoming.flow),
-        addressOf: addressesOf(trunk),
+        referralTo: referralsOf(trunk),
       }),
     );
   }

@@ -1,8 +1,10 @@
+import type { DialRequest } from '../../../voice/legs/outbound-route.ts';
 import type { Login } from '../auth/credentials.ts';
 import { type Header, type SipRequest, USER_AGENT_HEADER } from '../message/sip-message.ts';
 import { type SipUri, writeUri } from '../message/uri.ts';
 import { type Destination, destinationOf } from '../transport/find-target.ts';
 import type { Path } from '../transport/flow.ts';
+import { requestHeaders } from '../trunk/request-headers.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import {
   calledAddress,
@@ -34,12 +36,14 @@ export interface DialPlan {
   /** True if SRTP is required. */
   isEncrypted?: boolean;
   login: Login | null;
+  /** Headers with data about the call. */
+  headers?: readonly Header[];
 }
 
 /** Null if the address is invalid. @param attemptId becomes the Call-ID, so that carrier reports can be matched */
 export function planDial(
   trunk: SipTrunk,
-  { attemptId, from, to }: { attemptId: string; from: string; to: string },
+  { attemptId, from, to, headers }: Pick<DialRequest, 'attemptId' | 'from' | 'to' | 'headers'>,
 ): DialPlan | null {
   const called = calledAddress(to, trunk);
   const calling = callingAddress(from, trunk);
@@ -53,6 +57,7 @@ export function planDial(
     route: proxyRoute(trunk),
     destination,
     isEncrypted: encryptsAudio(trunk),
+    headers: requestHeaders(trunk, headers),
     ...trustOf(trunk, { called, calling, destination }),
   };
 }
@@ -116,10 +121,17 @@ export function inviteOf(
   bare: SipRequest,
   {
     path,
+    plan,
     authHeaders,
     intervalSeconds,
     body,
-  }: { path: Path; authHeaders: readonly Header[]; intervalSeconds: number; body: string },
+  }: {
+    path: Path;
+    plan: Pick<DialPlan, 'headers'>;
+    authHeaders: readonly Header[];
+    intervalSeconds: number;
+    body: string;
+  },
 ): SipRequest {
   return {
     ...bare,
@@ -130,6 +142,7 @@ export function inviteOf(
       ALLOW,
       SUPPORTED,
       ...timerOffer(intervalSeconds).headers,
+      ...(plan.headers ?? []),
       ...authHeaders,
       { name: 'content-type', value: 'application/sdp' },
     ],

@@ -17,6 +17,7 @@ import { destinationIn, usesReturnPath } from '../transport/return-path.ts';
 import { contactHeader } from './contact.ts';
 import { type DialogState, isRelayedDialog, nextHopOf, requestWithin, withTargetOf } from './dialog-state.ts';
 import { writeHangUp } from './hang-up.ts';
+import { reasonHeader } from './reason.ts';
 
 /** Variable parts of a request within a dialog. */
 export interface Content {
@@ -173,7 +174,7 @@ export class Dialog {
       let isOver = false;
       // CANCEL is allowed only between a provisional and the final response (RFC 3261 9.1).
       const cancel = (): void => {
-        if (!isOver) transactions.cancel(sent, path.flow);
+        if (!isOver) transactions.cancel(sent, path.flow, { reason: reasonHeader(102) });
       };
       const sent = transactions.request(request, path, {
         response: (response) => {

@@ -199,6 +199,7 @@ function cancelInvite({ stack }: EndDeps, invite: SipRequest, farEnd: FarEnd): P
   });
   return new Promise((resolve) =>
     transactions.cancel(adopted, farEnd.flow, {
+      reason: reasonHeader(41),
       response: ({ status }) => resolve(status),
       timedOut: () => resolve(null),
     }),

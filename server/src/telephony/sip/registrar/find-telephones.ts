@@ -1,12 +1,13 @@
-import type { DialEvent, Dialing, DialRequest } from '../../../voice/legs/outbound-route.ts';
+import type { DialEvent, DialRequest } from '../../../voice/legs/outbound-route.ts';
 import type { DialPlan } from '../dialog/dial-plan.ts';
 import { parseHostPort, writeUri } from '../message/uri.ts';
 import { routeBy } from '../relay/flow-relay.ts';
 import type { FlowTokens } from '../relay/flow-tokens.ts';
-import type { ForkOptions, StartCall } from '../sessions/forked-call.ts';
+import type { Branch, ForkOptions, StartCall } from '../sessions/forked-call.ts';
 import type { OpenInvites, OpenPlan } from '../sessions/open-invites.ts';
 import { OutboundCall } from '../sessions/outbound-call.ts';
 import type { Stack } from '../stack.ts';
+import { requestHeaders } from '../trunk/request-headers.ts';
 import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import { encryptsAudio, hasServer } from '../trunk/trunk-addresses.ts';
 import type { Binding, BindingStore, Holder } from './binding.ts';
@@ -47,7 +48,7 @@ export async function findTelephones(trunk: SipTrunk, request: Request, deps: De
   // Only the relaying process knows whether its connection to the phone is open (430 if not).
   const fallsBackToServer = hasServer(trunk) && reachable.every(({ via }) => via !== null);
   const planning = reachable.map(async ({ binding, via }, index) => {
-    const plan = planTelephone(binding, { ...request, isEncrypted: encryptsAudio(trunk) }, index);
+    const plan = planTelephone(binding, { ...request, trunk }, index);
     if (via === null) stack.allowTarget(binding);
     return via === null ? plan : await relayedPlan(plan, { binding, via }, stack);
   });
@@ -160,7 +161,7 @@ function callOf(
       else if (isGone && isProcessGone) listener({ ...event, ...PROCESS_GONE, reason });
       else listener(event);
     };
-    let call: Dialing = new OutboundCall({
+    let call: Branch = new OutboundCall({
       stack,
       plan,
       ringingTimeMs,
@@ -168,14 +169,14 @@ function callOf(
       listener: onEvent,
       settled: () => settled.abort(),
       // A phone would send the transferred call to us again.
-      addressOf: () => null,
+      referralTo: () => null,
     });
     const onDeath = (): void => {
       isProcessGone = true;
       call.cancel();
     };
     if (isAlive !== null) waitUntilDead(isAlive, stack.clock, settled.signal).then(onDeath, () => undefined);
-    return { cancel: () => call.cancel() };
+    return { cancel: (cause) => call.cancel(cause) };
   };
 }
 
@@ -202,10 +203,9 @@ function planRelayedTelephone(
 /** A call to a phone. @param index of the branch; each branch gets its own Call-ID */
 function planTelephone(
   { contact, address, port, transport, domain }: Binding,
-  about: { attemptId: string; from: string; isEncrypted: boolean },
+  { attemptId, from, headers, trunk }: DialRequest & { trunk: SipTrunk },
   index: number,
 ): DialPlan {
-  const { attemptId, from, isEncrypted } = about;
   const host = parseHostPort(domain) ?? { host: 'parley.invalid', port: null };
   const user = from === '' ? 'anonymous' : from;
   return {
@@ -216,6 +216,7 @@ function planTelephone(
     route: null,
     destination: { host: address, port, transport },
     login: null,
-    isEncrypted,
+    isEncrypted: encryptsAudio(trunk),
+    headers: requestHeaders(trunk, headers),
   };
 }

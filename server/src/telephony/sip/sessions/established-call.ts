@@ -12,6 +12,7 @@ import type { ServerTransaction } from '../transaction/server-transaction.ts';
 import type { AudioSession } from './audio-session.ts';
 import { failureOf } from './dial-failure.ts';
 import type { LegInbox } from './leg-inbox.ts';
+import type { Referral } from './referral.ts';
 import { Renegotiation } from './renegotiation.ts';
 
 export interface CallDeps {
@@ -85,13 +86,12 @@ export class EstablishedCall implements DialogUser {
     return this.#closed.promise;
   }
 
-  /** @param target a SIP URI */
-  async transfer(target: string, signal: AbortSignal): Promise<TransferOutcome> {
+  async transfer(referral: Referral, signal: AbortSignal): Promise<TransferOutcome> {
     if (this.#isOver || signal.aborted) return { kind: 'refused', reason: 'The call is over.' };
     if (this.#transfer !== null) return { kind: 'refused', reason: 'Another transfer is in progress.' };
     const transfer = new Transfer(this.#deps.stack.clock);
     this.#transfer = transfer;
-    transfer.send(this.#deps.dialog, target, signal);
+    transfer.send(this.#deps.dialog, referral, signal);
     const outcome = await transfer.outcome;
     this.#transfer = null;
     if (outcome.kind === 'transferred') this.#hangUp({ kind: 'transferred' });
@@ -185,12 +185,11 @@ class Transfer {
     this.outcome = promise;
   }
 
-  /** @param target a SIP URI */
-  send(dialog: Dialog, target: string, signal: AbortSignal): void {
+  send(dialog: Dialog, { uri, headers: additional }: Referral, signal: AbortSignal): void {
     const giveUp = (): void => this.#settle({ kind: 'refused', reason: 'The transfer was canceled.' });
     signal.addEventListener('abort', giveUp, { once: true });
     this.outcome.then(() => signal.removeEventListener('abort', giveUp));
-    const headers = [{ name: 'refer-to', value: `<${target}>` }];
+    const headers = [{ name: 'refer-to', value: `<${uri}>` }, ...additional];
     dialog.request('REFER', { headers }, (response) => {
       this.#isAccepted = response !== null && response.status < 300;
       const outcome = outcomeOfRefer(response);

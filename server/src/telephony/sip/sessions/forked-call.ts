@@ -1,7 +1,12 @@
 import type { DialEvent, DialFailure, Dialing } from '../../../voice/legs/outbound-route.ts';
 
+/** One phone that rings. */
+export interface Branch {
+  cancel(cause?: 'answered-elsewhere'): void;
+}
+
 /** Starts one branch of the call. */
-export type StartCall = (listener: (event: DialEvent) => void) => Dialing;
+export type StartCall = (listener: (event: DialEvent) => void) => Branch;
 
 export interface ForkOptions {
   /** One branch per phone, or the reason for the failure. May reject. */
@@ -14,7 +19,7 @@ export interface ForkOptions {
 /** Rings several phones in parallel; the first to answer gets the call, the others are canceled. */
 export class ForkedCall implements Dialing {
   readonly #options: ForkOptions;
-  readonly #dialings: Dialing[] = [];
+  readonly #branches: Branch[] = [];
   readonly #failures: DialFailed[] = [];
   #isRinging = false;
   #isOver = false;
@@ -38,7 +43,7 @@ export class ForkedCall implements Dialing {
     if (this.#isOver) return;
     if (!Array.isArray(found)) return this.#fail(found);
     for (const start of found) {
-      this.#dialings.push(start((event) => this.#handle(event, found.length)));
+      this.#branches.push(start((event) => this.#handle(event, found.length)));
     }
   }
 
@@ -49,7 +54,7 @@ export class ForkedCall implements Dialing {
       if (event.type === 'answered') event.leg.hangUp();
     } else if (event.type === 'answered') {
       this.#settle();
-      this.#cancelAll();
+      this.#cancelAll('answered-elsewhere');
       this.#options.listener(event);
     } else if (!this.#isRinging) {
       this.#isRinging = true;
@@ -72,8 +77,8 @@ export class ForkedCall implements Dialing {
     queueMicrotask(() => this.#options.listener({ type: 'failed', failure, code, reason }));
   }
 
-  #cancelAll(): void {
-    for (const dialing of this.#dialings) dialing.cancel();
+  #cancelAll(cause?: 'answered-elsewhere'): void {
+    for (const branch of this.#branches) branch.cancel(cause);
   }
 
   #settle(): void {

@@ -19,6 +19,7 @@ import { AudioSession } from './audio-session.ts';
 import { EarlyDialog } from './early-dialog.ts';
 import { EstablishedCall } from './established-call.ts';
 import { LegInbox } from './leg-inbox.ts';
+import type { ReferralTo } from './referral.ts';
 import { SipLeg } from './sip-leg.ts';
 
 /** A call that is not answered by then is rejected. Longer than any carrier's ringing timeout. */
@@ -47,8 +48,7 @@ export interface InboundOptions {
   isTelephone: boolean;
   /** For challenges of the caller's server. */
   credentials: Credentials;
-  /** SIP URI for a transfer target. */
-  addressOf(target: string): string | null;
+  referralTo: ReferralTo;
 }
 
 /** An admitted INVITE until it is answered or rejected. */
@@ -105,7 +105,7 @@ export class SipInboundCall implements InboundCall {
     call = this.#establish(audio, inbox);
     await this.#acceptWith(call, { contact: contactHeader(path), body });
     this.#isUp = true;
-    return new SipLeg({ call, audio, inbox, addressOf: this.#options.addressOf });
+    return new SipLeg({ call, audio, inbox, referralTo: this.#options.referralTo });
   }
 
   pendingHangUps(): readonly string[] {

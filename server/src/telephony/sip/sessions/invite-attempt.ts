@@ -31,7 +31,8 @@ export class InviteAttempt {
   readonly #options: AttemptOptions;
   readonly #authHeaders: readonly Header[];
   #hasResponse = false;
-  #isCanceled = false;
+  /** Null until canceled. */
+  #cancelReason: Header | null = null;
 
   constructor(options: AttemptOptions) {
     const { stack, plan, path, credentials } = options;
@@ -67,16 +68,16 @@ export class InviteAttempt {
   }
 
   /** Sends CANCEL as soon as the server has responded (RFC 3261 9.1). */
-  cancel(): void {
-    if (this.#isCanceled) return;
-    this.#isCanceled = true;
-    if (this.#hasResponse) this.#sendCancel();
+  cancel(reason: Header): void {
+    if (this.#cancelReason !== null) return;
+    this.#cancelReason = reason;
+    if (this.#hasResponse) this.#sendCancel(reason);
   }
 
   /** Stops retransmitting because another server is tried, and cancels in case this one responds after all. */
   abandon(): void {
     this.invite.abandoned();
-    this.cancel();
+    this.cancel(reasonHeader(102));
   }
 
   /** Acknowledges a 2xx and returns its dialog; null if the response lacks a tag. */
@@ -103,23 +104,23 @@ export class InviteAttempt {
   #responded(response: SipResponse): void {
     const isFirst = !this.#hasResponse;
     this.#hasResponse = true;
-    if (isFirst && this.#isCanceled && response.status < 200) this.#sendCancel();
+    if (isFirst && this.#cancelReason !== null && response.status < 200) this.#sendCancel(this.#cancelReason);
     this.#options.responded(response);
   }
 
-  #sendCancel(): void {
+  #sendCancel(reason: Header): void {
     const { transactions } = this.#options.stack;
     const { flow } = this.invite;
-    if (flow.isOpen())
-      transactions.cancel(this.invite, flow, { disconnected: () => this.#cancelOverNewConnection() });
-    else this.#cancelOverNewConnection();
+    const disconnected = (): void => this.#cancelOverNewConnection(reason);
+    if (flow.isOpen()) transactions.cancel(this.invite, flow, { reason, disconnected });
+    else disconnected();
   }
 
-  #cancelOverNewConnection(): void {
+  #cancelOverNewConnection(reason: Header): void {
     const { transactions, routes, signer } = this.#options.stack;
     const isRelayed = signer?.isSignedFlow(this.invite.flow) === true;
     routes.pathAt(this.target).then(
-      ({ flow }) => transactions.cancel(this.invite, isRelayed ? signer.signedFlow(flow) : flow),
+      ({ flow }) => transactions.cancel(this.invite, isRelayed ? signer.signedFlow(flow) : flow, { reason }),
       () => undefined,
     );
   }

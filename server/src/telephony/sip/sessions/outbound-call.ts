@@ -3,10 +3,10 @@ import type { DialEvent, DialFailure, Dialing } from '../../../voice/legs/outbou
 import { Credentials } from '../auth/credentials.ts';
 import { type DialPlan, mostInvites } from '../dialog/dial-plan.ts';
 import type { Dialog } from '../dialog/dialog.ts';
-import { reasonHeader } from '../dialog/reason.ts';
+import { ANSWERED_ELSEWHERE, reasonHeader } from '../dialog/reason.ts';
 import { readMinimum, SESSION_INTERVAL_SECONDS, timerOfAnswer } from '../dialog/session-timer.ts';
 import { readEnvelope } from '../message/envelope.ts';
-import { headerOf, type SipResponse } from '../message/sip-message.ts';
+import { type Header, headerOf, type SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { Target } from '../transport/flow.ts';
 import { failureOf } from './dial-failure.ts';
@@ -16,6 +16,7 @@ import { InviteAttempt } from './invite-attempt.ts';
 import { MediaPath } from './media-path.ts';
 import type { OpenPlan } from './open-invites.ts';
 import type { Redirects } from './redirects.ts';
+import type { ReferralTo } from './referral.ts';
 import { SipLeg } from './sip-leg.ts';
 
 export interface OutboundOptions {
@@ -29,7 +30,7 @@ export interface OutboundOptions {
   store?(): Promise<void>;
   /** Absent to follow no redirects. */
   redirects?: Redirects;
-  addressOf(target: string): string | null;
+  referralTo: ReferralTo;
   /** Called once, with the outcome known. */
   settled(): void;
 }
@@ -39,6 +40,15 @@ interface Refusal {
   code: string | null;
   reason: string;
 }
+
+/** Why the call is canceled. */
+export type CancelCause = 'canceled' | 'timed-out' | 'answered-elsewhere';
+
+const CANCEL_REASONS: Record<CancelCause, Header> = {
+  canceled: reasonHeader(16),
+  'timed-out': reasonHeader(19),
+  'answered-elsewhere': ANSWERED_ELSEWHERE,
+};
 
 /** INVITEs per server: the first, with credentials, with a fresh nonce, with a longer interval. */
 const MAX_TRIES = 4;
@@ -81,8 +91,8 @@ export class OutboundCall implements Dialing {
     this.#begin().catch((error: unknown) => this.#fail(unreachable(error)));
   }
 
-  cancel(): void {
-    this.#giveUp('canceled', 'The call was canceled.');
+  cancel(cause: CancelCause = 'canceled'): void {
+    this.#giveUp({ failure: 'canceled', code: null, reason: 'The call was canceled.' }, cause);
   }
 
   async #begin(): Promise<void> {
@@ -263,13 +273,13 @@ export class OutboundCall implements Dialing {
       return;
     }
     this.#settle();
-    const { stack, listener, addressOf } = this.#options;
+    const { stack, listener, referralTo } = this.#options;
     const { audio, inbox } = ready;
     const ended = (): void => this.#release();
     const call = new EstablishedCall({ stack, dialog, audio, inbox, isCaller: true, peer: response, ended });
     this.#call = call;
     call.negotiation.keep(timerOfAnswer(response));
-    const leg = new SipLeg({ call, audio, inbox, addressOf });
+    const leg = new SipLeg({ call, audio, inbox, referralTo });
     listener({ type: 'answered', leg, carrierCallId: this.#plan.callId });
   }
 
@@ -280,14 +290,17 @@ export class OutboundCall implements Dialing {
   }
 
   #ringingTimedOut(): void {
-    if (this.#attempt?.hasResponse === true) this.#giveUp('no-answer', 'The ringing timed out.');
-    else this.#giveUp('unavailable', 'The server did not answer.');
+    const isRinging = this.#attempt?.hasResponse === true;
+    const refusal: Refusal = isRinging
+      ? { failure: 'no-answer', code: null, reason: 'The ringing timed out.' }
+      : { failure: 'unavailable', code: null, reason: 'The server did not answer.' };
+    this.#giveUp(refusal, 'timed-out');
   }
 
-  #giveUp(failure: DialFailure, reason: string): void {
+  #giveUp(refusal: Refusal, cause: CancelCause): void {
     if (this.#isSettled) return;
-    this.#fail({ failure, code: null, reason });
-    this.#attempt?.cancel();
+    this.#fail(refusal);
+    this.#attempt?.cancel(CANCEL_REASONS[cause]);
   }
 
   #fail(refusal: Refusal): void {

@@ -5,9 +5,11 @@ import type {
   SampleRateHz,
   TransferOutcome,
 } from '../../../voice/legs/media-leg.ts';
+import type { RequestHeaders } from '../../../voice/legs/request-headers.ts';
 import type { AudioSession } from './audio-session.ts';
 import type { EstablishedCall } from './established-call.ts';
 import type { LegInbox } from './leg-inbox.ts';
+import type { ReferralTo } from './referral.ts';
 
 export class SipLeg implements MediaLeg {
   readonly kind = 'sip';
@@ -15,25 +17,24 @@ export class SipLeg implements MediaLeg {
   readonly #call: EstablishedCall;
   readonly #audio: AudioSession;
   readonly #inbox: LegInbox;
-  readonly #addressOf: (target: string) => string | null;
+  readonly #referralTo: ReferralTo;
 
-  /** @param addressOf returns the SIP URI of a transfer target; null if the peer cannot call it */
   constructor({
     call,
     audio,
     inbox,
-    addressOf,
+    referralTo,
   }: {
     call: EstablishedCall;
     audio: AudioSession;
     inbox: LegInbox;
-    addressOf: (target: string) => string | null;
+    referralTo: ReferralTo;
   }) {
     this.sampleRateHz = audio.sampleRateHz;
     this.#call = call;
     this.#audio = audio;
     this.#inbox = inbox;
-    this.#addressOf = addressOf;
+    this.#referralTo = referralTo;
   }
 
   start(listener: LegListener): void {
@@ -62,11 +63,11 @@ export class SipLeg implements MediaLeg {
     };
   }
 
-  async transfer(target: string, signal: AbortSignal): Promise<TransferOutcome> {
-    const address = this.#addressOf(target);
+  async transfer(target: string, signal: AbortSignal, headers?: RequestHeaders): Promise<TransferOutcome> {
+    const referral = this.#referralTo(target, headers);
     // We may be able to call a target that the peer cannot.
-    if (address === null) return { kind: 'untried' };
-    return this.#call.transfer(address, signal);
+    if (referral === null) return { kind: 'untried' };
+    return this.#call.transfer(referral, signal);
   }
 
   hangUp(): void {

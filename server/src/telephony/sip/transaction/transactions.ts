@@ -33,9 +33,13 @@ export class Transactions {
   /**
    * Sends CANCEL with the branch of the INVITE (RFC 3261 9.1).
    * @param flow to the same server
-   * @param onCancel outcome of the CANCEL itself
+   * @param about the `Reason` header, and a listener for the outcome of the CANCEL itself
    */
-  cancel(invite: ClientTransaction, flow: Flow, onCancel: Partial<ClientListener> = {}): void {
+  cancel(
+    invite: ClientTransaction,
+    flow: Flow,
+    { reason, ...onCancel }: Partial<ClientListener> & { reason: Header },
+  ): void {
     const kept = new Set(['via', 'from', 'to', 'call-id', 'max-forwards', 'route']);
     const headers = invite.request.headers.flatMap((header) => {
       if (header.name === 'cseq') return [{ ...header, value: header.value.replace('INVITE', 'CANCEL') }];
@@ -47,7 +51,7 @@ export class Transactions {
       kind: 'request',
       method: 'CANCEL',
       uri: invite.request.uri,
-      headers,
+      headers: [...headers, reason],
       body: '',
     };
     this.#start(cancel, flow, { branch, listener });

@@ -1,3 +1,5 @@
+import type { SipHeader } from '#contract/sip-headers.ts';
+
 /** A SIP trunk of an account, with the fields of the API and the decrypted password. */
 export interface SipTrunk {
   /** Never reused; also the name of its outbound route. */
@@ -16,6 +18,8 @@ export interface SipTrunk {
   outboundProxy: string | null;
   callingFormat: '+e164' | 'e164' | 'national';
   inboundAuthorization: 'auth' | 'ip';
+  /** Headers of its outgoing calls and transfers, with `{{variables}}`; none by default. */
+  sipHeaders?: readonly SipHeader[];
 }
 
 /** Looks up trunks. A rejection counts as no trunk. */

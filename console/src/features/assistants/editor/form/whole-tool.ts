@@ -14,6 +14,7 @@ const NOTHING: { [Type in BuiltInTool['type']]: Optional<Extract<BuiltInTool, { 
     timezone: null,
     warm_transfer: null,
     warm_transfer_message: null,
+    sip_headers: null,
   },
   warm_call_transfer: {
     custom_sip: null,
@@ -25,6 +26,7 @@ const NOTHING: { [Type in BuiltInTool['type']]: Optional<Extract<BuiltInTool, { 
     summary_instructions: null,
     briefing_initial_message: null,
     connected_message: null,
+    sip_headers: null,
   },
   assistant_transfer: { description: null, message_before_transfer: null, speak_transfer_greeting: null },
 };

@@ -7,6 +7,7 @@ import { SwitchSetting } from '../form/switch-setting.tsx';
 import { TextSetting } from '../form/text-setting.tsx';
 import { TimeZoneSetting } from '../form/time-zone-setting.tsx';
 import { WordsSetting } from '../form/words-setting.tsx';
+import { SipHeadersSetting } from './sip-headers-setting.tsx';
 import type { ToolType } from './tool-kinds.ts';
 import { WarmTransferFields } from './warm-transfer-fields.tsx';
 
@@ -78,6 +79,7 @@ function CallTransferFields({ path }: { path: string }) {
         isOptional
         placeholder="same as assistant"
       />
+      <SipHeadersSetting path={path} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { SwitchSetting } from '../form/switch-setting.tsx';
 import { TextSetting } from '../form/text-setting.tsx';
 import { useSetting } from '../form/use-setting.ts';
 import { WordsSetting } from '../form/words-setting.tsx';
+import { SipHeadersSetting } from './sip-headers-setting.tsx';
 
 const CALLER_IDS = [
   { value: 'outbound_number', label: 'Assistant’s number' },
@@ -61,6 +62,7 @@ export function WarmTransferFields({ path }: { path: string }) {
         <NumberSetting path={`${path}.hold_music_volume`} label="Volume" unit="0 to 100" />
       )}
       <WarmTransferWords path={path} />
+      <SipHeadersSetting path={path} />
     </div>
   );
 }
