@@ -85,4 +85,6 @@ export interface MediaLeg {
    * call has ended.
    */
   pendingHangUp?(): string | null;
+  /** Calls `replaced` each time another phone has taken the remote side's place, so that `pendingHangUp` has changed. */
+  whenReplaced?(replaced: () => void): void;
 }

@@ -77,13 +77,13 @@ export async function openSoftphone(address = '127.0.0.1'): Promise<Softphone> {
 export function authorizationFor(
   challenge: SipResponse,
   port: number,
-  options: RegisterOptions = {},
+  options: Pick<RegisterOptions, 'username' | 'password'> & { method?: string } = {},
 ): string {
-  const { username = 'desk', password = 'secret' } = options;
+  const { username = 'desk', password = 'secret', method = 'REGISTER' } = options;
   const nonce = /nonce="([^"]+)"/.exec(headerOf(challenge, 'www-authenticate') ?? '')?.[1] ?? '';
   const uri = `sip:127.0.0.1:${port}`;
   const quality = { nonceCount: '00000001', clientNonce: 'c' };
-  const about = { algorithm: 'MD5', realm: 'parley', method: 'REGISTER', username, password, nonce } as const;
+  const about = { algorithm: 'MD5', realm: 'parley', method, username, password, nonce } as const;
   const response = digestResponse({ ...about, uri, quality });
   return `Digest username="${username}", realm="parley", nonce="${nonce}", uri="${uri}", response="${response}", qop=auth, nc=00000001, cnonce="c", algorithm=MD5`;
 }

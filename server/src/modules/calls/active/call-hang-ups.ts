@@ -46,6 +46,7 @@ export class CallHangUps {
   /** Tracks a connected leg; the caller's next write stores it. */
   trackLeg(leg: MediaLeg): void {
     this.#sources.add(hangUpSourceOf(leg));
+    leg.whenReplaced?.(() => void this.store());
   }
 
   /** Tracks and stores the leg of a transfer. */

@@ -21,6 +21,10 @@ export type Admission =
   | { kind: 'refused'; status: 401 | 403 | 404; headers: Header[] }
   | { kind: 'dropped' };
 
+export type TrunkAdmission =
+  | { kind: 'admitted'; trunk: SipTrunk }
+  | Extract<Admission, { kind: 'refused' | 'dropped' }>;
+
 /** Per unknown address; more than a phone needs. */
 const UNKNOWN_SOURCE = { perSecond: 10, burst: 40 };
 /** Per address of trunks or registered phones: an office may have hundreds that register simultaneously. */
@@ -74,6 +78,28 @@ export class AdmissionService {
     if (another !== undefined) this.#warnOfSharedNumber(owners);
     if (!this.allows(address)) return { kind: 'dropped' };
     return this.#admitByPassword(request, { address, dialed });
+  }
+
+  /**
+   * Admits a request that takes over a call of a trunk, by the same rules as the trunk's inbound calls. Never rejects.
+   * @param registered trunks registered at the source address
+   */
+  async admitTo(
+    trunkId: string,
+    { request, flow }: Incoming,
+    registered: readonly SipTrunk[],
+  ): Promise<TrunkAdmission> {
+    const address = flow.remoteAddress;
+    const isCached = registered.length > 0 || this.#addresses.isFresh(address);
+    if (!isCached && !this.#mayLookUp(address)) return { kind: 'dropped' };
+    const trusted = union(registered, await this.#addresses.trunksAt(address));
+    const byAddress = trusted.find(({ id }) => id === trunkId);
+    if (byAddress !== undefined) return { kind: 'admitted', trunk: byAddress };
+    if (!this.allows(address)) return { kind: 'dropped' };
+    const authentication = await this.authenticate(request, address);
+    if (authentication.kind === 'refused') return authentication;
+    const trunk = authentication.trunks.find(({ id }) => id === trunkId);
+    return trunk === undefined ? { kind: 'refused', status: 403, headers: [] } : { kind: 'admitted', trunk };
   }
 
   /** True if an address belongs to a trunk or a registered phone. */

@@ -3,6 +3,7 @@ import type { AcceptCall } from '../../../voice/legs/outbound-route.ts';
 import type { AdmissionService } from '../admission/admission.ts';
 import { type Called, chooseTrunk } from '../admission/choose-trunk.ts';
 import { type DialogState, dialogOfInvite } from '../dialog/dialog-state.ts';
+import { type Replaces, readReplaces } from '../dialog/replaces.ts';
 import { type SessionTimer, timerOfRequest } from '../dialog/session-timer.ts';
 import { timerOffer } from '../dialog/timer-headers.ts';
 import type { Envelope } from '../message/envelope.ts';
@@ -14,10 +15,12 @@ import { parseUri } from '../message/uri.ts';
 import type { Registrations } from '../registrations.ts';
 import { agreeOnAudio, noCommonAudio } from '../sdp/audio-terms.ts';
 import { parseSdp } from '../sdp/parse-sdp.ts';
+import { EstablishedCall } from '../sessions/established-call.ts';
 import { SipInboundCall } from '../sessions/inbound-call.ts';
 import type { Stack } from '../stack.ts';
 import type { Incoming, ServerTransaction } from '../transaction/server-transaction.ts';
 import { readNumber } from '../trunk/numbers.ts';
+import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import { hasServer } from '../trunk/trunk-addresses.ts';
 import { referralsOf } from '../trunk-route.ts';
 import { unsupportedOf } from './unsupported.ts';
@@ -72,13 +75,15 @@ export class InboundService {
     const lookup = { isCanceled: false };
     this.#lookUps.set(name, lookup);
     try {
+      const replaces = readReplaces(incoming.request);
+      if (replaces !== null) return await this.#replace(incoming, replaces, lookup);
       const dialed = dialedOf(incoming);
       const named = registrations.trunkNamed(incoming);
       const called = named === null ? await this.#admitted(incoming, dialed) : chooseTrunk([named], dialed);
       const transaction = called === null ? null : this.#accept(incoming);
       if (called === null || transaction === null) return;
-      if (lookup.isCanceled) transaction.respond({ status: 487, toTag: randomToken() });
-      else this.#take(transaction, called);
+      const screened = this.#screen(transaction, { localTag: randomToken(), ...lookup });
+      if (screened !== null) this.#take(transaction, called, screened);
     } finally {
       this.#lookUps.delete(name);
     }
@@ -95,6 +100,52 @@ export class InboundService {
     return null;
   }
 
+  /**
+   * Moves a call to the dialog of an INVITE with Replaces (RFC 3891). Only an INVITE that its trunk would
+   * admit as a new call may take the call over.
+   */
+  async #replace(
+    incoming: Incoming,
+    replaces: Replaces | 'malformed',
+    lookup: { isCanceled: boolean },
+  ): Promise<void> {
+    const { stack, admission, registrations, answer } = this.#options;
+    const call = replaces === 'malformed' ? null : stack.dialogs.named(replaces);
+    // Dialogs before an answer cannot be replaced.
+    if (replaces === 'malformed' || !(call instanceof EstablishedCall) || call.trunk === null) {
+      const status = replaces === 'malformed' ? 400 : stack.dialogs.hasEnded(replaces) ? 603 : 481;
+      if (admission.allows(incoming.flow.remoteAddress)) answer(incoming, status, []);
+      return;
+    }
+    const trunk = await this.#peerOf(incoming, call.trunk);
+    const transaction = trunk === null ? null : this.#accept(incoming);
+    if (trunk === null || transaction === null) return;
+    const localTag = randomToken();
+    const screened = this.#screen(transaction, { localTag, isCanceled: lookup.isCanceled });
+    if (screened === null) return;
+    if (call.isOver || replaces.isEarlyOnly) {
+      transaction.respond({ status: call.isOver ? 603 : 486, toTag: localTag });
+      return;
+    }
+    const { dialog: state, timer } = screened;
+    const { flow } = incoming;
+    const credentials = registrations.credentialsFor(trunk, flow);
+    const options = { credentials, flow, isTelephone: !hasServer(trunk), trunk: trunk.id };
+    await call.replaceDialog({ transaction, state, timer, options });
+  }
+
+  /** The trunk of a call, if the request is from one of its callers; null if refused or dropped. */
+  async #peerOf(incoming: Incoming, trunkId: string): Promise<SipTrunk | null> {
+    const { admission, registrations, answer } = this.#options;
+    const named = registrations.trunkNamed(incoming);
+    if (named?.id === trunkId) return named;
+    const registered = registrations.trunksAt(incoming.flow.remoteAddress);
+    const admitted = await admission.admitTo(trunkId, incoming, registered);
+    if (admitted.kind === 'admitted') return admitted.trunk;
+    if (admitted.kind === 'refused') answer(incoming, admitted.status, admitted.headers);
+    return null;
+  }
+
   #accept(incoming: Incoming): ServerTransaction | null {
     const { transactions } = this.#options.stack;
     // A copy may have arrived over another path while the sender was looked up.
@@ -104,19 +155,25 @@ export class InboundService {
     return transaction;
   }
 
-  #take(transaction: ServerTransaction, { trunk, to }: Called): void {
+  /** Answers an INVITE that is canceled or not acceptable; null then. */
+  #screen(
+    transaction: ServerTransaction,
+    { localTag, isCanceled }: { localTag: string; isCanceled: boolean },
+  ): Screened | null {
     const { incoming } = transaction;
     const unsupported = unsupportedOf(incoming.request);
-    const localTag = randomToken();
-    if (unsupported !== null) {
-      transaction.respond({ status: 420, toTag: localTag, headers: [unsupported] });
-      return;
-    }
-    const screened = screenInvite(incoming, localTag);
-    if ('refusal' in screened) {
-      transaction.respond({ ...screened.refusal, toTag: localTag });
-      return;
-    }
+    const screened = isCanceled
+      ? { refusal: { status: 487, headers: [] } }
+      : unsupported === null
+        ? screenInvite(incoming, localTag)
+        : { refusal: { status: 420, headers: [unsupported] } };
+    if (!('refusal' in screened)) return screened;
+    transaction.respond({ ...screened.refusal, toTag: localTag });
+    return null;
+  }
+
+  #take(transaction: ServerTransaction, { trunk, to }: Called, screened: Screened): void {
+    const { incoming } = transaction;
     transaction.respond({ status: 100, toTag: null });
     const caller = callerOf(incoming.request, incoming.envelope);
     this.#present(
@@ -153,12 +210,16 @@ function dialedOf({ request, envelope }: Incoming): string {
   return parseUri(request.uri)?.user ?? parseUri(envelope.to.uri)?.user ?? '';
 }
 
-type Screened =
-  | { dialog: DialogState; timer: SessionTimer | null }
-  | { refusal: { status: number; headers: Header[] } };
+interface Screened {
+  dialog: DialogState;
+  timer: SessionTimer | null;
+}
 
 /** Checks a new INVITE before the call is presented. */
-function screenInvite({ request, envelope }: Incoming, localTag: string): Screened {
+function screenInvite(
+  { request, envelope }: Incoming,
+  localTag: string,
+): Screened | { refusal: { status: number; headers: Header[] } } {
   const refusal = refusalOf(request);
   if (refusal !== null) return { refusal };
   const dialog = dialogOfInvite(request, envelope, localTag);

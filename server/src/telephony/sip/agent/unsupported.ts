@@ -1,7 +1,7 @@
 import { type Header, headersOf, type SipRequest } from '../message/sip-message.ts';
 import { splitList } from '../message/split-list.ts';
 
-const SUPPORTED = new Set(['timer']);
+const SUPPORTED = new Set(['timer', 'replaces']);
 
 /** The Unsupported header of a 420 for required extensions (RFC 3261 8.2.2.3); null if all are supported. */
 export function unsupportedOf(request: SipRequest): Header | null {

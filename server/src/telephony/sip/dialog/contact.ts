@@ -17,4 +17,4 @@ const METHODS = ['INVITE', 'ACK', 'CANCEL', 'BYE', 'OPTIONS', 'UPDATE', 'INFO', 
 /** REFER is missing: we send it but do not accept it. */
 export const ALLOW: Header = { name: 'allow', value: METHODS.join(', ') };
 
-export const SUPPORTED: Header = { name: 'supported', value: 'timer' };
+export const SUPPORTED: Header = { name: 'supported', value: 'timer, replaces' };

@@ -31,6 +31,8 @@ export interface DialPlan {
   trunk?: string;
   /** True for a phone registered here, which is reached at its source address and not at its Contact. */
   isTelephone?: boolean;
+  /** Trunk of that phone. */
+  extension?: string;
   /** IP address for audio if a process relays the signaling; absent for the destination. */
   audioPeer?: string;
   /** True if SRTP is required. */

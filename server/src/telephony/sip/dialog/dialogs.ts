@@ -2,8 +2,14 @@ import type { Envelope } from '../message/envelope.ts';
 import type { SipRequest } from '../message/sip-message.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
 
+export interface DialogId {
+  callId: string;
+  localTag: string;
+  remoteTag: string;
+}
+
 export interface DialogUser {
-  readonly id: { callId: string; localTag: string; remoteTag: string };
+  readonly id: DialogId;
   /** True if another process relays the dialog; its messages must then be signed. */
   readonly isRelayed: boolean;
   /** Any request except ACK; must be answered. */
@@ -13,26 +19,45 @@ export interface DialogUser {
   close(): Promise<void>;
 }
 
+const MOST_ENDED = 1000;
+
 export class DialogTable {
   readonly #users = new Map<string, DialogUser>();
+  /** Keys of the dialogs that ended last. */
+  readonly #ended = new Set<string>();
 
   add(user: DialogUser): void {
     this.#users.set(keyOf(user.id), user);
   }
 
   remove(user: DialogUser): void {
-    if (this.#users.get(keyOf(user.id)) === user) this.#users.delete(keyOf(user.id));
+    const key = keyOf(user.id);
+    if (this.#users.get(key) !== user) return;
+    this.#users.delete(key);
+    this.#ended.add(key);
+    const [oldest] = this.#ended;
+    if (oldest !== undefined && this.#ended.size > MOST_ENDED) this.#ended.delete(oldest);
   }
 
   all(): DialogUser[] {
     return [...this.#users.values()];
   }
 
+  /** The dialog of a received request. */
   find({ callId, fromTag, toTag }: Envelope): DialogUser | null {
-    return this.#users.get(keyOf({ callId, localTag: toTag ?? '', remoteTag: fromTag ?? '' })) ?? null;
+    return this.named({ callId, localTag: toTag ?? '', remoteTag: fromTag ?? '' });
+  }
+
+  named(id: DialogId): DialogUser | null {
+    return this.#users.get(keyOf(id)) ?? null;
+  }
+
+  /** True if a dialog has ended recently. */
+  hasEnded(id: DialogId): boolean {
+    return this.#ended.has(keyOf(id));
   }
 }
 
-function keyOf({ callId, localTag, remoteTag }: DialogUser['id']): string {
+function keyOf({ callId, localTag, remoteTag }: DialogId): string {
   return `${callId} ${localTag} ${remoteTag}`;
 }

@@ -213,6 +213,7 @@ function planTelephone(
     from: writeUri({ scheme: 'sip', user, ...host, parameters: new Map() }),
     callId: index === 0 ? attemptId : `${attemptId}-${index + 1}`,
     isTelephone: true,
+    extension: trunk.id,
     route: null,
     destination: { host: address, port, transport },
     login: null,

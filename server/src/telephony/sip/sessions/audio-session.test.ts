@@ -119,3 +119,32 @@ test.each([
   session.send(new Int16Array(160));
   expect(await peer.hasReceived(1)).toHaveLength(1);
 });
+
+describe('another peer that takes over', () => {
+  const there = { localAddress: '127.0.0.1', flow: { remoteAddress: '127.0.0.1' } };
+  const key = `inline:${Buffer.alloc(30, 7).toString('base64')}`;
+  const encrypted = (): string =>
+    described().replace('RTP/AVP', `RTP/SAVP`).concat(`a=crypto:1 AES_CM_128_HMAC_SHA1_80 ${key}\r\n`);
+  const ourKeyIn = (text: string | null): string | undefined => /inline:(\S+)/.exec(text ?? '')?.[1];
+
+  test('gets a key that the previous peer does not know', () => {
+    const before = ourKeyIn(session.answer(encrypted()));
+    const after = ourKeyIn(session.replacePeer(there, encrypted().replace(key, key.replace('Bw', 'Cw'))));
+    expect(before).toBeDefined();
+    expect(after).toBeDefined();
+    expect(after).not.toBe(before);
+  });
+
+  test('gets a description without the streams of the previous one', () => {
+    session.answer(described().replace('m=audio', 'm=video 7000 RTP/AVP 31\r\nm=audio'));
+    expect(session.replacePeer(there, described())).not.toContain('m=video');
+  });
+
+  test('changes nothing if its offer is not acceptable', () => {
+    session.answer(described('sendonly'));
+    const described18 = described().replace('RTP/AVP 0', 'RTP/AVP 18');
+    expect(session.replacePeer({ ...there, flow: { remoteAddress: '10.0.0.9' } }, described18)).toBeNull();
+    expect(session.replacePeer({ ...there, localAddress: '::1' }, described())).toBeNull();
+    expect(session.isHeld()).toBe(true);
+  });
+});

@@ -15,7 +15,7 @@ import {
 } from '../sdp/audio-terms.ts';
 import type { CryptoLine } from '../sdp/crypto-attribute.ts';
 import { parseSdp } from '../sdp/parse-sdp.ts';
-import { type Direction, receives, sends } from '../sdp/session-description.ts';
+import { type Direction, receives, type SessionDescription, sends } from '../sdp/session-description.ts';
 import {
   answerTo,
   type Described,
@@ -62,12 +62,14 @@ export class AudioSession {
   readonly mustEncrypt: boolean;
   readonly #codecs: readonly CodecName[];
   /** The signaling peer, to whose address audio may always be sent. */
-  readonly #peerAddress: string;
+  #peerAddress: string;
   #terms: AudioTerms | null = null;
   #remote: AudioTerms['remote'] = null;
   /** Payload type of telephone events in our descriptions. */
   #eventPayloadType = EVENT_PAYLOAD_TYPE;
   #described: string | null = null;
+  /** True until there are terms with a peer that took over. */
+  #isPeerNew = false;
   #before: Described | null = null;
 
   private constructor(rtp: RtpSession, { path, options }: About, listener: AudioListener) {
@@ -105,6 +107,11 @@ export class AudioSession {
   /** Sample rate of all frames; known once the audio is agreed. */
   get sampleRateHz(): SampleRateHz {
     return this.#rtp.sampleRateHz;
+  }
+
+  /** True after an offer and answer with the current peer. */
+  isAgreed(): boolean {
+    return this.#terms !== null && !this.#isPeerNew;
   }
 
   /** True if audio flows in both directions. */
@@ -151,16 +158,31 @@ export class AudioSession {
 
   /** Answers the peer's offer; null if it is not acceptable. In that case nothing changes. */
   answer(text: string): string | null {
-    const description = parseSdp(text);
-    const mustEncrypt = this.mustEncrypt;
-    const terms =
-      description === null ? null : agreeOnAudio(description, { mustEncrypt, codecs: this.#codecs });
-    if (description === null || terms === null || this.#isOurs(terms)) return null;
+    const offer = this.#readOffer(text);
+    if (offer === null) return null;
+    const { description, terms } = offer;
     this.#eventPayloadType = terms.payloadTypes.telephoneEvent ?? this.#eventPayloadType;
     this.#local.crypto = this.#answering(terms);
     this.#before = { description, mediaIndex: terms.mediaIndex };
     this.#apply(terms);
     return this.#describe((local) => writeAnswer(local, description, terms));
+  }
+
+  /**
+   * Continues with another peer, whose INVITE replaces the dialog (RFC 3891). Returns our answer, or our offer if it
+   * has none; null if its offer is not acceptable. In that case nothing changes.
+   */
+  replacePeer({ localAddress, flow }: AudioPeer, text: string): string | null {
+    const isOffer = text.trim() !== '';
+    const isReachable = isIP(localAddress) === isIP(this.#local.address);
+    if (!isReachable || (isOffer && this.#readOffer(text) === null)) return null;
+    this.#peerAddress = flow.remoteAddress;
+    this.#local.address = localAddress;
+    // The previous peer knows our key.
+    this.#local.crypto = this.mustEncrypt ? offeredKeys() : [];
+    this.#before = null;
+    this.#isPeerNew = true;
+    return isOffer ? this.answer(text) : this.offer();
   }
 
   send(frame: Int16Array): boolean {
@@ -181,8 +203,17 @@ export class AudioSession {
     this.#rtp.close();
   }
 
+  /** Null if the offer is not acceptable. */
+  #readOffer(text: string): { description: SessionDescription; terms: AudioTerms } | null {
+    const description = parseSdp(text);
+    if (description === null) return null;
+    const terms = agreeOnAudio(description, { mustEncrypt: this.mustEncrypt, codecs: this.#codecs });
+    return terms === null || this.#isOurs(terms) ? null : { description, terms };
+  }
+
   #apply(terms: AudioTerms): void {
     const isFirst = this.#terms === null;
+    this.#isPeerNew = false;
     const wasHeld = this.isHeld();
     this.#terms = terms;
     this.#remote = this.#reachable(terms.remote) ?? this.#remote;

@@ -1,12 +1,22 @@
 import { after } from '../../../core/after.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { LegEnd, TransferOutcome } from '../../../voice/legs/media-leg.ts';
-import { ALLOW, SUPPORTED } from '../dialog/contact.ts';
-import type { Dialog } from '../dialog/dialog.ts';
+import { ALLOW, contactHeader, SUPPORTED } from '../dialog/contact.ts';
+import { Dialog, type DialogOptions } from '../dialog/dialog.ts';
+import type { DialogState } from '../dialog/dialog-state.ts';
 import type { DialogUser } from '../dialog/dialogs.ts';
 import { reasonHeader } from '../dialog/reason.ts';
+import type { SessionTimer } from '../dialog/session-timer.ts';
+import { timerHeaders } from '../dialog/timer-headers.ts';
 import { parseCseq } from '../message/envelope.ts';
-import { headerOf, type SipMessage, type SipRequest, type SipResponse } from '../message/sip-message.ts';
+import {
+  type Header,
+  headerOf,
+  type SipMessage,
+  type SipRequest,
+  type SipResponse,
+} from '../message/sip-message.ts';
+import { noCommonAudio } from '../sdp/audio-terms.ts';
 import type { Stack } from '../stack.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
 import type { AudioSession } from './audio-session.ts';
@@ -21,32 +31,55 @@ export interface CallDeps {
   audio: AudioSession;
   inbox: LegInbox;
   isCaller: boolean;
+  /** Trunk whose callers may take the call over (RFC 3891); null for a call over no trunk. */
+  trunk: string | null;
   /** The peer's INVITE or 2xx. */
   peer: SipMessage;
   ended(end: LegEnd): void;
 }
 
+/** An INVITE that replaces the dialog of a call, admitted and screened. */
+export interface Replacement {
+  transaction: ServerTransaction;
+  state: DialogState;
+  timer: SessionTimer | null;
+  options: DialogOptions;
+}
+
+const SDP_TYPE: Header = { name: 'content-type', value: 'application/sdp' };
+
 /** An answered call until either side hangs up. */
 export class EstablishedCall implements DialogUser {
-  readonly id: DialogUser['id'];
-  readonly isRelayed: boolean;
-  readonly negotiation: Renegotiation;
-  readonly #deps: CallDeps;
+  negotiation: Renegotiation;
   readonly #closed = Promise.withResolvers<void>();
-  readonly #stopWatching: () => void;
+  readonly #replaced: (() => void)[] = [];
+  #deps: CallDeps;
+  #stopWatching: () => void;
   #transfer: Transfer | null = null;
   #isOver = false;
 
   constructor(deps: CallDeps) {
     this.#deps = deps;
-    this.id = deps.dialog.state;
-    this.isRelayed = deps.dialog.isRelayed;
-    this.negotiation = new Renegotiation({
-      ...deps,
-      broken: (reason) => this.#hangUp({ kind: 'lost', reason }),
-    });
+    this.negotiation = this.#negotiate();
     deps.stack.dialogs.add(this);
-    this.#stopWatching = deps.dialog.whenCut(() => deps.audio.shortenSilenceTimeout());
+    this.#stopWatching = this.#watch();
+  }
+
+  get id(): DialogUser['id'] {
+    return this.#deps.dialog.state;
+  }
+
+  get isRelayed(): boolean {
+    return this.#deps.dialog.isRelayed;
+  }
+
+  /** Trunk whose callers may take the call over; null for a call over no trunk. */
+  get trunk(): string | null {
+    return this.#deps.trunk;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
   }
 
   requested(transaction: ServerTransaction): void {
@@ -80,6 +113,34 @@ export class EstablishedCall implements DialogUser {
     return this.#isOver ? null : this.#deps.dialog.pendingHangUp();
   }
 
+  /** Calls `replaced` each time the call has moved to another dialog, so that `pendingHangUp` has changed. */
+  whenReplaced(replaced: () => void): void {
+    this.#replaced.push(replaced);
+  }
+
+  /** Answers an INVITE that replaces the dialog of this call (RFC 3891), and hangs up on the previous peer. */
+  async replaceDialog({ transaction, state, timer, options }: Replacement): Promise<void> {
+    const { stack, audio, dialog } = this.#deps;
+    const { request, flow } = transaction.incoming;
+    const respond = (status: number, headers: readonly Header[], body = ''): void =>
+      transaction.respond({ status, toTag: state.localTag, headers, body });
+    transaction.listener = { canceled: () => respond(487, []), timedOut: () => undefined };
+    const path = await stack.returnPath(flow).catch(() => null);
+    if (transaction.isAnswered()) return;
+    if (path === null) return respond(500, []);
+    // Another INVITE may have replaced the same dialog in the meantime.
+    if (this.#isOver || dialog !== this.#deps.dialog) return respond(603, []);
+    const body = audio.replacePeer(path, request.body);
+    if (body === null) return respond(488, [noCommonAudio(audio.mustEncrypt)]);
+    this.#moveTo(new Dialog(stack, state, options), request);
+    const hasOffered = request.body.trim() === '';
+    this.negotiation.awaitAcknowledgement({ transaction, hasOffered, acknowledged: () => undefined });
+    this.negotiation.keep(timer);
+    const contact = contactHeader(path);
+    respond(200, [contact, ALLOW, SUPPORTED, ...timerHeaders(timer, request), SDP_TYPE], body);
+    for (const replaced of this.#replaced) replaced();
+  }
+
   /** Hangs up; resolves when the peer has answered the BYE or does not respond. */
   close(): Promise<void> {
     this.hangUp();
@@ -96,6 +157,35 @@ export class EstablishedCall implements DialogUser {
     this.#transfer = null;
     if (outcome.kind === 'transferred') this.#hangUp({ kind: 'transferred' });
     return outcome;
+  }
+
+  #moveTo(dialog: Dialog, peer: SipRequest): void {
+    const { stack, dialog: previous } = this.#deps;
+    this.negotiation.replaced();
+    this.#stopWatching();
+    this.#transfer?.ended(false);
+    stack.dialogs.remove(this);
+    hangUpReplaced(stack, previous);
+    this.#deps = { ...this.#deps, dialog, peer, isCaller: false };
+    this.negotiation = this.#negotiate();
+    this.#stopWatching = this.#watch();
+    stack.dialogs.add(this);
+  }
+
+  #negotiate(): Renegotiation {
+    const negotiation: Renegotiation = new Renegotiation({
+      ...this.#deps,
+      broken: (reason) => {
+        // The dialog may have been replaced in the meantime.
+        if (negotiation === this.negotiation) this.#hangUp({ kind: 'lost', reason });
+      },
+    });
+    return negotiation;
+  }
+
+  #watch(): () => void {
+    const { dialog, audio } = this.#deps;
+    return dialog.whenCut(() => audio.shortenSilenceTimeout());
   }
 
   #left(transaction: ServerTransaction): void {
@@ -158,6 +248,24 @@ export class EstablishedCall implements DialogUser {
     } else if (method === 'PRACK') refuse(transaction, 481);
     else transaction.respond({ status: 405, toTag: null, headers: [ALLOW] });
   }
+}
+
+/** Sends BYE in a dialog that another one has replaced, and answers its requests until the peer has confirmed. */
+function hangUpReplaced(stack: Stack, dialog: Dialog): void {
+  const closed = Promise.withResolvers<void>();
+  const user: DialogUser = {
+    id: dialog.state,
+    isRelayed: dialog.isRelayed,
+    requested: (transaction) =>
+      refuse(transaction, transaction.incoming.request.method === 'BYE' ? 200 : 481),
+    acknowledged: () => undefined,
+    close: () => closed.promise,
+  };
+  stack.dialogs.add(user);
+  dialog.request('BYE', { headers: [reasonHeader(16)] }, () => {
+    stack.dialogs.remove(user);
+    closed.resolve();
+  });
 }
 
 function refuse(transaction: ServerTransaction, status: number): void {

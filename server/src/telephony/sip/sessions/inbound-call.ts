@@ -189,6 +189,7 @@ export class SipInboundCall implements InboundCall {
       audio,
       inbox,
       isCaller: false,
+      trunk: route,
       peer: request,
       ended: (end) => this.#end(end.kind === 'lost' ? new AnswerFailed(end.reason) : undefined),
     });

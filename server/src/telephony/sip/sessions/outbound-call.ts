@@ -276,7 +276,17 @@ export class OutboundCall implements Dialing {
     const { stack, listener, referralTo } = this.#options;
     const { audio, inbox } = ready;
     const ended = (): void => this.#release();
-    const call = new EstablishedCall({ stack, dialog, audio, inbox, isCaller: true, peer: response, ended });
+    const trunk = this.#plan.trunk ?? this.#plan.extension ?? null;
+    const call = new EstablishedCall({
+      stack,
+      dialog,
+      audio,
+      inbox,
+      isCaller: true,
+      trunk,
+      peer: response,
+      ended,
+    });
     this.#call = call;
     call.negotiation.keep(timerOfAnswer(response));
     const leg = new SipLeg({ call, audio, inbox, referralTo });

@@ -40,6 +40,7 @@ export class Renegotiation {
   readonly #keeper: SessionKeeper;
   #canUpdate: boolean;
   #isInviting = false;
+  #isStopped = false;
   /** Cancels the timeout of our refresh. */
   #stopWaiting: () => void = () => undefined;
   #unacknowledged: Unacknowledged | null = null;
@@ -55,6 +56,7 @@ export class Renegotiation {
   }
 
   stop(): void {
+    this.#isStopped = true;
     this.#stopWaiting();
     this.#keeper.stop();
   }
@@ -66,6 +68,14 @@ export class Renegotiation {
     if (waiting === undefined) return;
     waiting.listener = null;
     waiting.acknowledged();
+  }
+
+  /** The dialog was replaced: nothing more is sent or expected within it. */
+  replaced(): void {
+    const waiting = this.#unacknowledged;
+    this.stop();
+    this.peerLeft();
+    waiting?.acknowledged();
   }
 
   /** Waits for the ACK of our 2xx, which is retransmitted until then. */
@@ -165,7 +175,7 @@ export class Renegotiation {
     dialog.request(method, { headers, body, signal: late.signal }, (response, sequence) => {
       if (response !== null && response.status < 300 && method === 'INVITE') dialog.acknowledge(sequence);
       // A retransmitted 2xx needs only its ACK.
-      if (!this.#isInviting) return;
+      if (!this.#isInviting || this.#isStopped) return;
       this.#isInviting = false;
       this.#stopWaiting();
       this.#refreshed(response, timer);

@@ -77,4 +77,8 @@ export class SipLeg implements MediaLeg {
   pendingHangUp(): string | null {
     return this.#call.pendingHangUp();
   }
+
+  whenReplaced(replaced: () => void): void {
+    this.#call.whenReplaced(replaced);
+  }
 }
