@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { manualClock } from '../../../test/kit/clocks.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { type ManualClock, manualClock } from '../../../test/kit/clocks.ts';
 import { eventually } from '../../../test/kit/eventually.ts';
 import { openRtpPeer, type RtpPeer, rtpPacket } from '../../../test/kit/rtp-peer.ts';
 import { parseRtp, type RtpPacket, writeRtp } from './rtp-packet.ts';
@@ -16,17 +16,19 @@ const keyOf = (byte: number): MasterKey => ({
 });
 const [ours, theirs, another] = [keyOf(1), keyOf(2), keyOf(3)];
 
+let clock: ManualClock;
 let peer: RtpPeer;
 let session: RtpSession;
 let heard: Int16Array[];
 
 beforeEach(async () => {
   heard = [];
+  clock = manualClock();
   peer = await openRtpPeer();
   session = await openRtp({
     localAddress: '127.0.0.1',
     portRange: { first: 0, last: 0 },
-    clock: manualClock(),
+    clock,
   });
 });
 afterEach(() => {
@@ -95,6 +97,41 @@ test('encrypts RTP and RTCP and keeps its packet index when the peer changes its
   expect(two?.sequence).toBe((one?.sequence ?? 0) + 1);
   expect(parseRtp(first ?? Buffer.alloc(0))?.payload).toHaveLength(170);
   expect(unprotector.rtcp(pendingHangUp ?? Buffer.alloc(0))?.at(-7)).toBe(203);
+});
+
+/** Moves the peer to another address and stream after a second of silence. @param key of its packets there */
+async function moved(key: MasterKey): Promise<{ elsewhere: RtpPeer; before: PacketProtector }> {
+  const elsewhere = await openRtpPeer('127.0.0.2');
+  onTestFinished(() => elsewhere.close());
+  session.close();
+  session = await openRtp({ localAddress: '0.0.0.0', portRange: { first: 0, last: 0 }, clock });
+  session.start(parameters(), listener);
+  const before = new PacketProtector(theirs);
+  await say(1, before);
+  await heardFrames(1);
+  clock.advance(1000);
+  const protector = new PacketProtector(key);
+  for (const sequence of [1, 2, 3, 4, 5]) {
+    const packet = rtpPacket({ sequence, timestamp: sequence * 160, ssrc: 2 });
+    await elsewhere.sendBytes(session.port, protector.rtp(writeRtp(packet)));
+  }
+  return { elsewhere, before };
+}
+
+test('follows a peer that moves to another address and stream with its key', async () => {
+  const { elsewhere } = await moved(theirs);
+  await heardFrames(4);
+  session.send(new Int16Array(160));
+  expect(await elsewhere.hasReceived(1)).toHaveLength(1);
+});
+
+test('does not follow packets without the key', async () => {
+  const { elsewhere, before } = await moved(another);
+  await say(2, before);
+  await heardFrames(2);
+  session.send(new Int16Array(160));
+  expect(await peer.hasReceived(1)).toHaveLength(1);
+  expect(elsewhere.received).toEqual([]);
 });
 
 test('accepts only the new key after the peer changed it', async () => {

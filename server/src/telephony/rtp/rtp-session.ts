@@ -138,8 +138,12 @@ class UdpSession implements RtpSession {
   #agree(parameters: RtpParameters): void {
     const { remoteAddress: address, remotePort: port } = parameters;
     const before = this.#peer;
-    const isSame = before?.parameters.remoteAddress === address && before.parameters.remotePort === port;
-    const agreed = { nowMs: this.#clock.monotonicMs(), previous: before?.source.remote() ?? null };
+    const isAuthentic = parameters.encryption != null;
+    const isSameAddress =
+      before?.parameters.remoteAddress === address && before.parameters.remotePort === port;
+    const isSame = isSameAddress && (before.parameters.encryption != null) === isAuthentic;
+    const previous = isSameAddress ? null : (before?.source.remote() ?? null);
+    const agreed = { nowMs: this.#clock.monotonicMs(), previous, isAuthentic };
     const source = isSame ? before.source : createSourceLock({ address, port }, agreed);
     this.#peer = { parameters, source };
     this.#srtp.agree(parameters.encryption ?? null);

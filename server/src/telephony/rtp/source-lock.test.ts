@@ -92,6 +92,37 @@ describe('the accepted source of a stream', () => {
     }
   });
 
+  test('may change its port and stream after a silence', () => {
+    const lock = createSourceLock(announced, { nowMs: 0, previous: null });
+    lock.accepts(announced, { ssrc: 1, sequence: 65_530 }, 0);
+    const moves = (atMs: number) =>
+      [1, 2, 3].map((sequence) => lock.accepts(onItsMachine, { ssrc: 2, sequence }, atMs));
+    expect(moves(999)).toEqual([false, false, false]);
+    expect(moves(1000)).toEqual([false, false, true]);
+    expect(lock.remote()).toMatchObject(onItsMachine);
+  });
+
+  test('does not change while it sends', () => {
+    const lock = createSourceLock(announced, { nowMs: 0, previous: null, isAuthentic: true });
+    for (let sequence = 1; sequence < 500; sequence += 1) {
+      expect(lock.accepts(announced, { ssrc: 1, sequence }, sequence * 20)).toBe(true);
+      for (const source of [onItsMachine, translated]) {
+        expect(lock.accepts(source, { ssrc: 2, sequence }, sequence * 20)).toBe(false);
+      }
+    }
+  });
+
+  test.each([
+    ['a learned address, to another of its ports', false, { ...translated, port: 50_002 }, true],
+    ['a learned address, to a foreign one', false, candidate, false],
+    ['a learned address, to a foreign one that knows the key', true, candidate, true],
+  ])('moves with a new stream after a silence: %s', (_what, isAuthentic, source, isFollowed) => {
+    const lock = createSourceLock(announced, { nowMs: 0, previous: null, isAuthentic });
+    for (const sequence of [1, 2, 3]) lock.accepts(translated, { ssrc: 7, sequence }, 1000);
+    const accepted = [1, 2, 3].map((sequence) => lock.accepts(source, { ssrc: 8, sequence }, 2500));
+    expect(accepted).toEqual([false, false, isFollowed]);
+  });
+
   test('may change its address after a silence if it continues the same stream', () => {
     const lock = createSourceLock(announced, { nowMs: 0, previous: null });
     lock.accepts(announced, { ssrc: 1, sequence: 65_530 }, 0);

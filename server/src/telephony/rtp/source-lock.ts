@@ -9,7 +9,7 @@ export interface Source {
 const PACKETS_TO_LEARN = 3;
 /** An unannounced address is not accepted in this time after the negotiation, to prefer the announced one. */
 const FIRST_WAIT_MS = 300;
-/** After this silence a new source is accepted if it continues the same RTP stream. */
+/** After this silence another source is accepted if it belongs to the peer. */
 const SILENT_MS = 1000;
 /** After this silence a learned source may be replaced by any other. */
 const GONE_MS = 5000;
@@ -17,7 +17,8 @@ const MAX_AHEAD = 1000;
 
 /**
  * Symmetric RTP: sends to the source of received packets. The announced source is always accepted. Another one is
- * learned only while the current source is silent, so that nobody can take over a call by sending to its port.
+ * learned only while the current source is silent, so that nobody can take over a call by sending to its port. It must
+ * continue the RTP stream, have an address of the peer or, with SRTP, know the key.
  */
 export interface SourceLock {
   accepts(source: Source, packet: Pick<RtpPacket, 'ssrc' | 'sequence'>, nowMs: number): boolean;
@@ -27,12 +28,15 @@ export interface SourceLock {
 
 type Stream = Source & Pick<RtpPacket, 'ssrc' | 'sequence'>;
 
-/** @param agreed time of the negotiation, and the previous source, whose late packets are ignored */
+/**
+ * @param agreed time of the negotiation; the previous source, whose late packets are ignored; and whether packets are
+ * authenticated before they get here
+ */
 export function createSourceLock(
   announced: Source,
-  agreed: { nowMs: number; previous: Source | null },
+  agreed: { nowMs: number; previous: Source | null; isAuthentic?: boolean },
 ): SourceLock {
-  const { nowMs: agreedMs, previous } = agreed;
+  const { nowMs: agreedMs, previous, isAuthentic = false } = agreed;
   let locked: (Stream & { atMs: number }) | null = null;
   let candidate: (Stream & { count: number }) | null = null;
 
@@ -53,9 +57,9 @@ export function createSourceLock(
   function mayFollow(from: Stream & { atMs: number }, stream: Stream, nowMs: number): boolean {
     const silentMs = nowMs - from.atMs;
     if (silentMs >= GONE_MS && !isSame(announced, from)) return true;
-    if (silentMs < SILENT_MS || from.ssrc !== stream.ssrc) return false;
-    const ahead = sequenceDistance(from.sequence, stream.sequence);
-    return ahead > 0 && ahead < MAX_AHEAD;
+    if (silentMs < SILENT_MS) return false;
+    const isOfPeer = stream.address === announced.address || stream.address === from.address;
+    return isAuthentic || isOfPeer || continues(from, stream);
   }
 
   function takesOver(stream: Stream, nowMs: number): boolean {
@@ -78,6 +82,11 @@ export function createSourceLock(
     remote: () => locked ?? announced,
     isPeer: (address) => address === (locked ?? announced).address,
   };
+}
+
+function continues(from: Stream, stream: Stream): boolean {
+  const ahead = sequenceDistance(from.sequence, stream.sequence);
+  return from.ssrc === stream.ssrc && ahead > 0 && ahead < MAX_AHEAD;
 }
 
 function isSame(one: Source, other: Source): boolean {
