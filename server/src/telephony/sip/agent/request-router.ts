@@ -93,6 +93,7 @@ export class RequestRouter {
     const known = transactions.find(incoming);
     if (method === 'ACK') this.#acknowledged(incoming, known);
     else if (known !== null) known.retransmitted();
+    else if (transactions.repeat(incoming)) return;
     else if (method === 'CANCEL') this.#canceled(incoming);
     else if (incoming.envelope.toTag !== null) this.#withinDialog(incoming);
     else this.#initial(incoming);
@@ -110,7 +111,8 @@ export class RequestRouter {
   #canceled(incoming: Incoming): void {
     const { transactions } = this.#options.stack;
     const invite = transactions.find(incoming, 'INVITE');
-    if (invite === null && !this.#options.canceled(incoming)) {
+    const isKnown = invite !== null || transactions.hasFinishedInvite(incoming);
+    if (!isKnown && !this.#options.canceled(incoming)) {
       this.answer(incoming, 481);
       return;
     }

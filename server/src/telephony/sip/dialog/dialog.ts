@@ -1,4 +1,5 @@
 import type { Credentials } from '../auth/credentials.ts';
+import { bytesOf, textOf } from '../message/message-text.ts';
 import {
   type Header,
   headerOf,
@@ -110,6 +111,14 @@ export class Dialog {
       },
       () => undefined,
     );
+  }
+
+  /** Repeats the last ACK as long as its connection is open; null before the first. Holds nothing else of the call. */
+  repeatedAcknowledgement(): (() => void) | null {
+    if (this.#acknowledgement === null) return null;
+    const { bytes, flow } = this.#acknowledgement;
+    const text = textOf(bytes);
+    return () => flow.send(bytesOf(text));
   }
 
   /** Records the peer's CSeq number; false if out of order (RFC 3261 12.2.2). */

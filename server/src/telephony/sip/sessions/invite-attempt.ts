@@ -1,9 +1,14 @@
-import type { Credentials } from '../auth/credentials.ts';
+import { Credentials } from '../auth/credentials.ts';
 import { bareInvite, type DialPlan, inviteOf } from '../dialog/dial-plan.ts';
 import { Dialog } from '../dialog/dialog.ts';
 import { type DialogState, dialogOfAnswer } from '../dialog/dialog-state.ts';
 import { writeCancel } from '../dialog/hang-up.ts';
+import { reasonHeader } from '../dialog/reason.ts';
+import { readEnvelope } from '../message/envelope.ts';
+import { bytesOf, textOf } from '../message/message-text.ts';
+import { parseMessage } from '../message/parse-message.ts';
 import type { Header, SipResponse } from '../message/sip-message.ts';
+import { writeMessage } from '../message/write-message.ts';
 import type { Stack } from '../stack.ts';
 import type { ClientTransaction } from '../transaction/client-transaction.ts';
 import { withVia } from '../transaction/transactions.ts';
@@ -101,6 +106,12 @@ export class InviteAttempt {
     dialog.acknowledge(this.#options.sequence, { headers: this.#authHeaders });
   }
 
+  /** Frees the call, which has ended. @param acknowledgements repeat the ACK of each 2xx, by its tag */
+  leave(acknowledgements: Map<string, () => void>): void {
+    const { stack, sequence } = this.#options;
+    this.invite.leaveTo(lateAnswers(stack, this.invite, { sequence, acknowledgements }));
+  }
+
   #responded(response: SipResponse): void {
     const isFirst = !this.#hasResponse;
     this.#hasResponse = true;
@@ -125,3 +136,30 @@ export class InviteAttempt {
     );
   }
 }
+
+/** Late answers of other phones to an INVITE whose call has ended. */
+const MAX_LATE_ANSWERS = 9;
+
+/** Acknowledges copies of answered calls, and hangs up on further phones. Holds nothing else of the call. */
+function lateAnswers(
+  stack: Stack,
+  { request, flow }: ClientTransaction,
+  { sequence, acknowledgements }: { sequence: number; acknowledgements: Map<string, () => void> },
+): (response: SipResponse) => void {
+  const headers = request.headers.filter(({ name }) => FOUNDS_DIALOG.has(name));
+  const text = textOf(writeMessage({ ...request, headers, body: '' }));
+  return (response) => {
+    const tag = readEnvelope(response)?.toTag ?? '';
+    const acknowledge = acknowledgements.get(tag);
+    if (acknowledge !== undefined) return acknowledge();
+    const invite = parseMessage(bytesOf(text));
+    const state = invite?.kind === 'request' ? dialogOfAnswer(invite, response) : null;
+    if (state === null || acknowledgements.size >= MAX_LATE_ANSWERS) return;
+    const dialog = new Dialog(stack, state, { credentials: new Credentials(null), flow });
+    acknowledgements.set(tag, () => dialog.acknowledge(sequence));
+    dialog.acknowledge(sequence);
+    dialog.request('BYE', { headers: [reasonHeader(16)] }, () => undefined);
+  };
+}
+
+const FOUNDS_DIALOG = new Set(['via', 'from', 'to', 'call-id', 'cseq']);

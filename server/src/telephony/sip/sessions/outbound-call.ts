@@ -293,10 +293,11 @@ export class OutboundCall implements Dialing {
     listener({ type: 'answered', leg, carrierCallId: this.#plan.callId });
   }
 
-  /** Frees the call's memory now; its INVITE transaction keeps this object for another 32 seconds. */
+  /** Frees the call's memory now: its INVITE transaction would keep this object for another 32 seconds. */
   #release(): void {
     this.#media.release();
     this.#call = null;
+    this.#attempt?.leave(this.#answeredDialogs.acknowledgements());
   }
 
   #ringingTimedOut(): void {
@@ -353,6 +354,16 @@ class AnsweredDialogs {
     const dialog = attempt.dialogOf(response);
     if (dialog !== null) this.#byTag.set(dialog.state.remoteTag, dialog);
     return dialog;
+  }
+
+  /** Repeats the ACK of each 2xx, by its tag. */
+  acknowledgements(): Map<string, () => void> {
+    const all = new Map<string, () => void>();
+    for (const [tag, dialog] of this.#byTag) {
+      const repeat = dialog.repeatedAcknowledgement();
+      if (repeat !== null) all.set(tag, repeat);
+    }
+    return all;
   }
 
   /** Hangs up an answer that crossed our CANCEL or came from a second phone. */

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
+import { bytesOf, textOf } from '../message/message-text.ts';
 import { headerOf, type SipRequest, type SipResponse } from '../message/sip-message.ts';
 import { writeMessage } from '../message/write-message.ts';
 import { type Flow, isReliable } from '../transport/flow.ts';
@@ -36,18 +37,21 @@ export class ClientTransaction {
   readonly flow: Flow;
   readonly #listener: ClientListener;
   readonly #effects: EffectRunner;
+  readonly #retired: (left: FinishedClient) => void;
   readonly #bytes: Buffer;
   #state: ClientState;
   #response: SipResponse | null = null;
+  #hasEnded = false;
   #stopWatching: () => void = () => undefined;
 
   constructor(
     { request, flow, listener }: { request: SipRequest; flow: Flow; listener: ClientListener },
-    { clock, ended }: { clock: Clock; ended: () => void },
+    { clock, ended, retired }: { clock: Clock; ended: () => void; retired: (left: FinishedClient) => void },
   ) {
     this.request = request;
     this.flow = flow;
     this.#listener = listener;
+    this.#retired = retired;
     this.#bytes = writeMessage(request);
     this.#state = newClient(isReliable(flow));
     this.#effects = new EffectRunner(clock, {
@@ -57,8 +61,15 @@ export class ClientTransaction {
       timedOut: () => this.#listener.timedOut(),
       disconnected: () => (listener.disconnected ?? listener.timedOut).call(listener),
       end: () => {
+        this.#hasEnded = true;
         this.#stopWatching();
         ended();
+      },
+      retire: () => {
+        // An answered call may still get answers of other phones.
+        if (this.#state.phase !== 'completed') return false;
+        this.#retire(this.#repeatedAcknowledgement());
+        return true;
       },
       fire: (timer) => this.#step({ type: 'timer', timer }),
     });
@@ -84,6 +95,16 @@ export class ClientTransaction {
     this.#step({ type: 'abandoned' });
   }
 
+  /**
+   * Frees the listener of an INVITE whose call has ended. No effect if the transaction has ended, or has no 2xx.
+   * @param onAnswer called with each further 2xx
+   */
+  leaveTo(onAnswer: (response: SipResponse) => void): void {
+    if (this.#hasEnded || this.#state.phase !== 'accepted') return;
+    this.#effects.stop();
+    this.#retire(onAnswer);
+  }
+
   /** Ends without notifying the listener. */
   stop(): void {
     this.#stopWatching();
@@ -106,7 +127,30 @@ export class ClientTransaction {
     if (this.#response === null) return;
     this.flow.send(writeMessage(acknowledgeRefusal(this.request, this.#response)));
   }
+
+  #retire(received: FinishedClient['received']): void {
+    this.#hasEnded = true;
+    this.#stopWatching();
+    this.#retired({ flow: this.flow, received });
+  }
+
+  /** Repeats the ACK of a refusal for each copy; ignores copies of other responses. */
+  #repeatedAcknowledgement(): FinishedClient['received'] {
+    if (this.request.method !== 'INVITE' || this.#response === null) return IGNORE;
+    const { flow } = this;
+    const text = textOf(writeMessage(acknowledgeRefusal(this.request, this.#response)));
+    return () => flow.send(bytesOf(text));
+  }
 }
+
+/** A finished transaction. It must hold nothing else of the call. */
+export interface FinishedClient {
+  flow: Flow;
+  /** Called with each further response. */
+  received(response: SipResponse): void;
+}
+
+const IGNORE = (): void => undefined;
 
 const KEPT = new Set(['from', 'call-id', 'max-forwards', 'route']);
 

@@ -9,6 +9,8 @@ export interface EffectActions {
   timedOut(): void;
   disconnected(): void;
   end(): void;
+  /** Leaves late messages to what is kept of the transaction; false if it must stay itself. */
+  retire(): boolean;
   fire(timer: TimerName): void;
 }
 
@@ -33,7 +35,7 @@ export class EffectRunner {
   }
 
   #do(effect: Effect): void {
-    if (effect.type === 'set') this.#set(effect.timer, effect.afterMs);
+    if (effect.type === 'set') this.#setOrRetire(effect.timer, effect.afterMs);
     else if (effect.type === 'clear') this.#clear(effect.timer);
     else if (effect.type === 'transmit') this.#actions.transmit();
     else if (effect.type === 'acknowledge') this.#actions.acknowledge();
@@ -44,6 +46,11 @@ export class EffectRunner {
       this.stop();
       this.#actions.end();
     }
+  }
+
+  #setOrRetire(timer: TimerName, afterMs: number): void {
+    if (timer === 'linger' && this.#actions.retire()) this.stop();
+    else this.#set(timer, afterMs);
   }
 
   #set(timer: TimerName, afterMs: number): void {

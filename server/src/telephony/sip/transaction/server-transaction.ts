@@ -44,7 +44,15 @@ export class ServerTransaction {
   #state: ServerState;
   #response: Buffer | null = null;
 
-  constructor(incoming: Incoming, { clock, ended }: { clock: Clock; ended: () => void }) {
+  /** @param retired called instead of `ended`, with the response to copies of the request; null to ignore them */
+  constructor(
+    incoming: Incoming,
+    {
+      clock,
+      ended,
+      retired,
+    }: { clock: Clock; ended: () => void; retired: (response: Buffer | null) => void },
+  ) {
     this.incoming = incoming;
     this.#state = newServer(isReliable(incoming.flow));
     this.#effects = new EffectRunner(clock, {
@@ -54,6 +62,10 @@ export class ServerTransaction {
       timedOut: () => this.listener?.timedOut(),
       disconnected: () => undefined,
       end: ended,
+      retire: () => {
+        retired(this.#state.phase === 'completed' ? this.#response : null);
+        return true;
+      },
       fire: (timer) => this.#step({ type: 'timer', timer }),
     });
   }

@@ -1,10 +1,12 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Envelope } from '../message/envelope.ts';
-import { headerOf, type SipRequest, type SipResponse } from '../message/sip-message.ts';
+import { bytesOf, textOf } from '../message/message-text.ts';
+import { type Header, headerOf, type SipRequest, type SipResponse } from '../message/sip-message.ts';
 import { newBranch } from '../message/tokens.ts';
 import { BRANCH_COOKIE, writeVia } from '../message/via.ts';
 import type { Flow, Path } from '../transport/flow.ts';
-import { type ClientListener, ClientTransaction } from './client-transaction.ts';
+import { type ClientListener, ClientTransaction, type FinishedClient } from './client-transaction.ts';
+import { FinishedTable } from './finished-table.ts';
 import { type Incoming, ServerTransaction } from './server-transaction.ts';
 
 const MAX_SERVER_TRANSACTIONS = 50_000;
@@ -15,9 +17,17 @@ export class Transactions {
   readonly #servers = new Map<string, ServerTransaction>();
   /** Server transactions of initial INVITEs, by Call-ID, From tag and CSeq, to detect merged requests. */
   readonly #invites = new Map<string, ServerTransaction>();
+  readonly #finishedClients: FinishedTable<FinishedClient>;
+  /** Responses to copies of requests; null to ignore them. */
+  readonly #finishedServers: FinishedTable<string | null>;
+  /** Branches of accepted INVITEs, by the keys of `#invites`. */
+  readonly #acceptedInvites: FinishedTable<string>;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+    this.#finishedClients = new FinishedTable(clock);
+    this.#finishedServers = new FinishedTable(clock);
+    this.#acceptedInvites = new FinishedTable(clock);
   }
 
   /** Sends a request that has no Via yet. */
@@ -65,14 +75,31 @@ export class Transactions {
 
   /** @param isTrusted true if a response over a flow is accepted @returns false if no request matches */
   receive(response: SipResponse, { via, cseq }: Envelope, isTrusted: (flow: Flow) => boolean): boolean {
-    const client = this.#clients.get(clientKey(via.parameters.get('branch') ?? '', cseq.method));
+    const key = clientKey(via.parameters.get('branch') ?? '', cseq.method);
+    const client = this.#clients.get(key);
+    const finished = client === undefined ? this.#finishedClients.get(key) : undefined;
     if (client !== undefined && isTrusted(client.flow)) client.receive(response);
-    return client !== undefined;
+    if (finished !== undefined && isTrusted(finished.flow)) finished.received(response);
+    return client !== undefined || finished !== undefined;
   }
 
   /** The transaction of a request, for ACK the INVITE's; null for a new request. */
   find({ request, envelope }: Incoming, method = request.method): ServerTransaction | null {
     return this.#servers.get(serverKey(envelope, method)) ?? null;
+  }
+
+  /**
+   * Answers a copy of a request whose transaction is finished. @returns false if no finished transaction matches
+   */
+  repeat({ request, envelope, flow }: Incoming): boolean {
+    const response = this.#finishedServers.get(serverKey(envelope, request.method));
+    if (response != null) flow.send(bytesOf(response));
+    return response !== undefined;
+  }
+
+  /** True if the INVITE of a CANCEL was answered. */
+  hasFinishedInvite({ envelope }: Incoming): boolean {
+    return this.#finishedServers.get(serverKey(envelope, 'INVITE')) !== undefined;
   }
 
   /** The key of a request's transaction, whether or not it exists. */
@@ -82,11 +109,12 @@ export class Transactions {
 
   /** True if a copy of the INVITE arrived over another path and is ringing or answered (RFC 3261 8.2.2.2). */
   isMerged({ envelope }: Incoming): boolean {
-    const first = this.#invites.get(inviteKey(envelope));
-    if (first === undefined || envelope.toTag !== null) return false;
+    const key = inviteKey(envelope);
+    const first = this.#invites.get(key);
     // A rejected call may be redirected to us again.
-    const isUnderWay = !first.isAnswered() || first.isAccepted();
-    return isUnderWay && branchOf(first.incoming.envelope) !== branchOf(envelope);
+    const isUnderWay = first !== undefined && (!first.isAnswered() || first.isAccepted());
+    const branch = isUnderWay ? branchOf(first.incoming.envelope) : this.#acceptedInvites.get(key);
+    return envelope.toTag === null && branch !== undefined && branch !== branchOf(envelope);
   }
 
   /** Null if there are too many transactions. */
@@ -95,11 +123,17 @@ export class Transactions {
     const { envelope, request } = incoming;
     const key = serverKey(envelope, request.method);
     const call = request.method === 'INVITE' && envelope.toTag === null ? inviteKey(envelope) : null;
+    const ended = (): void => {
+      this.#servers.delete(key);
+      if (call !== null && this.#invites.get(call) === transaction) this.#invites.delete(call);
+    };
     const transaction = new ServerTransaction(incoming, {
       clock: this.#clock,
-      ended: () => {
-        this.#servers.delete(key);
-        if (call !== null && this.#invites.get(call) === transaction) this.#invites.delete(call);
+      ended,
+      retired: (response) => {
+        ended();
+        this.#finishedServers.add(key, response === null ? null : textOf(response));
+        if (call !== null && transaction.isAccepted()) this.#acceptedInvites.add(call, branchOf(envelope));
       },
     });
     this.#servers.set(key, transaction);
@@ -114,6 +148,9 @@ export class Transactions {
     this.#clients.clear();
     this.#servers.clear();
     this.#invites.clear();
+    this.#finishedClients.clear();
+    this.#finishedServers.clear();
+    this.#acceptedInvites.clear();
   }
 
   #start(
@@ -135,7 +172,17 @@ export class Transactions {
     const ended = (): void => {
       this.#clients.delete(key);
     };
-    const transaction = new ClientTransaction({ request, flow, listener }, { clock: this.#clock, ended });
+    const transaction = new ClientTransaction(
+      { request, flow, listener },
+      {
+        clock: this.#clock,
+        ended,
+        retired: (left) => {
+          ended();
+          this.#finishedClients.add(key, left);
+        },
+      },
+    );
     this.#clients.set(key, transaction);
     return transaction;
   }

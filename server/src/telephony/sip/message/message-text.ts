@@ -1,0 +1,9 @@
+/** A serialized message as text, which takes less memory than a buffer. */
+export function textOf(bytes: Buffer): string {
+  return bytes.toString('latin1');
+}
+
+/** The message of `textOf`. */
+export function bytesOf(text: string): Buffer {
+  return Buffer.from(text, 'latin1');
+}
