@@ -61,6 +61,23 @@ test('an extension registers with its password, renews in time and unregisters',
   );
 });
 
+test.each([
+  [20, 15_000],
+  [5, 3750],
+])('a registration granted for %i seconds is renewed before it ends', async (seconds, renewedMs) => {
+  const { clock, server, authenticated, agent } = await registering();
+  const headers = [`Contact: <${contactOf(authenticated)}>;expires=${seconds}`];
+  server.respond(authenticated, 200, { tag: 's', headers });
+  await heardBy(agent.port, server);
+  const count = (): number => server.received.filter((one) => one.kind === 'request').length;
+  const before = count();
+  clock.advance(renewedMs - 1);
+  await heardBy(agent.port, server);
+  expect(count()).toBe(before);
+  clock.advance(1);
+  server.respond(await server.takeRequest('REGISTER'), 200, { tag: 's' });
+});
+
 test('calls to our registered Contact are accepted for the trunk without authentication', async () => {
   const { server, agent, calls, authenticated } = await registering();
   const invite = { method: 'INVITE', callId: randomUUID(), sequence: 1, body: peerSdp(9) };

@@ -54,6 +54,17 @@ describe('an answered call', () => {
     },
   );
 
+  test('stays unchanged if neither a re-INVITE nor its ACK has SDP', async () => {
+    const { say, peer, toTag, heard } = await established();
+    say({ method: 'INVITE', sequence: 2, toTag });
+    expect((await peer.takeResponse('INVITE')).body).toContain('m=audio');
+    say({ method: 'ACK', sequence: 2, toTag });
+    say({ method: 'OPTIONS', sequence: 3, toTag });
+    expect((await peer.takeResponse('OPTIONS')).status).toBe(200);
+    expect(heard[0]?.ends).toEqual([]);
+    expect(heard[0]?.holds).toEqual([]);
+  });
+
   test('stays unchanged after an unacceptable offer', async () => {
     const { say, peer, toTag, heard } = await established();
     say({ method: 'INVITE', sequence: 2, toTag, body: peerSdp(9, 'sendrecv', '18') });

@@ -93,7 +93,7 @@ export class RtpSender {
     const timestamp = this.#timestamp;
     const marker = this.#isFirst;
     if (packetTimeMs >= 40) this.#joined(payloadType, bytes);
-    else if (packetTimeMs > 10) this.#packet(payloadType, bytes, { timestamp, marker });
+    else if (packetTimeMs >= 20) this.#packet(payloadType, bytes, { timestamp, marker });
     else {
       const middle = bytes.length >> 1;
       this.#packet(payloadType, bytes.subarray(0, middle), { timestamp, marker });

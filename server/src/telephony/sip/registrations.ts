@@ -285,7 +285,8 @@ class Registration {
   }
 }
 
-const MIN_SECONDS = 30;
+/** Limits the rate of renewals to one in three seconds. */
+const MIN_SECONDS = 4;
 const MAX_SECONDS = 86_400;
 const FIRST_PAUSE_MS = 15_000;
 const LASTING_MS = 2 * 60_000;

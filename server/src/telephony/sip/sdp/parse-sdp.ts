@@ -55,7 +55,7 @@ function readMedia(section: Section, session: Section): MediaDescription | null 
     address: section.connection ?? session.connection,
     direction: readDirection(section) ?? readDirection(session) ?? 'sendrecv',
     encodings: readEncodings(section.attributes.get('rtpmap') ?? []),
-    packetMs: readPacketMs(section.attributes.get('ptime')?.[0] ?? session.attributes.get('ptime')?.[0]),
+    packetMs: packetMsIn(section, session),
     rtcpPort: readRtcp(section.attributes.get('rtcp')?.[0]),
     crypto: readCrypto(section.attributes.get('crypto') ?? []),
   };
@@ -80,6 +80,17 @@ function readEncodings(values: readonly string[]): Map<number, string> {
     if (type !== undefined && encoding !== undefined) encodings.set(Number(type), encoding.toUpperCase());
   }
   return encodings;
+}
+
+/** `ptime`, or `maxptime` if that is shorter; null if the peer has no preference. */
+function packetMsIn(section: Section, session: Section): number | null {
+  const attribute = (name: string): number | null =>
+    readPacketMs((section.attributes.get(name) ?? session.attributes.get(name))?.[0]);
+  const wanted = attribute('ptime');
+  const longest = attribute('maxptime');
+  if (longest === null) return wanted;
+  // The default is 20 ms (RFC 3551 4.2).
+  return Math.min(wanted ?? 20, longest);
 }
 
 function readPacketMs(text: string | undefined): number | null {

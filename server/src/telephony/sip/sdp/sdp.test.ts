@@ -51,6 +51,13 @@ describe('an offer', () => {
       { remote: { address: '192.0.2.7' } },
     ],
     ['a longer ptime', ['m=audio 5000 RTP/AVP 0', 'a=ptime:40'], { packetMs: 40 }],
+    ['a short maxptime', ['m=audio 5000 RTP/AVP 0', 'a=maxptime:10'], { packetMs: 10 }],
+    ['a long maxptime', ['m=audio 5000 RTP/AVP 0', 'a=maxptime:150'], { packetMs: 20 }],
+    [
+      'a maxptime below the ptime',
+      ['a=maxptime:20', 'm=audio 5000 RTP/AVP 0', 'a=ptime:40'],
+      { packetMs: 20 },
+    ],
     ['an invalid ptime', ['m=audio 5000 RTP/AVP 0', 'a=ptime:many'], { packetMs: 20 }],
     ['a hold by direction', ['m=audio 5000 RTP/AVP 0', 'a=sendonly'], { direction: 'sendonly' }],
     ['a session-level direction', ['a=inactive', 'm=audio 5000 RTP/AVP 0'], { direction: 'inactive' }],

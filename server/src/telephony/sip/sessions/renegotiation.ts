@@ -94,7 +94,10 @@ export class Renegotiation {
     waiting.transaction.acknowledged();
     // The transaction lives for another 32 seconds; do not keep the call that long.
     waiting.transaction.listener = null;
-    if (waiting.hasOffered && !this.#options.audio.takeAnswer(request.body)) {
+    const { audio } = this.#options;
+    // A peer that asked for an offer only to refresh the session does not answer it; the audio stays as it is.
+    const isUnanswered = request.body.trim() === '' && audio.isAgreed();
+    if (waiting.hasOffered && !isUnanswered && !audio.takeAnswer(request.body)) {
       this.#options.broken('The peer offers no supported codec.');
     } else waiting.acknowledged();
   }
