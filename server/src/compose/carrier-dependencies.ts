@@ -1,4 +1,5 @@
 import { countryOf } from '#contract/phone-numbers.ts';
+import { openOtherProcesses } from '../http/other-processes.ts';
 import { findInboundProcess } from '../modules/calls/lifecycle/call-store.ts';
 import type { MessageDependencies } from '../modules/messages/dependencies.ts';
 import { CALLBACK_PATH } from '../modules/messages/inbound/callback-sender.ts';
@@ -12,7 +13,6 @@ import { createProcessAddresses } from '../work/process-addresses.ts';
 import { carrierHttp } from './carrier-http.ts';
 import { inboundCallsUrl } from './carrier-webhooks/carrier-route.ts';
 import type { CarrierService } from './carrier-webhooks/carrier-service.ts';
-import { openOtherProcesses } from './carrier-webhooks/other-processes.ts';
 import { MAX_STREAM_MESSAGE_BYTES } from './carrier-webhooks/routes.ts';
 import type { ModuleDeps } from './module-deps.ts';
 import {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import { AppError, notFound } from '../../core/errors.ts';
+import { type ForwardedAnswer, isForwarded, type OtherProcesses } from '../../http/other-processes.ts';
 import type { RawRequest } from '../../http/route.ts';
 import type {
   CallAnswer,
@@ -9,7 +10,6 @@ import type {
 } from '../../providers/interfaces/call-carrier.ts';
 import type { StreamRoute } from '../../telephony/media-stream/stream-route.ts';
 import { callAddresses, inboundPath } from './addresses.ts';
-import { type ForwardedAnswer, isForwarded, type OtherProcesses } from './other-processes.ts';
 
 /** Call carriers, available in every process, with or without calls. */
 export interface CarrierService {

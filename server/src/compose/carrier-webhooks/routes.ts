@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws';
 import { z } from 'zod';
 import { AppError } from '../../core/errors.ts';
+import { isForwarded } from '../../http/other-processes.ts';
 import { defineRawRoute } from '../../http/raw-route.ts';
 import { type RawRequest, type Route, TextAnswer } from '../../http/route.ts';
 import { defineSocketRoute, type SocketRoute } from '../../http/socket-route.ts';
@@ -10,7 +11,6 @@ import type { StreamRoute } from '../../telephony/media-stream/stream-route.ts';
 import type { StreamAwaiter } from '../../telephony/media-stream/stream-tokens.ts';
 import { CARRIER_CALLS_PATH, callAddresses } from './addresses.ts';
 import { answerInbound, answerOrdered, type CarrierService, carrierOf } from './carrier-service.ts';
-import { isForwarded } from './other-processes.ts';
 
 const MAX_CALLBACK_BYTES = 65_536;
 /** 20 ms of audio take about 400 bytes; some carriers send up to one second per message. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { composeCarrierRoute } from '../../../src/compose/carrier-webhooks/carrier-route.ts';
 import type { CarrierService } from '../../../src/compose/carrier-webhooks/carrier-service.ts';
-import { openOtherProcesses } from '../../../src/compose/carrier-webhooks/other-processes.ts';
+import { openOtherProcesses } from '../../../src/http/other-processes.ts';
 import { carrierCallRoutes, carrierStreamRoute } from '../../../src/compose/carrier-webhooks/routes.ts';
 import { closeServer } from '../../../src/http/connections.ts';
 import { createHttpServer } from '../../../src/http/server.ts';

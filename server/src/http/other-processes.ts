@@ -1,9 +1,9 @@
 import { Agent } from 'undici';
 import { WebSocket } from 'ws';
-import { messageOf } from '../../core/errors.ts';
-import type { Log } from '../../core/log.ts';
-import type { RawRequest } from '../../http/route.ts';
-import type { ProcessAddresses } from '../../work/process-addresses.ts';
+import { messageOf } from '../core/errors.ts';
+import type { Log } from '../core/log.ts';
+import type { RawRequest } from './route.ts';
+import type { ProcessAddresses } from '../work/process-addresses.ts';
 
 /** Marks forwarded requests, which are not forwarded again. */
 const FORWARDED_HEADER = 'x-parley-handed-on';
