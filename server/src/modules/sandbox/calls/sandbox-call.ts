@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { toE164 } from '#contract/phone-numbers.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { Context } from '../../../core/context.ts';
 import { AppError, notFound } from '../../../core/errors.ts';
+import { openToken, sealToken } from '../../../core/sealed-token.ts';
 import type { SecretBox } from '../../../core/secret-box.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import { findMediaOrigin } from '../../calls/asking/web-call.ts';
@@ -93,7 +94,7 @@ async function mediaAddress(
 ): Promise<MediaAddress> {
   const { database, holdsCalls } = dependencies;
   const holder = await findMediaOrigin(database, { holdsCalls, origin: about.origin });
-  const { token, expiresAt } = createMediaToken(dependencies, about.place, about.content);
+  const { token, expiresAt } = sealToken(dependencies, about.place, about.content);
   return { mediaUrl: `${holder.replace(/^http/, 'ws')}/api${about.path}/${token}`, expiresAt };
 }
 
@@ -102,7 +103,7 @@ export async function openSandboxCall(
   dependencies: SandboxCallDependencies,
   token: string,
 ): Promise<SandboxCall> {
-  const call = placedCall.safeParse(openMedia(dependencies, CALL, token));
+  const call = placedCall.safeParse(openToken(dependencies, CALL, token));
   if (!call.success) throw notFound('Call');
   const { userId, numberId: id, from, to } = call.data;
   const number = await findOwnCallerNumber(dependencies.database, { userId, id, phoneNumber: null });
@@ -115,46 +116,13 @@ export async function openSandboxPhone(
   dependencies: SandboxCallDependencies,
   token: string,
 ): Promise<SandboxPhone> {
-  const phone = heldPhone.safeParse(openMedia(dependencies, PHONE, token));
+  const phone = heldPhone.safeParse(openToken(dependencies, PHONE, token));
   if (!phone.success || !(await claimMediaToken(dependencies, token))) throw notFound('Phone');
   return phone.data;
 }
 
-const VALID_MS = 60_000;
-
-const dated = z.looseObject({ expiresAtMs: z.int() });
-
-/** A one-time sandbox URL that is valid for a minute. The token contains all data, so any process can serve it. */
-interface MediaToken {
-  token: string;
-  expiresAt: Date;
-}
-
-/** @param place purpose of the token, which is valid for no other purpose */
-function createMediaToken(
-  { secretBox, clock }: { secretBox: SecretBox; clock: Clock },
-  purpose: string,
-  content: Record<string, unknown>,
-): MediaToken {
-  const expiresAt = new Date(clock.now().getTime() + VALID_MS);
-  const nonce = randomBytes(8).toString('hex');
-  const text = JSON.stringify({ ...content, nonce, expiresAtMs: expiresAt.getTime() });
-  return { token: secretBox.encrypt(text, purpose).toString('base64url'), expiresAt };
-}
-
-/** Decrypts a token without using it up; null if it is expired, invalid or for another purpose. */
-function openMedia(
-  { secretBox, clock }: { secretBox: SecretBox; clock: Clock },
-  purpose: string,
-  token: string,
-): unknown {
-  try {
-    const content = dated.parse(JSON.parse(secretBox.decrypt(bytesOf(token), purpose)));
-    return content.expiresAtMs < clock.now().getTime() ? null : content;
-  } catch {
-    return null;
-  }
-}
+/** As long as a token is valid. */
+const KEPT_MS = 60_000;
 
 /** Uses a token up for all processes. @returns false if it was used before */
 async function claimMediaToken(
@@ -162,13 +130,13 @@ async function claimMediaToken(
   token: string,
 ): Promise<boolean> {
   const nowMs = clock.now().getTime();
-  await database.query('delete from used_media_tokens where expires_at < $1', [new Date(nowMs - VALID_MS)]);
+  await database.query('delete from used_media_tokens where expires_at < $1', [new Date(nowMs - KEPT_MS)]);
   const hash = createHash('sha256').update(bytesOf(token)).digest();
   const rows = await database.query(
     `insert into used_media_tokens (token_hash, expires_at) values ($1, $2)
      on conflict do nothing returning token_hash`,
     // The token was created earlier, so it has expired by this time.
-    [hash, new Date(nowMs + VALID_MS)],
+    [hash, new Date(nowMs + KEPT_MS)],
   );
   return rows.length > 0;
 }
