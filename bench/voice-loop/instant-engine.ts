@@ -20,6 +20,7 @@ export function instantEngine(
     speechStarted: () => {},
     speechStopped: () => listener({ type: 'customer-text', text: understood, language: 'en' }),
     read: () => {},
+    note: () => {},
     answer: speak,
     say: speak,
     prompt: speak,

@@ -32,6 +32,7 @@ export class KnowingEngine implements Engine {
   speechStarted(): void {}
   speechStopped(): void {}
   read(): void {}
+  note(): void {}
   interrupt(): void {}
   played(): void {}
   async close(): Promise<void> {}

@@ -70,6 +70,8 @@ export type CallEvent = {
   | { type: 'noise-kept' }
   | { type: 'answered-by'; answeredBy: AnsweredBy }
   | { type: 'reengaged' }
+  /** A supervisor's instruction to the assistant, which the customer did not hear. */
+  | { type: 'supervisor-note'; text: string }
   | {
       type: 'transferred';
       kind: 'blind' | 'warm' | 'assistant';
@@ -87,6 +89,13 @@ export type CallEvent = {
   /** Another realtime model took over the conversation. Catalog codes. No `reason` if it had failed before the call. */
   | { type: 'model-replaced'; model: string; by: string; reason?: string }
 );
+
+/** Speech in progress: the words so far. */
+export interface PartialSpeech {
+  /** `bot`: the part that the customer has heard. */
+  sender: 'bot' | 'human';
+  text: string;
+}
 
 export interface CallOutcome {
   status: 'completed' | 'ended_by_customer' | 'ended_by_assistant' | 'failed';

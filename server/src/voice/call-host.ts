@@ -4,7 +4,7 @@ import type { CallJournal, MadeCall } from '../agent/made-calls.ts';
 import type { AgentTool } from '../agent/tool.ts';
 import type { Persona } from '../agent/turn.ts';
 import type { LanguageModel } from '../providers/interfaces/language-model.ts';
-import type { CallEvent } from './call-event.ts';
+import type { CallEvent, PartialSpeech } from './call-event.ts';
 import type { SampleRateHz } from './legs/media-leg.ts';
 import type { DialEvent, Dialing } from './legs/outbound-route.ts';
 import type { RequestHeaders } from './legs/request-headers.ts';
@@ -70,6 +70,8 @@ export interface TransferRequest {
 export interface CallHost {
   /** Never throws. */
   onEvent(event: CallEvent): void;
+  /** Never throws. */
+  onPartial?(partial: PartialSpeech): void;
   /** Opens the recording, once per call, when the first recording assistant starts; null if recording is refused. */
   recording(sampleRateHz: SampleRateHz): RecordingSink | null;
   /** Dials another party for a transfer of this call. */

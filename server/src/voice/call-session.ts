@@ -5,6 +5,7 @@ import type { CallAssistant } from './call-host.ts';
 import { FRAME_MS, type LegListener, type MediaLeg } from './legs/media-leg.ts';
 import { ambientSound } from './session/ambient-sound.ts';
 import { AudioInput, type AudioInputEvent } from './session/audio-input.ts';
+import { CallAudio } from './session/call-audio.ts';
 import { type CallContext, callContext } from './session/call-context.ts';
 import type { CallAction } from './session/call-control.ts';
 import {
@@ -25,6 +26,7 @@ import { LateTicks } from './session/late-ticks.ts';
 import { LegTimeline } from './session/leg-timeline.ts';
 import type { MachineGate } from './session/machine-gate.ts';
 import { Opening } from './session/opening.ts';
+import { superviseCall } from './session/supervise-call.ts';
 import { Transcript } from './session/transcript.ts';
 import { TypedSpeech } from './session/typed-speech.ts';
 import { type BackgroundSound, Speaker } from './speaking/speaker.ts';
@@ -39,6 +41,7 @@ class CallSession implements CallStage {
   readonly #speaker: Speaker;
   readonly #audioInput: AudioInput;
   readonly #recording: CallRecording;
+  readonly #audio: CallAudio;
   readonly #typedSpeech: TypedSpeech;
   readonly #timers = new CallTimers();
   readonly #ticks = new LateTicks();
@@ -75,12 +78,17 @@ class CallSession implements CallStage {
       listener: this.#guarded((event) => this.#detected(event)),
     });
     this.#recording = new CallRecording(this.call, sampleRateHz);
+    this.#audio = new CallAudio(sampleRateHz);
     this.#typedSpeech = new TypedSpeech(this.call, sampleRateHz);
     this.conversation = this.#converse(answered.assistant);
   }
 
   get transcript(): CallStage['transcript'] {
     return this.#transcript.messages;
+  }
+
+  get isWithAssistant(): boolean {
+    return !this.#hasEnded && this.#acting === null;
   }
 
   async run(): Promise<CallOutcome> {
@@ -92,6 +100,7 @@ class CallSession implements CallStage {
     });
     const stop = this.call.services.mediaClock.every20Ms(this.#guarded((tick) => this.#tick(tick)));
     this.#guarded(() => this.#begin())();
+    this.#answered.started?.(superviseCall(this, this.#audio));
     if (signal.aborted) abort();
     const outcome = await this.#outcome.promise;
     stop();
@@ -200,10 +209,11 @@ class CallSession implements CallStage {
     this.#audioInput.pushAudio(frame, atMs, this.conversation.turnHolder);
   }
 
-  /** Customer audio for the recording and a bridged party. */
+  /** Customer audio for the recording, listeners and a bridged party. */
   #forwardCustomer(frame: Int16Array, atMs: number): void {
     // Buffered audio from before the answer goes to the start of the recording.
     this.#recording.customer(frame, Math.max(0, atMs));
+    this.#audio.customer(frame);
     this.#listener?.audio(frame);
   }
 
@@ -242,6 +252,7 @@ class CallSession implements CallStage {
     const { frame, speaks } = this.#speaker.tick();
     if (speaks !== null) this.conversation.speech.sounded(speaks);
     this.#recording.assistant(frame, tick * FRAME_MS, nowMs);
+    this.#audio.tick(frame);
   }
 
   #process(nowMs: number): void {

@@ -9,6 +9,7 @@ import type { CallOutcome } from './call-event.ts';
 import type { CallAssistant, CallHost } from './call-host.ts';
 import type { OpenEngine } from './engines/engine-options.ts';
 import type { MediaLeg, SampleRateHz } from './legs/media-leg.ts';
+import type { SupervisedCall } from './supervised-call.ts';
 import type { TurnDetector } from './turn-detector/turn-detector.ts';
 import type { VoiceActivityDetector } from './vad/voice-activity.ts';
 
@@ -58,6 +59,8 @@ export interface AnsweredCall {
   signal: AbortSignal;
   /** Aborted to end the call with a goodbye, within seconds. */
   endGracefully?: AbortSignal;
+  /** Called once, when the call can be supervised. */
+  started?(call: SupervisedCall): void;
   /** Called once at the end, before resources are closed. */
   ended?(): void;
 }

@@ -1,5 +1,5 @@
 import { Resampler } from '../../core/resampler.ts';
-import { mixInto } from '../audio/mixing.ts';
+import { JitterBuffer } from '../audio/jitter-buffer.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';
 import type { LegEnd, MediaLeg } from '../legs/media-leg.ts';
 import { AudioInput } from '../session/audio-input.ts';
@@ -11,7 +11,7 @@ import { LegTimeline } from '../session/leg-timeline.ts';
 import { MachineGate } from '../session/machine-gate.ts';
 import type { SpeechOutcome } from '../session/reply.ts';
 import { Speech } from '../session/speech.ts';
-import { type BackgroundSound, Speaker } from '../speaking/speaker.ts';
+import { Speaker } from '../speaking/speaker.ts';
 
 /** The party dialed for a transfer: can be spoken to, then bridged with the customer. Closed with the call. */
 export class SecondParty {
@@ -186,6 +186,7 @@ function withoutTranscript(call: CallContext): CallContext {
     emit: (fact) => {
       if (FORWARDED.has(fact.type)) call.emit(fact);
     },
+    emitPartial: () => undefined,
   };
 }
 
@@ -263,55 +264,5 @@ class AnswerDetection {
 
   #nowMs(): number {
     return this.#call.nowMs() - this.#sinceMs;
-  }
-}
-
-const START_MS = 40;
-/** Maximum delay; older audio is dropped. */
-const MAX_DELAY_MS = 200;
-
-/** Jitter buffer for audio bridged from another leg. */
-class JitterBuffer implements BackgroundSound {
-  readonly #samplesPerMs: number;
-  #samples: Int16Array[] = [];
-  #offset = 0;
-  #length = 0;
-  #isFlowing = false;
-
-  constructor(sampleRateHz: number) {
-    this.#samplesPerMs = sampleRateHz / 1000;
-  }
-
-  push(samples: Int16Array): void {
-    this.#samples.push(samples);
-    this.#length += samples.length;
-    while (this.#length > MAX_DELAY_MS * this.#samplesPerMs) this.#drop();
-  }
-
-  mixInto(frame: Int16Array): void {
-    this.#isFlowing ||= this.#length >= START_MS * this.#samplesPerMs;
-    if (!this.#isFlowing) return;
-    let filled = 0;
-    for (
-      let first = this.#samples[0];
-      first !== undefined && filled < frame.length;
-      first = this.#samples[0]
-    ) {
-      const part = first.subarray(this.#offset, this.#offset + frame.length - filled);
-      mixInto(frame.subarray(filled), part);
-      filled += part.length;
-      this.#offset += part.length;
-      if (this.#offset < first.length) break;
-      this.#samples.shift();
-      this.#offset = 0;
-    }
-    this.#length -= filled;
-    if (filled < frame.length) this.#isFlowing = false;
-  }
-
-  #drop(): void {
-    const first = this.#samples.shift();
-    this.#length -= (first?.length ?? 0) - this.#offset;
-    this.#offset = 0;
   }
 }

@@ -117,6 +117,8 @@ export interface Engine {
   say(replyId: string, text: string, isBridge?: boolean): void;
   /** Answers an instruction of ours (re-engagement, briefing), which the customer never sees. */
   prompt(replyId: string, instruction: string): void;
+  /** An instruction of a supervisor for all later answers, which the customer never hears. */
+  note(text: string): void;
   /** Stops this reply; only `heard` enters the history. */
   interrupt(replyId: string, heard: Heard): void;
   /** The reply was played completely; all of it enters the history. */

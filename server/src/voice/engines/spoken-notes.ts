@@ -22,22 +22,36 @@ interface NotesInput {
   mainLanguage: string;
   /** Tools of an interrupted answer that are still running. */
   runningTools: readonly string[];
+  supervisorNotes: readonly string[];
 }
 
 /** Additional rules for a call turn, compared to chats. */
-export function spokenNotes({ language, mainLanguage, runningTools }: NotesInput): string[] {
+export function spokenNotes(input: NotesInput): string[] {
+  const { language, mainLanguage, runningTools, supervisorNotes } = input;
   const notes = [SPOKEN, NUMBERS, TRANSCRIBED, INTERRUPTED];
   if (language !== mainLanguage)
     notes.push(`The customer now speaks ${nameOf(language)}: answer in that language.`);
   for (const tool of runningTools) {
     notes.push(`The tool ${tool} ${STILL_AT_WORK}: do not call it again for the same request.`);
   }
-  return notes;
+  return [...notes, ...supervisorNotes.map(supervisorNote)];
+}
+
+/** A supervisor's instruction to the assistant. */
+export function supervisorNote(text: string): string {
+  return `A supervisor who listens to this call tells you: ${JSON.stringify(text)} Follow this from your next answer on. The customer has not heard it: do not mention the supervisor.`;
 }
 
 /** Rules for a realtime model. @param manner how it speaks; null if it only writes */
-export function realtimeNotes({ manner }: { manner: keyof typeof MANNERS | null }): string[] {
-  return [SPOKEN, INTERRUPTED, BRIDGED, ...(manner === null ? [NUMBERS] : MANNERS[manner])];
+export function realtimeNotes({
+  manner,
+  supervisorNotes,
+}: {
+  manner: keyof typeof MANNERS | null;
+  supervisorNotes: readonly string[];
+}): string[] {
+  const notes = [SPOKEN, INTERRUPTED, BRIDGED, ...(manner === null ? [NUMBERS] : MANNERS[manner])];
+  return [...notes, ...supervisorNotes.map(supervisorNote)];
 }
 
 export function instructionMessage(instruction: string): string {

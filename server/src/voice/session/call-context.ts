@@ -1,4 +1,4 @@
-import type { CallEvent } from '../call-event.ts';
+import type { CallEvent, PartialSpeech } from '../call-event.ts';
 import type { CallHost } from '../call-host.ts';
 import type { VoiceServices } from '../voice-services.ts';
 
@@ -14,6 +14,7 @@ export interface CallContext {
   /** Milliseconds since the answer. */
   nowMs(): number;
   emit(fact: UntimedEvent): void;
+  emitPartial(partial: PartialSpeech): void;
   /** Aborted when the call ends. */
   readonly signal: AbortSignal;
   /** Aborted when tools that still run after the call's end are given up. */
@@ -38,6 +39,7 @@ export function callContext(services: VoiceServices, host: CallHost, around: Aro
       around.observe(fact);
       host.onEvent({ ...fact, atMs: nowMs() });
     },
+    emitPartial: (partial) => host.onPartial?.(partial),
     signal: around.signal,
     toolSignal: around.toolSignal,
   };

@@ -15,6 +15,8 @@ export interface CallStage {
   readonly conversation: Conversation;
   readonly transcript: readonly HistoryMessage[];
   readonly handoffs: HandoffLimit;
+  /** False during a transfer and after the end. */
+  readonly isWithAssistant: boolean;
   /** Background sound for the customer; null restores the assistant's ambience. */
   setBackground(sound: BackgroundSound | null): void;
   /** Receives the customer's audio and keys instead of the assistant; null restores the assistant. */

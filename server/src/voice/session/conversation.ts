@@ -5,6 +5,7 @@ import type { Engine, EngineEvent } from '../engines/engine.ts';
 import type { VoiceSettings } from '../settings.ts';
 import type { StockPhrases } from '../speaking/stock-phrase-texts.ts';
 import { stockPhrases } from '../speaking/stock-phrases.ts';
+import type { TransferOrder } from '../supervised-call.ts';
 import type { CustomerTurn, TurnEffect, TurnEvent } from '../turns/customer-turn.ts';
 import type { TurnHolder } from '../turns/primary-speaker.ts';
 import type { SilenceFacts } from '../turns/silence.ts';
@@ -54,6 +55,8 @@ export class Conversation implements CallControl {
   readonly speechStarts = new SpeechStarts();
   readonly #late = new LateResults();
   #answers: AnswerState;
+  /** Texts of a supervisor to say when nobody speaks. */
+  readonly #dictated: string[] = [];
   /** Typed text to answer when the assistant has finished. */
   #typed: string | null = null;
   /**
@@ -155,6 +158,41 @@ export class Conversation implements CallControl {
     });
   }
 
+  /**
+   * Says a text as the assistant, as soon as nobody speaks or at once.
+   * @returns false if the call is about to end or to be transferred
+   */
+  dictate(text: string, interrupts: boolean): boolean {
+    if (this.#phase === 'ending' || this.#actions.isScheduled) return false;
+    if (!interrupts || !this.#isListening || this.#lock.isLocked) {
+      this.#dictated.push(text);
+      return true;
+    }
+    this.#actions.cancel();
+    this.speech.cut();
+    this.#take({ type: 'turn-taken' });
+    void this.speech.say(text);
+    return true;
+  }
+
+  /** Gives the assistant an instruction for its next answers. */
+  note(text: string): void {
+    this.#engine.note(text);
+  }
+
+  /** Transfers the customer after the current reply and a message. @returns false if another action is scheduled */
+  transfer({ target, message, isWarm, briefing }: TransferOrder): boolean {
+    const tool = {
+      type: 'call_transfer' as const,
+      phone_number: target,
+      warm_transfer: isWarm,
+      warm_transfer_message: briefing,
+    };
+    if (!this.afterReply({ type: 'transfer', tool, target })) return false;
+    if (message !== null) void this.speech.say(message);
+    return true;
+  }
+
   reengage(): void {
     this.#call.emit({ type: 'reengaged' });
     if (this.#answers.greeting === 'waiting') this.greet();
@@ -216,6 +254,7 @@ export class Conversation implements CallControl {
     else this.#fillers.reset();
     const isFree = !this.speech.isUnderWay && !this.#lock.isLocked;
     if (this.#typed !== null && isFree) this.#answerTyped(this.#typed);
+    this.#sayDictated();
     this.#reportLateResults();
     const keys = this.#actions.unclaimedKeys(this.speech.isPlaying);
     if (keys !== null) this.typed(notePressedKeys(keys));
@@ -424,6 +463,11 @@ export class Conversation implements CallControl {
     });
   }
 
+  #sayDictated(): void {
+    if (this.#dictated.length === 0 || !this.#isFree || this.isCustomerActive) return;
+    void this.speech.say(this.#dictated.shift() ?? '');
+  }
+
   /** Reports results of tools whose reply was interrupted, since no other reply mentions them. */
   #reportLateResults(): void {
     if (!this.#isFree || this.isCustomerActive) return;
@@ -443,7 +487,9 @@ export class Conversation implements CallControl {
     this.#reports.report(event);
     switch (event.type) {
       case 'customer-interim':
-        if (event.text !== '') this.#understood(event.text, false);
+        if (event.text === '') break;
+        this.#call.emitPartial({ sender: 'human', text: event.text });
+        this.#understood(event.text, false);
         break;
       case 'customer-text':
         this.#customerSaid(event);

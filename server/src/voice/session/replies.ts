@@ -25,6 +25,8 @@ export interface RepliesDeps {
   assistant: CallAssistant;
 }
 
+const REPORT_EVERY_MS = 500;
+
 /** All replies of one conversation, from the request to the last audio heard. */
 export class Replies {
   readonly #call: CallContext;
@@ -81,6 +83,7 @@ export class Replies {
       model: null,
       firstSoundMs: null,
       lastSoundMs: nowMs,
+      reportedMs: nowMs,
       progressMs: nowMs,
       begunMs: nowMs,
       askedMs: nowMs,
@@ -161,6 +164,7 @@ export class Replies {
     reply.firstSoundMs ??= nowMs;
     reply.lastSoundMs = nowMs;
     reply.progressMs = nowMs;
+    if (nowMs - reply.reportedMs >= REPORT_EVERY_MS) this.#reportHeard(reply, nowMs);
   }
 
   played(id: string, heardMs: number): Reply | null {
@@ -199,6 +203,14 @@ export class Replies {
       reply.settle(outcome);
     }
     return unheard.filter((words) => words !== '').join(' ');
+  }
+
+  #reportHeard(reply: Reply, nowMs: number): void {
+    reply.reportedMs = nowMs;
+    const { id, text, words, wording } = reply;
+    const spoken = { text, words, wording, audioMs: this.#playback.receivedMs(id) };
+    const heard = heardText(spoken, this.#playback.heardMs(id));
+    if (heard !== '') this.#call.emitPartial({ sender: 'bot', text: heard });
   }
 
   #emitSaid(reply: Reply, heard: Heard, interrupted: boolean): void {

@@ -36,6 +36,8 @@ export interface Reply {
   model: string | null;
   firstSoundMs: number | null;
   lastSoundMs: number;
+  /** When the words heard so far were last reported. */
+  reportedMs: number;
   /** Last progress from the engine. */
   progressMs: number;
   readonly begunMs: number;

@@ -10,6 +10,7 @@ import type {
   InboundCall,
   OutboundRoute,
 } from '../../../src/voice/legs/outbound-route.ts';
+import type { AudioListener } from '../../../src/voice/supervised-call.ts';
 import type { AnsweredCall, RunCall } from '../../../src/voice/voice-services.ts';
 import { eventually } from '../eventually.ts';
 
@@ -32,6 +33,12 @@ export interface ScriptedCall extends AnsweredCall {
   happen(event: CallEvent): void;
   end(outcome?: Partial<CallOutcome>): void;
   sink: RecordingSink | null;
+  /** What supervisors have done, in order. */
+  supervised: unknown[];
+  /** Those who listen to its audio. */
+  listeners: ReadonlySet<AudioListener>;
+  /** Refuses supervisors, as during a transfer. */
+  refuseSupervisors(): void;
 }
 
 export interface ScriptedVoice {
@@ -109,8 +116,34 @@ function scriptedRunCall(calls: ScriptedCall[]): RunCall {
       answered.signal.addEventListener('abort', () => end({ reason: 'stopped' }));
       answered.endGracefully?.addEventListener('abort', () => end({ reason: 'said goodbye' }));
       if (answered.signal.aborted) end();
+      const supervised: unknown[] = [];
+      let isRefusing = false;
+      const take = (what: object): boolean => {
+        if (!isRefusing) supervised.push(what);
+        return !isRefusing;
+      };
+      const listeners = new Set<AudioListener>();
+      answered.started?.({
+        sampleRateHz: 8000,
+        listen: (listener) => {
+          listeners.add(listener);
+          return () => listeners.delete(listener);
+        },
+        say: (text, { interrupts }) => take({ say: text, interrupts }),
+        whisper: (text) => take({ whisper: text }),
+        transfer: (order) => take({ transfer: order }),
+        hangUp: (message) => {
+          take({ hangUp: message });
+          end({ reason: 'The account ended the call.' });
+        },
+      });
       calls.push({
         ...answered,
+        supervised,
+        listeners,
+        refuseSupervisors: () => {
+          isRefusing = true;
+        },
         end,
         happen: (event) => answered.host.onEvent(event),
         sink: answered.host.recording(8000),

@@ -136,6 +136,10 @@ export class ScriptedEngine implements Engine {
     void this.#play(replyId, nth(this.#script.prompts, this.#prompts++) ?? 'Are you still there?');
   }
 
+  note(text: string): void {
+    this.asked.push(`note ${text}`);
+  }
+
   interrupt(replyId: string, heard: Heard): void {
     this.asked.push(`interrupt ${replyId} ${heard.text}`.trim());
     this.#stopped.add(replyId);

@@ -3,6 +3,7 @@ import type { CallAssistant, CallHost, TransferRequest } from '../../../src/voic
 import { runCall } from '../../../src/voice/call-session.ts';
 import { FRAME_MS, type MediaLeg } from '../../../src/voice/legs/media-leg.ts';
 import type { DialEvent } from '../../../src/voice/legs/outbound-route.ts';
+import type { SupervisedCall } from '../../../src/voice/supervised-call.ts';
 import type { AnsweredCall, VoiceServices } from '../../../src/voice/voice-services.ts';
 import { type ManualClock, manualClock } from '../clocks.ts';
 import { silentLog } from '../silent-log.ts';
@@ -34,6 +35,7 @@ export interface VoiceCall {
   chunks: Uint8Array[];
   dials: (Omit<TransferRequest, 'ringingTimeMs'> & { canceled: boolean })[];
   outcome: CallOutcome | null;
+  supervisor: SupervisedCall;
   /** Number of `ended` callbacks. */
   ends: number;
   nowMs(): number;
@@ -86,6 +88,7 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
     chunks: [],
     dials: [],
     outcome: null,
+    supervisor: NOBODY,
     ends: 0,
     nowMs: () => clock.monotonicMs() - startMs,
     async advance(byMs) {
@@ -122,6 +125,9 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
     host: host(call, options),
     signal: abort.signal,
     endGracefully: leave.signal,
+    started: (session) => {
+      call.supervisor = session;
+    },
     ended: () => {
       call.ends += 1;
     },
@@ -131,6 +137,16 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
   });
   return call;
 }
+
+/** Before the call has started. */
+const NOBODY: SupervisedCall = {
+  sampleRateHz: 8000,
+  listen: () => () => undefined,
+  say: () => false,
+  whisper: () => false,
+  transfer: () => false,
+  hangUp: () => undefined,
+};
 
 function heardOf({ heard }: ScriptedLeg, text: string): ReturnType<VoiceCall['heard']> {
   const frames = heard.flatMap((loudness, index) => (loudness === loudnessOf(text) ? [index] : []));

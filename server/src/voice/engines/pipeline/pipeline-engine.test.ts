@@ -58,6 +58,20 @@ describe('an answer', () => {
     await held.engine.close();
   });
 
+  test('follows a supervisor’s instruction, even one that comes after the customer’s words', async () => {
+    const model = scriptedModel('a/m', [...say('Yes.'), finish()], [...say('Yes, ten percent.'), finish()]);
+    const held = openPipeline(model);
+    held.engine.read('Is it cheaper for groups?');
+    await held.settle();
+    held.engine.note('Offer ten percent.');
+    held.engine.answer('r1');
+    await held.settle();
+    expect(systemOf(model, 0)).not.toContain('ten percent');
+    expect(systemOf(model, 1)).toContain('Offer ten percent.');
+    expect(held.of('reply-ended')[0]?.text).toBe('Yes, ten percent.');
+    await held.engine.close();
+  });
+
   test('to an empty turn is empty and asks no model', async () => {
     const model = scriptedModel('a/m', [...say('Yes.'), finish()]);
     const held = openPipeline(model);

@@ -46,6 +46,8 @@ export class PipelineEngine implements Engine {
   /** Replies in progress, or not settled yet. */
   readonly #replies = new Map<string, PipelineReply>();
   readonly #work = new Set<Promise<void>>();
+  /** Instructions of supervisors. */
+  readonly #notes: string[] = [];
   #current: PipelineReply | null = null;
   /** End of the oldest speech without a transcript. */
   #stoppedMs: number | null = null;
@@ -65,7 +67,8 @@ export class PipelineEngine implements Engine {
     this.#early = new EarlyAnswer({
       clock: options.clock,
       ask: (text) => this.#askEarly(text),
-      circumstances: () => `${this.#history.revision} ${this.#language.code} ${this.#runningTools()}`,
+      circumstances: () =>
+        `${this.#history.revision} ${this.#language.code} ${this.#notes.length} ${this.#runningTools()}`,
       drop: (turn) => this.#track(this.#reportUsage(turn)),
     });
     this.#stt = openStt(services, options, {
@@ -129,6 +132,10 @@ export class PipelineEngine implements Engine {
     const input = this.#input(instructionMessage(instruction));
     if (input.knowledge?.mode === 'prompt') delete input.knowledge;
     this.#current = this.#start(replyId, new ModelTurn(input, 'free'));
+  }
+
+  note(text: string): void {
+    this.#notes.push(text);
   }
 
   interrupt(replyId: string, heard: Heard): void {
@@ -226,6 +233,7 @@ export class PipelineEngine implements Engine {
       unreported: [...this.#history.unreportedCalls(), ...this.#runningCalls()],
       language: this.#language.code,
       runningTools: this.#runningTools(),
+      supervisorNotes: this.#notes,
       signal: this.#stop.signal,
     });
   }

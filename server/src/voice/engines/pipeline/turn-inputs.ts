@@ -26,6 +26,8 @@ export interface TurnContext {
   language: string;
   /** Tools of earlier answers that are still running. */
   runningTools: readonly string[];
+  /** Instructions of supervisors. */
+  supervisorNotes: readonly string[];
   signal: AbortSignal;
 }
 
@@ -33,7 +35,7 @@ export interface TurnContext {
 export function turnInput(
   { assistant, extraTools, journal, clock }: EngineOptions,
   message: string,
-  { conversation, unreported, language, runningTools, signal }: TurnContext,
+  { conversation, unreported, language, runningTools, supervisorNotes, signal }: TurnContext,
 ): TurnInput {
   const { persona, knowledge, settings } = assistant;
   return {
@@ -48,7 +50,12 @@ export function turnInput(
     ...(journal !== undefined && { journal }),
     ...(knowledge !== null && { knowledge }),
     tools: distinctTools([...extraTools, ...assistant.tools]),
-    notes: spokenNotes({ language, mainLanguage: settings.voice.language, runningTools }),
+    notes: spokenNotes({
+      language,
+      mainLanguage: settings.voice.language,
+      runningTools,
+      supervisorNotes,
+    }),
     limits: limitsOf(assistant),
     clock,
     signal,

@@ -33,6 +33,16 @@ test('opens a session with prompt, tools, voice and settings', async () => {
   expect(held.live.calls[0]).toEqual(['close']);
 });
 
+test('passes a supervisor’s instruction to the model without asking for a reply', async () => {
+  const held = openMultimodal();
+  held.engine.note('Offer ten percent.');
+  const read = held.live.calls[0]?.map((made) => JSON.stringify(made)).join();
+  expect(read).toContain('Offer ten percent.');
+  expect(read).not.toContain('respond');
+  expect(held.events).toEqual([]);
+  await held.engine.close();
+});
+
 test.each([
   [false, 'This is a phone call. The customer: name "Ana", phone number +40721000001.'],
   [true, 'This is a phone call.\n'],

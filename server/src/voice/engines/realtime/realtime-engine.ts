@@ -10,7 +10,7 @@ import type { EngineOptions } from '../engine-options.ts';
 import type { EventGate } from '../event-gate.ts';
 import { HeardHistory } from '../history/heard-history.ts';
 import { CALL_LIMITS } from '../pipeline/turn-inputs.ts';
-import { sayExactly } from '../spoken-notes.ts';
+import { instructionMessage, sayExactly, supervisorNote } from '../spoken-notes.ts';
 import type { AfterLoss } from './after-loss.ts';
 import { CustomerWords } from './customer-words.ts';
 import { FailureBudget } from './failure-budget.ts';
@@ -55,6 +55,8 @@ export class RealtimeEngine implements Engine {
   readonly #work = new Set<Promise<void>>();
   /** True while unnoticed speech waits for another session. */
   #isReplaying = false;
+  /** Instructions of supervisors, for sessions that are opened later. */
+  readonly #notes: string[] = [];
 
   constructor(deps: RealtimeEngineDeps) {
     this.#deps = deps;
@@ -82,7 +84,7 @@ export class RealtimeEngine implements Engine {
       clock,
       signal,
       brief: (of) => ({
-        options: sessionOptions(options, of, { tools, dataCode }),
+        options: sessionOptions(options, of, { tools, dataCode, supervisorNotes: this.#notes }),
         replayed: replayedTexts(this.#history.messages(), { tools, dataCode }),
       }),
       listener: (event) => this.#receive(event),
@@ -165,6 +167,11 @@ export class RealtimeEngine implements Engine {
     reply.output.itemStarted(replyId);
     reply.output.text(replyId, text);
     this.#finish(reply);
+  }
+
+  note(text: string): void {
+    this.#notes.push(text);
+    this.#connection.session?.read(instructionMessage(supervisorNote(text)));
   }
 
   interrupt(replyId: string, heard: Heard): void {

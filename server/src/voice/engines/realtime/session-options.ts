@@ -24,8 +24,9 @@ export function realtimeTools({ assistant, extraTools }: EngineOptions): AgentTo
 export function sessionOptions(
   { assistant, clock, sampleRateHz }: EngineOptions,
   { id }: Pick<RealtimeModel, 'id'>,
-  { tools, dataCode }: { tools: readonly AgentTool[]; dataCode: string },
+  about: { tools: readonly AgentTool[]; dataCode: string; supervisorNotes: readonly string[] },
 ): RealtimeOptions {
+  const { tools, dataCode, supervisorNotes } = about;
   const { persona, settings } = assistant;
   const { voice } = settings;
   const speaks = settings.mode === 'multimodal';
@@ -40,7 +41,7 @@ export function sessionOptions(
       dataCode,
       canSearch: assistant.knowledge !== null,
       passages: null,
-      notes: realtimeNotes({ manner: speaks ? speakingStyleOf(voice) : null }),
+      notes: realtimeNotes({ manner: speaks ? speakingStyleOf(voice) : null, supervisorNotes }),
     }),
     output: speaks ? 'audio' : 'text',
     voice: hasVoice ? voice.voice.slice(voice.voice.indexOf('/') + 1) : null,

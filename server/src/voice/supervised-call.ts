@@ -1,0 +1,33 @@
+import type { SampleRateHz } from './legs/media-leg.ts';
+
+/** Receives 20 ms of interleaved stereo: the customer left, what the customer hears right. Must neither throw nor wait. */
+export type AudioListener = (stereo: Int16Array) => void;
+
+export interface TransferOrder {
+  /** E.164, or a SIP address. */
+  target: string;
+  /** Said to the customer before the transfer; null for nothing. */
+  message: string | null;
+  /** We dial and brief the person before the customer is connected. */
+  isWarm: boolean;
+  /** Said to the person; null for nothing. */
+  briefing: string | null;
+}
+
+/**
+ * What a supervisor can do with a running call. Methods return false while the customer is not with the assistant: during
+ * a transfer, and once the call is ending.
+ */
+export interface SupervisedCall {
+  readonly sampleRateHz: SampleRateHz;
+  /** Passes on the audio of the call until its end. @returns a function that unsubscribes */
+  listen(listener: AudioListener): () => void;
+  /** Says a text to the customer as the assistant, as soon as nobody speaks. `interrupts`: at once. */
+  say(text: string, options: { interrupts: boolean }): boolean;
+  /** Gives the assistant an instruction for its next answers, which the customer does not hear. */
+  whisper(text: string): boolean;
+  /** Transfers the customer once the assistant has finished speaking. */
+  transfer(order: TransferOrder): boolean;
+  /** Ends the call after a message to the customer, at once if the customer is not with the assistant. */
+  hangUp(message: string): void;
+}
