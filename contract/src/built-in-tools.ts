@@ -10,7 +10,7 @@ const spokenText = text(1000);
 const sipAddress = /^sips?:[^\s@]+(@[^\s@]+)?$/i;
 
 /** A phone number in international format, or a SIP address such as an extension. */
-function transferTarget() {
+export function transferTarget() {
   return text(255).refine((value) => sipAddress.test(value) || toE164(value) !== null, {
     error: ':field must be a valid phone number in international format or a SIP address.',
   });

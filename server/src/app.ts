@@ -1,5 +1,6 @@
 import type { CarrierService } from './compose/carrier-webhooks/carrier-service.ts';
 import { carrierCallRoutes, carrierStreamRoute } from './compose/carrier-webhooks/routes.ts';
+import { liveCallSockets } from './compose/live-calls.ts';
 import type { Speech } from './compose/providers.ts';
 import type { EventListener } from './events/event.ts';
 import type { Route } from './http/route.ts';
@@ -63,8 +64,8 @@ export interface Dependencies {
 }
 
 /** All WebSocket endpoints. */
-export function allSocketRoutes({ carrierCalls }: Dependencies): SocketRoute[] {
-  return [carrierStreamRoute(carrierCalls)];
+export function allSocketRoutes({ calls, carrierCalls }: Dependencies): SocketRoute[] {
+  return [carrierStreamRoute(carrierCalls), ...liveCallSockets(calls)];
 }
 
 /** All HTTP endpoints. */

@@ -19,6 +19,7 @@ const json = 'application/json; charset=utf-8';
 
 const noFacts = {
   accept: '',
+  lastEventId: null,
   browserOrigin: null,
   isCrossOrigin: false,
   csrfToken: null,

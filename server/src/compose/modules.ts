@@ -18,6 +18,7 @@ import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
 import type { BlacklistDependencies } from '../modules/blacklist/actions.ts';
 import type { CallDependencies } from '../modules/calls/asking/dependencies.ts';
+import { LiveCalls } from '../modules/calls/live/live-calls.ts';
 import { findGoalCampaigns } from '../modules/campaigns/configuration/campaign-references.ts';
 import type { CampaignDependencies, LockTimeouts } from '../modules/campaigns/configuration/dependencies.ts';
 import { awaitInFlightCallsTo } from '../modules/campaigns/dialing/await-in-flight.ts';
@@ -40,6 +41,7 @@ import type { OfferedModel } from '../providers/interfaces/offered-model.ts';
 import { startLoop } from '../work/loop.ts';
 import { composeCarrierService, composeMessages, composePhoneNumbers } from './carrier-dependencies.ts';
 import { composeConsole } from './console.ts';
+import { composeProcesses } from './live-calls.ts';
 import type { ModuleDeps, Overrides } from './module-deps.ts';
 import { allOffers, composeEmbedder, composeLanguageModels, composeSpeech } from './providers.ts';
 import { holdsCalls } from './voice.ts';
@@ -74,6 +76,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
   const answering = new AnswerQueue(ANSWERS_AT_ONCE);
   const messages = composeMessages(deps, { blacklist, conversations, answering });
   const carrierCalls = composeCarrierService(deps);
+  const console = await composeConsole(deps, { accounts, models, speech, messages });
   return {
     accounts,
     assistants: {
@@ -98,11 +101,13 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
       campaigns: createCallCampaigns(campaigns),
       blacklist,
       pricedCarriers: [...carrierCalls.carriers.keys()],
+      changes: console.changes,
+      processes: composeProcesses(carrierCalls.others),
     },
     campaigns,
     carrierCalls,
     catalog: { catalog, ttsProviders: speech.ttsProviders, previews: new Map() },
-    console: await composeConsole(deps, { accounts, models, speech, messages }),
+    console,
     conversations,
     knowledge,
     messages,
@@ -143,15 +148,18 @@ function composeAccounts(
 }
 
 function composeCalls(
-  { config, secrets, clock, database, notifier, overrides, recordEvent }: ModuleDeps,
+  { config, secrets, clock, database, notifier, overrides, recordEvent, processId, secretBox }: ModuleDeps,
   catalog: Catalog,
-): Omit<CallDependencies, 'campaigns' | 'blacklist' | 'pricedCarriers'> {
+): Omit<CallDependencies, 'campaigns' | 'blacklist' | 'pricedCarriers' | 'changes' | 'processes'> {
   return {
     database,
     clock,
     catalog,
     notifier,
     recordEvent,
+    processId,
+    secretBox,
+    live: new LiveCalls(),
     prices: config.prices,
     holdsCalls: holdsCalls(config),
     ownHosts: ownHosts(config),

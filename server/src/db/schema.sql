@@ -762,6 +762,7 @@ create table call_events (
   type text not null,
   at_ms integer not null,
   data json not null,
+  seq integer,
   constraint call_events_pkey PRIMARY KEY (id)
 );
 CREATE INDEX call_events_call ON call_events USING btree (call_id, id);
@@ -781,6 +782,7 @@ create table call_transcript (
   sender text not null,
   content text not null,
   said_at timestamp with time zone not null,
+  seq integer,
   constraint call_transcript_pkey PRIMARY KEY (id),
   constraint call_transcript_sender_check CHECK ((sender = ANY (ARRAY['bot'::text, 'human'::text])))
 );
@@ -833,6 +835,7 @@ create table calls (
   number_provider text,
   external_id text,
   sip_headers jsonb default '[]'::jsonb not null,
+  hang_up_message text,
   constraint calls_pkey PRIMARY KEY (id),
   constraint calls_attempt_id_key UNIQUE (attempt_id),
   constraint calls_answered_by_check CHECK ((answered_by = ANY (ARRAY['human'::text, 'machine'::text, 'unknown'::text]))),

@@ -42,9 +42,10 @@ export async function sendEvents(
   }, times.silenceMs);
   try {
     for (let step = first; step.done !== true && !response.destroyed; step = await iterator.next()) {
-      const { event, data } = step.value;
+      const { event, data, id } = step.value;
+      const named = id === undefined ? '' : `id: ${id}\n`;
       heartbeat.refresh();
-      if (!response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)) {
+      if (!response.write(`${named}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)) {
         await settled(response, 'drain', times.stallMs);
       }
     }

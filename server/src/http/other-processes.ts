@@ -2,8 +2,8 @@ import { Agent } from 'undici';
 import { WebSocket } from 'ws';
 import { messageOf } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
-import type { RawRequest } from './route.ts';
 import type { ProcessAddresses } from '../work/process-addresses.ts';
+import type { RawRequest } from './route.ts';
 
 /** Marks forwarded requests, which are not forwarded again. */
 const FORWARDED_HEADER = 'x-parley-handed-on';
@@ -28,7 +28,10 @@ export interface OtherProcesses extends ProcessAddresses {
    * @returns null if there was no response
    */
   forward(origin: string, path: string, request: RawRequest): Promise<ForwardedAnswer | null>;
-  /** Opens the requested WebSocket at the other process. Never rejects. @returns null if refused */
+  /**
+   * Opens the requested WebSocket at the other process. Never rejects.
+   * @returns paused, so that its first messages wait for a listener; null if refused
+   */
   open(origin: string, path: string, request: RawRequest): Promise<WebSocket | null>;
   close(): Promise<void>;
 }
@@ -97,6 +100,9 @@ function openSocket(url: string, options: ConstructorParameters<typeof WebSocket
     const socket = new WebSocket(url, options);
     // Later errors are followed by `close`, which the socket's owner handles.
     socket.on('error', reject);
-    socket.once('open', () => resolve(socket));
+    socket.once('open', () => {
+      socket.pause();
+      resolve(socket);
+    });
   });
 }

@@ -14,6 +14,7 @@ const facts = (queryString: string): RequestFacts => ({
   remoteNetwork: '127.0.0.1',
   namedRequest: null,
   accountId: null,
+  lastEventId: null,
   tokenId: 1,
 });
 

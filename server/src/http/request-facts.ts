@@ -24,6 +24,7 @@ export function earlyFacts(request: FastifyRequest, { publicUrl, caller, account
     path,
     queryString: queryAt === -1 ? '' : request.url.slice(queryAt + 1),
     accept: request.headers.accept ?? '',
+    lastEventId: request.headers['last-event-id']?.toString() ?? null,
     browserOrigin: request.headers.origin ?? null,
     isCrossOrigin: isCrossOrigin(request, publicUrl),
     remoteNetwork: clientNetwork(request.ip),

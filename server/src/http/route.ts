@@ -57,15 +57,19 @@ export class RangedAnswer {
   }
 }
 
+export interface StreamedEvent {
+  event: string;
+  data: unknown;
+  /** The client sends the last one that it received as `Last-Event-ID` when it reconnects. */
+  id?: string;
+}
+
 /** Server-sent events; the stream ends with the iterable or when the client disconnects. */
 export class EventStream {
-  readonly events: AsyncIterable<{ event: string; data: unknown }>;
+  readonly events: AsyncIterable<StreamedEvent>;
   /** Called when the client disconnects, even while the next event is awaited. May be called twice. */
   readonly onLeave: () => void;
-  constructor(
-    events: AsyncIterable<{ event: string; data: unknown }>,
-    onLeave: () => void = () => undefined,
-  ) {
+  constructor(events: AsyncIterable<StreamedEvent>, onLeave: () => void = () => undefined) {
     this.events = events;
     this.onLeave = onLeave;
   }
@@ -123,6 +127,8 @@ export interface RequestFacts {
   /** The query as the client sent it, without `?`. */
   queryString: string;
   accept: string;
+  /** `Last-Event-ID` header of a client that resumes an event stream. */
+  lastEventId: string | null;
   /** Value of the `Origin` header of a browser's request. */
   browserOrigin: string | null;
   /** True if a browser reports that a page of another origin makes the request. */

@@ -158,7 +158,7 @@ function bodyLimitOf(route: Route): number {
 }
 
 function addSocketRoutes(app: FastifyInstance, deps: HttpServerDeps): void {
-  const serve = acceptUpgrades(app, deps.publicUrl);
+  const serve = acceptUpgrades(app, deps);
   for (const route of deps.socketRoutes ?? []) {
     app.get(`/api${route.path}`, async (request, reply) => {
       await limitSocket(deps, request, reply);
@@ -261,7 +261,7 @@ function answerOptions(app: FastifyInstance, methodsByPath: MethodsByPath): void
           allow,
           'access-control-allow-methods': allow,
           'access-control-allow-headers':
-            'authorization, content-type, accept, idempotency-key, x-request-id',
+            'authorization, content-type, accept, idempotency-key, last-event-id, x-request-id',
           'access-control-max-age': '86400',
         })
         .send(),

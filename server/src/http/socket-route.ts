@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { z } from 'zod';
+import type { Identity } from './find-caller.ts';
 import type { RawRequest, RouteInput } from './route.ts';
 
 /** A WebSocket request before it is accepted. */
@@ -12,6 +13,11 @@ export interface SocketRequest<Params> {
   /** The client's network for limits. */
   remoteNetwork: string;
   requestId: string;
+  /**
+   * The caller by bearer token or session cookie. Throws `unauthenticated`, and `forbidden` for a cookie that a page of
+   * another origin sends.
+   */
+  authenticate(): Promise<Identity>;
 }
 
 interface SocketRouteDefinition<Params extends z.ZodObject, Admitted> {

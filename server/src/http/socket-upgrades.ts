@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { WebSocketServer } from 'ws';
 import { validate } from '#contract/validation.ts';
 import { AppError, notFound } from '../core/errors.ts';
+import { isCrossOrigin } from './cross-origin.ts';
+import { type CallerDeps, CrossSiteRequest, findCaller, type Identity } from './find-caller.ts';
 import { readRawRequest } from './raw-route.ts';
 import { earlyFacts } from './request-facts.ts';
 import type { SocketRequest, SocketRoute } from './socket-route.ts';
@@ -29,7 +31,7 @@ export type ServeSocket = (route: SocketRoute, request: FastifyRequest, reply: F
  * Routes upgrade requests like all other requests, so that limits, errors and logs are the same, and then accepts the
  * WebSocket. Offers to upgrade to other protocols are ignored, as HTTP allows.
  */
-export function acceptUpgrades(app: FastifyInstance, publicUrl: string | null): ServeSocket {
+export function acceptUpgrades(app: FastifyInstance, deps: CallerDeps): ServeSocket {
   const asking = new WeakMap<IncomingMessage, Upgrade>();
   const servers = new Map<SocketRoute, WebSocketServer>();
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -51,7 +53,7 @@ export function acceptUpgrades(app: FastifyInstance, publicUrl: string | null): 
     }
     const server = serverOf(servers, route);
     refuseTooMany(server, route);
-    const admitted = await route.admit(socketRequest(route, request, publicUrl));
+    const admitted = await route.admit(socketRequest(route, request, deps));
     refuseTooMany(server, route);
     reply.hijack();
     reply.raw.detachSocket(upgrade.socket);
@@ -131,12 +133,12 @@ function refuseTooMany({ clients }: WebSocketServer, { maxSockets }: SocketRoute
 function socketRequest(
   route: SocketRoute,
   request: FastifyRequest,
-  publicUrl: string | null,
+  deps: CallerDeps,
 ): SocketRequest<Record<string, unknown>> {
   const params = validate(route.params, Object.assign({}, request.params));
   if (!params.ok) throw notFound(route.resource);
   const { origin, browserOrigin, remoteNetwork } = earlyFacts(request, {
-    publicUrl,
+    publicUrl: deps.publicUrl,
     caller: null,
     accountId: null,
   });
@@ -146,7 +148,16 @@ function socketRequest(
     browserOrigin,
     remoteNetwork,
     requestId: request.id,
+    authenticate: () => authenticate(deps, request),
   };
+}
+
+async function authenticate(deps: CallerDeps, request: FastifyRequest): Promise<Identity> {
+  const caller = await findCaller(deps, request);
+  if (caller === null) throw new AppError('unauthenticated', 'Unauthenticated.');
+  // Browsers let every page open a WebSocket, with the cookies of its server.
+  if (caller.isBrowser && isCrossOrigin(request, deps.publicUrl)) throw new CrossSiteRequest();
+  return { userId: caller.userId, tokenId: caller.tokenId };
 }
 
 function asNetSocket(socket: Duplex): Socket {

@@ -12,6 +12,7 @@ import {
   webCallResponse,
 } from '#contract/calls.ts';
 import { pathId } from '#contract/fields.ts';
+import { hangUpRequest } from '#contract/live-call.ts';
 import { phonePart } from '../../core/phone-part.ts';
 import { isoTimestamp } from '../../core/zoned-time.ts';
 import { pageRequest } from '../../http/pagination.ts';
@@ -23,6 +24,7 @@ import { deleteCall, hangUpCall } from './asking/end-calls.ts';
 import { makeCall } from './asking/make-call.ts';
 import { openWebCall } from './asking/web-call.ts';
 import { readAssistantLatency } from './estimate/assistant-latency.ts';
+import { liveCallRoutes } from './live/live-routes.ts';
 import { readRecording } from './recordings/read-recording.ts';
 import { RECORDING_PATH } from './recordings/recording-url.ts';
 
@@ -38,6 +40,7 @@ export function callRoutes(dependencies: CallDependencies): Route[] {
     ...endRoutes(dependencies),
     recordingRoute(dependencies),
     latencyRoute(dependencies),
+    ...liveCallRoutes(dependencies),
   ];
 }
 
@@ -134,11 +137,13 @@ function endRoutes(dependencies: CallDependencies): Route[] {
       ...shared,
       method: 'POST',
       path: '/user/calls/:id/hang-up',
-      summary: 'End a live call',
+      summary: 'End a live call, after a message to the customer or at once',
       params,
+      body: hangUpRequest,
       success: { status: 200, schema: callMessageResponse },
-      handle: async (context, { params: { id } }) => {
-        await hangUpCall(dependencies, context, id);
+      isIdempotent: true,
+      handle: async (context, { params: { id }, body }) => {
+        await hangUpCall(dependencies, context, { callId: id, message: body.message ?? null });
         return { message: 'The call is being ended.' };
       },
     }),

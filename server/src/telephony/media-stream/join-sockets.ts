@@ -21,6 +21,7 @@ export function joinSockets(one: WebSocket, other: WebSocket, clock: Clock): voi
       to.close();
     });
     keepAlive(from, clock, over.signal);
+    from.resume();
   }
   if (one.readyState !== one.OPEN) other.close();
   if (other.readyState !== other.OPEN) one.close();

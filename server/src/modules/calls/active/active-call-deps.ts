@@ -8,6 +8,7 @@ import type { Notifier } from '../../../work/notifier.ts';
 import type { AssistantDeps } from '../assistant/call-assistant.ts';
 import type { AccountNumber } from '../assistant/caller-number.ts';
 import type { EndBatchDeps } from '../endings/end-call-batch.ts';
+import type { LiveCalls } from '../live/live-calls.ts';
 import type { ActiveCalls } from './active-calls.ts';
 import type { BatchedWrites } from './batched-writes.ts';
 import type { CallWriter } from './call-writer.ts';
@@ -41,4 +42,6 @@ export interface ActiveCallDeps extends EndBatchDeps, AssistantDeps, RateDeps {
   batched: BatchedWrites;
   calls: ActiveCalls;
   refused: RefusedCalls;
+  /** The answered ones, as supervisors reach them. */
+  live: LiveCalls;
 }

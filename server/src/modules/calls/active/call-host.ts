@@ -14,6 +14,7 @@ import { callAssistant } from '../assistant/call-assistant.ts';
 import { type AccountNumber, findCallerNumber, findOwnCallerNumber } from '../assistant/caller-number.ts';
 import type { ActiveCall } from '../lifecycle/call-store.ts';
 import { toolJournal } from '../lifecycle/tool-calls.ts';
+import type { CallFeed } from '../live/call-feed.ts';
 import { FREE_CARRIER } from '../rules.ts';
 import type { ActiveCallDeps } from './active-call-deps.ts';
 import type { CallHangUps } from './call-hang-ups.ts';
@@ -26,6 +27,7 @@ interface Hosted {
   observe(event: CallEvent): void;
   /** Tool calls of earlier calls with the customer that broke off. */
   earlierCalls: readonly MadeCall[];
+  feed: CallFeed;
 }
 
 /** Callbacks of one call's voice session: events, recording, transfers and assistants. */
@@ -41,6 +43,7 @@ export function callHost(deps: ActiveCallDeps, hosted: Hosted): CallHost {
       recordEvent({ ...deps, ...hosted }, event);
       hosted.observe(event);
     },
+    onPartial: (partial) => hosted.feed.partial(partial, deps.clock.now()),
     recording: (sampleRateHz) => recordingSink(deps, call, sampleRateHz),
     dial: (request, listener) => dialForTransfer(deps, hosted, { request, listener }),
     assistant: async (id): Promise<CallAssistant | null> => {
@@ -187,10 +190,11 @@ interface Recorder {
   modelPrices: ModelPrices;
   call: ActiveCall;
   answeredAt: Date;
+  feed: CallFeed;
 }
 
 /** Routes call events: speech to the transcript, model calls to usage, everything else to the events. */
-function recordEvent({ writer, modelPrices, call, answeredAt }: Recorder, event: CallEvent): void {
+function recordEvent({ writer, modelPrices, call, answeredAt, feed }: Recorder, event: CallEvent): void {
   const of = { userId: call.userId, callId: call.id };
   const beganMs = 'sinceMs' in event ? event.sinceMs : event.atMs;
   switch (event.type) {
@@ -198,22 +202,22 @@ function recordEvent({ writer, modelPrices, call, answeredAt }: Recorder, event:
     case 'customer-said': {
       const content = storableText(event.text).trim();
       const sender = event.type === 'assistant-said' ? 'bot' : 'human';
-      if (content !== '') {
-        const saidAt = new Date(answeredAt.getTime() + beganMs);
-        writer.add('said', { ...of, saidAt, sender, content });
-      }
+      if (content === '') return;
+      const saidAt = new Date(answeredAt.getTime() + beganMs);
+      const seq = feed.add({ type: 'said', at: saidAt, data: { sender, text: content } });
+      writer.add('said', { ...of, seq, saidAt, sender, content });
       return;
     }
     case 'model-call':
       for (const made of priceCalls(modelPrices, [event.call])) writer.add('modelCalls', { ...made, ...of });
       return;
-    default:
-      writer.add('events', {
-        ...of,
-        type: event.type,
-        atMs: Math.round(beganMs),
-        data: dataOf(event),
-      });
+    default: {
+      const { type } = event;
+      const atMs = Math.round(beganMs);
+      const data = dataOf(event);
+      const seq = feed.add({ type, at: new Date(answeredAt.getTime() + atMs), data });
+      writer.add('events', { ...of, seq, type, atMs, data });
+    }
   }
 }
 

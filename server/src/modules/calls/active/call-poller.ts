@@ -49,12 +49,14 @@ export function startCallWriter({ writer, log }: Pick<ActiveCallDeps, 'writer' |
 
 /** Ends calls whose end was requested, that other processes took over, or that this process lost. */
 async function reconcileCalls(deps: ActiveCallDeps, lost: LostCalls): Promise<{ isHangUpDue: boolean }> {
-  const { database, processId, calls, log, clock } = deps;
+  const { database, processId, calls, live, log, clock } = deps;
   const before = calls.ids;
   const { calls: shown, isHangUpDue } = await heartbeat(database, processId);
   const known = new Set(shown.map(({ id }) => id));
   const hungUp = { reason: 'The account ended the call.', cause: null };
-  for (const { id, isHangUp } of shown) if (isHangUp) calls.stop(id, hungUp);
+  for (const { id, isHangUp, message } of shown) {
+    if (isHangUp && (message === null || !live.hangUp(id, message))) calls.stop(id, hungUp);
+  }
   const taken = { reason: 'Another process marked the call as lost.', cause: 'process' } as const;
   for (const id of before) if (!known.has(id)) calls.stop(id, taken);
   const active = new Set(calls.ids);

@@ -113,12 +113,15 @@ interface OpenedRecording extends CallRef {
 }
 
 interface TranscriptEntry extends CallRef {
+  /** Order of utterances and events, as in `CallRecord`. */
+  seq: number;
   sender: 'bot' | 'human';
   content: string;
   saidAt: Date;
 }
 
 interface EventRecord extends CallRef {
+  seq: number;
   type: string;
   /** Milliseconds since the answer. */
   atMs: number;
@@ -209,9 +212,9 @@ async function insertSound(database: Executor, { bytes, used, segments }: SoundB
 async function insertTranscript(database: Executor, said: readonly TranscriptEntry[]): Promise<void> {
   if (said.length === 0) return;
   await database.query(
-    `insert into call_transcript (user_id, call_id, sender, content, said_at)
-     select piece."userId", piece."callId", sender, content, "saidAt"
-     from json_to_recordset($1) as piece("userId" bigint, "callId" bigint, sender text, content text,
+    `insert into call_transcript (user_id, call_id, seq, sender, content, said_at)
+     select piece."userId", piece."callId", seq, sender, content, "saidAt"
+     from json_to_recordset($1) as piece("userId" bigint, "callId" bigint, seq int, sender text, content text,
        "saidAt" timestamptz)
      join calls on calls.id = piece."callId" and ${IS_KEPT}`,
     [JSON.stringify(said)],
@@ -236,9 +239,10 @@ async function storeWhoAnswered(database: Executor, events: readonly EventRecord
 async function insertEvents(database: Executor, events: readonly EventRecord[]): Promise<void> {
   if (events.length === 0) return;
   await database.query(
-    `insert into call_events (user_id, call_id, type, at_ms, data)
-     select piece."userId", piece."callId", piece.type, "atMs", data
-     from json_to_recordset($1) as piece("userId" bigint, "callId" bigint, type text, "atMs" int, data json)
+    `insert into call_events (user_id, call_id, seq, type, at_ms, data)
+     select piece."userId", piece."callId", seq, piece.type, "atMs", data
+     from json_to_recordset($1) as piece("userId" bigint, "callId" bigint, seq int, type text, "atMs" int,
+       data json)
      join calls on calls.id = piece."callId" and ${IS_KEPT}`,
     [JSON.stringify(events)],
   );

@@ -9,6 +9,7 @@ import { lockBalance } from '../../accounts/balance/charge.ts';
 import { chargeMinute, endCall } from '../endings/end-call.ts';
 import { type CallChange, type FailureCause, isOver } from '../lifecycle/call-state.ts';
 import { type ActiveCall, lockState, noteCall } from '../lifecycle/call-store.ts';
+import type { LiveCall } from '../live/live-calls.ts';
 import { minuteDueMs } from '../rules.ts';
 import type { ActiveCallDeps } from './active-call-deps.ts';
 import { type CallStop, CallStopped, stopOf } from './active-calls.ts';
@@ -30,16 +31,30 @@ interface AnsweredLeg {
 
 type BeginningLeg = Pick<AnsweredLeg, 'call' | 'carrierCallId' | 'pendingHangUps'> & { answeredAt: Date };
 
-/**
- * Runs a call from answer to end: charges its minutes, stores its events, and ends it once. The greeting does not wait
- * for the database: a call that cannot begin is ended as soon as the database responds.
- */
+/** Runs an answered call to its end, open to supervisors. */
 export async function runAnsweredCall(
   deps: ActiveCallDeps,
   about: AnsweredLeg,
   signal: AbortSignal,
 ): Promise<void> {
-  const { call, assistant, leg, pendingHangUps, earlierCalls = [], observe = () => undefined } = about;
+  const live = deps.live.begin(about.call);
+  try {
+    await runLiveCall(deps, { ...about, live }, signal);
+  } finally {
+    deps.live.end(live);
+  }
+}
+
+/**
+ * Runs a call from answer to end: charges its minutes, stores its events, and ends it once. The greeting does not wait
+ * for the database: a call that cannot begin is ended as soon as the database responds.
+ */
+async function runLiveCall(
+  deps: ActiveCallDeps,
+  about: AnsweredLeg & { live: LiveCall },
+  signal: AbortSignal,
+): Promise<void> {
+  const { call, assistant, leg, pendingHangUps, live, earlierCalls = [], observe = () => undefined } = about;
   const { clock } = deps;
   const answeredAt = clock.now();
   pendingHangUps.trackLeg(leg);
@@ -56,9 +71,19 @@ export async function runAnsweredCall(
     leg,
     direction: call.type,
     assistant: calledFor(call, assistant),
-    host: callHost(deps, { call, answeredAt, pendingHangUps, observe, earlierCalls: continued }),
+    host: callHost(deps, {
+      call,
+      answeredAt,
+      pendingHangUps,
+      observe,
+      earlierCalls: continued,
+      feed: live.feed,
+    }),
     signal: AbortSignal.any([signal, refused.signal]),
     endGracefully: spent.signal,
+    started: (session) => {
+      live.session = session;
+    },
     ended: () => over.abort(),
   });
   // Later requests to stop the call have no effect.

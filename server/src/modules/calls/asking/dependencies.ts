@@ -6,8 +6,9 @@ import type { RecordEvent } from '../../../events/event.ts';
 import type { Notifier } from '../../../work/notifier.ts';
 import type { BlacklistDependencies } from '../../blacklist/actions.ts';
 import type { CallCampaigns } from '../endings/call-campaigns.ts';
+import type { LiveCallDependencies } from '../live/live-dependencies.ts';
 
-export interface CallDependencies {
+export interface CallDependencies extends LiveCallDependencies {
   database: Database;
   clock: Clock;
   catalog: Catalog;

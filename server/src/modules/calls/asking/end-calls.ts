@@ -4,13 +4,14 @@ import { requestHangUp } from '../lifecycle/call-store.ts';
 import { hideCall, removeDeleted } from '../lifecycle/deleted-calls.ts';
 import type { CallDependencies } from './dependencies.ts';
 
-/** Ends a call; no effect if it has ended. Throws `not-found`. */
+/** Ends a call, after a message to the customer or at once; no effect if it has ended. Throws `not-found`. */
 export async function hangUpCall(
   dependencies: CallDependencies,
   { userId }: { userId: number },
-  callId: number,
+  { callId, message }: { callId: number; message: string | null },
 ): Promise<void> {
-  if (!(await requestHangUp(dependencies.database, { userId, callId }))) throw notFound('Call');
+  const wanted = { userId, callId, message };
+  if (!(await requestHangUp(dependencies.database, wanted))) throw notFound('Call');
   await endOrNotify(dependencies, { userId, callId });
 }
 

@@ -257,22 +257,26 @@ export async function noteCall(
   );
 }
 
-/** Requests the end of a call; its process sees it with the next poll. False if the account has no such call. */
+/**
+ * Requests the end of a call, after a message to the customer or at once; its process sees it with the next poll. False
+ * if the account has no such call.
+ */
 export async function requestHangUp(
   database: Executor,
-  { userId, callId }: { userId: number; callId: number },
+  { userId, callId, message }: { userId: number; callId: number; message: string | null },
 ): Promise<boolean> {
   const rows = await database.query(
-    `update calls set hang_up_at = coalesce(hang_up_at, case when ended_at is null then clock_timestamp() end)
+    `update calls set hang_up_at = coalesce(hang_up_at, case when ended_at is null then clock_timestamp() end),
+       hang_up_message = $3
      where user_id = $1 and id = $2 and deleted_at is null returning id`,
-    [userId, callId],
+    [userId, callId, message],
   );
   return rows.length > 0;
 }
 
 interface LiveCalls {
   /** Live calls of this process. Calls that are missing were taken over by processes that considered this one dead. */
-  calls: { id: number; userId: number; isHangUp: boolean }[];
+  calls: { id: number; userId: number; isHangUp: boolean; message: string | null }[];
   /** True if a pending hang-up is due. Queried together with the calls, to save a statement every second. */
   isHangUpDue: boolean;
 }
@@ -281,6 +285,7 @@ const LIVE_CALL = jsonObject<LiveCalls['calls'][number]>({
   id: 'id',
   userId: 'user_id',
   isHangUp: 'is_hang_up',
+  message: 'hang_up_message',
 });
 
 /** Renews the heartbeat of this process's calls and returns them. */
@@ -290,7 +295,7 @@ export async function heartbeat(database: Executor, processId: string): Promise<
        update calls set seen_at = clock_timestamp()
        where ${lockedInOrder('array(select id from calls where process_id = $1 and ended_at is null)')}
          and process_id = $1 and ended_at is null
-       returning id, user_id, hang_up_at is not null as is_hang_up)
+       returning id, user_id, hang_up_at is not null as is_hang_up, hang_up_message)
      select coalesce(json_agg(${LIVE_CALL}), '[]') as calls,
        ${IS_HANG_UP_DUE} as "isHangUpDue"
      from shown`,

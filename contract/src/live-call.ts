@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { transferTarget } from './built-in-tools.ts';
+import { CALL_STATUSES, callView } from './calls.ts';
+import { functionCall } from './conversations.ts';
+import { flag, text } from './fields.ts';
+import { isoTimestamp } from './timestamps.ts';
+
+/** `bot` is the assistant's side; `speaker` is set if a person spoke on it. */
+const speech = z.object({
+  sender: z.enum(['bot', 'human']),
+  speaker: z.literal('supervisor').optional(),
+  text: z.string(),
+});
+
+/** The data of each event of a call, by type. */
+const LIVE_CALL_DATA = {
+  /** The call has this status since `timestamp`. */
+  'call.status': z.object({ status: z.enum(CALL_STATUSES) }),
+  /** The last event. */
+  'call.ended': z.object({
+    status: z.enum(CALL_STATUSES),
+    end_reason: z.string().nullable(),
+    /** Seconds since the answer; 0 if the call was not answered. */
+    duration: z.int(),
+  }),
+  /** Speech in progress. Replaces the previous one of the same sender; not stored, so it is not sent again. */
+  'transcript.partial': speech,
+  'transcript.final': speech,
+  /** Latency of one answer, as in `callView.latency`. */
+  'turn.answered': callView.shape.latency.element.omit({ at_ms: true }),
+  'tool.called': functionCall.extend({ failed: z.boolean(), duration_ms: z.int() }),
+  /** `by`: code of the provider that took over; null if none did. */
+  'provider.failed': z.object({ reason: z.string(), by: z.string().nullable() }),
+  'model.replaced': z.object({ model: z.string(), by: z.string() }),
+  /** The customer interrupted the assistant. */
+  'call.interrupted': z.object({}),
+  'call.answered_by': z.object({ answered_by: z.enum(['human', 'machine', 'unknown']) }),
+  'call.transferred': callView.shape.transfers.element.omit({ at_ms: true }),
+  'digit.pressed': z.object({ digit: z.string() }),
+  /** A whisper: the assistant has read it, the customer has not heard it. */
+  'supervisor.note': z.object({ text: z.string() }),
+  'supervisor.joined': z.object({}),
+  'supervisor.left': z.object({}),
+} as const;
+
+export type LiveCallType = keyof typeof LIVE_CALL_DATA;
+
+export type LiveCallData<Type extends LiveCallType> = z.output<(typeof LIVE_CALL_DATA)[Type]>;
+
+export type LiveCallEvent = {
+  [Type in LiveCallType]: { type: Type; id: string; timestamp: string; data: LiveCallData<Type> };
+}[LiveCallType];
+
+function eventOf<Type extends LiveCallType>(type: Type) {
+  return z.object({
+    type: z.literal(type),
+    id: z.string(),
+    timestamp: isoTimestamp,
+    data: LIVE_CALL_DATA[type],
+  });
+}
+
+/** A server-sent event of a call. Its name is `type`; its SSE id, if it is stored, is `id`. */
+export const liveCallEvent = z.discriminatedUnion('type', [
+  eventOf('call.status'),
+  eventOf('call.ended'),
+  eventOf('transcript.partial'),
+  eventOf('transcript.final'),
+  eventOf('turn.answered'),
+  eventOf('tool.called'),
+  eventOf('provider.failed'),
+  eventOf('model.replaced'),
+  eventOf('call.interrupted'),
+  eventOf('call.answered_by'),
+  eventOf('call.transferred'),
+  eventOf('digit.pressed'),
+  eventOf('supervisor.note'),
+  eventOf('supervisor.joined'),
+  eventOf('supervisor.left'),
+]);
+
+/**
+ * Text messages of `/user/calls/{id}/listen`. Binary messages are frames of 20 ms in the format of the first message:
+ * samples of the channels, interleaved. `assistant` is everything that the customer hears. Ignore unknown types.
+ */
+export type ListenMessage =
+  | {
+      type: 'format';
+      encoding: 'pcm_s16le';
+      sample_rate: 8000 | 16000;
+      channels: readonly ['customer', 'assistant'];
+    }
+  /** The last message; the call has ended. */
+  | { type: 'ended' };
+
+const MAX_SPOKEN_CHARACTERS = 2_000;
+
+/** `interrupt`: stops the assistant and speaks at once. Otherwise the text is spoken when nobody speaks. */
+export const sayRequest = z.object({ text: text(MAX_SPOKEN_CHARACTERS), interrupt: flag().nullish() });
+
+export const whisperRequest = z.object({ text: text(MAX_SPOKEN_CHARACTERS) });
+
+/**
+ * `phone_number`: an international number, or a SIP address that the call's outbound route can reach. `message`: said to
+ * the customer before the transfer. `warm`: the server dials and briefs the person before it connects the customer; if a
+ * machine answers, the customer returns to the assistant.
+ */
+export const transferRequest = z.object({
+  phone_number: transferTarget(),
+  message: text(MAX_SPOKEN_CHARACTERS).nullish(),
+  warm: flag().nullish(),
+  /** Said to the person before the customer is connected; with `warm` only. */
+  briefing: text(MAX_SPOKEN_CHARACTERS).nullish(),
+});
+
+/** `message`: said to the customer before the call ends. */
+export const hangUpRequest = z.object({ message: text(MAX_SPOKEN_CHARACTERS).nullish() });

@@ -1,0 +1,59 @@
+import type { WebSocket } from 'ws';
+import { AppError } from '../../../core/errors.ts';
+import type { SupervisedCall } from '../../../voice/supervised-call.ts';
+import type { CallDependencies } from '../asking/dependencies.ts';
+import {
+  findHolder,
+  hasEnded,
+  heldCallPath,
+  isUnreachable,
+  type Purpose,
+  redeemHeldCall,
+} from './held-call.ts';
+import type { LiveCall } from './live-calls.ts';
+
+/** An audio connection with a call: of this process, or to the process that holds it. */
+export type CallLine =
+  | { kind: 'here'; call: LiveCall; session: SupervisedCall }
+  /** Paused, so that no message is lost before it is read. */
+  | { kind: 'elsewhere'; holder: WebSocket };
+
+const MAX_LISTENERS = 10;
+
+/**
+ * Opens a line to an answered call. Throws `not-found`, `conflict` for a call that is not running, `rate-limited` if it
+ * has too many listeners, and `unavailable` if its process cannot be reached.
+ */
+export async function openCallLine(
+  dependencies: CallDependencies,
+  purpose: Extract<Purpose, 'listen'>,
+  { userId, callId }: { userId: number; callId: number },
+): Promise<CallLine> {
+  const { processId, live, processes } = dependencies;
+  const holder = await findHolder(dependencies, { userId, callId });
+  if (holder === processId) return lineTo(live.of(callId));
+  const origin = await processes.of(holder);
+  const path = heldCallPath(dependencies, { callId, purpose });
+  const socket = origin === null ? null : await processes.openAt(origin, path);
+  if (socket === null) throw isUnreachable();
+  return { kind: 'elsewhere', holder: socket };
+}
+
+/** The line that another process wants. Throws as `openCallLine`. */
+export function redeemCallLine(
+  dependencies: CallDependencies,
+  purpose: Extract<Purpose, 'listen'>,
+  token: string,
+): CallLine {
+  return lineTo(redeemHeldCall(dependencies, purpose, token).call);
+}
+
+function lineTo(call: LiveCall | null): CallLine {
+  if (call?.session == null) throw hasEnded();
+  if (call.listeners >= MAX_LISTENERS) {
+    throw new AppError('rate-limited', `At most ${MAX_LISTENERS} people can listen to a call.`, {
+      retryAfterSeconds: 10,
+    });
+  }
+  return { kind: 'here', call, session: call.session };
+}

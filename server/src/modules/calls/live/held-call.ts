@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { AppError, notFound } from '../../../core/errors.ts';
+import { openToken, sealToken } from '../../../core/sealed-token.ts';
+import type { CallDependencies } from '../asking/dependencies.ts';
+import type { LiveCall } from './live-calls.ts';
+import { findFollowed } from './live-store.ts';
+
+/** Path relative to `/api` at which other processes reach a call of this one; the purpose and a token follow. */
+export const HELD_CALL_PATH = '/calls/held';
+
+export const MAX_TOKEN_CHARACTERS = 1_000;
+
+/** What another process wants of the call: its events, or to give a command. */
+export type Purpose = 'events' | 'command' | 'listen';
+
+/**
+ * Id of the process that holds an answered call. Throws `not-found`, and `conflict` for a call that has ended or is not
+ * answered.
+ */
+export async function findHolder(
+  { database }: CallDependencies,
+  about: { userId: number; callId: number },
+): Promise<string> {
+  const call = await findFollowed(database, about);
+  if (call === null) throw notFound('Call');
+  if (call.endedAt !== null) throw hasEnded();
+  if (call.answeredAt === null || call.processId === null) {
+    throw new AppError('conflict', 'The call has not been answered yet.');
+  }
+  return call.processId;
+}
+
+export function hasEnded(): AppError {
+  return new AppError('conflict', 'The call has ended.');
+}
+
+export function isUnreachable(): AppError {
+  return new AppError('unavailable', 'The process that handles this call cannot be reached.', {
+    retryAfterSeconds: 1,
+  });
+}
+
+const content = z.object({ callId: z.int(), purpose: z.string(), after: z.int() });
+
+const TOKEN_OF = 'call of another process';
+
+/** The path at which the process that holds a call admits this one, for a minute. */
+export function heldCallPath(
+  dependencies: CallDependencies,
+  about: { callId: number; purpose: Purpose; after?: number },
+): string {
+  const { callId, purpose, after = 0 } = about;
+  const { token } = sealToken(dependencies, TOKEN_OF, { callId, purpose, after });
+  return `/api${HELD_CALL_PATH}/${purpose}/${token}`;
+}
+
+/** The call of this process that a token names. Throws `not-found` for an invalid token or an ended call. */
+export function redeemHeldCall(
+  dependencies: CallDependencies,
+  purpose: Purpose,
+  token: string,
+): { call: LiveCall; after: number } {
+  const named = content.safeParse(openToken(dependencies, TOKEN_OF, token));
+  const call = named.success ? dependencies.live.of(named.data.callId) : null;
+  if (!named.success || call === null || named.data.purpose !== purpose) throw notFound('Call');
+  return { call, after: named.data.after };
+}

@@ -1,0 +1,33 @@
+import type { WebSocket } from 'ws';
+import type { SecretBox } from '../../../core/secret-box.ts';
+import type { LiveCalls } from './live-calls.ts';
+
+/** A listener for changes of an account. */
+export interface AccountListener {
+  /** Aborted when the token ends or the process stops. */
+  readonly over: AbortSignal;
+  /** Resolves with changed topics; null once it is over. */
+  next(): Promise<string[] | null>;
+}
+
+export interface LiveCallDependencies {
+  processId: string;
+  secretBox: SecretBox;
+  /** The answered calls of this process. */
+  live: LiveCalls;
+  /** Changes of accounts, made by any process. */
+  changes: {
+    /** Throws `rate-limited` if the account has too many listeners, and `unavailable` during shutdown. */
+    join(caller: { userId: number; tokenId: number }): Promise<AccountListener>;
+    leave(listener: AccountListener): void;
+  };
+  /** The processes of this installation. */
+  processes: {
+    /** The address of a process; null if it is dead or has none. */
+    of(processId: string): Promise<string | null>;
+    /** Opens a WebSocket of a process. Never rejects. @returns paused until `resume`; null if refused */
+    openAt(origin: string, path: string): Promise<WebSocket | null>;
+    /** Posts JSON text to a process. Never rejects. @returns null if there was no answer */
+    postTo(origin: string, path: string, body: string): Promise<{ status: number; text: string } | null>;
+  };
+}
