@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Tabs } from '../../../components/layout/tabs.tsx';
@@ -10,6 +10,8 @@ import { CHOSEN } from '../../../routing/search-change.ts';
 import { isRunning } from '../call-words.ts';
 import { type CallSearch, callSearch } from '../calls-search.ts';
 import { LatencyCard } from '../latency/latency-card.tsx';
+import { SupervisorCard } from '../live/supervisor-card.tsx';
+import { useLiveWords } from '../live/use-live-words.ts';
 import { RecordingPlayer } from '../player/recording-player.tsx';
 import { usePositionAddress } from '../player/use-position-address.ts';
 import { TimelineCard } from '../timeline/timeline-card.tsx';
@@ -36,8 +38,18 @@ export function CallTabs({ call }: { call: Call }) {
   // The recording of a running call still grows, so it is offered only after the call.
   const recording = isRunning(call.status) ? null : call.recording_url;
   const onJump = recording === null ? undefined : jump;
+  const isLive = isRunning(call.status);
+  const words = useLiveWords(call.id, isLive);
+  // The stream is ahead of what is stored, once it has caught up with the call.
+  const transcript = isLive && words.said.length >= call.transcript.length ? words.said : call.transcript;
+  const shown = useMemo(() => ({ ...call, transcript: [...transcript] }), [call, transcript]);
   const timeline = (
-    <TimelineCard call={call} positionMs={recording === null ? null : playback.positionMs} onJump={onJump} />
+    <TimelineCard
+      call={shown}
+      positionMs={recording === null ? null : playback.positionMs}
+      onJump={onJump}
+      speaking={words.speaking}
+    />
   );
   const webhooks = (
     <WebhooksCard subject={{ call_id: call.id }} opened={opened} onOpen={(webhook) => show({ webhook })} />
@@ -59,6 +71,7 @@ export function CallTabs({ call }: { call: Call }) {
             ))}
           </Callout>
         )}
+        {call.status === 'in-progress' && <SupervisorCard callId={call.id} />}
         {recording !== null && (
           <Card title="Recording">
             <RecordingPlayer

@@ -22,6 +22,10 @@ const WORDS: Readonly<Record<string, (data: EventData) => Partial<EventWords>>> 
   }),
   resumed: () => ({ title: 'Background noise: the assistant resumed' }),
   'noise-kept': () => ({ title: 'Noise suppression skipped: the server was busy' }),
+  'supervisor-note': ({ text }) => ({
+    title: 'Supervisor’s instruction to the assistant',
+    detail: typeof text === 'string' ? text : null,
+  }),
   reengaged: () => ({ title: 'After a silence, the assistant asked if the customer was still there' }),
   'answered-by': ({ answeredBy }) => ({
     title: ANSWERED_BY_WORDS[String(answeredBy)] ?? 'Unclear if a person or a machine answered',

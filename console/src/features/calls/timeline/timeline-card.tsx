@@ -3,6 +3,8 @@ import { Badge } from '../../../components/badge.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import type { Call } from '../../../data/calls.ts';
 import { isRunning } from '../call-words.ts';
+import type { LiveWords } from '../live/live-words.ts';
+import { SpeakingNow } from '../live/speaking-now.tsx';
 import { lineAt, timelineOf } from './timeline.ts';
 import { TimelineRow } from './timeline-row.tsx';
 
@@ -11,10 +13,12 @@ interface TimelineCardProps {
   /** Playback position; null without a recording. */
   positionMs: number | null;
   onJump: ((atMs: number) => void) | undefined;
+  /** Words of utterances in progress. */
+  speaking: LiveWords['speaking'];
 }
 
 /** Transcript with tool calls, transfers and events; highlights the line at the playback position. */
-export function TimelineCard({ call, positionMs, onJump }: TimelineCardProps) {
+export function TimelineCard({ call, positionMs, onJump, speaking }: TimelineCardProps) {
   const entries = useMemo(() => timelineOf(call), [call]);
   const current = positionMs === null ? null : lineAt(entries, positionMs);
   const isLive = isRunning(call.status);
@@ -35,6 +39,7 @@ export function TimelineCard({ call, positionMs, onJump }: TimelineCardProps) {
           ))}
         </ol>
       )}
+      {isLive && <SpeakingNow speaking={speaking} />}
     </Card>
   );
 }

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { sayRequest, whisperRequest } from '#contract/live-call.ts';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
+import { Field } from '../../../components/form/field.tsx';
+import { TextArea } from '../../../components/form/input.tsx';
+import { Switch } from '../../../components/form/switch.tsx';
+import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
+import { sayInCall, whisperInCall } from '../../../data/live-call.ts';
+import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
+import { useSending } from '../../../lib/forms/use-sending.ts';
+
+interface DialogProps {
+  callId: number;
+  onClose: () => void;
+}
+
+interface SayForm {
+  text: string;
+  interrupt: boolean;
+}
+
+const sayResolver = contractResolver<SayForm, typeof sayRequest>(sayRequest);
+
+/** Lets the assistant say a text to the customer. */
+export function SayDialog({ callId, onClose }: DialogProps) {
+  const [keyOf] = useState(intentionKeys);
+  const form = useForm({ resolver: sayResolver, defaultValues: { text: '', interrupt: false } });
+  const sending = useSending(form, async (body) => {
+    await sayInCall({ callId, body, idempotencyKey: keyOf(body) });
+    showSuccess('The assistant says it.');
+    onClose();
+  });
+  return (
+    <FormDialog
+      {...sending}
+      onClose={onClose}
+      title="Say a text"
+      text="The assistant says it to the customer in its own voice."
+      action="Say text"
+    >
+      <Field label="Text" error={form.formState.errors.text?.message}>
+        {(control) => <TextArea {...control} {...form.register('text')} />}
+      </Field>
+      <Controller
+        control={form.control}
+        name="interrupt"
+        render={({ field: { value, onChange } }) => (
+          <Switch
+            label="Interrupt the assistant"
+            hint="Otherwise, the text is said when nobody is speaking."
+            isOn={value}
+            onChange={onChange}
+          />
+        )}
+      />
+    </FormDialog>
+  );
+}
+
+const whisperResolver = contractResolver<{ text: string }, typeof whisperRequest>(whisperRequest);
+
+/** Gives the assistant an instruction that the customer does not hear. */
+export function WhisperDialog({ callId, onClose }: DialogProps) {
+  const [keyOf] = useState(intentionKeys);
+  const form = useForm({ resolver: whisperResolver, defaultValues: { text: '' } });
+  const sending = useSending(form, async (body) => {
+    await whisperInCall({ callId, body, idempotencyKey: keyOf(body) });
+    showSuccess('The assistant has your instruction.');
+    onClose();
+  });
+  return (
+    <FormDialog
+      {...sending}
+      onClose={onClose}
+      title="Whisper to the assistant"
+      text="The assistant follows it from its next answer on. The customer does not hear it."
+      action="Send instruction"
+    >
+      <Field label="Instruction" error={form.formState.errors.text?.message}>
+        {(control) => <TextArea {...control} {...form.register('text')} />}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { transferRequest } from '#contract/live-call.ts';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
+import { Field } from '../../../components/form/field.tsx';
+import { Input, TextArea } from '../../../components/form/input.tsx';
+import { Switch } from '../../../components/form/switch.tsx';
+import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
+import { transferCall } from '../../../data/live-call.ts';
+import { intentionKeys } from '../../../lib/api/intention-key.ts';
+import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
+import { useSending } from '../../../lib/forms/use-sending.ts';
+
+interface TransferForm {
+  phone_number: string;
+  message: string;
+  warm: boolean;
+  briefing: string;
+}
+
+const resolver = contractResolver<TransferForm, typeof transferRequest>(transferRequest);
+const EMPTY: TransferForm = { phone_number: '', message: '', warm: false, briefing: '' };
+
+/** Transfers the customer of a running call. */
+export function TransferDialog({ callId, onClose }: { callId: number; onClose: () => void }) {
+  const [keyOf] = useState(intentionKeys);
+  const form = useForm({ resolver, mode: 'onTouched', defaultValues: EMPTY });
+  const sending = useSending(form, async (body) => {
+    await transferCall({ callId, body, idempotencyKey: keyOf(body) });
+    showSuccess('Transferring the call.');
+    onClose();
+  });
+  const { errors } = form.formState;
+  return (
+    <FormDialog
+      {...sending}
+      onClose={onClose}
+      title="Transfer the call"
+      text="The customer is connected with another person. If nobody answers, the assistant continues."
+      action="Transfer call"
+    >
+      <Field
+        label="Phone number"
+        hint="International format, or a SIP address."
+        error={errors.phone_number?.message}
+      >
+        {(control) => <Input {...control} {...form.register('phone_number')} autoComplete="off" />}
+      </Field>
+      <Field
+        label="Message to the customer"
+        hint="Said before the transfer. Optional."
+        error={errors.message?.message}
+      >
+        {(control) => <TextArea {...control} {...form.register('message')} rows={2} />}
+      </Field>
+      <Controller
+        control={form.control}
+        name="warm"
+        render={({ field: { value, onChange } }) => (
+          <Switch
+            label="Warm transfer"
+            hint="The person is called and briefed before the customer is connected."
+            isOn={value}
+            onChange={onChange}
+          />
+        )}
+      />
+      {form.watch('warm') && (
+        <Field label="Briefing" hint="Said to the person. Optional." error={errors.briefing?.message}>
+          {(control) => <TextArea {...control} {...form.register('briefing')} rows={2} />}
+        </Field>
+      )}
+    </FormDialog>
+  );
+}
