@@ -70,6 +70,10 @@ export type CallEvent = {
   | { type: 'noise-kept' }
   | { type: 'answered-by'; answeredBy: AnsweredBy }
   | { type: 'reengaged' }
+  /** A supervisor spoke to the customer instead of the assistant, between `supervisor-joined` and `supervisor-left`. */
+  | { type: 'supervisor-said'; sinceMs: number; text: string; language: string | null }
+  | { type: 'supervisor-joined' }
+  | { type: 'supervisor-left' }
   /** A supervisor's instruction to the assistant, which the customer did not hear. */
   | { type: 'supervisor-note'; text: string }
   | {

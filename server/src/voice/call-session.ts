@@ -1,5 +1,6 @@
 import { withinTime } from '../core/within-time.ts';
 import { performAction } from './call-actions/perform-action.ts';
+import { superviseCall } from './call-actions/supervise-call.ts';
 import type { CallOutcome } from './call-event.ts';
 import type { CallAssistant } from './call-host.ts';
 import { FRAME_MS, type LegListener, type MediaLeg } from './legs/media-leg.ts';
@@ -7,7 +8,6 @@ import { ambientSound } from './session/ambient-sound.ts';
 import { AudioInput, type AudioInputEvent } from './session/audio-input.ts';
 import { CallAudio } from './session/call-audio.ts';
 import { type CallContext, callContext } from './session/call-context.ts';
-import type { CallAction } from './session/call-control.ts';
 import {
   type CallEnd,
   endOfLeg,
@@ -26,7 +26,6 @@ import { LateTicks } from './session/late-ticks.ts';
 import { LegTimeline } from './session/leg-timeline.ts';
 import type { MachineGate } from './session/machine-gate.ts';
 import { Opening } from './session/opening.ts';
-import { superviseCall } from './session/supervise-call.ts';
 import { Transcript } from './session/transcript.ts';
 import { TypedSpeech } from './session/typed-speech.ts';
 import { type BackgroundSound, Speaker } from './speaking/speaker.ts';
@@ -89,6 +88,10 @@ class CallSession implements CallStage {
 
   get isWithAssistant(): boolean {
     return !this.#hasEnded && this.#acting === null;
+  }
+
+  get isOpen(): boolean {
+    return this.#gate?.isOpen !== false;
   }
 
   async run(): Promise<CallOutcome> {
@@ -178,7 +181,7 @@ class CallSession implements CallStage {
         this.#gate?.text(event.text, event.isFinal);
         break;
       case 'action-due':
-        this.#act(event.action, event.spoke);
+        this.act(performAction(this, event.action, event.spoke));
         break;
       case 'failed':
         this.end({ status: 'failed', reason: event.reason });
@@ -293,8 +296,8 @@ class CallSession implements CallStage {
     this.end(MAX_DURATION);
   }
 
-  #act(action: CallAction, spoke: boolean): void {
-    const acting = performAction(this, action, spoke)
+  act(work: Promise<void>): void {
+    const acting = work
       .catch((error: unknown) => this.#failed(error))
       .finally(() => {
         if (this.#acting === acting) this.#acting = null;

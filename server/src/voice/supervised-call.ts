@@ -14,6 +14,17 @@ export interface TransferOrder {
   briefing: string | null;
 }
 
+/** A call in which a supervisor speaks instead of the assistant. */
+export interface TakenCall {
+  /** The supervisor's audio: mono, 20 ms at the sample rate of the call. */
+  push(frame: Int16Array): void;
+  /** Gives the customer back to the assistant. */
+  leave(): void;
+  hangUp(): void;
+  /** Resolves when the call is back with the assistant or has ended. */
+  readonly done: Promise<void>;
+}
+
 /**
  * What a supervisor can do with a running call. Methods return false while the customer is not with the assistant: during
  * a transfer, and once the call is ending.
@@ -28,6 +39,14 @@ export interface SupervisedCall {
   whisper(text: string): boolean;
   /** Transfers the customer once the assistant has finished speaking. */
   transfer(order: TransferOrder): boolean;
+  /** True if a supervisor can take the call over now. */
+  readonly canBeTakenOver: boolean;
+  /**
+   * Speaks with the customer instead of the assistant.
+   * @param heard receives the customer's audio, frames of 20 ms
+   * @returns null if it cannot be taken over
+   */
+  takeOver(heard: (frame: Int16Array) => void): TakenCall | null;
   /** Ends the call after a message to the customer, at once if the customer is not with the assistant. */
   hangUp(message: string): void;
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { loudnessOf } from '../kit/voice/scripted-engine.ts';
 import { type VoiceCall, type VoiceCallOptions, voiceCall } from '../kit/voice/voice-call.ts';
@@ -109,4 +109,70 @@ test('listeners hear both sides in step, and cost nothing once they leave', asyn
       .every((level) => level > 0),
   ).toBe(true);
   expect(loudest(1)[0]).toBe(loudnessOf(LONG));
+});
+
+describe('a supervisor who takes the call over', () => {
+  const frame = (loudness: number) => new Int16Array(160).fill(loudness);
+
+  test('speaks with the customer while the assistant is silent, and gives the call back with the transcript', async () => {
+    const call = await greeted();
+    const heard: number[] = [];
+    const taken = call.supervisor.takeOver((customer) => void heard.push(Math.max(...customer)));
+    expect(call.supervisor.canBeTakenOver).toBe(false);
+    expect(call.supervisor.say(OFFER, { interrupts: true })).toBe(false);
+    const [first, customer, supervisor] = call.engines;
+    supervisor?.expect('I am Eve, the manager.');
+    for (let at = 0; at < 50; at += 1) {
+      taken?.push(frame(5000));
+      await call.advance(20);
+    }
+    expect(call.leg.heard.slice(-20)).toEqual(Array(20).fill(5000));
+    for (let at = 0; at < 50; at += 1) {
+      taken?.push(frame(0));
+      await call.advance(20);
+    }
+    customer?.expect('Thank you.');
+    call.leg.speaking = true;
+    await call.advance(400);
+    call.leg.speaking = false;
+    await call.advance(600);
+    expect(heard.some((level) => level > 0)).toBe(true);
+    expect(first?.asked).not.toContain('answer');
+    taken?.leave();
+    await call.advance(3000);
+    expect(call.told('assistant-said')[0]).toMatchObject({ interrupted: true });
+    expect(call.told('supervisor-said')).toMatchObject([{ text: 'I am Eve, the manager.' }]);
+    expect(call.told('customer-said')).toMatchObject([{ text: 'Thank you.' }]);
+    expect(
+      [call.told('supervisor-joined'), call.told('supervisor-left')].map(({ length }) => length),
+    ).toEqual([1, 1]);
+    const next = call.engines[3];
+    expect(next?.opening.history.slice(-2)).toEqual([
+      { role: 'assistant', content: 'I am Eve, the manager.' },
+      { role: 'user', content: 'Thank you.' },
+    ]);
+    expect(next?.asked[0]).toContain('prompt A colleague took over this call');
+    expect(customer?.isClosed && supervisor?.isClosed && first?.isClosed).toBe(true);
+    await call.speak('One more question.', 800);
+    await call.advance(1500);
+    expect(next?.asked).toContain('answer');
+  });
+
+  test('can end the call', async () => {
+    const call = await greeted();
+    call.supervisor.takeOver(() => undefined)?.hangUp();
+    await call.advance(100);
+    expect(call.outcome).toMatchObject({ status: 'completed', reason: 'A supervisor ended the call.' });
+    expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
+  });
+
+  test('loses the call when the customer hangs up', async () => {
+    const call = await greeted();
+    const taken = call.supervisor.takeOver(() => undefined);
+    call.leg.end({ kind: 'remote-hang-up' });
+    await call.advance(100);
+    await taken?.done;
+    expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
+    expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
+  });
 });

@@ -2,6 +2,7 @@ import { AppError } from '../../core/errors.ts';
 import { requestHeadersOf, toolTextOf } from '../session/assistant-texts.ts';
 import type { CallAction, ToolOf } from '../session/call-control.ts';
 import type { CallStage } from '../session/call-stage.ts';
+import { awaitTranscript } from './await-transcript.ts';
 import { connectParty, returnToAssistant, type TransferTarget } from './connect-party.ts';
 import { dialParty } from './dial-party.ts';
 import { warmTransfer } from './warm-transfer.ts';
@@ -109,11 +110,6 @@ async function carrierCanReach({ call, leg }: CallStage, target: string): Promis
 const TAKE_OVER =
   'You have just taken over this call from another assistant. Continue with what the customer wants, without a greeting.';
 
-/** Speech that continues longer than this belongs to the next assistant. */
-const ONGOING_SPEECH_MS = 300;
-/** How long after the end of speech its transcript may arrive. Speech without one by then was mostly noise. */
-const TRANSCRIPT_WITHIN_MS = 1000;
-
 /** Hands the customer to another assistant of the account, with its own voice, settings and optional greeting. */
 async function transferToAssistant(stage: CallStage, tool: ToolOf<'assistant_transfer'>): Promise<void> {
   const { call, conversation } = stage;
@@ -131,7 +127,7 @@ async function transferToAssistant(stage: CallStage, tool: ToolOf<'assistant_tra
   }
   const message = toolTextOf(conversation.assistant, tool.message_before_transfer);
   if (message !== '') await conversation.sayLocked(message);
-  await awaitTranscript(stage);
+  await awaitTranscript(stage, conversation.speechStarts);
   if (call.signal.aborted) return;
   const successor = stage.handOff(next);
   call.emit({ type: 'transferred', ...named, outcome: 'connected', reason: null });
@@ -139,30 +135,4 @@ async function transferToAssistant(stage: CallStage, tool: ToolOf<'assistant_tra
     successor.listen();
     void successor.speech.prompt(TAKE_OVER, 'conversation');
   } else successor.greet();
-}
-
-/**
- * Waits until the current assistant has the transcript of the customer's latest words. Resolves within 1.3 s or when
- * the call ends.
- */
-function awaitTranscript(stage: CallStage): Promise<void> {
-  const { call, conversation } = stage;
-  const sinceMs = call.nowMs();
-  const isSettled = (): boolean => {
-    const { latest } = conversation.speechStarts;
-    if (call.signal.aborted || latest === null) return true;
-    const { untilMs } = latest;
-    return untilMs === null
-      ? call.nowMs() - sinceMs >= ONGOING_SPEECH_MS
-      : call.nowMs() - untilMs >= TRANSCRIPT_WITHIN_MS;
-  };
-  if (isSettled()) return Promise.resolve();
-  return new Promise((resolve) => {
-    const stop = stage.everyTick(() => {
-      if (!isSettled()) return;
-      stop();
-      resolve();
-    });
-    call.signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

@@ -15,14 +15,18 @@ export interface CallStage {
   readonly conversation: Conversation;
   readonly transcript: readonly HistoryMessage[];
   readonly handoffs: HandoffLimit;
-  /** False during a transfer and after the end. */
+  /** False during a transfer, while a supervisor speaks, and after the end. */
   readonly isWithAssistant: boolean;
+  /** True if it is known who answered. */
+  readonly isOpen: boolean;
   /** Background sound for the customer; null restores the assistant's ambience. */
   setBackground(sound: BackgroundSound | null): void;
   /** Receives the customer's audio and keys instead of the assistant; null restores the assistant. */
   setListener(listener: CustomerListener | null): void;
   /** Calls `listener` every 20 ms until the call ends. @returns a function that unsubscribes */
   everyTick(listener: () => void): () => void;
+  /** Marks the customer as not with the assistant until `work` resolves. */
+  act(work: Promise<void>): void;
   /** Closes the current conversation and starts one with another assistant. */
   handOff(assistant: CallAssistant): Conversation;
   end(end: CallEnd): void;

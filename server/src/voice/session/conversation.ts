@@ -158,12 +158,17 @@ export class Conversation implements CallControl {
     });
   }
 
+  /** True if the call is about to end or to be transferred. */
+  get isLeaving(): boolean {
+    return this.#phase === 'ending' || this.#actions.isScheduled;
+  }
+
   /**
    * Says a text as the assistant, as soon as nobody speaks or at once.
    * @returns false if the call is about to end or to be transferred
    */
   dictate(text: string, interrupts: boolean): boolean {
-    if (this.#phase === 'ending' || this.#actions.isScheduled) return false;
+    if (this.isLeaving) return false;
     if (!interrupts || !this.#isListening || this.#lock.isLocked) {
       this.#dictated.push(text);
       return true;

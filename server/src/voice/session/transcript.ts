@@ -7,6 +7,7 @@ export class Transcript {
 
   add(fact: UntimedEvent): void {
     if (fact.type === 'customer-said') this.#messages.push({ role: 'user', content: fact.text });
+    if (fact.type === 'supervisor-said') this.#messages.push({ role: 'assistant', content: fact.text });
     if (fact.type === 'assistant-said' && (fact.text !== '' || fact.functionCalls.length > 0)) {
       this.#messages.push({ role: 'assistant', content: fact.text, functionCalls: fact.functionCalls });
     }

@@ -118,7 +118,7 @@ function scriptedRunCall(calls: ScriptedCall[]): RunCall {
       if (answered.signal.aborted) end();
       const supervised: unknown[] = [];
       let isRefusing = false;
-      const take = (what: object): boolean => {
+      const take = (what: unknown): boolean => {
         if (!isRefusing) supervised.push(what);
         return !isRefusing;
       };
@@ -131,6 +131,29 @@ function scriptedRunCall(calls: ScriptedCall[]): RunCall {
         },
         say: (text, { interrupts }) => take({ say: text, interrupts }),
         whisper: (text) => take({ whisper: text }),
+        get canBeTakenOver() {
+          return !isRefusing;
+        },
+        takeOver: (heard) => {
+          if (!take('taken over')) return null;
+          isRefusing = true;
+          const { promise: done, resolve } = Promise.withResolvers<void>();
+          return {
+            done,
+            // Echoes, so that a test sees both directions.
+            push: heard,
+            leave: () => {
+              isRefusing = false;
+              supervised.push('left');
+              resolve();
+            },
+            hangUp: () => {
+              supervised.push('hung up');
+              resolve();
+              end({ reason: 'A supervisor ended the call.' });
+            },
+          };
+        },
         transfer: (order) => take({ transfer: order }),
         hangUp: (message) => {
           take({ hangUp: message });

@@ -142,6 +142,8 @@ export function voiceCall(options: VoiceCallOptions = {}): VoiceCall {
 const NOBODY: SupervisedCall = {
   sampleRateHz: 8000,
   listen: () => () => undefined,
+  canBeTakenOver: false,
+  takeOver: () => null,
   say: () => false,
   whisper: () => false,
   transfer: () => false,

@@ -1,6 +1,7 @@
+import type { CallAudio } from '../session/call-audio.ts';
+import type { CallStage } from '../session/call-stage.ts';
 import type { SupervisedCall } from '../supervised-call.ts';
-import type { CallAudio } from './call-audio.ts';
-import type { CallStage } from './call-stage.ts';
+import { TakeOver } from './take-over.ts';
 
 /** The call of a stage, for supervisors. */
 export function superviseCall(stage: CallStage, audio: CallAudio): SupervisedCall {
@@ -15,8 +16,22 @@ export function superviseCall(stage: CallStage, audio: CallAudio): SupervisedCal
       return true;
     },
     transfer: (order) => stage.isWithAssistant && stage.conversation.transfer(order),
+    get canBeTakenOver() {
+      return mayTakeOver(stage);
+    },
+    takeOver: (heard) => {
+      if (!mayTakeOver(stage)) return null;
+      const taken = new TakeOver(stage, heard);
+      stage.act(taken.done);
+      return taken;
+    },
     hangUp: (message) => void hangUpAfter(stage, message),
   };
+}
+
+/** During answer detection, its result decides what the assistant does. */
+function mayTakeOver({ isWithAssistant, isOpen, conversation }: CallStage): boolean {
+  return isWithAssistant && isOpen && !conversation.isLeaving;
 }
 
 async function hangUpAfter(stage: CallStage, message: string): Promise<void> {
