@@ -71,6 +71,8 @@ export const callTranscriptItem = z.object({
   type: z.literal('transcript'),
   /** `bot` is the assistant; includes only speech that was played to the caller. */
   sender: z.enum(['bot', 'human']),
+  /** Present if a supervisor spoke to the caller instead of the assistant. */
+  speaker: z.literal('supervisor').optional(),
   timestamp: isoTimestamp,
 });
 

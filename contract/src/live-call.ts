@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { BROWSER_SAMPLE_RATE_HZ } from './browser-call.ts';
 import { transferTarget } from './built-in-tools.ts';
 import { CALL_STATUSES, callView } from './calls.ts';
 import { functionCall } from './conversations.ts';
@@ -92,6 +93,24 @@ export type ListenMessage =
     }
   /** The last message; the call has ended. */
   | { type: 'ended' };
+
+/**
+ * Text messages to the supervisor on `/user/calls/{id}/take-over`. Binary messages carry audio in both directions: PCM,
+ * 16-bit little-endian, mono, 16 kHz, any length. Ignore unknown types.
+ */
+export type TakeOverMessage =
+  /** The first message: the customer hears the supervisor from now on. */
+  | { type: 'ready'; sample_rate: typeof BROWSER_SAMPLE_RATE_HZ }
+  /** The last message: the customer is back with the assistant, or the call has ended. */
+  | { type: 'ended' };
+
+/** Text messages from the supervisor. Closing the connection is the same as `leave`. */
+export const fromSupervisor = z.discriminatedUnion('type', [
+  /** Gives the customer back to the assistant. */
+  z.object({ type: z.literal('leave') }),
+  /** Ends the call. */
+  z.object({ type: z.literal('hang-up') }),
+]);
 
 const MAX_SPOKEN_CHARACTERS = 2_000;
 

@@ -12,7 +12,9 @@ import { type CallLine, openCallLine, redeemCallLine } from '../modules/calls/li
 import { HELD_CALL_PATH, MAX_TOKEN_CHARACTERS, redeemHeldCall } from '../modules/calls/live/held-call.ts';
 import type { LiveCall } from '../modules/calls/live/live-calls.ts';
 import type { LiveCallDependencies } from '../modules/calls/live/live-dependencies.ts';
+import { joinSockets } from '../telephony/media-stream/join-sockets.ts';
 import { keepAlive } from '../telephony/socket-liveness.ts';
+import { takeOverCall } from './take-over-socket.ts';
 
 const MAX_MESSAGE_BYTES = 65_536;
 const MAX_SOCKETS = 2000;
@@ -54,6 +56,25 @@ export function liveCallSockets(dependencies: CallDependencies): SocketRoute[] {
       path: `${HELD_CALL_PATH}/listen/:token`,
       admit: async ({ params }) => redeemCallLine(dependencies, 'listen', params.token),
       open: (line, socket) => sendAudio(line, socket, clock),
+    }),
+    defineSocketRoute({
+      ...held,
+      path: `${HELD_CALL_PATH}/take-over/:token`,
+      admit: async ({ params }) => redeemCallLine(dependencies, 'take-over', params.token),
+      open: (line, socket) => connectSupervisor(line, socket, clock),
+    }),
+    defineSocketRoute({
+      ...held,
+      path: '/user/calls/:id/take-over',
+      params: z.object({ id: pathId() }),
+      admit: async ({ params: { id: callId }, authenticate }) => {
+        const caller = await authenticate();
+        return { caller, line: await openCallLine(dependencies, 'take-over', { ...caller, callId }) };
+      },
+      open: ({ caller, line }, socket) => {
+        void closeWithToken(dependencies, caller, socket);
+        connectSupervisor(line, socket, clock);
+      },
     }),
     defineSocketRoute({
       ...held,
@@ -111,6 +132,11 @@ function sendAudio(line: CallLine, socket: WebSocket, clock: Clock): void {
     call.listeners -= 1;
     stop();
   });
+}
+
+function connectSupervisor(line: CallLine, socket: WebSocket, clock: Clock): void {
+  if (line.kind === 'here') takeOverCall(line, socket, clock);
+  else joinSockets(socket, line.holder, clock);
 }
 
 function sendFrame(socket: WebSocket, frame: Uint8Array): void {

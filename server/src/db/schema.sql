@@ -783,8 +783,10 @@ create table call_transcript (
   content text not null,
   said_at timestamp with time zone not null,
   seq integer,
+  speaker text,
   constraint call_transcript_pkey PRIMARY KEY (id),
-  constraint call_transcript_sender_check CHECK ((sender = ANY (ARRAY['bot'::text, 'human'::text])))
+  constraint call_transcript_sender_check CHECK ((sender = ANY (ARRAY['bot'::text, 'human'::text]))),
+  constraint call_transcript_speaker_check CHECK ((speaker = 'supervisor'::text))
 );
 CREATE INDEX call_transcript_call ON call_transcript USING btree (call_id, id);
 

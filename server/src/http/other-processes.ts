@@ -30,9 +30,10 @@ export interface OtherProcesses extends ProcessAddresses {
   forward(origin: string, path: string, request: RawRequest): Promise<ForwardedAnswer | null>;
   /**
    * Opens the requested WebSocket at the other process. Never rejects.
-   * @returns paused, so that its first messages wait for a listener; null if refused
+   * @returns paused, so that its first messages wait for a listener; the HTTP status if the process refused it for a
+   * reason of the call, 409 or 429; null if it cannot be opened
    */
-  open(origin: string, path: string, request: RawRequest): Promise<WebSocket | null>;
+  open(origin: string, path: string, request: RawRequest): Promise<WebSocket | 409 | 429 | null>;
   close(): Promise<void>;
 }
 
@@ -82,7 +83,10 @@ export function openOtherProcesses(
         maxPayload: maxMessageBytes,
         handshakeTimeout: CONNECT_MS,
         perMessageDeflate: false,
-      }).catch((error: unknown) => failed(origin, error)),
+      }).catch((error: unknown) => {
+        const status = error instanceof SocketRefused ? error.status : null;
+        return status === 409 || status === 429 ? status : failed(origin, error);
+      }),
     close: () => agent.close(),
   };
 }
@@ -95,11 +99,24 @@ function forwardedHeaders(headers: Readonly<Record<string, string>>): Record<str
   return { ...Object.fromEntries(own), [FORWARDED_HEADER]: '1' };
 }
 
+class SocketRefused extends Error {
+  readonly status: number | undefined;
+
+  constructor(status: number | undefined) {
+    super(`The process answered ${status}.`);
+    this.status = status;
+  }
+}
+
 function openSocket(url: string, options: ConstructorParameters<typeof WebSocket>[2]): Promise<WebSocket> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(url, options);
     // Later errors are followed by `close`, which the socket's owner handles.
     socket.on('error', reject);
+    socket.once('unexpected-response', (request, { statusCode }) => {
+      request.destroy();
+      reject(new SocketRefused(statusCode));
+    });
     socket.once('open', () => {
       socket.pause();
       resolve(socket);

@@ -130,6 +130,7 @@ test('only routes for visitors are public', () => {
     'GET /recordings/{key}',
     'GET /voices/{id}/preview',
     'GET /widgets/{uuid}',
+    'POST /calls/held/command/{token}',
     'POST /carriers/calls/{provider}/answer/{process}/{attempt}',
     'POST /carriers/calls/{provider}/inbound',
     'POST /carriers/calls/{provider}/status/{process}/{attempt}',

@@ -1,4 +1,4 @@
-import type { WebSocket } from 'ws';
+import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { AppError } from '../../core/errors.ts';
 import { isForwarded } from '../../http/other-processes.ts';
@@ -107,7 +107,7 @@ async function find(
   if (origin === null) return null;
   const path = `/api${callAddresses(provider, process).stream(token)}`;
   const holder = await others.open(origin, path, request);
-  return holder === null ? null : { kind: 'elsewhere', holder };
+  return holder instanceof WebSocket ? { kind: 'elsewhere', holder } : null;
 }
 
 function openStream({ clock }: CarrierService, admitted: AdmittedStream, socket: WebSocket): void {

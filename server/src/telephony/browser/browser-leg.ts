@@ -167,13 +167,13 @@ const SAMPLES_PER_MS = 16;
 /** Audio further ahead of real time is dropped. */
 const MAX_AHEAD_MS = 2000;
 
-interface SampleFrames {
+export interface SampleFrames {
   /** @returns false if `bytes` is not a whole number of samples */
   add(bytes: Uint8Array, nowMs: number): boolean;
 }
 
 /** Splits audio chunks of any length into frames with their positions in time. */
-function createSampleFrames(
+export function createSampleFrames(
   startMs: number,
   emit: (frame: Int16Array, positionMs: number) => void,
 ): SampleFrames {

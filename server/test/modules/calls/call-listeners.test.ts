@@ -141,7 +141,7 @@ test('a call has a limited number of listeners', async () => {
   const all = Array.from({ length: 10 }, () => listen(holder, callId));
   await heardBy(call, 10);
   expect(await refusal(listen(holder, callId))).toContain('429');
-  expect(await refusal(listen(other, callId))).toContain('503');
+  expect(await refusal(listen(other, callId))).toContain('429');
   for (const { socket } of all) socket.close();
   call.end();
 });

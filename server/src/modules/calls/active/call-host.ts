@@ -199,13 +199,15 @@ function recordEvent({ writer, modelPrices, call, answeredAt, feed }: Recorder, 
   const beganMs = 'sinceMs' in event ? event.sinceMs : event.atMs;
   switch (event.type) {
     case 'assistant-said':
+    case 'supervisor-said':
     case 'customer-said': {
       const content = storableText(event.text).trim();
-      const sender = event.type === 'assistant-said' ? 'bot' : 'human';
+      const sender = event.type === 'customer-said' ? 'human' : 'bot';
+      const speaker = event.type === 'supervisor-said' ? 'supervisor' : null;
       if (content === '') return;
       const saidAt = new Date(answeredAt.getTime() + beganMs);
-      const seq = feed.add({ type: 'said', at: saidAt, data: { sender, text: content } });
-      writer.add('said', { ...of, seq, saidAt, sender, content });
+      const seq = feed.add({ type: 'said', at: saidAt, data: { sender, speaker, text: content } });
+      writer.add('said', { ...of, seq, saidAt, sender, speaker, content });
       return;
     }
     case 'model-call':

@@ -116,6 +116,8 @@ interface TranscriptEntry extends CallRef {
   /** Order of utterances and events, as in `CallRecord`. */
   seq: number;
   sender: 'bot' | 'human';
+  /** Set if a person spoke on the assistant's side. */
+  speaker: 'supervisor' | null;
   content: string;
   saidAt: Date;
 }
@@ -212,10 +214,10 @@ async function insertSound(database: Executor, { bytes, used, segments }: SoundB
 async function insertTranscript(database: Executor, said: readonly TranscriptEntry[]): Promise<void> {
   if (said.length === 0) return;
   await database.query(
-    `insert into call_transcript (user_id, call_id, seq, sender, content, said_at)
-     select piece."userId", piece."callId", seq, sender, content, "saidAt"
-     from json_to_recordset($1) as piece("userId" bigint, "callId" bigint, seq int, sender text, content text,
-       "saidAt" timestamptz)
+    `insert into call_transcript (user_id, call_id, seq, sender, speaker, content, said_at)
+     select piece."userId", piece."callId", seq, sender, speaker, content, "saidAt"
+     from json_to_recordset($1) as piece("userId" bigint, "callId" bigint, seq int, sender text, speaker text,
+       content text, "saidAt" timestamptz)
      join calls on calls.id = piece."callId" and ${IS_KEPT}`,
     [JSON.stringify(said)],
   );

@@ -161,8 +161,9 @@ async function runWebCall(
 function displayOf(event: CallEvent): CallDisplay | null {
   switch (event.type) {
     case 'assistant-said':
+    case 'supervisor-said':
     case 'customer-said': {
-      const sender = event.type === 'assistant-said' ? 'bot' : 'human';
+      const sender = event.type === 'customer-said' ? 'human' : 'bot';
       return event.text === '' ? null : { type: 'transcript', sender, text: event.text };
     }
     case 'tool-called':

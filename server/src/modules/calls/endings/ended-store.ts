@@ -67,12 +67,16 @@ export interface EndedCall {
   functionCalls: CallView['function_calls'];
 }
 
-const UTTERANCE = jsonObject<EndedCall['transcript'][number]>({
+const UTTERANCE_FIELDS = jsonObject<EndedCall['transcript'][number]>({
   text: 'content',
   type: `'transcript'`,
   sender: 'sender',
+  speaker: 'speaker',
   timestamp: 'iso_timestamp(said_at)',
 });
+
+/** Utterances of assistants and customers have no `speaker`. */
+const UTTERANCE = `json_strip_nulls(${UTTERANCE_FIELDS})`;
 
 /** SQL for the transcript of a call, oldest first. */
 export const TRANSCRIPT = (call: string): string => `coalesce((

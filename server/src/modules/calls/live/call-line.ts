@@ -26,34 +26,48 @@ const MAX_LISTENERS = 10;
  */
 export async function openCallLine(
   dependencies: CallDependencies,
-  purpose: Extract<Purpose, 'listen'>,
+  purpose: Extract<Purpose, 'listen' | 'take-over'>,
   { userId, callId }: { userId: number; callId: number },
 ): Promise<CallLine> {
   const { processId, live, processes } = dependencies;
   const holder = await findHolder(dependencies, { userId, callId });
-  if (holder === processId) return lineTo(live.of(callId));
+  if (holder === processId) return lineTo(live.of(callId), purpose);
   const origin = await processes.of(holder);
   const path = heldCallPath(dependencies, { callId, purpose });
-  const socket = origin === null ? null : await processes.openAt(origin, path);
-  if (socket === null) throw isUnreachable();
-  return { kind: 'elsewhere', holder: socket };
+  const opened = origin === null ? null : await processes.openAt(origin, path);
+  if (opened === 409) throw isElsewhere();
+  if (opened === 429) throw hasTooMany();
+  if (opened === null) throw isUnreachable();
+  return { kind: 'elsewhere', holder: opened };
 }
 
 /** The line that another process wants. Throws as `openCallLine`. */
 export function redeemCallLine(
   dependencies: CallDependencies,
-  purpose: Extract<Purpose, 'listen'>,
+  purpose: Extract<Purpose, 'listen' | 'take-over'>,
   token: string,
 ): CallLine {
-  return lineTo(redeemHeldCall(dependencies, purpose, token).call);
+  return lineTo(redeemHeldCall(dependencies, purpose, token).call, purpose);
 }
 
-function lineTo(call: LiveCall | null): CallLine {
+function lineTo(call: LiveCall | null, purpose: Purpose): CallLine {
   if (call?.session == null) throw hasEnded();
-  if (call.listeners >= MAX_LISTENERS) {
-    throw new AppError('rate-limited', `At most ${MAX_LISTENERS} people can listen to a call.`, {
-      retryAfterSeconds: 10,
-    });
+  const { session } = call;
+  if (purpose === 'take-over') {
+    if (session.canBeTakenOver) return { kind: 'here', call, session };
+    throw isElsewhere();
   }
-  return { kind: 'here', call, session: call.session };
+  if (call.listeners >= MAX_LISTENERS) throw hasTooMany();
+  return { kind: 'here', call, session };
+}
+
+function isElsewhere(): AppError {
+  const reason = 'the customer is not with the assistant';
+  return new AppError('conflict', `The call cannot be taken over now: ${reason}.`);
+}
+
+function hasTooMany(): AppError {
+  return new AppError('rate-limited', `At most ${MAX_LISTENERS} people can listen to a call.`, {
+    retryAfterSeconds: 10,
+  });
 }

@@ -37,7 +37,9 @@ function contentOf({ type, data }: CallRecord): Content | null {
   switch (type) {
     case 'said': {
       const sender = data['sender'] === 'human' ? 'human' : 'bot';
-      return { type: 'transcript.final', data: { sender, text: textOf(data['text']) } };
+      const text = textOf(data['text']);
+      if (data['speaker'] !== 'supervisor') return { type: 'transcript.final', data: { sender, text } };
+      return { type: 'transcript.final', data: { sender, speaker: 'supervisor', text } };
     }
     case 'turn-answered':
       return {
@@ -85,6 +87,10 @@ function contentOf({ type, data }: CallRecord): Content | null {
       };
     case 'digit':
       return { type: 'digit.pressed', data: { digit: textOf(data['digit']) } };
+    case 'supervisor-joined':
+      return { type: 'supervisor.joined', data: {} };
+    case 'supervisor-left':
+      return { type: 'supervisor.left', data: {} };
     case 'supervisor-note':
       return { type: 'supervisor.note', data: { text: textOf(data['text']) } };
     default:

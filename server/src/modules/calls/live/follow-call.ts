@@ -6,7 +6,7 @@ import { isoTimestamp } from '../../../core/zoned-time.ts';
 import type { StreamedEvent } from '../../../http/route.ts';
 import type { CallDependencies } from '../asking/dependencies.ts';
 import type { FedEvent } from './call-feed.ts';
-import { recordedEvent } from './call-record.ts';
+import { type CallRecord, recordedEvent } from './call-record.ts';
 import { heldCallPath } from './held-call.ts';
 import type { AccountListener } from './live-dependencies.ts';
 import { findFollowed, RECORDS_PER_PAGE, readRecords } from './live-store.ts';
@@ -51,15 +51,10 @@ export async function* followCall(
       const skipped = shown ?? (after > 0 ? statuses.slice(0, -1).map(({ id }) => id) : []);
       for (const event of statuses) if (!skipped.includes(event.id)) yield streamed(event, false);
       shown = statuses.map(({ id }) => id);
-      let records = await readRecords(database, { userId, callId, after });
-      while (records.length > 0) {
-        for (const record of records) {
-          const event = recordedEvent(callId, record);
-          after = record.seq;
-          if (event !== null) yield streamed(event, true);
-        }
-        if (records.length < RECORDS_PER_PAGE) break;
-        records = await readRecords(database, { userId, callId, after });
+      for await (const record of storedRecords(database, { userId, callId, after })) {
+        after = record.seq;
+        const event = recordedEvent(callId, record);
+        if (event !== null) yield streamed(event, true);
       }
       if (call.endedAt !== null) {
         yield streamed(endEvent(callId, call, call.endedAt), true);
@@ -76,6 +71,19 @@ export async function* followCall(
   } finally {
     signal.removeEventListener('abort', leave);
     leave();
+  }
+}
+
+async function* storedRecords(
+  database: CallDependencies['database'],
+  about: { userId: number; callId: number; after: number },
+): AsyncGenerator<CallRecord> {
+  let { after } = about;
+  for (;;) {
+    const records = await readRecords(database, { ...about, after });
+    yield* records;
+    after = records.at(-1)?.seq ?? after;
+    if (records.length < RECORDS_PER_PAGE) return;
   }
 }
 
@@ -150,7 +158,7 @@ async function openFeed(
   if (origin === null) return null;
   const path = heldCallPath(dependencies, { callId, purpose: 'events', after });
   const socket = await processes.openAt(origin, path);
-  if (socket === null) return null;
+  if (socket === null || typeof socket === 'number') return null;
   socket.on('message', (data) => {
     const fed = readFedEvent(String(data));
     if (fed !== null) queue.push(fed);

@@ -11,7 +11,7 @@ export const HELD_CALL_PATH = '/calls/held';
 export const MAX_TOKEN_CHARACTERS = 1_000;
 
 /** What another process wants of the call: its events, or to give a command. */
-export type Purpose = 'events' | 'command' | 'listen';
+export type Purpose = 'events' | 'command' | 'listen' | 'take-over';
 
 /**
  * Id of the process that holds an answered call. Throws `not-found`, and `conflict` for a call that has ended or is not

@@ -25,8 +25,11 @@ export interface LiveCallDependencies {
   processes: {
     /** The address of a process; null if it is dead or has none. */
     of(processId: string): Promise<string | null>;
-    /** Opens a WebSocket of a process. Never rejects. @returns paused until `resume`; null if refused */
-    openAt(origin: string, path: string): Promise<WebSocket | null>;
+    /**
+     * Opens a WebSocket of a process. Never rejects.
+     * @returns paused until `resume`; the HTTP status if the call refuses it; null if it cannot be opened
+     */
+    openAt(origin: string, path: string): Promise<WebSocket | 409 | 429 | null>;
     /** Posts JSON text to a process. Never rejects. @returns null if there was no answer */
     postTo(origin: string, path: string, body: string): Promise<{ status: number; text: string } | null>;
   };

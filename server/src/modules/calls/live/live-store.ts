@@ -38,7 +38,7 @@ export function readRecords(
 ): Promise<CallRecord[]> {
   return database.query<CallRecord>(
     `with records as (
-       select seq, said_at as at, id, 'said' as type, json_build_object('sender', sender, 'text', content) as data
+       select seq, said_at as at, id, 'said' as type, json_build_object('sender', sender, 'speaker', speaker, 'text', content) as data
        from call_transcript where user_id = $1 and call_id = $2
        union all
        select event.seq, coalesce(call.answered_at, call.initiated_at) + event.at_ms * interval '1 millisecond', event.id, event.type, event.data
