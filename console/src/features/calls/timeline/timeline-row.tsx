@@ -31,7 +31,7 @@ export const TimelineRow = memo(function TimelineRow({ entry, isCurrent, onJump 
       <span className="pt-0.5 text-ink-soft text-xs tabular-nums">{time}</span>
       <span className="min-w-0">
         <span className={classNames('block font-medium text-xs', isAssistant ? 'text-accent' : 'text-info')}>
-          {isAssistant ? 'Assistant' : 'Customer'}
+          {speakerOf(entry)}
         </span>
         <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
           {entry.text}
@@ -59,6 +59,11 @@ export const TimelineRow = memo(function TimelineRow({ entry, isCurrent, onJump 
     </li>
   );
 });
+
+function speakerOf({ sender, isSupervisor }: Extract<TimelineEntry, { kind: 'said' }>): string {
+  if (isSupervisor) return 'Supervisor';
+  return sender === 'bot' ? 'Assistant' : 'Customer';
+}
 
 function Happening({ entry }: { entry: Exclude<TimelineEntry, { kind: 'said' }> }) {
   if (entry.kind === 'tool') return <ToolCall tool={entry} />;

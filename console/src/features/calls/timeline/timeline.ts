@@ -6,7 +6,7 @@ type Transfer = Call['transfers'][number];
 
 /** One entry of a call's timeline. `atMs`: milliseconds since the answer. */
 export type TimelineEntry = { key: string; atMs: number } & (
-  | { kind: 'said'; sender: Said['sender']; text: string }
+  | { kind: 'said'; sender: Said['sender']; isSupervisor: boolean; text: string }
   | { kind: 'tool'; name: string; given: unknown; result: unknown; hasFailed: boolean; durationMs: number }
   | { kind: 'transfer'; transfer: Transfer }
   | { kind: 'event'; type: string; data: CallEvent['data'] }
@@ -21,11 +21,12 @@ export function timelineOf(
 ): TimelineEntry[] {
   const beginMs = Date.parse(call.answered_at ?? call.transcript[0]?.timestamp ?? '') || 0;
   const said = call.transcript.map(
-    ({ text, sender, timestamp }, index): TimelineEntry => ({
+    ({ text, sender, speaker, timestamp }, index): TimelineEntry => ({
       key: `said-${index}`,
       atMs: Math.max(0, Date.parse(timestamp) - beginMs),
       kind: 'said',
       sender,
+      isSupervisor: speaker === 'supervisor',
       text,
     }),
   );

@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react';
+
+interface Line {
+  isOn: boolean;
+  /** Why it ended, if because of a problem. */
+  problem: string | null;
+  start: () => void;
+  stop: () => void;
+}
+
+/** An audio line of a call: runs until it ends, the user stops it or leaves the page. */
+export function useLine(open: (over: (problem: string | null) => void) => () => void): Line {
+  const [isOn, setOn] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const close = useRef<() => void>(() => undefined);
+  useEffect(() => () => close.current(), []);
+  return {
+    isOn,
+    problem,
+    start: () => {
+      setProblem(null);
+      setOn(true);
+      close.current = open((ended) => {
+        setOn(false);
+        setProblem(ended);
+      });
+    },
+    stop: () => close.current(),
+  };
+}

@@ -1,0 +1,50 @@
+import type { BROWSER_SAMPLE_RATE_HZ } from '#contract/browser-call.ts';
+import { type CallSound, openCallSound } from '../call-audio/call-sound.ts';
+import { type CallLine, openCallLine } from './call-line.ts';
+
+/** The contract's value, without importing its schemas. */
+const RATE_HZ: typeof BROWSER_SAMPLE_RATE_HZ = 16_000;
+
+/**
+ * Connects the microphone and the speaker with the customer of a running call. Call it from a user gesture, which
+ * browsers require for audio.
+ * @param over called once, with a message for the user if it ended because of a problem
+ * @returns a function that gives the call back to the assistant
+ */
+export function takeOverCall(callId: number, over: (problem: string | null) => void): () => void {
+  let line: CallLine | null = null;
+  let sound: CallSound | null = null;
+  let isOver = false;
+  const end = (problem: string | null): void => {
+    if (isOver) return;
+    isOver = true;
+    sound?.close();
+    line?.close();
+    over(problem);
+  };
+  const begin = async (): Promise<void> => {
+    const opened = await openCallSound({
+      rateHz: RATE_HZ,
+      captured: (samples) => line?.send(samples),
+      progress: () => undefined,
+    });
+    sound = opened;
+    // The assistant keeps talking until the user has allowed the microphone.
+    await opened.openMicrophone();
+    if (isOver) {
+      opened.close();
+      return;
+    }
+    line = openCallLine({
+      callId,
+      path: 'take-over',
+      audio: (samples) => sound?.play(samples),
+      message: () => undefined,
+      over: end,
+    });
+  };
+  begin().catch((error: unknown) =>
+    end(error instanceof Error ? error.message : 'The browser could not open the microphone.'),
+  );
+  return () => end(null);
+}

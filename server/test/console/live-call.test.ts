@@ -1,0 +1,125 @@
+import { rmSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import { accessibilityViolations, keepScreenshot, startBrowser, type TestBrowser } from '../kit/browser.ts';
+import { endedCall } from '../kit/calls.ts';
+import { openConsole } from '../kit/console-page.ts';
+import { phoneProblems } from '../kit/console-screens.ts';
+import { eventually } from '../kit/eventually.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import { speakingMicrophone } from '../kit/speaking-microphone.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
+import { type BrowserPhone, openPhone } from '../kit/voice/browser-phone.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+let microphone: Awaited<ReturnType<typeof speakingMicrophone>>;
+
+beforeAll(async () => {
+  server = await sharedServer();
+  microphone = await speakingMicrophone('I am the manager.', { silenceS: 3 });
+  browser = await startBrowser(microphone.flags);
+  account = await server.account();
+});
+afterAll(async () => {
+  await browser.close();
+  rmSync(microphone.folder, { recursive: true, force: true });
+});
+
+interface Running {
+  phone: BrowserPhone;
+  page: Page;
+  callId: number;
+  errors: string[];
+}
+
+/** A call whose customer has heard the greeting, with its page in the console. */
+async function runningCall(): Promise<Running> {
+  const { id } = await createAssistant(account, {
+    name: 'Front desk',
+    initial_message: 'Mill Inn, good evening.',
+    system_prompt: 'You help guests. Breakfast is at seven.',
+    max_silence_duration: 360,
+    reengagement_interval: 600,
+  });
+  const opened = await account.post('/user/calls/web', { assistant_id: id });
+  const callId: number = opened.body.data.call_id;
+  const phone = await openPhone(opened.body.data.media_url);
+  await phone.message(({ type, sender }) => type === 'transcript' && sender === 'bot');
+  const options = { permissions: ['microphone'] };
+  const { page, errors } = await openConsole(browser, { server, account, path: `/calls/${callId}`, options });
+  await page.getByRole('heading', { level: 2, name: 'Live call' }).waitFor();
+  return { phone, page, callId, errors };
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const transcript = (page: Page) => page.getByRole('tabpanel', { name: 'Transcript' });
+
+test('the page of a running call shows its words, and its buttons reach the customer and the assistant', async () => {
+  const { phone, page, callId, errors } = await runningCall();
+  await transcript(page).getByText('Mill Inn, good evening.').waitFor();
+  await keepScreenshot(page, 'live-call');
+  expect(await accessibilityViolations(page, 'html')).toEqual([]);
+
+  await press(page, 'Say');
+  await page.getByRole('textbox', { name: 'Text' }).fill('We have a table by the window.');
+  await keepScreenshot(page, 'live-call-say');
+  expect(await accessibilityViolations(page, 'html')).toEqual([]);
+  await press(page, 'Say text');
+  await transcript(page).getByText('We have a table by the window.').waitFor();
+  expect(phone.transcript()).toContain('bot: We have a table by the window.');
+
+  await press(page, 'Whisper');
+  await press(page, 'Send instruction');
+  await page.getByText(/required/).waitFor();
+  await page.getByRole('textbox', { name: 'Instruction' }).fill('Offer them the terrace.');
+  await press(page, 'Send instruction');
+  await transcript(page).getByText('Offer them the terrace.').waitFor();
+  expect(phone.transcript().join()).not.toContain('terrace');
+
+  await press(page, 'Listen');
+  await press(page, 'Stop listening');
+  await page.getByRole('button', { name: 'Listen', exact: true }).waitFor();
+
+  await press(page, 'Transfer');
+  await page.getByRole('switch', { name: 'Warm transfer' }).click();
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('nobody');
+  await press(page, 'Transfer call');
+  await page.getByText(/must be a valid phone number/).waitFor();
+  await keepScreenshot(page, 'live-call-transfer');
+  expect(await accessibilityViolations(page, 'html')).toEqual([]);
+  await press(page, 'Cancel');
+
+  await press(page, 'Hang up');
+  await phone.closed;
+  await page.getByRole('heading', { name: 'Live call' }).waitFor({ state: 'detached' });
+  expect(await endedCall(account, callId)).toMatchObject({ status: 'completed' });
+  expect(errors).toEqual([]);
+});
+
+test('a supervisor takes the call over with the microphone, and gives it back', async () => {
+  const { phone, page, callId, errors } = await runningCall();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await phoneProblems(page)).toEqual([]);
+  await keepScreenshot(page, 'live-call-phone');
+  await press(page, 'Take over');
+  await page.getByRole('button', { name: 'Give back' }).waitFor();
+  await transcript(page).getByText('A supervisor took over from the assistant').waitFor();
+  const before = phone.heardMs();
+  await eventually(
+    async () => phone.heardMs() - before,
+    (ms) => ms > 5_000,
+  );
+  await keepScreenshot(page, 'live-call-taken-over');
+  expect(await accessibilityViolations(page, 'html')).toEqual([]);
+  await press(page, 'Give back');
+  await page.getByRole('button', { name: 'Take over' }).waitFor();
+  phone.type('When is breakfast?');
+  await transcript(page).getByText(/seven/).waitFor();
+  phone.hangUp();
+  await phone.closed;
+  await endedCall(account, callId);
+  expect(errors).toEqual([]);
+});
