@@ -134,6 +134,26 @@ describe.each(['the process that holds the call', 'another process'])('a stream 
   });
 });
 
+test('calls whose records have no numbers are replayed in the order of their times, and can be resumed', async () => {
+  const { callId, call } = await answered();
+  call.happen(assistantSays('One.', 1_000));
+  call.happen({ type: 'digit', digit: '5', atMs: 2_000 });
+  call.happen(customerSays('Two.', 3_000));
+  call.end();
+  await endedCall(account, callId);
+  for (const table of ['call_events', 'call_transcript']) {
+    await holder.database.query(`update ${table} set seq = null where call_id = $1`, [callId]);
+  }
+  const whole = await openCallStream(holder.api, { token: account.token, callId });
+  await whole.ended;
+  const types = ['transcript.final', 'digit.pressed', 'transcript.final', 'call.ended'];
+  expect(whole.types().filter((type) => type !== 'call.status')).toEqual(types);
+  const lastEventId = whole.events.find(({ type }) => type === 'digit.pressed')?.id ?? null;
+  const rest = await openCallStream(holder.api, { token: account.token, callId, lastEventId });
+  await rest.ended;
+  expect(rest.types()).toEqual(['call.status', 'transcript.final', 'call.ended']);
+});
+
 test('calls of other accounts, unknown calls and bad ids are not found', async () => {
   const { callId, call } = await answered();
   const stranger = await holder.account();
