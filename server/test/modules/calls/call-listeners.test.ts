@@ -66,6 +66,15 @@ async function refusal(listener: Listener): Promise<string> {
   return String(error);
 }
 
+/** Closes a connection once it has opened. */
+async function leave({ socket, texts }: Listener): Promise<void> {
+  await eventually(
+    async () => texts.length,
+    (count) => count > 0,
+  );
+  socket.close();
+}
+
 const heardBy = (call: ScriptedCall, count: number) =>
   eventually(
     async () => call.listeners.size,
@@ -120,7 +129,7 @@ describe.each(['the process that holds the call', 'another process'])('through %
     const { callId, call } = await answered();
     const listener = listen(server(), callId);
     await heardBy(call, 1);
-    listener.socket.close();
+    await leave(listener);
     await heardBy(call, 0);
     call.end();
   });
@@ -142,7 +151,7 @@ test('a call has a limited number of listeners', async () => {
   await heardBy(call, 10);
   expect(await refusal(listen(holder, callId))).toContain('429');
   expect(await refusal(listen(other, callId))).toContain('429');
-  for (const { socket } of all) socket.close();
+  for (const listener of all) await leave(listener);
   call.end();
 });
 
@@ -154,7 +163,7 @@ test('a session cookie is accepted from pages of the same origin only', async ()
   const own = listen(holder, callId, { cookie, origin: holder.address });
   await heardBy(call, 1);
   expect(await refusal(listen(holder, callId, { cookie, origin: 'https://evil.example' }))).toContain('403');
-  own.socket.close();
+  await leave(own);
   call.end();
 });
 
