@@ -114,7 +114,7 @@ export const fromSupervisor = z.discriminatedUnion('type', [
 
 const MAX_SPOKEN_CHARACTERS = 2_000;
 
-/** `interrupt`: stops the assistant and speaks at once. Otherwise the text is spoken when nobody speaks. */
+/** `interrupt`: stops the assistant and speaks at once. Otherwise the text is spoken in the next pause. */
 export const sayRequest = z.object({ text: text(MAX_SPOKEN_CHARACTERS), interrupt: flag().nullish() });
 
 export const whisperRequest = z.object({ text: text(MAX_SPOKEN_CHARACTERS) });

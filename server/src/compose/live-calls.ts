@@ -7,7 +7,6 @@ import { pcmBytes } from '../core/pcm-bytes.ts';
 import type { OtherProcesses } from '../http/other-processes.ts';
 import type { RawRequest } from '../http/route.ts';
 import { defineSocketRoute, type SocketRoute } from '../http/socket-route.ts';
-import type { CallDependencies } from '../modules/calls/asking/dependencies.ts';
 import { type CallLine, openCallLine, redeemCallLine } from '../modules/calls/live/call-line.ts';
 import { HELD_CALL_PATH, MAX_TOKEN_CHARACTERS, redeemHeldCall } from '../modules/calls/live/held-call.ts';
 import type { LiveCall } from '../modules/calls/live/live-calls.ts';
@@ -36,7 +35,7 @@ export function composeProcesses(others: OtherProcesses): LiveCallDependencies['
 }
 
 /** WebSockets of running calls: for clients, and for other processes of the installation. */
-export function liveCallSockets(dependencies: CallDependencies): SocketRoute[] {
+export function liveCallSockets(dependencies: LiveCallDependencies): SocketRoute[] {
   const { clock } = dependencies;
   const held = {
     params: z.object({ token: z.string().max(MAX_TOKEN_CHARACTERS) }),
@@ -169,7 +168,7 @@ const TRY_AGAIN_LATER = 1013;
 
 /** Closes a connection when its token is revoked. It counts as one of the account's live connections. */
 async function closeWithToken(
-  { changes }: CallDependencies,
+  { changes }: LiveCallDependencies,
   caller: { userId: number; tokenId: number },
   socket: WebSocket,
 ): Promise<void> {

@@ -26,14 +26,14 @@ export interface TakenCall {
 }
 
 /**
- * What a supervisor can do with a running call. Methods return false while the customer is not with the assistant: during
+ * Supervisor controls of a running call. Methods return false while the customer is not with the assistant: during
  * a transfer, and once the call is ending.
  */
 export interface SupervisedCall {
   readonly sampleRateHz: SampleRateHz;
   /** Passes on the audio of the call until its end. @returns a function that unsubscribes */
   listen(listener: AudioListener): () => void;
-  /** Says a text to the customer as the assistant, as soon as nobody speaks. `interrupts`: at once. */
+  /** Says a text to the customer as the assistant, in the next pause of both sides. `interrupts`: at once. */
   say(text: string, options: { interrupts: boolean }): boolean;
   /** Gives the assistant an instruction for its next answers, which the customer does not hear. */
   whisper(text: string): boolean;

@@ -105,7 +105,7 @@ test('a supervisor takes the call over with the microphone, and gives it back', 
   expect(await phoneProblems(page)).toEqual([]);
   await keepScreenshot(page, 'live-call-phone');
   await press(page, 'Take over');
-  await page.getByRole('button', { name: 'Give back' }).waitFor();
+  await page.getByRole('button', { name: 'Return to assistant' }).waitFor();
   await transcript(page).getByText('A supervisor took over from the assistant').waitFor();
   const before = phone.heardMs();
   await eventually(
@@ -114,7 +114,7 @@ test('a supervisor takes the call over with the microphone, and gives it back', 
   );
   await keepScreenshot(page, 'live-call-taken-over');
   expect(await accessibilityViolations(page, 'html')).toEqual([]);
-  await press(page, 'Give back');
+  await press(page, 'Return to assistant');
   await page.getByRole('button', { name: 'Take over' }).waitFor();
   phone.type('When is breakfast?');
   await transcript(page).getByText(/seven/).waitFor();

@@ -9,7 +9,7 @@ const RATE_HZ: typeof BROWSER_SAMPLE_RATE_HZ = 16_000;
  * Connects the microphone and the speaker with the customer of a running call. Call it from a user gesture, which
  * browsers require for audio.
  * @param over called once, with a message for the user if it ended because of a problem
- * @returns a function that gives the call back to the assistant
+ * @returns a function that returns the call to the assistant
  */
 export function takeOverCall(callId: number, over: (problem: string | null) => void): () => void {
   let line: CallLine | null = null;

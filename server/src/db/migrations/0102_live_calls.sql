@@ -3,5 +3,5 @@
 alter table call_events add column seq int;
 alter table call_transcript add column seq int;
 
--- What the assistant says before a requested hang-up.
+-- Said to the customer before a requested hang-up.
 alter table calls add column hang_up_message text;

@@ -55,7 +55,7 @@ export class Conversation implements CallControl {
   readonly speechStarts = new SpeechStarts();
   readonly #late = new LateResults();
   #answers: AnswerState;
-  /** Texts of a supervisor to say when nobody speaks. */
+  /** Texts of a supervisor to say in the next pause. */
   readonly #dictated: string[] = [];
   /** Typed text to answer when the assistant has finished. */
   #typed: string | null = null;
@@ -164,7 +164,7 @@ export class Conversation implements CallControl {
   }
 
   /**
-   * Says a text as the assistant, as soon as nobody speaks or at once.
+   * Says a text as the assistant, in the next pause of both sides or at once.
    * @returns false if the call is about to end or to be transferred
    */
   dictate(text: string, interrupts: boolean): boolean {

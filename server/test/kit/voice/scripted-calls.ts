@@ -33,7 +33,7 @@ export interface ScriptedCall extends AnsweredCall {
   happen(event: CallEvent): void;
   end(outcome?: Partial<CallOutcome>): void;
   sink: RecordingSink | null;
-  /** What supervisors have done, in order. */
+  /** Commands of supervisors, in order. */
   supervised: unknown[];
   /** Those who listen to its audio. */
   listeners: ReadonlySet<AudioListener>;

@@ -49,7 +49,7 @@ export function SayDialog({ callId, onClose }: DialogProps) {
         render={({ field: { value, onChange } }) => (
           <Switch
             label="Interrupt the assistant"
-            hint="Otherwise, the text is said when nobody is speaking."
+            hint="Otherwise, the text is said in the next pause."
             isOn={value}
             onChange={onChange}
           />

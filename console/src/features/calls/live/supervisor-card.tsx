@@ -11,7 +11,7 @@ import { useLine } from './use-line.ts';
 
 type Opened = 'say' | 'whisper' | 'transfer' | null;
 
-/** What a supervisor can do with an answered call. */
+/** Supervisor controls of an answered call. */
 export function SupervisorCard({ callId }: { callId: number }) {
   const [opened, setOpened] = useState<Opened>(null);
   const listening = useLine((over) => listenToCall(callId, over));
@@ -28,14 +28,14 @@ export function SupervisorCard({ callId }: { callId: number }) {
       title="Live call"
       text={
         speaking.isOn
-          ? 'You speak with the customer. The assistant continues when you give the call back.'
+          ? 'You speak with the customer. The assistant continues when you return the call.'
           : 'Listen to both sides, help the assistant, or speak with the customer yourself.'
       }
     >
       <div className="flex flex-wrap gap-2">
         {speaking.isOn ? (
           <Button variant="primary" icon={<Headset />} onClick={speaking.stop}>
-            Give back
+            Return to assistant
           </Button>
         ) : (
           <>

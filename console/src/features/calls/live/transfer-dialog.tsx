@@ -36,7 +36,7 @@ export function TransferDialog({ callId, onClose }: { callId: number; onClose: (
       {...sending}
       onClose={onClose}
       title="Transfer the call"
-      text="The customer is connected with another person. If nobody answers, the assistant continues."
+      text="The customer is connected with another person. Without an answer, the assistant continues."
       action="Transfer call"
     >
       <Field

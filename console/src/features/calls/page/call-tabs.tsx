@@ -40,7 +40,7 @@ export function CallTabs({ call }: { call: Call }) {
   const onJump = recording === null ? undefined : jump;
   const isLive = isRunning(call.status);
   const words = useLiveWords(call.id, isLive);
-  // The stream is ahead of what is stored, once it has caught up with the call.
+  // The stream is ahead of the stored transcript once it has replayed the call.
   const transcript = isLive && words.said.length >= call.transcript.length ? words.said : call.transcript;
   const shown = useMemo(() => ({ ...call, transcript: [...transcript] }), [call, transcript]);
   const timeline = (

@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<string, (data: EventData) => Partial<EventWords>>> 
   resumed: () => ({ title: 'Background noise: the assistant resumed' }),
   'noise-kept': () => ({ title: 'Noise suppression skipped: the server was busy' }),
   'supervisor-joined': () => ({ title: 'A supervisor took over from the assistant' }),
-  'supervisor-left': () => ({ title: 'The supervisor gave the call back or ended it' }),
+  'supervisor-left': () => ({ title: 'The supervisor returned the call or ended it' }),
   'supervisor-note': ({ text }) => ({
     title: 'Supervisor’s instruction to the assistant',
     detail: typeof text === 'string' ? text : null,

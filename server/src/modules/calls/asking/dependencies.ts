@@ -1,7 +1,5 @@
 import type { Catalog } from '../../../core/catalog.ts';
-import type { Clock } from '../../../core/clock.ts';
 import type { Prices } from '../../../core/prices.ts';
-import type { Database } from '../../../db/client.ts';
 import type { RecordEvent } from '../../../events/event.ts';
 import type { Notifier } from '../../../work/notifier.ts';
 import type { BlacklistDependencies } from '../../blacklist/actions.ts';
@@ -9,8 +7,6 @@ import type { CallCampaigns } from '../endings/call-campaigns.ts';
 import type { LiveCallDependencies } from '../live/live-dependencies.ts';
 
 export interface CallDependencies extends LiveCallDependencies {
-  database: Database;
-  clock: Clock;
   catalog: Catalog;
   prices: Prices;
   /** Providers that report the cost of a call some time after it. */

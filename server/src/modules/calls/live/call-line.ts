@@ -1,7 +1,6 @@
 import type { WebSocket } from 'ws';
 import { AppError } from '../../../core/errors.ts';
 import type { SupervisedCall } from '../../../voice/supervised-call.ts';
-import type { CallDependencies } from '../asking/dependencies.ts';
 import {
   findHolder,
   hasEnded,
@@ -11,6 +10,7 @@ import {
   redeemHeldCall,
 } from './held-call.ts';
 import type { LiveCall } from './live-calls.ts';
+import type { LiveCallDependencies } from './live-dependencies.ts';
 
 /** An audio connection with a call: of this process, or to the process that holds it. */
 export type CallLine =
@@ -25,7 +25,7 @@ const MAX_LISTENERS = 10;
  * has too many listeners, and `unavailable` if its process cannot be reached.
  */
 export async function openCallLine(
-  dependencies: CallDependencies,
+  dependencies: LiveCallDependencies,
   purpose: Extract<Purpose, 'listen' | 'take-over'>,
   { userId, callId }: { userId: number; callId: number },
 ): Promise<CallLine> {
@@ -43,7 +43,7 @@ export async function openCallLine(
 
 /** The line that another process wants. Throws as `openCallLine`. */
 export function redeemCallLine(
-  dependencies: CallDependencies,
+  dependencies: LiveCallDependencies,
   purpose: Extract<Purpose, 'listen' | 'take-over'>,
   token: string,
 ): CallLine {

@@ -20,7 +20,12 @@ test.each([
   ],
   [
     'tool-called',
-    { functionCall: { name: 'book', arguments: {}, result: { ok: 1 } }, failed: true, durationMs: 1.6, key: 'k' },
+    {
+      functionCall: { name: 'book', arguments: {}, result: { ok: 1 } },
+      failed: true,
+      durationMs: 1.6,
+      key: 'k',
+    },
     'tool.called',
     { name: 'book', arguments: {}, result: { ok: 1 }, failed: true, duration_ms: 2 },
   ],
@@ -58,9 +63,12 @@ test.each(['said', 'turn-answered', 'tool-called', 'transferred', 'answered-by',
   },
 );
 
-test.each(['speech-usage', 'noise-kept', 'of-a-later-version'])('%s is not an event of the stream', (type) => {
-  expect(recordedEvent(7, { seq: 3, type, at, data: {} })).toBeNull();
-});
+test.each(['speech-usage', 'noise-kept', 'of-a-later-version'])(
+  '%s is not an event of the stream',
+  (type) => {
+    expect(recordedEvent(7, { seq: 3, type, at, data: {} })).toBeNull();
+  },
+);
 
 test.each([
   ['7.12', 12],

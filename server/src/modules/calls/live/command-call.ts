@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { toE164 } from '#contract/phone-numbers.ts';
 import { AppError } from '../../../core/errors.ts';
-import type { CallDependencies } from '../asking/dependencies.ts';
 import { findHolder, hasEnded, heldCallPath, isUnreachable } from './held-call.ts';
 import type { LiveCall } from './live-calls.ts';
+import type { LiveCallDependencies } from './live-dependencies.ts';
 
 /** A supervisor's command to a running call. */
 export const callCommand = z.discriminatedUnion('type', [
@@ -21,7 +21,7 @@ export const callCommand = z.discriminatedUnion('type', [
 export type CallCommand = z.output<typeof callCommand>;
 
 /** `refused`: the customer is not with the assistant. `over`: the call has just ended. */
-export const commandOutcome = z.enum(['done', 'refused', 'over']);
+const commandOutcome = z.enum(['done', 'refused', 'over']);
 
 type Outcome = z.output<typeof commandOutcome>;
 
@@ -30,7 +30,7 @@ type Outcome = z.output<typeof commandOutcome>;
  * ended or is being transferred; `unavailable` if the process cannot be reached.
  */
 export async function commandCall(
-  dependencies: CallDependencies,
+  dependencies: LiveCallDependencies,
   { userId }: { userId: number },
   { callId, command }: { callId: number; command: CallCommand },
 ): Promise<void> {
@@ -67,7 +67,7 @@ function isPerformed(session: NonNullable<LiveCall['session']>, command: CallCom
 }
 
 async function sendCommand(
-  dependencies: CallDependencies,
+  dependencies: LiveCallDependencies,
   holder: string,
   { callId, command }: { callId: number; command: CallCommand },
 ): Promise<Outcome> {

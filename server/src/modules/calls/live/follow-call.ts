@@ -4,11 +4,10 @@ import { notFound } from '../../../core/errors.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import { isoTimestamp } from '../../../core/zoned-time.ts';
 import type { StreamedEvent } from '../../../http/route.ts';
-import type { CallDependencies } from '../asking/dependencies.ts';
 import type { FedEvent } from './call-feed.ts';
 import { type CallRecord, recordedEvent } from './call-record.ts';
 import { heldCallPath } from './held-call.ts';
-import type { AccountListener } from './live-dependencies.ts';
+import type { AccountListener, LiveCallDependencies } from './live-dependencies.ts';
 import { findFollowed, RECORDS_PER_PAGE, readRecords } from './live-store.ts';
 
 type Followed = NonNullable<Awaited<ReturnType<typeof findFollowed>>>;
@@ -29,7 +28,7 @@ const PAUSE_MS = 200;
  * `not-found`, and `rate-limited` if the account has too many streams.
  */
 export async function* followCall(
-  dependencies: CallDependencies,
+  dependencies: LiveCallDependencies,
   caller: Caller,
   signal: AbortSignal,
 ): AsyncGenerator<StreamedEvent> {
@@ -75,7 +74,7 @@ export async function* followCall(
 }
 
 async function* storedRecords(
-  database: CallDependencies['database'],
+  database: LiveCallDependencies['database'],
   about: { userId: number; callId: number; after: number },
 ): AsyncGenerator<CallRecord> {
   let { after } = about;
@@ -123,7 +122,7 @@ function endEvent(callId: number, call: Followed, endedAt: Date): LiveCallEvent 
 
 /** New events of an answered call, from this process or the one that holds it; ends with the call or the listener. */
 async function* feedOf(
-  dependencies: CallDependencies,
+  dependencies: LiveCallDependencies,
   about: { call: Followed; callId: number; after: number; listener: AccountListener },
 ): AsyncGenerator<FedEvent> {
   const { call, callId, after, listener } = about;
@@ -144,7 +143,7 @@ async function* feedOf(
 
 /** @returns a function that closes the feed; null if the process that holds the call cannot be reached */
 async function openFeed(
-  dependencies: CallDependencies,
+  dependencies: LiveCallDependencies,
   about: { holder: string; callId: number; after: number; queue: EventQueue<FedEvent> },
 ): Promise<(() => void) | null> {
   const { processId, live, processes } = dependencies;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AppError, notFound } from '../../../core/errors.ts';
 import { openToken, sealToken } from '../../../core/sealed-token.ts';
-import type { CallDependencies } from '../asking/dependencies.ts';
 import type { LiveCall } from './live-calls.ts';
+import type { LiveCallDependencies } from './live-dependencies.ts';
 import { findFollowed } from './live-store.ts';
 
 /** Path relative to `/api` at which other processes reach a call of this one; the purpose and a token follow. */
@@ -10,7 +10,7 @@ export const HELD_CALL_PATH = '/calls/held';
 
 export const MAX_TOKEN_CHARACTERS = 1_000;
 
-/** What another process wants of the call: its events, or to give a command. */
+/** Purpose of another process's request. */
 export type Purpose = 'events' | 'command' | 'listen' | 'take-over';
 
 /**
@@ -18,7 +18,7 @@ export type Purpose = 'events' | 'command' | 'listen' | 'take-over';
  * answered.
  */
 export async function findHolder(
-  { database }: CallDependencies,
+  { database }: LiveCallDependencies,
   about: { userId: number; callId: number },
 ): Promise<string> {
   const call = await findFollowed(database, about);
@@ -46,7 +46,7 @@ const TOKEN_OF = 'call of another process';
 
 /** The path at which the process that holds a call admits this one, for a minute. */
 export function heldCallPath(
-  dependencies: CallDependencies,
+  dependencies: LiveCallDependencies,
   about: { callId: number; purpose: Purpose; after?: number },
 ): string {
   const { callId, purpose, after = 0 } = about;
@@ -56,7 +56,7 @@ export function heldCallPath(
 
 /** The call of this process that a token names. Throws `not-found` for an invalid token or an ended call. */
 export function redeemHeldCall(
-  dependencies: CallDependencies,
+  dependencies: LiveCallDependencies,
   purpose: Purpose,
   token: string,
 ): { call: LiveCall; after: number } {

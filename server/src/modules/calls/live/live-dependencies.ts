@@ -1,5 +1,7 @@
 import type { WebSocket } from 'ws';
+import type { Clock } from '../../../core/clock.ts';
 import type { SecretBox } from '../../../core/secret-box.ts';
+import type { Database } from '../../../db/client.ts';
 import type { LiveCalls } from './live-calls.ts';
 
 /** A listener for changes of an account. */
@@ -11,6 +13,8 @@ export interface AccountListener {
 }
 
 export interface LiveCallDependencies {
+  database: Database;
+  clock: Clock;
   processId: string;
   secretBox: SecretBox;
   /** The answered calls of this process. */

@@ -6,11 +6,11 @@ import { AppError } from '../../../core/errors.ts';
 import { parseJsonBody } from '../../../http/json-body.ts';
 import { defineRawRoute } from '../../../http/raw-route.ts';
 import { defineRoute, EventStream, type Route, TextAnswer } from '../../../http/route.ts';
-import type { CallDependencies } from '../asking/dependencies.ts';
 import { seqOf } from './call-record.ts';
 import { callCommand, commandCall, performCommand } from './command-call.ts';
 import { followCall } from './follow-call.ts';
 import { HELD_CALL_PATH, MAX_TOKEN_CHARACTERS, redeemHeldCall } from './held-call.ts';
+import type { LiveCallDependencies } from './live-dependencies.ts';
 
 const shared = {
   tag: 'Calls',
@@ -21,11 +21,11 @@ const shared = {
 } as const;
 
 /** Routes for supervisors of running calls. */
-export function liveCallRoutes(dependencies: CallDependencies): Route[] {
+export function liveCallRoutes(dependencies: LiveCallDependencies): Route[] {
   return [eventsRoute(dependencies), ...commandRoutes(dependencies), heldCallRoute(dependencies)];
 }
 
-function commandRoutes(dependencies: CallDependencies): Route[] {
+function commandRoutes(dependencies: LiveCallDependencies): Route[] {
   const posted = {
     ...shared,
     method: 'POST',
@@ -78,7 +78,7 @@ function commandRoutes(dependencies: CallDependencies): Route[] {
 const MAX_COMMAND_BYTES = 65_536;
 
 /** Commands to calls of this process, forwarded by other processes of the installation. */
-function heldCallRoute(dependencies: CallDependencies): Route {
+function heldCallRoute(dependencies: LiveCallDependencies): Route {
   return defineRawRoute({
     tag: 'Calls',
     errors: 'message',
@@ -100,7 +100,7 @@ function heldCallRoute(dependencies: CallDependencies): Route {
   });
 }
 
-function eventsRoute(dependencies: CallDependencies): Route {
+function eventsRoute(dependencies: LiveCallDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'GET',
