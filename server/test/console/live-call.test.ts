@@ -85,6 +85,7 @@ test('the page of a running call shows its words, and its buttons reach the cust
 
   await press(page, 'Transfer');
   await page.getByRole('switch', { name: 'Warm transfer' }).click();
+  await page.getByRole('textbox', { name: 'Briefing' }).waitFor();
   await page.getByRole('textbox', { name: 'Phone number' }).fill('nobody');
   await press(page, 'Transfer call');
   await page.getByText('must be a valid phone number').waitFor();

@@ -24,7 +24,7 @@ const EMPTY: TransferForm = { phone_number: '', message: '', warm: false, briefi
 /** Transfers the customer of a running call. */
 export function TransferDialog({ callId, onClose }: { callId: number; onClose: () => void }) {
   const [keyOf] = useState(intentionKeys);
-  const form = useForm({ resolver, mode: 'onTouched', defaultValues: EMPTY });
+  const form = useForm({ resolver, defaultValues: EMPTY });
   const sending = useSending(form, async (body) => {
     await transferCall({ callId, body, idempotencyKey: keyOf(body) });
     showSuccess('Transferring the call.');
