@@ -3,8 +3,8 @@ import type { Engine, EngineEvent } from '../engines/engine.ts';
 import { FRAME_MS, type SampleRateHz } from '../legs/media-leg.ts';
 import { AudioInput } from './audio-input.ts';
 import type { CallContext } from './call-context.ts';
+import { EngineReports } from './engine-reports.ts';
 import { LegTimeline } from './leg-timeline.ts';
-import { reportEngineEvent } from './report-engine-event.ts';
 import { SpeechStarts } from './speech-starts.ts';
 
 interface TranscriberDeps {
@@ -24,11 +24,13 @@ export class SpeechTranscriber {
   readonly #engine: Engine;
   readonly #audioInput: AudioInput;
   readonly #timeline = new LegTimeline();
+  readonly #reports: EngineReports;
   #frames = 0;
 
   constructor(deps: TranscriberDeps) {
     this.#deps = deps;
     const { call, assistant, sampleRateHz } = deps;
+    this.#reports = new EngineReports(call, assistant);
     this.#engine = call.services.openEngine({
       assistant,
       sampleRateHz,
@@ -72,7 +74,7 @@ export class SpeechTranscriber {
   /** Replies that the engine starts by itself are refused. */
   #receive(event: EngineEvent): void {
     const { call, said, interim } = this.#deps;
-    reportEngineEvent(event, call);
+    this.#reports.report(event);
     if (event.type === 'reply-started') this.#engine.interrupt(event.replyId, { text: '', audioMs: 0 });
     if (event.type === 'customer-interim' && event.text !== '') interim(event.text);
     if (event.type !== 'customer-text' || event.text === '') return;
