@@ -158,6 +158,19 @@ test('the next answer does not repeat a call that the customer has not heard abo
   expect([keys, functionCalls]).toEqual([[], []]);
 });
 
+test('shows the model a call whose message is not in the history', async () => {
+  const { keys, turn } = booking();
+  const outcome = { key: 'k1', result: { booked: true } };
+  const unreported = [{ name: 'book', arguments: { id: '7' }, outcome, isUnseen: true }];
+  const model = scriptedModel('a/m', answers);
+  const { functionCalls } = await turn(model, { unreported });
+  expect(model.requests[0]?.messages.slice(-2)).toMatchObject([
+    { role: 'assistant', toolCalls: [{ name: 'book', arguments: { id: '7' } }] },
+    { role: 'tool', output: expect.stringContaining('booked') },
+  ]);
+  expect([keys, functionCalls]).toEqual([[], []]);
+});
+
 test.each([
   ['finished', (outcome: CallOutcome) => outcome],
   ['running', async (outcome: CallOutcome) => outcome],

@@ -42,6 +42,8 @@ export interface UnreportedCall {
   name: string;
   arguments: Record<string, unknown>;
   outcome: CallOutcome | Promise<CallOutcome>;
+  /** True if the history does not contain its message, because another turn is to answer that. */
+  isUnseen?: boolean;
 }
 
 /** A tool call of this or an earlier turn. */
@@ -101,6 +103,19 @@ export function partMessages(
     });
     return [{ role: 'user' as const, content: message, ...(images.length > 0 && { images }) }, ...messages];
   });
+}
+
+/** Calls for messages that the history does not contain, as messages for the model. */
+export function unseenMessages(
+  unreported: readonly UnreportedCall[],
+  { toolNames, outputOf }: { toolNames: ReadonlySet<string>; outputOf(call: FunctionCall): string },
+): ModelMessage[] {
+  const calls = unreported.flatMap(({ name, arguments: given, outcome, isUnseen = false }) =>
+    isUnseen && toolNames.has(name) && !(outcome instanceof Promise)
+      ? [{ name, arguments: given, result: outcome.result }]
+      : [],
+  );
+  return calls.length === 0 ? [] : roundMessages(calls, 'unseen', outputOf);
 }
 
 function roundMessages(

@@ -5,7 +5,14 @@ import { ProviderError } from '../providers/interfaces/provider-error.ts';
 import { askModel } from './ask-model.ts';
 import { fitPassages, knowledgeTool, searchForPrompt } from './knowledge.ts';
 import { LinkedAbort } from './linked-abort.ts';
-import { functionCallOf, type KnownCall, type MadeCall, partMessages, type TurnPart } from './made-calls.ts';
+import {
+  functionCallOf,
+  type KnownCall,
+  type MadeCall,
+  partMessages,
+  type TurnPart,
+  unseenMessages,
+} from './made-calls.ts';
 import { buildSystemPrompt, type PromptPassages } from './prompt.ts';
 import { finishCall, runTools } from './run-tools.ts';
 import { timeLimit } from './time-limit.ts';
@@ -77,6 +84,7 @@ async function prepare(
     { role: 'system', content: system },
     ...history,
     ...partMessages(parts, { toolNames, outputOf }),
+    ...unseenMessages(input.unreported ?? [], { toolNames, outputOf }),
   ];
   const usedRounds = Math.max(0, ...made.map(({ round }) => round));
   const known = [

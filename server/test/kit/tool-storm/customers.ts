@@ -321,9 +321,9 @@ const isEnd = (line: string, marker: string): boolean =>
 
 function answerTo(all: readonly ThreadMessage[], marker: string): Outcome | null {
   const asked = all.find(({ author, content }) => author === 'customer' && content.includes(`(${marker})`));
-  const answer = all.find(
-    (one) => one.author === 'ai' && one.content.includes(`(${marker})`) && !isLost(one),
-  );
+  // The process that submits a queued answer may be killed.
+  const isSent = (one: ThreadMessage): boolean => !isLost(one) && one.delivery?.state !== 'queued';
+  const answer = all.find((one) => one.author === 'ai' && one.content.includes(`(${marker})`) && isSent(one));
   if (answer !== undefined) return { marker, kind: 'answer', text: answer.content };
   const reason = asked?.unanswered_reason ?? null;
   return reason === null ? null : { marker, kind: 'error', text: reason };

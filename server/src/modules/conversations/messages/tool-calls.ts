@@ -85,12 +85,20 @@ export function readCalls(
   );
 }
 
-/** Calls that the customer has not heard about, for another turn. */
-export function unreportedCalls(calls: readonly StoredCall[]): UnreportedCall[] {
-  return calls.map(({ name, arguments: given, key, result }) => ({
+/**
+ * Calls that the customer has not heard about, for another turn.
+ * @param history the messages that the model reads with their calls
+ */
+export function unreportedCalls(
+  calls: readonly StoredCall[],
+  history: readonly { id: number }[],
+): UnreportedCall[] {
+  const seen = new Set(history.map(({ id }) => id));
+  return calls.map(({ messageId, name, arguments: given, key, result }) => ({
     name,
     arguments: given,
     outcome: { key, result: result ?? OUTCOME_UNKNOWN },
+    isUnseen: !seen.has(messageId),
   }));
 }
 

@@ -116,7 +116,7 @@ const turnOf = ({
 function splitWaiting(
   waiting: readonly WaitingMessage[],
   calls: readonly StoredCall[],
-): { over: HistoryMessage[]; parts: TurnPart[]; unreported: StoredCall[] } {
+): { over: StoredHistoryMessage[]; parts: TurnPart[]; unreported: StoredCall[] } {
   const newest = waiting.length - 1;
   const first =
     waiting.findLastIndex(({ functionCalls }, index) => index < newest && functionCalls.length > 0) + 1;
@@ -178,7 +178,7 @@ export async function composeAnswer(
     const input = await turnInput(dependencies, loaded, {
       history: [...history, ...over],
       parts,
-      unreported: unreportedCalls(unreported),
+      unreported: unreportedCalls(unreported, over),
       journal,
       summary: turn.summary,
       isStreamed: false,

@@ -165,7 +165,7 @@ async function reply(
     const input = await turnInput(dependencies, asked.loaded, {
       history,
       parts: [{ message: asked.message, calls: own }],
-      unreported: unreportedCalls(others),
+      unreported: unreportedCalls(others, history),
       summary,
       journal: callJournal(database, turn),
       isStreamed: asked.isStreamed,
