@@ -6,6 +6,7 @@ import type { Dialog } from '../dialog/dialog.ts';
 import { ANSWERED_ELSEWHERE, reasonHeader } from '../dialog/reason.ts';
 import { readMinimum, SESSION_INTERVAL_SECONDS, timerOfAnswer } from '../dialog/session-timer.ts';
 import { readEnvelope } from '../message/envelope.ts';
+import { copyOf } from '../message/message-text.ts';
 import { type Header, headerOf, type SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { Target } from '../transport/flow.ts';
@@ -361,7 +362,7 @@ class AnsweredDialogs {
     const all = new Map<string, () => void>();
     for (const [tag, dialog] of this.#byTag) {
       const repeat = dialog.repeatedAcknowledgement();
-      if (repeat !== null) all.set(tag, repeat);
+      if (repeat !== null) all.set(copyOf(tag), repeat);
     }
     return all;
   }

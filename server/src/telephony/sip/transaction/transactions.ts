@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Envelope } from '../message/envelope.ts';
-import { bytesOf, textOf } from '../message/message-text.ts';
+import { bytesOf, copyOf, textOf } from '../message/message-text.ts';
 import { type Header, headerOf, type SipRequest, type SipResponse } from '../message/sip-message.ts';
 import { newBranch } from '../message/tokens.ts';
 import { BRANCH_COOKIE, writeVia } from '../message/via.ts';
@@ -133,7 +133,8 @@ export class Transactions {
       retired: (response) => {
         ended();
         this.#finishedServers.add(key, response === null ? null : textOf(response));
-        if (call !== null && transaction.isAccepted()) this.#acceptedInvites.add(call, branchOf(envelope));
+        if (call === null || !transaction.isAccepted()) return;
+        this.#acceptedInvites.add(call, copyOf(branchOf(envelope)));
       },
     });
     this.#servers.set(key, transaction);
