@@ -45,7 +45,7 @@ export const makeCallResponse = z.object({
 
 export const webCallRequest = z.object({ assistant_id: id(), variables: variables().nullish() });
 
-/** `media_url` is a WebSocket URL that can be opened once, until `expires_at`. */
+/** `media_url` is a WebSocket URL that can be opened once, until `expires_at`, and again to resume a broken connection. */
 export const webCallResponse = z.object({
   message: z.string(),
   data: z.object({ call_id: z.int(), media_url: z.string(), expires_at: isoTimestamp }),

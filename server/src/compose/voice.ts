@@ -7,10 +7,10 @@ import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
 import { USER_AGENT } from '../core/user-agent.ts';
+import type { OtherProcesses } from '../http/other-processes.ts';
 import { parseAddressRanges } from '../http/outbound/address-rules.ts';
 import { defineSocketRoute, type SocketRoute } from '../http/socket-route.ts';
 import { type CallService, createCallService } from '../modules/calls/active/create-call-service.ts';
-import { WEB_MEDIA_PATH } from '../modules/calls/asking/web-call.ts';
 import { type AccountNumber, findNumbersById } from '../modules/calls/assistant/caller-number.ts';
 import {
   openSandboxCall,
@@ -41,6 +41,7 @@ import type { SandboxPhoneBook } from './sandbox-phone-book.ts';
 import { composeSip, type TrunkRoutes } from './sip.ts';
 import type { VoiceDeps } from './voice-deps.ts';
 import { composeSandboxCarrier, type RoutesByProvider } from './voice-routes.ts';
+import { webCallSocket } from './web-call-socket.ts';
 
 /** Test overrides. */
 export interface VoiceOverrides {
@@ -106,6 +107,8 @@ export async function startVoice(deps: VoiceDeps & { overrides: VoiceOverrides }
       clock,
       phones: opened?.phones ?? null,
       maxCalls: config.maxCalls,
+      others: dependencies.carrierCalls.others,
+      processId: deps.processId,
       sandbox: sandbox?.calls ?? null,
     }),
     drain: () => shutdown.bound(callService.drain()),
@@ -224,6 +227,8 @@ function voiceSockets(deps: {
   sandbox: SandboxCallDependencies | null;
   /** Null if there is no sandbox carrier. */
   phones: SandboxPhoneBook | null;
+  others: OtherProcesses;
+  processId: string;
   maxCalls: number;
 }): SocketRoute[] {
   const { callService, clock, sandbox, phones, maxCalls } = deps;
@@ -233,15 +238,7 @@ function voiceSockets(deps: {
     maxPayloadBytes: MAX_BROWSER_MESSAGE_BYTES,
     maxSockets: maxCalls,
   };
-  const web = defineSocketRoute({
-    ...shared,
-    path: `${WEB_MEDIA_PATH}/:token`,
-    admit: ({ params }) => callService.admitWeb(params.token),
-    open: (visitor, socket) => {
-      const leg = createBrowserLeg(socket, clock);
-      visitor.open(leg, (shown) => leg.show(shown));
-    },
-  });
+  const web = webCallSocket(deps);
   if (sandbox === null) return [web];
   const caller = defineSocketRoute({
     ...shared,

@@ -32,6 +32,8 @@ interface SocketRouteDefinition<Params extends z.ZodObject, Admitted> {
   maxSockets: number;
   /** Admits the client before the upgrade. Throws an `AppError` to refuse it. */
   admit(request: SocketRequest<RouteInput<Params, undefined, undefined>['params']>): Promise<Admitted>;
+  /** Releases what `admit` opened if the client left before the upgrade. */
+  abandon?(admitted: Admitted): void;
   /** Takes ownership of the socket and must close it. Its `error` event already has a listener. */
   open(admitted: Admitted, socket: WebSocket): void;
 }

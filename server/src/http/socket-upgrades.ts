@@ -54,15 +54,22 @@ export function acceptUpgrades(app: FastifyInstance, deps: CallerDeps): ServeSoc
     const server = serverOf(servers, route);
     refuseTooMany(server, route);
     const admitted = await route.admit(socketRequest(route, request, deps));
-    refuseTooMany(server, route);
-    reply.hijack();
-    reply.raw.detachSocket(upgrade.socket);
-    if (upgrade.socket.destroyed) return;
-    server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
-      // An error is followed by `close`, which the owner of the socket handles.
-      socket.on('error', () => undefined);
-      route.open(admitted, socket);
-    });
+    let isOpened = false;
+    try {
+      refuseTooMany(server, route);
+      reply.hijack();
+      reply.raw.detachSocket(upgrade.socket);
+      if (upgrade.socket.destroyed) return;
+      // The callback runs synchronously, or never if the client has left.
+      server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
+        isOpened = true;
+        // An error is followed by `close`, which the owner of the socket handles.
+        socket.on('error', () => undefined);
+        route.open(admitted, socket);
+      });
+    } finally {
+      if (!isOpened) route.abandon?.(admitted);
+    }
   };
 }
 

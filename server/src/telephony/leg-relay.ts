@@ -8,6 +8,7 @@ const MAX_EARLY_EVENTS = 50;
 export class LegRelay {
   #listener: LegListener | null = null;
   #end: LegEnd | null = null;
+  #isHeld = false;
   readonly #frames: { frame: Int16Array; positionMs: number }[] = [];
   readonly #events: ((listener: LegListener) => void)[] = [];
 
@@ -18,6 +19,7 @@ export class LegRelay {
   start(listener: LegListener): void {
     if (this.#listener !== null) return;
     this.#listener = listener;
+    if (this.#isHeld) listener.holdChanged?.(true);
     const frames = this.#frames.splice(0);
     const latestMs = frames.at(-1)?.positionMs ?? 0;
     for (const { frame, positionMs } of frames) listener.audio(frame, positionMs, latestMs - positionMs);
@@ -41,6 +43,12 @@ export class LegRelay {
   /** Reports sent audio that was not played. */
   audioLost(ms: number): void {
     if (ms > 0 && this.#end === null) this.#listener?.audioLost?.(ms);
+  }
+
+  holdChanged(isHeld: boolean): void {
+    if (this.#isHeld === isHeld || this.#end !== null) return;
+    this.#isHeld = isHeld;
+    this.#listener?.holdChanged?.(isHeld);
   }
 
   typed(text: string): void {

@@ -8,15 +8,22 @@ export interface Playout {
   sentMs(): number;
   /** Lower bound of the unplayed audio, assuming that it has been played in real time since the last report. */
   unplayedMs(nowMs: number): number;
+  /** Upper bound of the unplayed audio: everything since the last report. Without any report like `unplayedMs`. */
+  unconfirmedMs(nowMs: number): number;
   /** Records that the far end discarded its buffer. @returns lower bound of the discarded audio */
   clear(nowMs: number): number;
 }
 
-export function createPlayout(startMs: number): Playout {
+/** @param maxUnreportedMs a far end that has reported before plays no longer than this without another report */
+export function createPlayout(startMs: number, maxUnreportedMs = Number.POSITIVE_INFINITY): Playout {
   let sentMs = 0;
   let playedMs = 0;
   let reportedMs = startMs;
-  const unplayedMs = (nowMs: number): number => Math.max(0, sentMs - playedMs - (nowMs - reportedMs));
+  let hasReports = false;
+  const unplayedMs = (nowMs: number): number => {
+    const sinceMs = Math.min(nowMs - reportedMs, hasReports ? maxUnreportedMs : Number.POSITIVE_INFINITY);
+    return Math.max(0, sentMs - playedMs - sinceMs);
+  };
   return {
     sent() {
       sentMs += FRAME_MS;
@@ -24,10 +31,12 @@ export function createPlayout(startMs: number): Playout {
     played(ms, nowMs) {
       if (ms < playedMs) return;
       playedMs = Math.min(ms, sentMs);
+      hasReports = true;
       reportedMs = nowMs;
     },
     sentMs: () => sentMs,
     unplayedMs,
+    unconfirmedMs: (nowMs) => (hasReports ? sentMs - playedMs : unplayedMs(nowMs)),
     clear(nowMs) {
       const discardedMs = unplayedMs(nowMs);
       playedMs = sentMs;

@@ -286,6 +286,42 @@ describe('the test call', () => {
     await page.getByText('You hung up.').waitFor();
   });
 
+  test('continues over a new connection when its connection breaks', async () => {
+    const { id } = await assistant();
+    answers('At seven.');
+    const opened = await openTalk(id, {}, await quietBrowser());
+    const { page, errors } = opened;
+    const addresses: string[] = [];
+    let breakFirst = (): void => expect.fail('There is no connection.');
+    let letThrough = (): void => undefined;
+    const isRestored = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.routeWebSocket(/\/calls\/media\//, async (socket) => {
+      addresses.push(socket.url());
+      if (addresses.length > 1) await isRestored;
+      const server = socket.connectToServer();
+      // Any code that does not mean a hang-up breaks the connection.
+      if (addresses.length === 1)
+        breakFirst = () => void Promise.all([server.close({ code: 4999 }), socket.close({ code: 4999 })]);
+    });
+    await page.getByRole('tab', { name: 'Test call' }).click();
+    await page.getByRole('button', { name: 'Call', exact: true }).click();
+    await said(page).getByText('Mill Inn.').waitFor();
+    breakFirst();
+    await page.getByText('Reconnecting…').waitFor();
+    await page.getByRole('textbox', { name: 'Type a message' }).fill('When is breakfast?');
+    await page.keyboard.press('Enter');
+    letThrough();
+    await page.getByText('Connected').waitFor();
+    await said(page).getByText('At seven.').waitFor();
+    expect(addresses[1]).toMatch(/\?resume=/);
+    await page.getByRole('button', { name: 'Hang up' }).click();
+    const [{ id: callId }] = (await account.get('/user/calls')).body.data;
+    expect(await endedCall(account, callId)).toMatchObject({ type: 'web', status: 'ended_by_customer' });
+    expect(errors).toEqual([]);
+  });
+
   test('asks before its page is left, but continues in the assistant’s other tabs', async () => {
     const { id } = await assistant();
     const { page } = await call(id);

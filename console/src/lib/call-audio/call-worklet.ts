@@ -19,6 +19,8 @@ const CAPTURE_MS = 20;
 /** Audio buffered before playback starts. */
 const PRIME_MS = 60;
 const MAX_WAITING_MS = 120_000;
+/** Short enough to keep the first consonant. */
+const FADE_MS = 4;
 const REPORT_MS = 50;
 
 /** Converts between the page's sample rate and the call's. */
@@ -27,6 +29,7 @@ class CallAudio extends AudioWorkletProcessor {
   readonly #queue = createPlaybackQueue({
     primeSamples: samplesIn(PRIME_MS, sampleRate),
     maxSamples: samplesIn(MAX_WAITING_MS, sampleRate),
+    fadeSamples: samplesIn(FADE_MS, sampleRate),
   });
   readonly #toCall;
   #toPage;

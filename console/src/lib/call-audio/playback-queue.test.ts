@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createPlaybackQueue } from './playback-queue.ts';
 
-const queue = () => createPlaybackQueue({ primeSamples: 20, maxSamples: 100 });
+const queue = () => createPlaybackQueue({ primeSamples: 20, maxSamples: 100, fadeSamples: 0 });
 
 function read(from: ReturnType<typeof queue>, count: number): number[] {
   const block = new Float32Array(count).fill(9);
@@ -38,6 +38,17 @@ test('buffers again after a gap', () => {
   expect(read(playing, 5)).toEqual([0, 0, 0, 0, 0]);
 });
 
+test('fades at the edges of a gap', () => {
+  const playing = createPlaybackQueue({ primeSamples: 2, maxSamples: 100, fadeSamples: 4 });
+  const loud = (count: number) => new Float32Array(count).fill(8);
+  playing.push(loud(6));
+  expect(read(playing, 6)).toEqual([0, 2, 4, 6, 8, 8]);
+  expect(read(playing, 5)).toEqual([6, 4, 2, 0, 0]);
+  playing.push(loud(6));
+  expect(read(playing, 8)).toEqual([0, 2, 4, 6, 8, 8, 6, 4]);
+  expect(read(playing, 3)).toEqual([2, 0, 0]);
+});
+
 test('never plays cleared audio', () => {
   const playing = queue();
   playing.push(counting(1, 50));
@@ -62,7 +73,7 @@ test('plays all samples in order', () => {
       fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 10 }),
       fc.integer({ min: 1, max: 20 }),
       (sizes, block) => {
-        const playing = createPlaybackQueue({ primeSamples: 1, maxSamples: 1_000 });
+        const playing = createPlaybackQueue({ primeSamples: 1, maxSamples: 1_000, fadeSamples: 0 });
         let count = 0;
         for (const size of sizes) {
           playing.push(counting(count + 1, size));

@@ -13,9 +13,13 @@ interface PlaybackQueueOptions {
   primeSamples: number;
   /** Chunks that would exceed this limit are dropped. */
   maxSamples: number;
+  /** Length of the ramps at the edges of a gap, which would otherwise click. */
+  fadeSamples: number;
 }
 
-export function createPlaybackQueue({ primeSamples, maxSamples }: PlaybackQueueOptions): PlaybackQueue {
+export function createPlaybackQueue(options: PlaybackQueueOptions): PlaybackQueue {
+  const { primeSamples, maxSamples } = options;
+  const fade = createGapFade(options.fadeSamples);
   let chunks: Float32Array[] = [];
   let begin = 0;
   let waiting = 0;
@@ -49,7 +53,9 @@ export function createPlaybackQueue({ primeSamples, maxSamples }: PlaybackQueueO
         heldSamples = waiting === 0 ? 0 : heldSamples + block.length;
         isPlaying = waiting > 0 && (waiting >= primeSamples || heldSamples >= primeSamples);
       }
-      for (let at = 0; isPlaying && at < block.length && waiting > 0; ) at += take(block, at);
+      let filled = 0;
+      while (isPlaying && filled < block.length && waiting > 0) filled += take(block, filled);
+      fade(block, filled);
     },
     clear() {
       chunks = [];
@@ -57,5 +63,30 @@ export function createPlaybackQueue({ primeSamples, maxSamples }: PlaybackQueueO
       isPlaying = false;
     },
     waiting: () => waiting,
+  };
+}
+
+/**
+ * Smooths the edges of gaps: after the last sample, its value falls to zero, and the next audio rises from zero.
+ * @returns a function that is called with each block and its number of samples that are not a gap
+ */
+function createGapFade(fadeSamples: number): (block: Float32Array, filled: number) => void {
+  let last = 0;
+  let falling = 0;
+  let rising = 0;
+  return (block, filled) => {
+    for (let at = 0; at < filled && rising < fadeSamples; at += 1) {
+      block[at] = (block[at] ?? 0) * (rising / fadeSamples);
+      rising += 1;
+    }
+    if (filled > 0) {
+      last = block[filled - 1] ?? 0;
+      falling = fadeSamples;
+    }
+    if (filled < block.length) rising = 0;
+    for (let at = filled; at < block.length && falling > 0; at += 1) {
+      falling -= 1;
+      block[at] = last * (falling / fadeSamples);
+    }
   };
 }

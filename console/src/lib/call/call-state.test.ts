@@ -22,6 +22,13 @@ describe('the phase of a call', () => {
   });
 });
 
+test('reconnects until the server is ready again', () => {
+  expect(after('web', { type: 'broke' }).isReconnecting).toBe(false);
+  const broken = after('web', got(READY, 5), { type: 'broke' });
+  expect(broken).toMatchObject({ phase: 'live', isReconnecting: true });
+  expect(nextCall(broken, got(READY, 9))).toMatchObject({ isReconnecting: false, answeredAtMs: 5 });
+});
+
 test('keeps the first reason for the end', () => {
   const call = after(
     'caller',

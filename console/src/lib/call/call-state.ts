@@ -19,6 +19,8 @@ export interface CallLine {
 export interface CallView {
   role: CallRole;
   phase: CallPhase;
+  /** True while the connection of a live call is broken. */
+  isReconnecting: boolean;
   /** Number of the caller. */
   from: string | null;
   lines: readonly CallLine[];
@@ -42,6 +44,8 @@ export type CallChange =
   | { type: 'pressed'; digit: string }
   | { type: 'microphone'; state: CallView['microphone'] }
   | { type: 'sound-failed'; error: string }
+  /** The connection broke, and a new one is being opened. */
+  | { type: 'broke' }
   /** Declined here; the phone waits for the next call. */
   | { type: 'declined' }
   /** The connection closed. `reason` is shown if the other side gave no reason. */
@@ -51,6 +55,7 @@ export function newCall(role: CallRole): CallView {
   return {
     role,
     phase: 'connecting',
+    isReconnecting: false,
     from: null,
     lines: [],
     answeredAtMs: null,
@@ -73,6 +78,8 @@ export function nextCall(call: CallView, change: CallChange): CallView {
       return { ...call, microphone: change.state };
     case 'sound-failed':
       return { ...call, soundError: change.error, microphone: 'none' };
+    case 'broke':
+      return { ...call, isReconnecting: call.phase === 'live' };
     case 'declined':
       return { ...call, phase: 'waiting', from: null };
     case 'closed':
@@ -112,7 +119,7 @@ function received(call: CallView, message: ReceivedMessage, atMs: number): CallV
 }
 
 function live(call: CallView, atMs: number): CallView {
-  return { ...call, phase: 'live', answeredAtMs: call.answeredAtMs ?? atMs };
+  return { ...call, phase: 'live', isReconnecting: false, answeredAtMs: call.answeredAtMs ?? atMs };
 }
 
 function ended(call: CallView, reason: string, atMs: number): CallView {

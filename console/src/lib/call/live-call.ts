@@ -2,6 +2,7 @@ import type { BROWSER_SAMPLE_RATE_HZ } from '#contract/browser-call.ts';
 import { type CallSound, openCallSound } from '../call-audio/call-sound.ts';
 import { startRingTone } from '../call-audio/ring-tone.ts';
 import type { SoundProgress } from '../call-audio/worklet-messages.ts';
+import { CallSocket } from './call-socket.ts';
 import {
   type CallChange,
   type CallRole,
@@ -66,10 +67,13 @@ class PageCall implements LiveCall {
   readonly #levelListeners = new Set<() => void>();
   #view: CallView;
   #levels = SILENCE;
-  #socket: WebSocket | null = null;
+  #socket: CallSocket | null = null;
   #sound: CallSound | null = null;
   #stopRinging: () => void = () => undefined;
   #toldPlayedAtMs = 0;
+  /** Audio received in all, and before the current connection. */
+  #receivedMs = 0;
+  #receivedBeforeMs = 0;
   #isAnswering = false;
   #isClosed = false;
 
@@ -174,30 +178,41 @@ class PageCall implements LiveCall {
   }
 
   #connect(address: string): void {
-    const socket = new WebSocket(address);
-    socket.binaryType = 'arraybuffer';
-    this.#socket = socket;
-    socket.onmessage = ({ data }: MessageEvent<unknown>) => this.#take(data);
-    socket.onclose = () => {
-      this.#over(
-        this.#view.phase === 'connecting'
-          ? 'The call couldn’t be connected. Try again.'
-          : 'The connection was lost.',
-      );
-    };
+    this.#socket = new CallSocket(address, {
+      received: (data) => this.#take(data),
+      broke: () => this.#change({ type: 'broke' }),
+      closed: ({ isReplaced }) => this.#over(this.#closeReason(isReplaced)),
+    });
+  }
+
+  #closeReason(isReplaced: boolean): string {
+    if (isReplaced) return 'The call continues on another page.';
+    return this.#view.phase === 'connecting'
+      ? 'The call couldn’t be connected. Try again.'
+      : 'The connection was lost.';
   }
 
   #take(data: unknown): void {
     if (data instanceof ArrayBuffer) {
-      this.#sound?.play(new Int16Array(data));
+      const samples = new Int16Array(data);
+      this.#receivedMs += samples.length / (RATE_HZ / 1000);
+      this.#sound?.play(samples);
       return;
     }
     const message = readCallMessage(String(data));
     if (message === null) return;
+    if (message.type === 'ready') this.#begun(message.resume ?? null);
     if (message.type === 'clear') this.#sound?.clear();
     const before = this.#view.phase;
     this.#change({ type: 'received', message, atMs: Date.now() });
     if (before !== this.#view.phase) this.#entered();
+  }
+
+  /** A connection can carry the call. Audio of an earlier one that was not played is sent again. */
+  #begun(resumeToken: string | null): void {
+    this.#receivedBeforeMs = this.#receivedMs;
+    this.#sound?.clear();
+    this.#socket?.ready(resumeToken);
   }
 
   /** Runs after each change of the phase. */
@@ -219,17 +234,17 @@ class PageCall implements LiveCall {
     const nowMs = performance.now();
     if (nowMs - this.#toldPlayedAtMs < PLAYED_EVERY_MS || this.#view.phase !== 'live') return;
     this.#toldPlayedAtMs = nowMs;
-    this.#send({ type: 'played', ms: progress.playedMs });
+    const played = { type: 'played', ms: Math.max(0, progress.playedMs - this.#receivedBeforeMs) } as const;
+    this.#socket?.sendNow(JSON.stringify(played satisfies SentMessage));
   }
 
   #say(samples: Int16Array): void {
-    const socket = this.#socket;
-    if (this.#view.phase !== 'live' || socket?.readyState !== WebSocket.OPEN) return;
-    if (socket.bufferedAmount < MAX_WAITING_BYTES) socket.send(asBytes(samples));
+    if (this.#view.phase !== 'live' || this.#socket === null) return;
+    if (this.#socket.waitingBytes < MAX_WAITING_BYTES) this.#socket.sendNow(asBytes(samples));
   }
 
   #send(message: SentMessage): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    this.#socket?.send(JSON.stringify(message));
   }
 
   /** Whether the call has ended or was closed. */

@@ -5,7 +5,13 @@ import { type ManualClock, manualClock } from '../../../test/kit/clocks.ts';
 import { eventually } from '../../../test/kit/eventually.ts';
 import { openSocketPair, type SocketPair } from '../../../test/kit/socket-pair.ts';
 import type { LegEnd } from '../../voice/legs/media-leg.ts';
-import { type BrowserLeg, createBrowserLeg, readBrowserMessage } from './browser-leg.ts';
+import {
+  type BrowserLeg,
+  createBrowserLeg,
+  createResumableLeg,
+  type ResumableBrowserLeg,
+  readBrowserMessage,
+} from './browser-leg.ts';
 
 let pair: SocketPair;
 let clock: ManualClock;
@@ -211,6 +217,132 @@ describe('the end event of the call', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(ends).toMatchObject([{ kind: 'lost' }]);
+  });
+});
+
+describe('a resumable call', () => {
+  let next: SocketPair;
+  let resumable: ResumableBrowserLeg;
+  let events: (string | number)[];
+  beforeEach(async () => {
+    leg.hangUp();
+    await pair.close();
+    [pair, next] = [await openSocketPair(), await openSocketPair()];
+    events = [];
+    resumable = createResumableLeg(pair.server, {
+      clock,
+      resumeToken: 'secret',
+      onEnd: () => void events.push('over'),
+    });
+    resumable.start({
+      audio: (one, positionMs) => void heard.push({ frame: one, positionMs }),
+      digit: (digit) => void said.push(digit),
+      typed: (text) => void said.push(text),
+      holdChanged: (isHeld) => void events.push(isHeld ? 'held' : 'back'),
+      audioLost: (ms) => void events.push(ms),
+      ended: (end) => void ends.push(end),
+    });
+  });
+  afterEach(async () => {
+    resumable.hangUp();
+    await next.close();
+  });
+
+  async function cut(): Promise<void> {
+    pair.client.terminate();
+    await eventually(
+      async () => events,
+      (all) => all.includes('held'),
+    );
+  }
+
+  test('continues over a new connection, with silence for the gap and unplayed audio reported as lost', async () => {
+    expect(await pair.hears('ready')).toMatchObject({ resume: 'secret' });
+    pair.client.send(Buffer.alloc(640));
+    for (let index = 0; index < 50; index += 1) resumable.send(frame);
+    tell({ type: 'played', ms: 400 });
+    await pair.settle();
+    clock.advance(300);
+    await cut();
+    expect(events).toEqual([600, 'held']);
+    expect([resumable.send(frame), resumable.unplayedMs(), resumable.clear()]).toEqual([false, 0, 0]);
+    clock.advance(8000);
+    resumable.resume(next.server);
+    expect(await next.hears('ready')).toMatchObject({ resume: 'secret' });
+    expect(events).toEqual([600, 'held', 'back']);
+    next.client.send(Buffer.alloc(640));
+    await next.settle();
+    expect(heard.map(({ positionMs }) => positionMs)).toEqual([0, 8300]);
+    resumable.send(frame);
+    next.client.send(JSON.stringify({ type: 'played', ms: 20 }));
+    await next.settle();
+    expect(resumable.unplayedMs()).toBe(0);
+    clock.advance(20_000);
+    expect(ends).toEqual([]);
+  });
+
+  test('sends what the page missed', async () => {
+    await cut();
+    resumable.show({ type: 'transcript', text: 'Hi' });
+    await resumable.sendDigits('12');
+    resumable.resume(next.server);
+    await next.hears('digits');
+    expect(next.texts.map(({ type }) => type)).toEqual(['ready', 'transcript', 'digits']);
+  });
+
+  test('ends as a hang-up if the browser does not return within 15 seconds', async () => {
+    await cut();
+    clock.advance(14_999);
+    expect(ends).toEqual([]);
+    clock.advance(1);
+    expect(await ended()).toEqual([{ kind: 'remote-hang-up' }]);
+    expect(events.at(-1)).toBe('over');
+    resumable.resume(next.server);
+    const [code] = await once(next.client, 'close');
+    expect([code, next.texts]).toEqual([1000, []]);
+  });
+
+  test('uses the latest of two connections', async () => {
+    const closed = once(pair.client, 'close');
+    resumable.resume(next.server);
+    tell({ type: 'typed', text: 'too late' });
+    expect((await closed)[0]).toBe(4000);
+    next.client.send(JSON.stringify({ type: 'typed', text: 'here' }));
+    await next.settle();
+    expect(said).toEqual(['here']);
+    expect(ends).toEqual([]);
+  });
+
+  test('waits again when the new connection breaks, too', async () => {
+    await cut();
+    clock.advance(14_000);
+    resumable.resume(next.server);
+    next.client.terminate();
+    await eventually(
+      async () => events.filter((event) => event === 'held'),
+      (all) => all.length === 2,
+    );
+    clock.advance(14_000);
+    expect(ends).toEqual([]);
+    clock.advance(1000);
+    expect(await ended()).toEqual([{ kind: 'remote-hang-up' }]);
+  });
+
+  test('does not count audio as played while the browser does not report', async () => {
+    for (let index = 0; index < 250; index += 1) resumable.send(frame);
+    tell({ type: 'played', ms: 1000 });
+    await pair.settle();
+    clock.advance(500);
+    expect(resumable.unplayedMs()).toBe(3500);
+    clock.advance(3000);
+    expect(resumable.unplayedMs()).toBe(3000);
+  });
+
+  test.each([1000, 1001, 1005])('ends at once when the page closes its connection with %i', async (code) => {
+    if (code === 1005) pair.client.close();
+    else pair.client.close(code);
+    expect(await ended()).toEqual([{ kind: 'remote-hang-up' }]);
+    expect(events).toEqual(['over']);
   });
 });
 

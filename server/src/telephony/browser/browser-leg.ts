@@ -3,6 +3,8 @@ import {
   BROWSER_SAMPLE_RATE_HZ,
   type FromBrowser,
   fromBrowser,
+  REPLACED_CODE,
+  RESUME_WITHIN_MS,
   type ToBrowser,
 } from '#contract/browser-call.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -20,62 +22,107 @@ const MAX_QUEUED_BYTES = BROWSER_SAMPLE_RATE_HZ * 2;
 const MAX_QUEUED_CONTROL_BYTES = 1_048_576;
 const NORMAL = 1000;
 const AWAY = 1001;
-/** Status code of a close without one (RFC 6455 7.4.1). */
+/** Status codes of a close without one, and of a broken connection (RFC 6455 7.4.1). */
 const NO_REASON = 1005;
+const BROKEN = 1006;
 const POLICY = 1008;
+/** Audio sent to a browser that has stopped reporting counts as unplayed, because its connection may be broken. */
+const MAX_UNREPORTED_MS = 1000;
+/** Display messages kept for a browser that is reconnecting. */
+const MAX_MISSED_MESSAGES = 100;
 
 export interface BrowserLeg extends MediaLeg {
   /** Sends the page a message for display. `type` must not be one of the protocol's own. */
   show(message: { type: string; [field: string]: unknown }): void;
 }
 
-/** Takes over a WebSocket with the protocol of `contract/src/browser-call.ts`, and closes it when the call ends. */
-export function createBrowserLeg(socket: WebSocket, clock: Clock): BrowserLeg {
-  return new SocketLeg(socket, clock);
+/** A leg that waits for a new connection when its connection breaks. */
+export interface ResumableBrowserLeg extends BrowserLeg {
+  /** Continues the call over a new WebSocket, which replaces the current one. */
+  resume(socket: WebSocket): void;
 }
 
-class SocketLeg implements BrowserLeg {
+/** Takes over a WebSocket with the protocol of `contract/src/browser-call.ts`, and closes it when the call ends. */
+export function createBrowserLeg(socket: WebSocket, clock: Clock): BrowserLeg {
+  return new SocketLeg(socket, { clock, resumeToken: null, onEnd: () => undefined });
+}
+
+/** Like `createBrowserLeg`, for a call that can be resumed with the token. */
+export function createResumableLeg(
+  socket: WebSocket,
+  options: { clock: Clock; resumeToken: string; onEnd(): void },
+): ResumableBrowserLeg {
+  return new SocketLeg(socket, options);
+}
+
+/** A connection of the browser. Its counters start with it. */
+interface Connection {
+  socket: WebSocket;
+  playout: Playout;
+  over: AbortController;
+}
+
+class SocketLeg implements ResumableBrowserLeg {
   readonly kind = 'browser';
   readonly sampleRateHz = BROWSER_SAMPLE_RATE_HZ;
-  readonly #socket: WebSocket;
   readonly #clock: Clock;
+  readonly #resumeToken: string | null;
+  readonly #onEnd: () => void;
   readonly #relay = new LegRelay();
   readonly #frames: SampleFrames;
   readonly #limit: MessageLimit;
-  readonly #over = new AbortController();
-  readonly #playout: Playout;
+  /** Null while the call waits for the browser to reconnect. */
+  #connection: Connection | null = null;
+  /** Aborted when the browser reconnects or the call ends. */
+  #waiting = new AbortController();
+  #missed: object[] = [];
 
-  constructor(socket: WebSocket, clock: Clock) {
+  constructor(
+    socket: WebSocket,
+    { clock, resumeToken, onEnd }: { clock: Clock; resumeToken: string | null; onEnd(): void },
+  ) {
     const nowMs = clock.monotonicMs();
-    this.#socket = socket;
     this.#clock = clock;
-    this.#playout = createPlayout(nowMs);
+    this.#resumeToken = resumeToken;
+    this.#onEnd = onEnd;
     this.#limit = createMessageLimit(nowMs);
     this.#frames = createSampleFrames(nowMs, (frame, positionMs) => this.#relay.audio(frame, positionMs));
-    socket.on('message', (data, isBinary) => this.#take(data, isBinary));
-    socket.on('close', (code) => this.#end(endOf(code)));
-    keepAlive(socket, clock, this.#over.signal);
-    this.#sendMessage({ type: 'ready', sampleRate: BROWSER_SAMPLE_RATE_HZ });
+    this.#connect(socket);
   }
 
   start(listener: LegListener): void {
     this.#relay.start(listener);
   }
 
+  resume(socket: WebSocket): void {
+    if (this.#relay.isEnded) {
+      socket.close(NORMAL);
+      return;
+    }
+    this.#disconnect()?.close(REPLACED_CODE);
+    this.#waiting.abort();
+    this.#frames.restart(this.#clock.monotonicMs());
+    this.#connect(socket);
+    for (const message of this.#missed.splice(0)) this.#write(message);
+    this.#relay.holdChanged(false);
+  }
+
   send(frame: Int16Array): boolean {
-    if (this.#relay.isEnded || this.#socket.bufferedAmount > MAX_QUEUED_BYTES) return false;
-    this.#socket.send(bytesOf(frame), { binary: true });
-    this.#playout.sent();
+    const { socket, playout } = this.#connection ?? {};
+    if (socket === undefined || this.#relay.isEnded || socket.bufferedAmount > MAX_QUEUED_BYTES) return false;
+    socket.send(bytesOf(frame), { binary: true });
+    playout?.sent();
     return true;
   }
 
   unplayedMs(): number {
-    return this.#playout.unplayedMs(this.#clock.monotonicMs());
+    return this.#connection?.playout.unplayedMs(this.#clock.monotonicMs()) ?? 0;
   }
 
   clear(): number {
+    if (this.#connection === null) return 0;
     this.#sendMessage({ type: 'clear' });
-    return this.#playout.clear(this.#clock.monotonicMs());
+    return this.#connection.playout.clear(this.#clock.monotonicMs());
   }
 
   async sendDigits(digits: string): Promise<KeysOutcome> {
@@ -98,23 +145,70 @@ class SocketLeg implements BrowserLeg {
     this.#end({ kind: 'local-hang-up' });
   }
 
+  #connect(socket: WebSocket): void {
+    const over = new AbortController();
+    const playout = createPlayout(this.#clock.monotonicMs(), MAX_UNREPORTED_MS);
+    const connection: Connection = { socket, playout, over };
+    this.#connection = connection;
+    socket.on('message', (data, isBinary) => this.#take(connection, data, isBinary));
+    socket.on('close', (code) => this.#closed(connection, code));
+    keepAlive(socket, this.#clock, over.signal);
+    const resume = this.#resumeToken === null ? {} : { resume: this.#resumeToken };
+    this.#sendMessage({ type: 'ready', sampleRate: BROWSER_SAMPLE_RATE_HZ, ...resume });
+    if (socket.readyState === socket.CLOSED) this.#closed(connection, BROKEN);
+  }
+
+  #closed(connection: Connection, code: number): void {
+    if (connection !== this.#connection) return;
+    const isHangUp = [NORMAL, AWAY, NO_REASON].includes(code);
+    if (isHangUp) this.#end({ kind: 'remote-hang-up' });
+    else if (this.#resumeToken !== null) this.#awaitBrowser();
+    else this.#end({ kind: 'lost', reason: `The connection ended with code ${code}.` });
+  }
+
+  /** Waits for a new connection; a browser that does not return has hung up. */
+  #awaitBrowser(): void {
+    this.#disconnect();
+    this.#relay.holdChanged(true);
+    this.#waiting = new AbortController();
+    this.#clock.sleep(RESUME_WITHIN_MS, this.#waiting.signal).then(
+      () => this.#end({ kind: 'remote-hang-up' }),
+      () => undefined,
+    );
+  }
+
+  /** Drops the connection with its unplayed audio. @returns its socket */
+  #disconnect(): WebSocket | null {
+    const connection = this.#connection;
+    if (connection === null) return null;
+    this.#connection = null;
+    connection.over.abort();
+    this.#relay.audioLost(connection.playout.unconfirmedMs(this.#clock.monotonicMs()));
+    return connection.socket;
+  }
+
   #sendMessage(message: ToBrowser): void {
     this.#write(message);
   }
 
   #write(message: object): void {
-    if (this.#relay.isEnded || this.#socket.bufferedAmount > MAX_QUEUED_CONTROL_BYTES) return;
-    this.#socket.send(JSON.stringify(message));
+    if (this.#relay.isEnded) return;
+    const { socket } = this.#connection ?? {};
+    if (socket === undefined) {
+      if (this.#missed.length < MAX_MISSED_MESSAGES) this.#missed.push(message);
+    } else if (socket.bufferedAmount <= MAX_QUEUED_CONTROL_BYTES) socket.send(JSON.stringify(message));
   }
 
   #end(end: LegEnd, code = NORMAL): void {
     if (!this.#relay.ended(end)) return;
-    this.#over.abort();
-    this.#socket.close(code);
+    this.#waiting.abort();
+    this.#connection?.over.abort();
+    this.#connection?.socket.close(code);
+    this.#onEnd();
   }
 
-  #take(data: RawData, isBinary: boolean): void {
-    if (this.#relay.isEnded || !Buffer.isBuffer(data)) return;
+  #take(connection: Connection, data: RawData, isBinary: boolean): void {
+    if (connection !== this.#connection || this.#relay.isEnded || !Buffer.isBuffer(data)) return;
     const nowMs = this.#clock.monotonicMs();
     if (isBinary) {
       if (!this.#frames.add(data, nowMs)) this.#tolerateMalformed();
@@ -123,26 +217,20 @@ class SocketLeg implements BrowserLeg {
     if (!this.#limit.take(nowMs)) return;
     const message = readBrowserMessage(data.toString());
     if (message === null) this.#tolerateMalformed();
-    else if (message !== 'unknown') this.#handle(message, nowMs);
+    else if (message !== 'unknown') this.#handle(connection, message);
   }
 
-  #handle(message: FromBrowser, nowMs: number): void {
+  #handle({ playout }: Connection, message: FromBrowser): void {
     if (message.type === 'typed') this.#relay.typed(message.text);
     else if (message.type === 'digit') this.#relay.digit(message.digit);
     else if (message.type === 'hang-up') this.#end({ kind: 'remote-hang-up' });
-    else this.#playout.played(message.ms, nowMs);
+    else playout.played(message.ms, this.#clock.monotonicMs());
   }
 
   #tolerateMalformed(): void {
     if (this.#limit.tolerateMalformed()) return;
     this.#end({ kind: 'lost', reason: 'The browser sent malformed messages.' }, POLICY);
   }
-}
-
-/** The end of the call for a close code. Closing the page counts as a hang-up. */
-function endOf(code: number): LegEnd {
-  if ([NORMAL, AWAY, NO_REASON].includes(code)) return { kind: 'remote-hang-up' };
-  return { kind: 'lost', reason: `The connection ended with code ${code}.` };
 }
 
 /**
@@ -170,6 +258,8 @@ const MAX_AHEAD_MS = 2000;
 export interface SampleFrames {
   /** @returns false if `bytes` is not a whole number of samples */
   add(bytes: Uint8Array, nowMs: number): boolean;
+  /** Continues at the current time after the connection was replaced. */
+  restart(nowMs: number): void;
 }
 
 /** Splits audio chunks of any length into frames with their positions in time. */
@@ -177,7 +267,7 @@ export function createSampleFrames(
   startMs: number,
   emit: (frame: Int16Array, positionMs: number) => void,
 ): SampleFrames {
-  const lag = createLagCorrection();
+  let lag = createLagCorrection();
   let frame = new Int16Array(FRAME_SAMPLES);
   let filled = 0;
   let endMs = 0;
@@ -202,6 +292,11 @@ export function createSampleFrames(
       const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
       for (let at = 0; at < bytes.length; at += 2) push(view.getInt16(at, true));
       return true;
+    },
+    restart(nowMs) {
+      lag = createLagCorrection();
+      filled = 0;
+      endMs = Math.max(endMs, Math.round(nowMs - startMs));
     },
   };
 }

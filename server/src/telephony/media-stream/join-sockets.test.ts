@@ -32,6 +32,18 @@ test('forwards messages unchanged', async () => {
   expect(await answered).toEqual([Buffer.from([1, 2]), true]);
 });
 
+test('passes on how a connection ended', async () => {
+  const broken = once(far.client, 'close');
+  near.client.terminate();
+  expect((await broken)[0]).toBe(1006);
+  const other = { near: await openSocketPair(), far: await openSocketPair() };
+  joinSockets(other.near.server, other.far.server, clock);
+  const closed = once(other.near.client, 'close');
+  other.far.client.close(4000);
+  expect((await closed)[0]).toBe(4000);
+  await Promise.all([other.near.close(), other.far.close()]);
+});
+
 test.each([
   ['closes', () => near.client.close()],
   ['is terminated', () => near.client.terminate()],

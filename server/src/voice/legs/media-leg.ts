@@ -36,7 +36,7 @@ export interface LegListener {
   typed(text: string): void;
   /** Transcript of what the person just said, if the leg knows it (simulated calls); for engines without STT. */
   transcribed?(text: string): void;
-  /** The remote side put us on hold or resumed the call. */
+  /** The remote side put us on hold, or its connection broke; `false` when it is back. */
   holdChanged?(isHeld: boolean): void;
   /** The last `ms` of sent audio will not be played, because the stream is gone. */
   audioLost?(ms: number): void;

@@ -22,6 +22,8 @@ export interface BrowserPhone {
   send(message: object): void;
   /** Closes the page. */
   leave(): void;
+  /** Breaks the connection without a close message, as a change of network does. */
+  cut(): void;
   /** Waits for the first message that `fits`. */
   message(fits: (message: Message) => boolean): Promise<Message>;
   /** Transcript so far, as lines of `sender: text`. */
@@ -56,6 +58,7 @@ export async function openPhone(mediaUrl: string): Promise<BrowserPhone> {
     hangUp: () => send({ type: 'hang-up' }),
     send,
     leave: () => socket.close(),
+    cut: () => socket.terminate(),
     message: async (fits) => {
       const found = await eventually(
         async () => messages.find(fits),

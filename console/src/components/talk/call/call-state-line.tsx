@@ -12,11 +12,12 @@ const PHASES = {
 
 /** State and duration of a call. */
 export function CallState({ view }: { view: CallView }) {
-  const { phase, answeredAtMs, endedAtMs, endReason } = view;
+  const { phase, isReconnecting, answeredAtMs, endedAtMs, endReason } = view;
+  const phaseText = isReconnecting ? 'Reconnecting…' : PHASES[phase];
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm">
       <span role="status" className="font-medium">
-        {phase === 'ended' ? endReason : PHASES[phase]}
+        {phase === 'ended' ? endReason : phaseText}
       </span>
       {answeredAtMs !== null && <ElapsedTime sinceMs={answeredAtMs} untilMs={endedAtMs} />}
     </p>

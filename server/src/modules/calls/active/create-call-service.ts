@@ -84,7 +84,7 @@ interface Opened {
 }
 
 /** A browser admitted with its call's token. */
-interface WebVisitor {
+export interface WebVisitor {
   /** Connects the call's audio. Call it once. */
   open(leg: MediaLeg, show: ShowCall): void;
 }

@@ -1,0 +1,123 @@
+import type { REPLACED_CODE, RESUME_PARAMETER } from '#contract/browser-call.ts';
+import { reconnectDelayMs } from './reconnect-delay.ts';
+
+/** The contract's values, without importing its schemas. */
+const RESUME: typeof RESUME_PARAMETER = 'resume';
+const REPLACED: typeof REPLACED_CODE = 4000;
+
+/** The server sends audio all the time, so a connection without any is broken, even if the browser has not noticed. */
+const MAX_SILENCE_MS = 5_000;
+const CHECK_EVERY_MS = 1_000;
+
+export interface CallSocketListener {
+  received(data: unknown): void;
+  /** The connection broke, and a new one is being opened. */
+  broke(): void;
+  /** There will be no other connection. `isReplaced`: another page has resumed the call. */
+  closed(about: { isReplaced: boolean }): void;
+}
+
+/** The connection of a call. It is replaced when it breaks, if the server gave a token to resume the call. */
+export class CallSocket {
+  readonly #address: string;
+  readonly #listener: CallSocketListener;
+  #socket: WebSocket;
+  #resumeToken: string | null = null;
+  /** False until the server is ready on the current connection. */
+  #isReady = false;
+  /** Typed text and keys for the next connection. */
+  #unsent: string[] = [];
+  #attempts = 0;
+  #brokeAtMs = 0;
+  #heardAtMs = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  readonly #watch: ReturnType<typeof setInterval>;
+  #isClosed = false;
+
+  constructor(address: string, listener: CallSocketListener) {
+    this.#address = address;
+    this.#listener = listener;
+    this.#socket = this.#open(address);
+    this.#watch = setInterval(() => this.#check(), CHECK_EVERY_MS);
+  }
+
+  /** Bytes that are not uploaded yet. */
+  get waitingBytes(): number {
+    return this.#socket.bufferedAmount;
+  }
+
+  /** The connection can carry the call from now on. @param resumeToken null if the call cannot be resumed */
+  ready(resumeToken: string | null): void {
+    this.#resumeToken = resumeToken;
+    this.#isReady = true;
+    this.#attempts = 0;
+    for (const text of this.#unsent.splice(0)) this.#socket.send(text);
+  }
+
+  /** Sends a message, after reconnecting if necessary. */
+  send(text: string): void {
+    if (this.#resumeToken !== null && !this.#isReady) this.#unsent.push(text);
+    else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
+  }
+
+  /** Sends data that is worthless later; dropped while there is no connection. */
+  sendNow(data: string | Int16Array<ArrayBuffer>): void {
+    if (this.#isReady && this.#socket.readyState === WebSocket.OPEN) this.#socket.send(data);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#retry);
+    clearInterval(this.#watch);
+    this.#socket.close();
+  }
+
+  #open(address: string): WebSocket {
+    const socket = new WebSocket(address);
+    socket.binaryType = 'arraybuffer';
+    this.#heardAtMs = performance.now();
+    socket.onmessage = ({ data }: MessageEvent<unknown>) => {
+      this.#heardAtMs = performance.now();
+      if (socket === this.#socket) this.#listener.received(data);
+    };
+    socket.onclose = ({ code }) => {
+      if (socket === this.#socket) this.#lost(code === REPLACED);
+    };
+    return socket;
+  }
+
+  #check(): void {
+    if (this.#resumeToken === null || this.#retry !== undefined) return;
+    if (performance.now() - this.#heardAtMs < MAX_SILENCE_MS) return;
+    // The close event of a dead connection comes too late. Without the code, the server would take it for a hang-up.
+    this.#socket.onclose = null;
+    this.#socket.close(REPLACED);
+    this.#lost(false);
+  }
+
+  #lost(isReplaced: boolean): void {
+    if (this.#isClosed) return;
+    const wasReady = this.#isReady;
+    if (wasReady) this.#brokeAtMs = performance.now();
+    this.#isReady = false;
+    const delayMs =
+      this.#resumeToken === null || isReplaced
+        ? null
+        : reconnectDelayMs(this.#attempts, performance.now() - this.#brokeAtMs);
+    if (delayMs === null) {
+      this.close();
+      this.#listener.closed({ isReplaced });
+      return;
+    }
+    if (wasReady) this.#listener.broke();
+    this.#attempts += 1;
+    this.#retry = setTimeout(() => this.#reconnect(), delayMs);
+  }
+
+  #reconnect(): void {
+    this.#retry = undefined;
+    const address = new URL(this.#address);
+    address.searchParams.set(RESUME, this.#resumeToken ?? '');
+    this.#socket = this.#open(address.href);
+  }
+}

@@ -1,0 +1,16 @@
+import type { RESUME_WITHIN_MS } from '#contract/browser-call.ts';
+
+/** The contract's value, without importing its schemas. */
+const WITHIN_MS: typeof RESUME_WITHIN_MS = 15_000;
+const FIRST_MS = 250;
+const LONGEST_MS = 2_000;
+
+/**
+ * Time until the next attempt to reconnect a call; null if the server no longer waits for it.
+ * @param attempts since the connection broke
+ * @param brokenForMs time since then
+ */
+export function reconnectDelayMs(attempts: number, brokenForMs: number): number | null {
+  const delayMs = Math.min(FIRST_MS * 2 ** attempts, LONGEST_MS);
+  return brokenForMs + delayMs < WITHIN_MS ? delayMs : null;
+}

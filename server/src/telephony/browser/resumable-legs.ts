@@ -1,0 +1,49 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { WebSocket } from 'ws';
+import type { Clock } from '../../core/clock.ts';
+import { createResumableLeg, type ResumableBrowserLeg } from './browser-leg.ts';
+
+/** The process that holds a call, and the call's secret. */
+const RESUME_TOKEN = /^([\da-f-]{36})\.[\w-]{43}$/;
+
+/** @returns the id of the process that issued a resume token; null if it is malformed */
+export function processOfToken(resumeToken: string): string | null {
+  return RESUME_TOKEN.exec(resumeToken)?.[1] ?? null;
+}
+
+/**
+ * Browser calls of this process that can be resumed. Resuming requires the call's URL and the token that was sent over
+ * its connection, so neither is enough for a stranger who has seen one of them.
+ */
+export class ResumableLegs {
+  readonly #processId: string;
+  readonly #clock: Clock;
+  /** By the token of the call's URL. */
+  readonly #legs = new Map<string, { leg: ResumableBrowserLeg; resumeToken: string }>();
+
+  constructor(processId: string, clock: Clock) {
+    this.#processId = processId;
+    this.#clock = clock;
+  }
+
+  /** @param mediaToken token of the call's URL */
+  open(mediaToken: string, socket: WebSocket): ResumableBrowserLeg {
+    const resumeToken = `${this.#processId}.${randomBytes(32).toString('base64url')}`;
+    const onEnd = (): void => void this.#legs.delete(mediaToken);
+    const leg = createResumableLeg(socket, { clock: this.#clock, resumeToken, onEnd });
+    this.#legs.set(mediaToken, { leg, resumeToken });
+    return leg;
+  }
+
+  /** Null if no live call has these tokens. */
+  find(mediaToken: string, resumeToken: string): ResumableBrowserLeg | null {
+    const known = this.#legs.get(mediaToken);
+    return known !== undefined && isEqual(known.resumeToken, resumeToken) ? known.leg : null;
+  }
+}
+
+/** Compares in constant time. */
+function isEqual(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) => createHash('sha256').update(text).digest());
+  return first !== undefined && second !== undefined && timingSafeEqual(first, second);
+}
