@@ -89,6 +89,7 @@ async function makeDemo(
     initial_message: 'Hello, this is Harbour Dental. How can I help you?',
     system_prompt: DEMO_PROMPT,
     knowledgebase_id: knowledgebase.id,
+    tools: [{ type: 'end_call' }],
   });
   const text = await readAssistant(dependencies.assistants, context, receptionId);
   const { uuid } = assistant.pick({ uuid: true }).parse(JSON.parse(text));
@@ -116,6 +117,7 @@ async function makeCaller(
     initial_message: 'Hello {{name|there}}, this is Harbour Dental about your appointment, {{time}}.',
     system_prompt: DEMO_CALLER_PROMPT,
     knowledgebase_id: knowledgebaseId,
+    tools: [{ type: 'end_call' }],
   });
   return { callerId, dialing: await createDemoCampaign(dependencies, context, callerId) };
 }
@@ -128,7 +130,7 @@ async function makeAssistant(
   context: Context,
   fields: Pick<
     AssistantFields,
-    'name' | 'type' | 'initial_message' | 'system_prompt' | 'knowledgebase_id' | 'variables'
+    'name' | 'type' | 'initial_message' | 'system_prompt' | 'knowledgebase_id' | 'tools'
   >,
 ): Promise<number> {
   const { catalog } = dependencies.catalog;

@@ -23,8 +23,17 @@ export function answerFromKnowledge(tools: readonly ToolDescription[], conversat
   const found = one ?? (some.length === 0 ? null : [...new Set(some)].join(' '));
   if (found !== null) return found;
   if (conversation.searchFailed) return PHRASES[language].lookUpFailed;
+  return sayUnknown(tools, conversation);
+}
+
+/** In other words than before, and with the topics only once. */
+function sayUnknown(tools: readonly ToolDescription[], conversation: Conversation): string {
+  const { unknown } = PHRASES[conversation.language];
+  const replies = conversation.exchanges.flatMap(({ reply }) => reply ?? []);
+  const before = replies.filter((reply) => unknown.some((words) => reply.includes(words))).length;
+  const words = unknown[before % unknown.length] ?? '';
   const topics = sayTopics(tools, conversation);
-  return topics === null ? PHRASES[language].unknown : `${PHRASES[language].unknown} ${topics}`;
+  return topics === null || before > 0 ? words : `${words} ${topics}`;
 }
 
 const DEPENDENT_OPENING =

@@ -49,6 +49,10 @@ function nameOf(key: string, language: LanguageCode): string {
   return language === 'en' ? (ENGLISH_NAMES[key] ?? key) : key;
 }
 
+export function endsCall({ name }: Pick<ToolDescription, 'name'>): boolean {
+  return typeOf(name) === 'end_call';
+}
+
 /** Repeated tools of a kind are numbered from the second on. */
 function typeOf(name: string): string {
   return name.replace(/_\d+$/, '');

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { DEMO_DOCUMENT, DEMO_PROMPT } from '../../demo/demo-content.ts';
+import { DEMO_CALLER_PROMPT, DEMO_DOCUMENT, DEMO_PROMPT } from '../../demo/demo-content.ts';
 import { PROMPT_PASSAGES, RULES_HEADING } from '../interfaces/conventions.ts';
 import type { ModelMessage } from '../interfaces/language-model.ts';
 import { markData } from '../interfaces/marked-data.ts';
 import { decide } from './language-model.ts';
+import { smallTalkOf } from './small-talk.ts';
 
 const CODE = '0123456789abcdef';
 const HANDBOOK = markData({ from: PROMPT_PASSAGES, text: `[1] Clinic handbook\n${DEMO_DOCUMENT}` }, CODE);
@@ -50,6 +51,119 @@ test.each([
   ['Could you repeat that, please?', OPENING],
 ])('does not answer "%s" with "nothing found"', (said, expected) => {
   expect(answerTo(said)).toContain(expected);
+});
+
+const CALLER = DEMO_CALLER_PROMPT.replace(/\{\{name[^}]*\}\}/, 'Ana').replace(
+  /\{\{time[^}]*\}\}/,
+  'Monday at nine',
+);
+const END_CALL = { name: 'end_call', description: 'Ends the call.', parameters: {} };
+
+/** The replies of an assistant with this prompt, after its greeting, to each of these messages. */
+function callOf(prompt: string, said: readonly string[], language = 'English'): string[] {
+  const system = `${prompt}\n\n${RULES_HEADING}\n- Answer in ${language}.\n\n# Knowledge\n${HANDBOOK}`;
+  const messages: ModelMessage[] = [
+    { role: 'system', content: system },
+    { role: 'assistant', content: 'Hello Ana, this is Harbour Dental.' },
+  ];
+  return said.map((content) => {
+    messages.push({ role: 'user', content });
+    const first = decide({ messages, tools: [END_CALL] });
+    if (first.kind === 'call') {
+      const [{ id: toolCallId = '', name: toolName = '' } = {}] = first.calls;
+      const output = '{"status":"ordered"}';
+      messages.push({ role: 'assistant', content: first.text, toolCalls: first.calls });
+      messages.push({ role: 'tool', toolCallId, toolName, output, failed: false });
+    }
+    const { text } = first.kind === 'call' ? decide({ messages, tools: [END_CALL] }) : first;
+    messages.push({ role: 'assistant', content: text });
+    return first.kind === 'call' ? `${text} [${first.calls[0]?.name}]` : text;
+  });
+}
+
+test('a call has a purpose, which it says when the customer has time, and ends with a goodbye', () => {
+  const said = [
+    'Yes, I have a moment.',
+    'Could you tell me a little more about that?',
+    'Yes.',
+    'That sounds good. Thank you, that is all for today.',
+  ];
+  expect(callOf(CALLER, said)).toEqual([
+    'I am calling to remind you of an appointment. May I ask whether you will come?',
+    'The appointment is Monday at nine.',
+    'All right, thank you. Is there anything else I can help with?',
+    'Goodbye, and have a nice day! [end_call]',
+  ]);
+});
+
+test.each([
+  ['I would rather write. What is this about?', 'I am calling to remind you of an appointment.'],
+  ['Wait, wait. I have a question first.', 'I can help with: Clinic handbook.'],
+  ['Please do not call me again.', "I'm sorry to have disturbed you. Goodbye! [end_call]"],
+  ['Sorry, I am busy.', "I'm sorry to have disturbed you. Goodbye! [end_call]"],
+  ['How much is a cleaning?', '85 euros'],
+])('a called customer says "%s"', (said, expected) => {
+  expect(callOf(CALLER, [said])[0]).toContain(expected);
+});
+
+test('a caller is asked what they want, and hears the greeting again if they ask what the call is about', () => {
+  expect(callOf(DEMO_PROMPT, ['Yes, I have a moment.', 'What is this about?'])).toEqual([
+    'How can I help you?',
+    'Hello Ana, this is Harbour Dental.',
+  ]);
+  const hotline = 'You help guests who call to book a table. When you call the tool to book, say so.';
+  expect(callOf(hotline, ['Yes.'])).toEqual(['How can I help you?']);
+});
+
+test('says in other words every time that it does not know, and its topics once', () => {
+  const replies = callOf(CALLER, [
+    'Do you have a sauna?',
+    'Do you sell cars?',
+    'Who won the election?',
+    'Is it raining?',
+  ]);
+  expect(new Set(replies.slice(0, 3)).size).toBe(3);
+  expect(replies.filter((reply) => reply.includes('I can help with'))).toHaveLength(1);
+  expect(replies.filter((reply) => reply.includes(UNKNOWN))).toHaveLength(2);
+});
+
+test.each([
+  ['goodbye', 'that sounds good thank you that is all for today'],
+  ['goodbye', 'Sună bine. Mulțumesc, asta e tot pentru azi.'],
+  ['goodbye', "Très bien. Merci, c'est tout pour aujourd'hui."],
+  ['goodbye', 'Está bien. Gracias, eso es todo por hoy.'],
+  ['goodbye', 'Das klingt gut. Danke, das ist alles für heute.'],
+  ['goodbye', 'Va bene. Grazie, questo è tutto per oggi.'],
+  ['goodbye', 'Parece bom. Obrigado, isso é tudo por hoje.'],
+  ['goodbye', 'Gerai. Ačiū, tai viskas.'],
+  ['goodbye', 'Det lyder godt. Tak, det er alt for i dag.'],
+  ['goodbye', 'شكرا، هذا كل شيء'],
+  ['agreement', 'Da, am un minut.'],
+  ['agreement', "Oui, j'ai un moment."],
+  ['agreement', 'Sí, tengo un momento.'],
+  ['agreement', 'Ja, ich habe einen Moment.'],
+  ['agreement', 'Sì, ho un minuto.'],
+  ['agreement', 'Sim, tenho tempo.'],
+  ['agreement', 'Taip, klausau.'],
+  ['agreement', 'Ja, jeg har et øjeblik.'],
+  ['agreement', 'نعم، لدي دقيقة'],
+  ['purpose', 'Despre ce este vorba?'],
+  ['purpose', "C'est à quel sujet ?"],
+  ['purpose', '¿De qué se trata?'],
+  ['purpose', 'Worum geht es?'],
+  ['purpose', 'Di cosa si tratta?'],
+  ['purpose', 'Hvad drejer det sig om?'],
+  ['declined', 'Nu am timp.'],
+  ['declined', "Non, ne m'appelez plus."],
+  ['declined', 'Ich habe kein Interesse.'],
+  ['declined', 'Jeg har ikke tid.'],
+  ['more', 'Können Sie mir mehr dazu sagen?'],
+  [null, 'Is that all you have for today?'],
+  [null, 'I have a moment of pain every morning.'],
+  [null, 'What is the tour about?'],
+  [null, 'Thank you. What does it cost?'],
+] as const)('finds %s in "%s"', (kind, said) => {
+  expect(smallTalkOf(said)).toBe(kind);
 });
 
 test('says goodbye after "nothing else", but not after any other no', () => {

@@ -11,12 +11,13 @@ import type {
 } from '../interfaces/language-model.ts';
 import { abortError } from '../interfaces/provider-error.ts';
 import { answerFromKnowledge, searchQuery } from './answer-message.ts';
-import { sayBeforeCall, sayKeys } from './built-in-tool-words.ts';
+import { endsCall, sayBeforeCall, sayKeys } from './built-in-tool-words.ts';
 import { type Conversation, type Exchange, readConversation } from './conversation.ts';
 import { answeredValue, collectValue, fillSchema } from './fill-schema.ts';
 import { followInstruction } from './follow-instruction.ts';
 import type { LanguageCode } from './languages.ts';
 import { PHRASES } from './phrases.ts';
+import { hasPurpose, sayMore, sayPurpose } from './say-purpose.ts';
 import { type SmallTalk, smallTalkOf } from './small-talk.ts';
 import { expandTerms } from './synonyms.ts';
 import { sayOutputs } from './tool-outputs.ts';
@@ -68,7 +69,7 @@ export function decide(request: ModelRequest): Decision {
   if (summary !== null) return say(summary);
   const instructed = followInstruction(request);
   if (instructed !== null) return say(instructed);
-  if (conversation.outputs.length > 0) return say(sayOutputs(conversation.outputs, conversation.language));
+  if (conversation.outputs.length > 0) return say(sayResults(conversation));
   if (conversation.pressedKeys !== '') return say(sayKeys(conversation.pressedKeys, conversation.language));
   // The customer has not asked anything yet.
   if (conversation.message === '') return say(PHRASES[conversation.language].howCanIHelp);
@@ -77,6 +78,12 @@ export function decide(request: ModelRequest): Decision {
     if (early !== null) return early;
   }
   return say(answerFromKnowledge(request.tools, conversation));
+}
+
+/** A call that the customer declines ends with an apology. */
+function sayResults({ outputs, language, message }: Conversation): string {
+  const isDeclined = smallTalkOf(message) === 'declined' && outputs.some(endsCall);
+  return isDeclined ? PHRASES[language].declined : sayOutputs(outputs, language);
 }
 
 function decideBeforeSearch(request: ModelRequest, conversation: Conversation): Decision | null {
@@ -88,16 +95,34 @@ function decideBeforeSearch(request: ModelRequest, conversation: Conversation): 
     return call(plan.call, sayBeforeCall(tool, conversation.language));
   }
   const smallTalk = smallTalkOf(conversation.message);
-  if (smallTalk !== null) return say(saySmallTalk(smallTalk, request, conversation));
+  const reply = smallTalk === null ? null : saySmallTalk(smallTalk, request, conversation);
+  if (reply !== null) return isParting(reply, conversation) ? part(reply, request) : say(reply);
   const canSearch = request.tools.some((tool) => tool.name === KNOWLEDGE_TOOL_NAME);
   if (!canSearch || !mayCall) return null;
   return call({ name: KNOWLEDGE_TOOL_NAME, arguments: { query: searchQuery(conversation) } });
 }
 
-function saySmallTalk(smallTalk: SmallTalk, request: ModelRequest, conversation: Conversation): string {
+function isParting(reply: string, { language }: Conversation): boolean {
+  return reply === PHRASES[language].goodbye || reply === PHRASES[language].declined;
+}
+
+/** Ends the call if there is a tool for it, and then says goodbye. */
+function part(goodbye: string, { tools, toolChoice }: ModelRequest): Decision {
+  const tool = toolChoice === 'none' ? undefined : tools.find(endsCall);
+  return tool === undefined ? say(goodbye) : call({ name: tool.name, arguments: {} });
+}
+
+/** Null if the knowledge should be searched. */
+function saySmallTalk(
+  smallTalk: SmallTalk,
+  request: ModelRequest,
+  conversation: Conversation,
+): string | null {
   const before = conversation.exchanges.at(-1)?.reply ?? null;
   const phrases = PHRASES[conversation.language];
   const topics = sayTopics(request.tools, conversation);
+  const opening = conversation.exchanges.find(({ reply }) => reply !== null)?.reply ?? null;
+  const isEnglish = conversation.language === 'en';
   switch (smallTalk) {
     case 'greeting':
       return `${phrases.greeting} ${phrases.howCanIHelp}`;
@@ -113,14 +138,44 @@ function saySmallTalk(smallTalk: SmallTalk, request: ModelRequest, conversation:
       return conversation.now === null ? phrases.howCanIHelp : `It is ${conversation.now}.`;
     case 'refusal':
       // "Is there anything else?" "No."
-      return before === phrases.thanks ? phrases.goodbye : phrases.howCanIHelp;
+      if (isOffer(before, conversation)) return phrases.goodbye;
+      return isAsked(before, conversation) ? phrases.understood : phrases.howCanIHelp;
     case 'identity':
       return `${phrases.identity} ${topics ?? phrases.howCanIHelp}`;
     case 'abilities':
       return topics ?? phrases.howCanIHelp;
     case 'agreement':
-      return phrases.howCanIHelp;
+      return sayAgreed(conversation, before);
+    case 'approval':
+      return phrases.understood;
+    case 'declined':
+      return phrases.declined;
+    case 'purpose':
+      return (isEnglish ? sayPurpose(conversation) : null) ?? opening ?? topics ?? phrases.howCanIHelp;
+    case 'more':
+      // After an ordinary question, more about its answer is wanted.
+      if (conversation.exchanges.some(({ message }) => smallTalkOf(message) === null)) return null;
+      return isEnglish && hasPurpose(conversation) ? sayMore(conversation) : opening;
   }
+}
+
+/** A customer who agrees to a call hears why the assistant calls; a caller is asked what they want. */
+function sayAgreed(conversation: Conversation, before: string | null): string {
+  const { howCanIHelp, understood } = PHRASES[conversation.language];
+  if (conversation.language !== 'en' || isOffer(before, conversation) || !hasPurpose(conversation)) {
+    return howCanIHelp;
+  }
+  return sayPurpose(conversation) ?? understood;
+}
+
+/** True if the reply offered more help. */
+function isOffer(reply: string | null, { language }: Conversation): boolean {
+  return reply === PHRASES[language].thanks || reply === PHRASES[language].understood;
+}
+
+/** True if the reply asked what the prompt wants to know. */
+function isAsked(reply: string | null, conversation: Conversation): boolean {
+  return conversation.language === 'en' && hasPurpose(conversation) && reply?.endsWith('?') === true;
 }
 
 /** @param text spoken together with the call */

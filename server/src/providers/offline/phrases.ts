@@ -4,12 +4,17 @@ interface Phrases {
   greeting: string;
   howCanIHelp: string;
   thanks: string;
+  /** After an agreement that asks for nothing. */
+  understood: string;
+  /** After "I have no time" or "Do not call me again". */
+  declined: string;
   goodbye: string;
   /** Answer to "How are you?". */
   wellbeing: string;
   /** An honest answer about being a machine. */
   identity: string;
-  unknown: string;
+  /** Said in turn, so that an assistant which knows little does not repeat itself. */
+  unknown: readonly string[];
   /** The search failed, so it is unknown whether there is an answer. */
   lookUpFailed: string;
   /** `{topics}`: what the assistant can help with. */
@@ -35,11 +40,17 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     greeting: 'Hello!',
     howCanIHelp: 'How can I help you?',
     thanks: "You're welcome! Is there anything else I can help with?",
+    understood: 'All right, thank you. Is there anything else I can help with?',
+    declined: "I'm sorry to have disturbed you. Goodbye!",
     goodbye: 'Goodbye, and have a nice day!',
     wellbeing: 'All is well, thank you.',
     identity:
       'I am an offline stand-in, not an AI model: I answer by plain rules, with sentences from the documents I was given.',
-    unknown: "I'm sorry, I don't know that: I found nothing about it in what I was given.",
+    unknown: [
+      "I'm sorry, I don't know that: I found nothing about it in what I was given.",
+      "I have no answer to that either, I'm sorry.",
+      'Unfortunately, my information says nothing about that.',
+    ],
     lookUpFailed: "I'm sorry, I could not look that up right now. Please try again in a moment.",
     topics: 'I can help with: {topics}.',
     askFor: 'To do that I need one more thing: {parameter}?',
@@ -55,11 +66,17 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     greeting: 'Bună ziua!',
     howCanIHelp: 'Cu ce vă pot ajuta?',
     thanks: 'Cu plăcere! Vă mai pot ajuta cu ceva?',
+    understood: 'În regulă, mulțumesc. Vă mai pot ajuta cu ceva?',
+    declined: 'Îmi cer scuze pentru deranj. La revedere!',
     goodbye: 'La revedere și o zi frumoasă!',
     wellbeing: 'Toate bune, mulțumesc.',
     identity:
       'Sunt un înlocuitor care funcționează fără rețea, nu un model AI: răspund după reguli simple, cu propoziții din documentele primite.',
-    unknown: 'Îmi pare rău, nu știu: nu am găsit nimic despre asta în informațiile mele.',
+    unknown: [
+      'Îmi pare rău, nu știu: nu am găsit nimic despre asta în informațiile mele.',
+      'Nici la asta nu am un răspuns, îmi pare rău.',
+      'Din păcate, în informațiile mele nu scrie nimic despre asta.',
+    ],
     lookUpFailed: 'Îmi pare rău, nu am putut căuta asta acum. Vă rog să încercați din nou peste puțin timp.',
     topics: 'Vă pot ajuta cu: {topics}.',
     askFor: 'Pentru asta mai am nevoie de ceva: {parameter}?',
@@ -75,11 +92,17 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     greeting: 'Bonjour !',
     howCanIHelp: 'Comment puis-je vous aider ?',
     thanks: 'Avec plaisir ! Puis-je vous aider pour autre chose ?',
+    understood: 'Très bien, merci. Puis-je vous aider pour autre chose ?',
+    declined: 'Désolé de vous avoir dérangé. Au revoir !',
     goodbye: 'Au revoir et bonne journée !',
     wellbeing: 'Tout va bien, merci.',
     identity:
       "Je suis un remplaçant hors ligne, pas un modèle d'IA : je réponds selon des règles simples, avec des phrases des documents reçus.",
-    unknown: "Je suis désolé, je ne sais pas : je n'ai rien trouvé à ce sujet dans mes informations.",
+    unknown: [
+      "Je suis désolé, je ne sais pas : je n'ai rien trouvé à ce sujet dans mes informations.",
+      "Là non plus, je n'ai pas de réponse, désolé.",
+      "Malheureusement, mes informations n'en disent rien.",
+    ],
     lookUpFailed:
       "Je suis désolé, je n'ai pas pu vérifier cela pour le moment. Veuillez réessayer dans un instant.",
     topics: 'Je peux vous aider sur : {topics}.',
@@ -96,11 +119,17 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     greeting: '¡Hola!',
     howCanIHelp: '¿En qué puedo ayudarle?',
     thanks: '¡De nada! ¿Puedo ayudarle en algo más?',
+    understood: 'De acuerdo, gracias. ¿Puedo ayudarle en algo más?',
+    declined: 'Disculpe la molestia. ¡Adiós!',
     goodbye: '¡Adiós, que tenga un buen día!',
     wellbeing: 'Todo bien, gracias.',
     identity:
       'Soy un sustituto sin conexión, no un modelo de IA: respondo con reglas simples y frases de los documentos que tengo.',
-    unknown: 'Lo siento, no lo sé: no encontré nada sobre eso en mi información.',
+    unknown: [
+      'Lo siento, no lo sé: no encontré nada sobre eso en mi información.',
+      'Tampoco tengo respuesta para eso, lo siento.',
+      'Por desgracia, mi información no dice nada al respecto.',
+    ],
     lookUpFailed:
       'Lo siento, no he podido consultarlo en este momento. Inténtelo de nuevo en unos instantes.',
     topics: 'Puedo ayudarle con: {topics}.',
@@ -117,11 +146,17 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     greeting: 'Guten Tag!',
     howCanIHelp: 'Wie kann ich Ihnen helfen?',
     thanks: 'Gern geschehen! Kann ich sonst noch etwas für Sie tun?',
+    understood: 'In Ordnung, danke. Kann ich sonst noch etwas für Sie tun?',
+    declined: 'Entschuldigen Sie die Störung. Auf Wiedersehen!',
     goodbye: 'Auf Wiedersehen und einen schönen Tag!',
     wellbeing: 'Alles gut, danke.',
     identity:
       'Ich bin ein Ersatz ohne Netz, kein KI-Modell: Ich antworte nach einfachen Regeln mit Sätzen aus den vorhandenen Dokumenten.',
-    unknown: 'Das weiß ich leider nicht: Dazu habe ich in meinen Unterlagen nichts gefunden.',
+    unknown: [
+      'Das weiß ich leider nicht: Dazu habe ich in meinen Unterlagen nichts gefunden.',
+      'Auch darauf habe ich leider keine Antwort.',
+      'Davon steht in meinen Unterlagen leider nichts.',
+    ],
     lookUpFailed:
       'Das konnte ich gerade leider nicht nachschlagen. Bitte versuchen Sie es gleich noch einmal.',
     topics: 'Ich kann helfen bei: {topics}.',
@@ -138,11 +173,17 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     greeting: 'Buongiorno!',
     howCanIHelp: 'Come posso aiutarla?',
     thanks: 'Prego! Posso aiutarla con altro?',
+    understood: 'Va bene, grazie. Posso aiutarla con altro?',
+    declined: 'Mi scusi per il disturbo. Arrivederci!',
     goodbye: 'Arrivederci e buona giornata!',
     wellbeing: 'Tutto bene, grazie.',
     identity:
       'Sono un sostituto offline, non un modello di IA: rispondo con regole semplici e frasi dei documenti che ho.',
-    unknown: 'Mi dispiace, non lo so: non ho trovato nulla a riguardo nelle mie informazioni.',
+    unknown: [
+      'Mi dispiace, non lo so: non ho trovato nulla a riguardo nelle mie informazioni.',
+      'Nemmeno a questo ho una risposta, mi dispiace.',
+      'Purtroppo le mie informazioni non ne parlano.',
+    ],
     lookUpFailed: 'Mi dispiace, in questo momento non ho potuto verificarlo. Riprovi tra un attimo.',
     topics: 'Posso aiutarla con: {topics}.',
     askFor: 'Per farlo mi manca un dato: {parameter}?',
@@ -158,11 +199,17 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     greeting: 'Olá!',
     howCanIHelp: 'Como posso ajudar?',
     thanks: 'De nada! Posso ajudar em mais alguma coisa?',
+    understood: 'Muito bem, obrigado. Posso ajudar em mais alguma coisa?',
+    declined: 'Desculpe o incómodo. Adeus!',
     goodbye: 'Adeus e tenha um bom dia!',
     wellbeing: 'Tudo bem, obrigado.',
     identity:
       'Sou um substituto offline, não um modelo de IA: respondo por regras simples, com frases dos documentos que tenho.',
-    unknown: 'Lamento, não sei: não encontrei nada sobre isso nas minhas informações.',
+    unknown: [
+      'Lamento, não sei: não encontrei nada sobre isso nas minhas informações.',
+      'Também não tenho resposta para isso, lamento.',
+      'Infelizmente, as minhas informações não dizem nada sobre isso.',
+    ],
     lookUpFailed: 'Lamento, não consegui consultar isso neste momento. Tente novamente daqui a pouco.',
     topics: 'Posso ajudar com: {topics}.',
     askFor: 'Para isso falta-me um dado: {parameter}?',
@@ -178,11 +225,17 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     greeting: 'Laba diena!',
     howCanIHelp: 'Kuo galiu padėti?',
     thanks: 'Prašom! Ar galiu dar kuo nors padėti?',
+    understood: 'Gerai, ačiū. Ar galiu dar kuo nors padėti?',
+    declined: 'Atsiprašau, kad sutrukdžiau. Viso gero!',
     goodbye: 'Viso gero, gražios dienos!',
     wellbeing: 'Viskas gerai, ačiū.',
     identity:
       'Esu be tinklo veikiantis pakaitalas, ne DI modelis: atsakau pagal paprastas taisykles sakiniais iš turimų dokumentų.',
-    unknown: 'Atsiprašau, nežinau: apie tai savo informacijoje nieko neradau.',
+    unknown: [
+      'Atsiprašau, nežinau: apie tai savo informacijoje nieko neradau.',
+      'Ir į tai neturiu atsakymo, atsiprašau.',
+      'Deja, mano informacijoje apie tai nieko nėra.',
+    ],
     lookUpFailed: 'Atsiprašau, šiuo metu nepavyko to rasti. Pabandykite dar kartą po akimirkos.',
     topics: 'Galiu padėti dėl: {topics}.',
     askFor: 'Tam man dar reikia: {parameter}?',
@@ -198,11 +251,17 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     greeting: 'مرحبًا!',
     howCanIHelp: 'كيف يمكنني مساعدتك؟',
     thanks: 'على الرحب والسعة! هل هناك شيء آخر؟',
+    understood: 'حسنًا، شكرًا. هل هناك شيء آخر؟',
+    declined: 'عذرًا على الإزعاج. مع السلامة!',
     goodbye: 'مع السلامة، أتمنى لك يومًا سعيدًا!',
     wellbeing: 'كل شيء بخير، شكرًا.',
     identity:
       'أنا بديل يعمل دون اتصال ولست نموذج ذكاء اصطناعي: أجيب بقواعد بسيطة وبجمل من المستندات المتاحة لي.',
-    unknown: 'عذرًا، لا أعرف: لم أجد شيئًا عن ذلك في معلوماتي.',
+    unknown: [
+      'عذرًا، لا أعرف: لم أجد شيئًا عن ذلك في معلوماتي.',
+      'ليس لدي جواب عن ذلك أيضًا، عذرًا.',
+      'للأسف، لا تذكر معلوماتي شيئًا عن ذلك.',
+    ],
     lookUpFailed: 'عذرًا، لم أتمكن من البحث عن ذلك الآن. يرجى المحاولة مرة أخرى بعد لحظات.',
     topics: 'يمكنني المساعدة في: {topics}.',
     askFor: 'لأفعل ذلك أحتاج إلى معلومة أخرى: {parameter}؟',
@@ -218,11 +277,17 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     greeting: 'Goddag!',
     howCanIHelp: 'Hvad kan jeg hjælpe med?',
     thanks: 'Selv tak! Kan jeg hjælpe med andet?',
+    understood: 'I orden, tak. Kan jeg hjælpe med andet?',
+    declined: 'Undskyld forstyrrelsen. Farvel!',
     goodbye: 'Farvel og hav en god dag!',
     wellbeing: 'Alt vel, tak.',
     identity:
       'Jeg er en offline-erstatning, ikke en AI-model: Jeg svarer efter enkle regler med sætninger fra de dokumenter, jeg har.',
-    unknown: 'Det ved jeg desværre ikke: Jeg fandt intet om det i mine oplysninger.',
+    unknown: [
+      'Det ved jeg desværre ikke: Jeg fandt intet om det i mine oplysninger.',
+      'Det har jeg desværre heller ikke noget svar på.',
+      'Mine oplysninger siger desværre intet om det.',
+    ],
     lookUpFailed: 'Det kunne jeg desværre ikke slå op lige nu. Prøv igen om et øjeblik.',
     topics: 'Jeg kan hjælpe med: {topics}.',
     askFor: 'Til det mangler jeg en oplysning: {parameter}?',

@@ -1,4 +1,5 @@
 import { stripMarks } from './languages.ts';
+import { sentencesOf } from './sentences.ts';
 import { wordsOf } from './words.ts';
 
 export type SmallTalk =
@@ -8,8 +9,16 @@ export type SmallTalk =
   | 'wellbeing'
   | 'identity'
   | 'abilities'
-  /** "Yes", "I am still here". */
+  /** "Yes", "I am still here", "I have a moment". */
   | 'agreement'
+  /** "That sounds good". */
+  | 'approval'
+  /** Asks why the assistant calls. */
+  | 'purpose'
+  /** Asks for more about what the assistant said. */
+  | 'more'
+  /** Has no time or interest, or wants no more calls. */
+  | 'declined'
   | 'refusal'
   /** Asks to repeat the last reply. */
   | 'repeat'
@@ -23,6 +32,11 @@ const THANKS =
 const GOODBYE =
   "bye|goodbye|good bye|see you|that'?s all|that is all|la revedere|pa pa|au revoir|adios|hasta luego|auf wiedersehen|tschuss|arrivederci|adeus|tchau|viso gero|iki|farvel|مع السلامة";
 const YES = 'yes|yeah|yep|sure|ok|okay|fine|great|perfect|alright|da|oui|si|ja|sim|taip|نعم';
+/** "That is all for today", also at the end of a longer message. */
+const CLOSING = new RegExp(
+  `(^| )(that'?s|that is|that will be|asta e|acesta e|e|c'est|eso es|es|das ist|das war|questo e|isso e|tai|det er|det var|هذا) (all|it for|everything|tot|atat|tout|todo|alles|tutto|tudo|viskas|det hele|alt|كل شيء)( (for|pentru|pour|por|fur|per|for i) (today|now|azi|astazi|aujourd'hui|hoy|heute|oggi|hoje|dag))?( (${THANKS}))?( (${GOODBYE}))?$`,
+  'u',
+);
 const NO = 'no|nope|nu|non|nein|nao|ne|nej|لا';
 
 /** Whole messages without their greeting, in order. */
@@ -37,12 +51,41 @@ const KINDS: readonly (readonly [SmallTalk, RegExp])[] = [
   ],
   [
     'abilities',
-    /\b(what|how) (can|could|do) you (do|help|offer|assist)|^(help|can you help( me)?|i need help|i have a question)$|\bcu ce (ma )?(poti|puteti) (sa )?ajuta|\bque (puedes|puede) hacer|\bwas (kannst du|konnen sie)( tun)?$|\bque pouvez-vous faire|\bcosa (puoi|puo) fare/u,
+    /\b(what|how) (can|could|do) you (do|help|offer|assist)|^(help|can you help( me)?|i need help|((sorry|please|wait|hold on|one moment) )*i have a question( first)?)$|\bcu ce (ma )?(poti|puteti) (sa )?ajuta|\bque (puedes|puede) hacer|\bwas (kannst du|konnen sie)( tun)?$|\bque pouvez-vous faire|\bcosa (puoi|puo) fare/u,
   ],
   // A message of signs ("???", "👍") is empty here.
   ['agreement', new RegExp(`^(${YES})?$`, 'u')],
   ['refusal', new RegExp(`^(${NO})$`, 'u')],
   ['goodbye', new RegExp(`^(${NO}) (${THANKS})$`, 'u')],
+  [
+    'agreement',
+    new RegExp(
+      `^((${YES}) )*(i have (a|one) (moment|minute|second)|i have (some )?time|(please )?(go ahead|go on|continue)|i'?m listening|(am|da am) (un minut|o clipa|timp)|va ascult|j'ai (un moment|une minute|le temps)|je vous ecoute|allez-y|tengo (un momento|un minuto|tiempo)|(le|te) escucho|digame|(ich habe|ich hab) (einen moment|eine minute|zeit)|ich hore( zu)?|ho (un momento|un minuto|tempo)|(l'?)?ascolto|mi dica|tenho (um momento|um minuto|tempo)|(estou a )?ouvir|turiu (minute|minutele|laiko)|klausau|jeg har (et øjeblik|tid)|jeg lytter|لدي (دقيقة|وقت)|تفضل)$`,
+      'u',
+    ),
+  ],
+  [
+    'approval',
+    new RegExp(
+      `^((${YES}) )*((that|this|it)('?s| is| sounds| works)?|sounds|suna|e|este|c'est|ca me|suena|esta|das|das klingt|klingt|das ist|mi sembra|sembra|va|parece|soa|skamba|det lyder|lyder|det er) ?(very |really |foarte |tres |muy |sehr |molto |muito |labai |meget )?(good|great|fine|perfect|all right|okay|nice|lovely|bine|bien|bon|parfait|va|perfecto|gut|prima|bene|perfetto|bem|bom|perfeito|gerai|puiku|godt|fint)( to me)?$|^(that works|d'accord|de acuerdo|einverstanden|in ordnung|d'accordo|va bene|combinado|i orden|ممتاز|جيد|حسنا|تمام)$`,
+      'u',
+    ),
+  ],
+  [
+    'purpose',
+    /^(and |but |so |sorry )?(what('?s| is) (this|that|it|the call|your call) (all )?(about|regarding)|why (are you|do you|did you) (calling|call)( me)?|what do you want( from me)?|what (are you|is it you('re| are)) calling (me )?(about|for)|despre ce (este|e) vorba|de ce (ma )?sunati|c'est a quel sujet|de quoi s'agit-il|pourquoi (m'appelez-vous|appelez-vous|vous appelez)|de que se trata|por que (me )?llama|worum geht es|warum rufen sie( mich)? an|di cosa si tratta|perche (mi )?chiama|de que se trata|por que (me )?(liga|esta a ligar)|del ko skambinate|apie ka kalbama|hvad (drejer|handler) det( sig)? om|hvorfor ringer du|ما الموضوع|لماذا تتصل)$/u,
+  ],
+  [
+    'more',
+    /^(((can|could|would|will) you )?(please )?tell me( a (little|bit))?( more)( about (it|that|this))?( please)?|tell me more|(puteti|poti) (sa )?(imi )?spune(ti)? mai multe( despre asta)?|(pouvez-vous|peux-tu) m'en dire (un peu )?plus|(puede|puedes) (decirme|contarme) (algo )?mas|(konnen sie|kannst du) mir (etwas )?mehr (dazu |daruber )?(sagen|erzahlen)|(puo|puoi) dirmi (qualcosa )?di piu|(pode|podes) (dizer-me|contar-me) mais|(galite|gali) papasakoti (siek tiek )?daugiau|kan du fortælle (lidt )?mere|اخبرني المزيد)$/u,
+  ],
+  [
+    'declined',
+    new RegExp(
+      `^((${NO}|sorry|thanks|thank you|please) )*((do not|don'?t|never|stop) (call|calling|phone|phoning|contact|contacting)( me)?( again| anymore| any more| ever again)?|i('?m| am) (not interested|busy)|not interested|i have no time|i don'?t have( the| any)? time|not now|this is (not a good|a bad) (time|moment)|nu (ma mai suna(ti)?|am timp|sunt interesat[ao]?|ma intereseaza)|(ne m'appelez plus|je n'ai pas le temps|ca ne m'interesse pas|je ne suis pas interesse)|no (me llamen? mas|tengo tiempo|me interesa)|(rufen sie( mich)? nicht (mehr|wieder) an|(ich habe )?keine zeit|(ich habe )?kein interesse)|non (mi (chiami|chiamate) piu|ho tempo|mi interessa)|nao (me ligue(m)? mais|tenho tempo|(me interessa|tenho interesse|estou interessado))|(daugiau )?(man )?neskambinkite( daugiau)?|neturiu laiko|manes nedomina|(ring|kontakt) (ikke|aldrig)( til)?( mig)?( igen| mere)?|jeg (har ikke tid|er ikke interesseret)|لا تتصل بي|ليس لدي وقت|لست مهتما)( again| please)?$`,
+      'u',
+    ),
+  ],
   [
     'agreement',
     new RegExp(
@@ -82,6 +125,17 @@ const ASKS =
 
 /** Classifies messages that no document can answer; null for everything else. */
 export function smallTalkOf(message: string): SmallTalk | null {
+  const whole = kindOf(message);
+  if (whole !== null) return whole;
+  const kinds = sentencesOf(message).map(kindOf);
+  const last = kinds.at(-1) ?? null;
+  // "I'm in a meeting. What is this about?"
+  if (last === 'purpose') return last;
+  if (kinds.includes(null)) return null;
+  return kinds.includes('goodbye') ? 'goodbye' : last;
+}
+
+function kindOf(message: string): SmallTalk | null {
   const text = plainWords(message);
   const rest = text.replace(GREETING, '').trim();
   const isGreeting = rest !== text;
@@ -90,7 +144,9 @@ export function smallTalkOf(message: string): SmallTalk | null {
   const whole = KINDS.find(([, pattern]) => pattern.test(text) || pattern.test(rest));
   if (whole !== undefined) return whole[0];
   const length = wordsOf(message).length;
-  if (length > SHORT_WORDS || /[?؟]/.test(message)) return null;
+  const isQuestion = /[?؟]/.test(message);
+  if (!isQuestion && CLOSING.test(text)) return 'goodbye';
+  if (length > SHORT_WORDS || isQuestion) return null;
   const short = SHORT_KINDS.find(([, pattern]) => pattern.test(text));
   if (short !== undefined) return short[0];
   return isGreeting && length <= GREETING_WORDS && !ASKS.test(rest) ? 'greeting' : null;

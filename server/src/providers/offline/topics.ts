@@ -1,5 +1,6 @@
 import { KNOWLEDGE_TOOL_NAME } from '../interfaces/conventions.ts';
 import type { ToolDescription } from '../interfaces/language-model.ts';
+import { endsCall } from './built-in-tool-words.ts';
 import type { Conversation } from './conversation.ts';
 import { PHRASES } from './phrases.ts';
 import { textBlocks } from './text-blocks.ts';
@@ -10,7 +11,7 @@ const MAX_TOPICS = 4;
 export function sayTopics(tools: readonly ToolDescription[], conversation: Conversation): string | null {
   const found = [
     ...tools
-      .filter((tool) => tool.name !== KNOWLEDGE_TOOL_NAME)
+      .filter((tool) => tool.name !== KNOWLEDGE_TOOL_NAME && !endsCall(tool))
       .map((tool) => tool.name.replaceAll('_', ' ')),
     ...conversation.passages.map((passage) => tidyName(passage.documentName)),
     ...headingsOf(conversation.persona),

@@ -59,6 +59,22 @@ test.each(MODES)('a call in mode %s ends with a goodbye on request', async (mode
   expect(phone.transcript().slice(2)).toEqual(['bot: Goodbye, and have a nice day!']);
 });
 
+test.each(MODES)('a call in mode %s ends with one goodbye when the customer is done', async (mode) => {
+  const { id: assistant_id } = await createAssistant(account, {
+    llm_model_id: null,
+    ...(await modeFields(account, mode)),
+    initial_message: 'Mill Inn.',
+    system_prompt: 'You help guests.',
+    tools: [{ type: 'end_call' }],
+  });
+  const { body } = await account.post('/user/calls/web', { assistant_id });
+  const phone = await openPhone(body.data.media_url);
+  await phone.message(({ sender }) => sender === 'bot');
+  phone.type('That sounds good. Thank you, that is all for today.');
+  expect(await endedCall(account, body.data.call_id)).toMatchObject({ status: 'ended_by_assistant' });
+  expect(phone.transcript().slice(2)).toEqual(['bot: Goodbye, and have a nice day!']);
+});
+
 const STILL_THERE = 'Are you still there?';
 const PROMPTS = [
   { prompt: null, said: STILL_THERE },
