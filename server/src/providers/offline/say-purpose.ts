@@ -15,7 +15,7 @@ export function sayPurpose(conversation: Conversation): string | null {
   return unsaid([first(sentences, purposeIn), first(sentences, questionIn)], conversation);
 }
 
-/** What the prompt says about the call in lines such as "The appointment: Monday at nine." */
+/** Details of the call from lines of the prompt such as "The appointment: Monday at nine." */
 export function sayMore(conversation: Conversation): string | null {
   const facts = personaFacts(conversation.persona.slice(0, MAX_CHARACTERS), 'en');
   const details = facts.split('\n').flatMap(sentencesOf).flatMap(detailIn).slice(0, MAX_FACTS);

@@ -13,7 +13,7 @@ export function processOfToken(resumeToken: string): string | null {
 
 /**
  * Browser calls of this process that can be resumed. Resuming requires the call's URL and the token that was sent over
- * its connection, so neither is enough for a stranger who has seen one of them.
+ * its connection: a leaked URL is not enough to take a call over.
  */
 export class ResumableLegs {
   readonly #processId: string;
