@@ -13,6 +13,9 @@ import { createHttpServer } from './server.ts';
 import { defineSocketRoute, type SocketRequest, type SocketRoute } from './socket-route.ts';
 
 const asked: SocketRequest<{ token: string }>[] = [];
+const abandoned: string[] = [];
+/** Resolves when the client with the token `slow` may be admitted. */
+let isSlowAdmitted = Promise.resolve();
 let budget = true;
 
 /** Sends every message back. */
@@ -26,8 +29,10 @@ const echo: SocketRoute = defineSocketRoute({
     asked.push(request);
     if (request.params.token === 'bad') throw new AppError('forbidden', 'Not signed.');
     if (request.params.token === 'bug') throw new Error('A defect.');
+    if (request.params.token === 'slow') await isSlowAdmitted;
     return request.params.token;
   },
+  abandon: (token) => void abandoned.push(token),
   open: (token, socket) => {
     socket.send(`hello ${token}`);
     socket.on('message', (data) => socket.send(String(data)));
@@ -190,6 +195,26 @@ test('survives connections that break during or after the upgrade', async () => 
     socket.resetAndDestroy();
   }
   expect(await saying(dial('/api/echo/me'))).toBe('hello me');
+});
+
+test('releases what was opened for a client that leaves before it is admitted', async () => {
+  let admit = (): void => undefined;
+  isSlowAdmitted = new Promise((resolve) => {
+    admit = resolve;
+  });
+  const connected = once(app.server, 'connection');
+  const client = connect(portOf(app.server.address()), '127.0.0.1');
+  client.write(
+    'GET /api/echo/slow HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n' +
+      'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  );
+  const [connection] = await connected;
+  await expect.poll(() => asked.at(-1)?.params.token).toBe('slow');
+  const left = new Promise((resolve) => connection.once('close', resolve));
+  client.resetAndDestroy();
+  await left;
+  admit();
+  await expect.poll(() => abandoned).toEqual(['slow']);
 });
 
 test('keeps sockets open during shutdown until its deadline', async () => {

@@ -44,14 +44,16 @@ test('keeps typed lines pending until the transcript confirms them together', ()
     'web',
     got(READY),
     { type: 'typed', text: 'Hello' },
-    { type: 'typed', text: 'Anybody?' },
+    { type: 'typed', text: 'Are you open?' },
   );
   expect(typed.lines.map(({ text, isPending }) => [text, isPending])).toEqual([
     ['Hello', true],
-    ['Anybody?', true],
+    ['Are you open?', true],
   ]);
-  const heard = nextCall(typed, got({ type: 'transcript', sender: 'human', text: 'Hello Anybody?' }));
-  expect(heard.lines.map(({ text, isPending }) => [text, isPending])).toEqual([['Hello Anybody?', false]]);
+  const heard = nextCall(typed, got({ type: 'transcript', sender: 'human', text: 'Hello Are you open?' }));
+  expect(heard.lines.map(({ text, isPending }) => [text, isPending])).toEqual([
+    ['Hello Are you open?', false],
+  ]);
 });
 
 test('keeps the ids of lines when others are added', () => {
