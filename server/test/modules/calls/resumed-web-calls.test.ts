@@ -38,18 +38,28 @@ interface RunningCall {
   resumeUrl: string;
 }
 
-async function calling(): Promise<RunningCall> {
+const GREETING = 'Mill Inn, good evening.';
+const LONG_GREETING = 'We have rooms with a view over the river and the old mill. Welcome.';
+
+async function calling(greeting = GREETING): Promise<RunningCall> {
   const { id } = await createAssistant(account, {
-    initial_message: 'Mill Inn, good evening.',
+    initial_message: greeting,
     system_prompt: 'You help guests. Breakfast is at seven. Dinner is at nine.',
   });
   const { body } = await account.post('/user/calls/web', { assistant_id: id });
   const { call_id: callId, media_url: mediaUrl } = body.data;
   const phone = await openPhone(mediaUrl);
   const { resume } = await phone.message(({ type }) => type === 'ready');
-  await phone.message(({ type }) => type === 'transcript');
+  if (greeting === GREETING) await phone.message(({ type }) => type === 'transcript');
+  else await isLoud(phone);
   return { id: callId, mediaUrl, phone, resumeUrl: `${mediaUrl}?resume=${resume}` };
 }
+
+const isLoud = (phone: BrowserPhone) =>
+  eventually(
+    async () => phone.loudest(),
+    (loudest) => loudest > 1000,
+  );
 
 /** The same URL at the other process, where a load balancer may send it. */
 const atSecond = (url: string): string =>
@@ -90,6 +100,22 @@ test('a call continues over a new connection after its connection broke', async 
   const { transcript } = await endedCall(account, call.id);
   expect(transcript.length).toBeGreaterThanOrEqual(5);
   expect(waiting.sleeping()).toBe(0);
+});
+
+test('speech that the break cut off continues, and is part of the transcript only if it was heard', async () => {
+  const call = await calling(LONG_GREETING);
+  call.phone.cut();
+  await isWaiting();
+  const phone = await openPhone(call.resumeUrl);
+  await phone.message(({ type }) => type === 'transcript');
+  expect(phone.transcript()).toEqual([`bot: ${LONG_GREETING}`]);
+  await hangsUp(call, phone);
+  const unheard = await calling(LONG_GREETING);
+  unheard.phone.cut();
+  await isWaiting();
+  waiting.advance(RESUME_WITHIN_MS);
+  const { transcript } = await endedCall(account, unheard.id);
+  expect(JSON.stringify(transcript)).not.toContain('Welcome.');
 });
 
 test('a connection that reaches another process is forwarded to the call', async () => {
