@@ -334,6 +334,33 @@ describe('tool calls', () => {
     });
   });
 
+  const ORDER = [...say('Goodbye then.'), call('leave', { id: '1' }), finish()];
+  const SILENT = [call('leave', { id: '1' }), finish()];
+  const LOOKUP = [...say('One moment.'), call('lookup', { id: '1' }), finish()];
+  const MORE = [...say('Have a nice day.'), finish()];
+
+  test.each([
+    ['with words: the answer is complete', [ORDER, MORE], 1, 'Goodbye then.'],
+    ['without words: the model is asked for some', [SILENT, MORE], 2, 'Have a nice day.'],
+    ['after words of an earlier round', [LOOKUP, SILENT, MORE], 3, 'One moment.\n\nHave a nice day.'],
+  ])('a call that ends the answer, %s', async (_, scripts, requests, text) => {
+    const model = scriptedModel('a/m', ...scripts);
+    const leave = { ...testTool('leave', async () => ({})), endsAnswer: true as const };
+    const tools = [leave, testTool('lookup', async () => ({}))];
+    const events = await run(turnInput(model, { tools }));
+    expect(model.requests).toHaveLength(requests);
+    expect(last(events)).toMatchObject({ type: 'finished', result: { text } });
+  });
+
+  test('a refused call does not end the answer', async () => {
+    const model = scriptedModel('a/m', ORDER, MORE);
+    const leave = testTool('leave', async () => {
+      throw new AppError('bad-request', 'Not now.');
+    });
+    await run(turnInput(model, { tools: [{ ...leave, endsAnswer: true }] }));
+    expect(model.requests).toHaveLength(2);
+  });
+
   test('are forbidden in the last round', async () => {
     let runs = 0;
     const order = testTool('order', async () => {

@@ -122,15 +122,20 @@ async function* rounds(state: TurnState): AsyncGenerator<TurnEvent> {
       return;
     }
     state.messages.push({ role: 'assistant', content: answer.text, toolCalls: answer.toolCalls });
-    yield* useTools(state, answer.toolCalls, round);
+    const isOver = yield* useTools(state, answer.toolCalls, round);
+    if (isOver && answer.text !== '') {
+      yield { type: 'finished', result: state.result };
+      return;
+    }
   }
 }
 
+/** @returns whether one of the calls completes an answer that has words */
 async function* useTools(
   state: TurnState,
   calls: readonly ToolCall[],
   round: number,
-): AsyncGenerator<TurnEvent> {
+): AsyncGenerator<TurnEvent, boolean> {
   for (const call of calls) {
     yield { type: 'tool-started', callId: call.id, name: call.name, arguments: call.arguments ?? {} };
   }
@@ -151,6 +156,7 @@ async function* useTools(
     if (!isRepeat) state.result.functionCalls.push(functionCall);
     yield { type: 'tool-finished', callId: call.id, ...outcome };
   }
+  return outcomes.some(({ call, failed }) => !failed && state.tools.get(call.name)?.endsAnswer === true);
 }
 
 const REPEATED = 'This call was already made and was not repeated. Its result:';

@@ -7,6 +7,8 @@ export interface AgentTool {
   timeoutMs: number;
   /** The tool has side effects: a retried turn does not repeat its calls. */
   hasEffects?: true;
+  /** An answer with words that calls the tool is complete: the model is not asked again. */
+  endsAnswer?: true;
   /**
    * Arguments were checked against `description.parameters`. Resolves with a JSON value. The model receives the message
    * of a thrown `bad-request`, and only "failed" for anything else; the account's owner also sees the messages of other

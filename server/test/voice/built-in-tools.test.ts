@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import { builtInTools } from '../../src/voice/session/built-in-tools.ts';
+import { openMultimodal } from '../kit/multimodal-call.ts';
 import { openPipeline } from '../kit/pipeline-call.ts';
 import { finish, call as modelCall, say, scriptedModel } from '../kit/scripted-model.ts';
+import { spokenItem } from '../kit/scripted-realtime.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import type { ScriptedAnswer } from '../kit/voice/scripted-engine.ts';
 import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
@@ -197,6 +199,63 @@ test('collect_keypad ends with the call', async () => {
   call.leg.end({ kind: 'remote-hang-up' });
   await call.advance(60);
   expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
+});
+
+const ORDERS: BuiltInTool[] = [
+  END,
+  { type: 'call_transfer', phone_number: '+40721000001' },
+  {
+    type: 'warm_call_transfer',
+    supervisor_phone: '+40721000001',
+    outbound_phone_id: 1,
+    description: 'When they ask for a person.',
+    hold_message: 'One moment.',
+    briefing_initial_message: 'A caller.',
+    connected_message: 'Connected.',
+  },
+  { type: 'assistant_transfer', assistant_id: 2 },
+];
+
+/** Engines whose model says goodbye and orders a tool in one answer, and would say more if it were asked again. */
+function ordering(tool: BuiltInTool) {
+  const ordered: string[] = [];
+  const assistant = scriptedAssistant({}, { builtInTools: [tool] });
+  const tools = builtInTools(assistant, {
+    afterReply: ({ type }) => ordered.push(type) > 0,
+    collectDigits: () => Promise.reject(new Error('Not expected.')),
+    sendDigits: () => Promise.reject(new Error('Not expected.')),
+  });
+  return { ordered, tools };
+}
+
+test.each(ORDERS)('an answer that speaks and orders $type is over (pipeline)', async (tool) => {
+  const { ordered, tools } = ordering(tool);
+  const order = [...say('Goodbye then.'), modelCall(tool.type), finish('tool-calls')];
+  const model = scriptedModel('a/m', order, [...say('And again goodbye.'), finish()]);
+  const held = openPipeline(model, { tools });
+  held.engine.read('That is all.');
+  held.engine.answer('r1');
+  await held.settle();
+  expect(ordered).toHaveLength(1);
+  expect(model.requests).toHaveLength(1);
+  expect(held.voice.pieces).toEqual(['Goodbye then.']);
+  expect(held.of('reply-ended')).toMatchObject([{ text: 'Goodbye then.' }]);
+  await held.engine.close();
+});
+
+test.each(ORDERS)('an answer that speaks and orders $type is over (multimodal)', async (tool) => {
+  const { ordered, tools } = ordering(tool);
+  const held = openMultimodal({}, tools);
+  const asked = { type: 'tool-call' as const, callId: 'c1', name: tool.type, arguments: {} };
+  held.engine.answer('r1');
+  held.live.tell(...spokenItem('i1', 'Goodbye then.', 600), asked);
+  await held.settle();
+  expect(ordered).toHaveLength(1);
+  expect(held.live.calls[0]?.at(-1)).toMatch(/^result c1 .* false$/s);
+  held.live.tell({ type: 'reply-ended', itemId: 'i1' });
+  await held.settle();
+  expect(held.of('reply-ended')).toMatchObject([{ replyId: 'r1', text: 'Goodbye then.' }]);
+  await held.engine.close();
 });
 
 test('dtmf_input presses keys', async () => {

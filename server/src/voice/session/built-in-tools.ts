@@ -56,6 +56,7 @@ function endCall(tool: ToolOf<'end_call'>, name: string, control: CallControl): 
   return {
     description: { name, description, parameters: NO_PARAMETERS },
     timeoutMs: QUICK_TOOL_MS,
+    endsAnswer: true,
     run: async () => schedule(control, { type: 'end-call' }, 'The call ends after your goodbye.'),
   };
 }
@@ -75,6 +76,7 @@ function callTransfer(tool: ToolOf<'call_transfer'>, name: string, control: Call
   return {
     description: { name, description: description.trim(), parameters },
     timeoutMs: QUICK_TOOL_MS,
+    endsAnswer: true,
     run: async ({ phone_number: chosen }) => {
       const target =
         tool.custom === true && chosen !== undefined ? toE164(String(chosen)) : tool.phone_number;
@@ -94,6 +96,7 @@ function warmTransfer(tool: ToolOf<'warm_call_transfer'>, name: string, control:
   return {
     description: { name, description, parameters: NO_PARAMETERS },
     timeoutMs: QUICK_TOOL_MS,
+    endsAnswer: true,
     run: async () =>
       schedule(
         control,
@@ -112,6 +115,7 @@ function assistantTransfer(
   return {
     description: { name, description, parameters: NO_PARAMETERS },
     timeoutMs: QUICK_TOOL_MS,
+    endsAnswer: true,
     run: async () =>
       schedule(
         control,

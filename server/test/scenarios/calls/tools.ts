@@ -38,6 +38,18 @@ export const TOOLS: readonly CallScenario[] = [
       { outcome: { status: 'ended_by_assistant' } },
     ],
   },
+  ...['end_call', 'call_transfer'].map((name) => ({
+    name: `${name} after words: the model is not asked for more`,
+    builtInTools: [{ type: 'end_call' }, { type: 'call_transfer', phone_number: '+15550000099' }] as const,
+    answers: [{ text: 'Goodbye then.', tool: { name }, thenText: 'Once more, goodbye.' }],
+    customer: [LISTEN, say('That is all, thank you.'), wait(60_000)],
+    expect: [
+      { event: CALLED, times: 1 },
+      { event: { type: 'assistant-said', text: /^Goodbye then\.$/, interrupted: false }, times: 1 },
+      { absent: { type: 'assistant-said', text: /Once more/ } },
+      { event: { type: 'model-call' }, times: 1 },
+    ] as const,
+  })),
   {
     name: 'end_call by a silent model: says goodbye without a second model call',
     builtInTools: [{ type: 'end_call' }],

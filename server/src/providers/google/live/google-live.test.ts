@@ -228,6 +228,27 @@ describe('tools', () => {
     await untilSent('toolResponse');
     expect(JSON.stringify(sent('toolResponse'))).toContain('SILENT');
   });
+
+  test('end the words before them with a result that requests no reply', async () => {
+    server.script({ say: 'Goodbye then.', call: 'leave' });
+    const session = await probe.ready();
+    session.respond(null);
+    await probe.until('tool-call');
+    session.toolResult(probe.of('tool-call')[0]?.callId ?? '', {}, false);
+    await probe.until('reply-ended');
+  });
+
+  test('do not end a later reply with a late result', async () => {
+    server.script({ call: 'book' }, { endless: 'We open at nine.' });
+    const session = await probe.ready();
+    session.respond(null);
+    await probe.until('tool-call');
+    session.respond(null);
+    await probe.until('audio');
+    session.toolResult(probe.of('tool-call')[0]?.callId ?? '', {}, false);
+    await untilSent('toolResponse');
+    expect(probe.of('reply-ended')).toEqual([]);
+  });
 });
 
 describe('a connection', () => {

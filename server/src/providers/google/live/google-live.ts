@@ -65,6 +65,14 @@ function modelsOf(config: VendorConfig): readonly string[] {
 const LATE_WORDS_MS = 200;
 const MAX_OPEN_CALLS = 64;
 
+interface OpenCall {
+  name: string;
+  /** From a lost connection. */
+  isOrphan: boolean;
+  /** The reply that made it; null if it has no words. */
+  itemId: string | null;
+}
+
 interface LiveSessionDeps {
   url: string;
   headers: Record<string, string>;
@@ -83,8 +91,8 @@ class LiveSession implements RealtimeSession {
   readonly #connection: LiveConnection;
   readonly #decoder = new AudioDecoder('pcm16');
   readonly #ending = later();
-  /** Unanswered tool calls; `isOrphan`: from a lost connection. */
-  readonly #calls = new Map<string, { name: string; isOrphan: boolean }>();
+  /** Unanswered tool calls. */
+  readonly #calls = new Map<string, OpenCall>();
   #isReady = false;
   #turns = 0;
   /** The current reply. */
@@ -141,12 +149,21 @@ class LiveSession implements RealtimeSession {
     const call = this.#calls.get(callId);
     if (call === undefined) return;
     this.#calls.delete(callId);
-    if (call.isOrphan) {
+    if (!call.isOrphan) this.#sendResult(callId, { name: call.name, output, isAwaited });
+    else if (isAwaited) {
       const answer = typeof output === 'string' ? output : JSON.stringify(output);
-      if (isAwaited) this.respond(`The function ${call.name} returned ${answer}. Tell the customer.`);
-      return;
+      this.respond(`The function ${call.name} returned ${answer}. Tell the customer.`);
     }
-    const response = { id: callId, name: call.name, response: { output } };
+    // The model does not continue after the words before the call, and does not report the end of its turn.
+    const isLast = ![...this.#calls.values()].some(({ itemId }) => itemId === call.itemId);
+    if (!isAwaited && isLast && call.itemId === this.#itemId) this.#endItem();
+  }
+
+  #sendResult(
+    id: string,
+    { name, output, isAwaited }: { name: string; output: unknown; isAwaited: boolean },
+  ): void {
+    const response = { id, name, response: { output } };
     this.#connection.send({
       toolResponse: { functionResponses: [isAwaited ? response : { ...response, scheduling: 'SILENT' }] },
     });
@@ -192,7 +209,7 @@ class LiveSession implements RealtimeSession {
     for (const call of message.calls) {
       if (this.#calls.size >= MAX_OPEN_CALLS) continue;
       this.#endCustomerTurn();
-      this.#calls.set(call.callId, { name: call.name, isOrphan: false });
+      this.#calls.set(call.callId, { name: call.name, isOrphan: false, itemId: this.#itemId });
       this.#listener({ type: 'tool-call', ...call });
     }
     if (message.isInterrupted) this.#interrupted();

@@ -310,6 +310,10 @@ export class RealtimeEngine implements Engine {
       return;
     }
     const wasSent = await this.#tools.run(call, reply);
+    if (reply.isAnswered) {
+      if (reply.isComplete && this.#replies.current === reply) this.#finish(reply);
+      return;
+    }
     if (wasSent && reply.isOpen && !reply.hasOpenCalls) this.#watchdog.take({ type: 'response-requested' });
     // The model canceled the call and does not continue from it.
     if (!wasSent && this.#replies.current === reply && !reply.hasOpenCalls) this.#finish(reply);

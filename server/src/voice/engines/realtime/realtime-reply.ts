@@ -27,6 +27,9 @@ export class RealtimeReply {
   /** Items of the current session only. */
   readonly #items = new Set<string>();
   readonly #openCalls = new Set<string>();
+  /** The model has said something since its last tool results. */
+  #hasWords = false;
+  #isAnswered = false;
   readonly #filters = new Map<string, ReasoningFilter>();
   #openItemId: string | null = null;
   #isOrphan = false;
@@ -49,6 +52,16 @@ export class RealtimeReply {
 
   get hasOpenCalls(): boolean {
     return this.#openCalls.size > 0;
+  }
+
+  /** True if a tool call completed the answer: the model does not continue from its results. */
+  get isAnswered(): boolean {
+    return this.#isAnswered;
+  }
+
+  /** True if no output is expected from the model. */
+  get isComplete(): boolean {
+    return this.#isAnswered && this.#openItemId === null && !this.hasOpenCalls;
   }
 
   /** True if the current session does not know the reply and must get the heard text. */
@@ -111,6 +124,12 @@ export class RealtimeReply {
 
   callFinished(callId: string): void {
     this.#openCalls.delete(callId);
+    if (this.#openCalls.size === 0) this.#hasWords = false;
+  }
+
+  /** A tool that ends an answer has run; without words before it, the model still has to say some. */
+  answeredByTool(): void {
+    if (this.#hasWords) this.#isAnswered = true;
   }
 
   /** @returns the request for another session, which does not know the tool call */
@@ -136,6 +155,7 @@ export class RealtimeReply {
 
   #outputStarted(): void {
     this.request = null;
+    this.#hasWords = true;
     this.retries = 0;
     this.#toolAnswers = [];
   }

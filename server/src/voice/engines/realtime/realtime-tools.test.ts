@@ -58,6 +58,31 @@ describe('tools', () => {
     await held.engine.close();
   });
 
+  test('that end an answer without words let the model say some first', async () => {
+    const held = openMultimodal({}, [{ ...book(async () => ({})), endsAnswer: true }]);
+    held.engine.answer('r1');
+    held.live.tell(asked);
+    await held.settle();
+    expect(held.live.calls[0]?.at(-1)).toMatch(/^result c1 .* true$/s);
+    held.live.tell(...spokenItem('i1', 'Goodbye.', 300), { type: 'reply-ended', itemId: 'i1' });
+    await held.settle();
+    expect(held.of('reply-ended')).toMatchObject([{ replyId: 'r1', text: 'Goodbye.' }]);
+    await held.engine.close();
+  });
+
+  test('that end an answer end the reply if its words were complete before the result', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    const held = openMultimodal({}, [{ ...book(() => promise), endsAnswer: true }]);
+    held.engine.answer('r1');
+    held.live.tell(...spokenItem('i1', 'Goodbye.', 300), asked, { type: 'reply-ended', itemId: 'i1' });
+    await held.settle();
+    expect(held.of('reply-ended')).toEqual([]);
+    resolve({});
+    await held.settle();
+    expect(held.of('reply-ended')).toMatchObject([{ replyId: 'r1', text: 'Goodbye.' }]);
+    await held.engine.close();
+  });
+
   test('finish after an interruption, and their result requests no reply', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     const held = openMultimodal({}, [book(() => promise)]);

@@ -102,6 +102,7 @@ export class RealtimeTools {
         reply.functionCalls.push(functionCall);
       }
       if (this.#answer.id === answer) this.#answer.keys.add(key);
+      if (!failed && calls.endsAnswer(name)) reply.answeredByTool();
       done.resolve({ key, result: functionCall.result });
       emit({ type: 'tool-finished', replyId, callId, functionCall, key, failed, durationMs, isRepeat });
       reply.callFinished(callId);
@@ -171,9 +172,10 @@ export class RealtimeTools {
     { reply, generation, output }: { reply: RealtimeReply; generation: number; output: string },
   ): void {
     const { connection } = this.#deps;
+    const isAwaited = reply.isOpen && !reply.isAnswered;
     // Kept for a replacement session, which would otherwise call the tool again.
-    const request = reply.isOpen ? reply.toolAnswered(name, output) : null;
-    if (generation === connection.generation) connection.session?.toolResult(callId, output, reply.isOpen);
+    const request = isAwaited ? reply.toolAnswered(name, output) : null;
+    if (generation === connection.generation) connection.session?.toolResult(callId, output, isAwaited);
     else if (request !== null) connection.session?.respond(request.instruction);
   }
 }

@@ -83,4 +83,8 @@ export class ToolCalls {
   hasEffects(name: string): boolean {
     return this.#tools.get(name)?.hasEffects === true;
   }
+
+  endsAnswer(name: string): boolean {
+    return this.#tools.get(name)?.endsAnswer === true;
+  }
 }
