@@ -26,6 +26,7 @@ export function instantEngine(
     prompt: speak,
     interrupt: () => {},
     played: () => {},
+    drain: async () => {},
     close: async () => {},
   };
 }

@@ -35,6 +35,7 @@ export class KnowingEngine implements Engine {
   note(): void {}
   interrupt(): void {}
   played(): void {}
+  async drain(): Promise<void> {}
   async close(): Promise<void> {}
 
   answer(replyId: string): void {

@@ -7,6 +7,9 @@ export class EventQueue<Event> implements AsyncIterable<Event> {
   #wake: (() => void) | null = null;
   #end: { error: unknown } | 'closed' | null = null;
   #isAbandoned = false;
+  /** The reader has handled its last event and waits for the next one. */
+  #isAwaited = false;
+  #whenHandled: (() => void)[] = [];
 
   push(event: Event): void {
     if (this.#isAbandoned) return;
@@ -20,6 +23,12 @@ export class EventQueue<Event> implements AsyncIterable<Event> {
     this.#wake?.();
   }
 
+  /** Resolves once the reader has handled all events so far, or has left. */
+  async handled(): Promise<void> {
+    if (this.#isAbandoned || (this.#isAwaited && this.#waiting.length === 0)) return;
+    await new Promise<void>((resolve) => this.#whenHandled.push(resolve));
+  }
+
   async *[Symbol.asyncIterator](): AsyncGenerator<Event> {
     try {
       for (;;) {
@@ -27,11 +36,23 @@ export class EventQueue<Event> implements AsyncIterable<Event> {
         if (event !== undefined) yield event;
         else if (this.#end === 'closed') return;
         else if (this.#end !== null) throw this.#end.error;
-        else await new Promise<void>((resolve) => (this.#wake = resolve));
+        else await this.#next();
       }
     } finally {
       this.#isAbandoned = true;
       this.#waiting.length = 0;
+      this.#reportHandled();
     }
+  }
+
+  async #next(): Promise<void> {
+    this.#isAwaited = true;
+    this.#reportHandled();
+    await new Promise<void>((resolve) => (this.#wake = resolve));
+    this.#isAwaited = false;
+  }
+
+  #reportHandled(): void {
+    for (const resolve of this.#whenHandled.splice(0)) resolve();
   }
 }

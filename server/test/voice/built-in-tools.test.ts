@@ -265,6 +265,42 @@ test('dtmf_input presses keys', async () => {
   expect(call.leg.digitsSent).toEqual(['1w2#']);
 });
 
+test('dtmf_input waits until the words before it were heard, and later words wait for the keys', async () => {
+  const tool = { name: 'dtmf_input', arguments: { digits: '1' } };
+  const call = await asked({ type: 'dtmf_input' }, [
+    { text: 'I press one for sales.', tool, thenText: 'Now I wait.' },
+    'At nine.',
+  ]);
+  const sent = Promise.withResolvers<{ kind: 'pressed' }>();
+  call.leg.sendDigits = (digits) => {
+    call.leg.digitsSent.push(digits);
+    return sent.promise;
+  };
+  await call.advance(1200);
+  expect(call.heard('I press one for sales.')).not.toBeNull();
+  expect(call.leg.digitsSent).toEqual([]);
+  await call.advance(600);
+  expect(call.heard('I press one for sales.')).toMatchObject({ frames: 50 });
+  expect(call.leg.digitsSent).toEqual(['1']);
+  await call.advance(3000);
+  call.leg.type('When do you open?');
+  await call.advance(1000);
+  expect(call.leg.heard.slice(-200)).toEqual(Array(200).fill(0));
+  sent.resolve({ kind: 'pressed' });
+  await call.advance(1000);
+  expect(call.heard('At nine.')).toMatchObject({ frames: 20 });
+});
+
+test('dtmf_input presses no keys after the call ended', async () => {
+  const tool = { name: 'dtmf_input', arguments: { digits: '1' } };
+  const call = await asked({ type: 'dtmf_input' }, [{ text: 'I press one for sales.', tool }]);
+  await call.advance(1000);
+  call.leg.end({ kind: 'remote-hang-up' });
+  await call.advance(2000);
+  expect(call.leg.digitsSent).toEqual([]);
+  expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
+});
+
 test('dtmf_input refused by the carrier fails with a message for the customer', async () => {
   const tool = { name: 'dtmf_input', arguments: { digits: '1' } };
   const call = await asked({ type: 'dtmf_input' }, [{ text: '', tool, thenText: 'That did not work.' }]);

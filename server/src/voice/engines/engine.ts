@@ -121,6 +121,11 @@ export interface Engine {
   note(text: string): void;
   /** Stops this reply; only `heard` enters the history. */
   interrupt(replyId: string, heard: Heard): void;
+  /**
+   * Speaks the text of all replies so far. Resolves when its audio has been emitted or its reply was interrupted; never
+   * rejects.
+   */
+  drain(): Promise<void>;
   /** The reply was played completely; all of it enters the history. */
   played(replyId: string): void;
   /**

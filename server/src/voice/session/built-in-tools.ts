@@ -12,6 +12,8 @@ const QUICK_TOOL_MS = 5_000;
 /** Upper bound: entry ends at its own timeout, or with the call at the latest, even while on hold. */
 const KEYPAD_WITHIN_MS = 1_200_000;
 const MAX_SENT_DIGITS = 32;
+/** Includes the words before the keys. */
+const SENT_KEYS_WITHIN_MS = 60_000;
 
 const ENDED_BY = { 'stop-key': 'stop_key', timeout: 'timeout', aborted: 'interruption' } as const;
 
@@ -159,15 +161,16 @@ function sendDigits(tool: ToolOf<'dtmf_input'>, name: string, control: CallContr
         additionalProperties: false,
       },
     },
-    timeoutMs: 30_000,
+    timeoutMs: SENT_KEYS_WITHIN_MS,
     // Keys must not be pressed twice because the answer after them was interrupted.
     hasEffects: true,
-    run: async ({ digits: keys }) => {
+    run: async ({ digits: keys }, signal) => {
       const wanted = String(keys);
       if (!/^[0-9A-Da-d*#w]{1,32}$/.test(wanted)) {
         throw new AppError('bad-request', 'digits may contain 0–9, *, #, A–D and w, at most 32 in total.');
       }
-      const outcome = await control.sendDigits(wanted.replace(/[a-d]/g, (key) => key.toUpperCase()));
+      const sent = wanted.replace(/[a-d]/g, (key) => key.toUpperCase());
+      const outcome = await control.sendDigits(sent, signal);
       if (outcome.kind === 'refused')
         throw new AppError('bad-request', `The keys were not pressed. ${outcome.reason}`);
       return { sent: wanted };

@@ -19,5 +19,6 @@ export interface CallControl {
     wanted: { timeoutMs: number; stopKey: string },
     signal: AbortSignal,
   ): Promise<CollectedDigits>;
-  sendDigits(digits: string): Promise<KeysOutcome>;
+  /** Sends DTMF once the words before it have been heard; later words wait until it is sent. */
+  sendDigits(digits: string, signal: AbortSignal): Promise<KeysOutcome>;
 }

@@ -26,6 +26,7 @@ import {
   REPEATABLE_SPEECH_MS,
 } from './decide-answer.ts';
 import { EngineReports } from './engine-reports.ts';
+import { KeySending } from './key-sending.ts';
 import { LateResults } from './late-results.ts';
 import { performEffect } from './perform-effect.ts';
 import type { AnsweredTurn, Reply, SpeechOutcome } from './reply.ts';
@@ -48,6 +49,7 @@ export class Conversation implements CallControl {
   readonly #turns: TurnTaking;
   readonly #fillers: WaitFillers;
   readonly #actions: CallActions;
+  readonly #keys: KeySending;
   readonly #failures = new ReplyFailures();
   readonly #reports: EngineReports;
   readonly #lock = new TurnLock();
@@ -89,6 +91,7 @@ export class Conversation implements CallControl {
     });
     const engine = this.#engine;
     this.speech = new Speech({ call, assistant, playback: speaker.playback, engine, nextReplyId });
+    this.#keys = new KeySending({ leg, engine, playback: speaker.playback });
     this.#answers = initialAnswerState(greetingOf(assistant), unclearSpeechActionOf(assistant));
     this.#fillers = new WaitFillers(this.speech.fillerSpeech, fillersOf(assistant), Math.random);
     const { speech } = this;
@@ -107,7 +110,7 @@ export class Conversation implements CallControl {
   }
 
   get assistantActivity(): SilenceFacts['assistant'] {
-    if (!this.speech.isUnderWay && !this.#actions.isActive) return 'silent';
+    if (!this.speech.isUnderWay && !this.#actions.isActive && !this.#keys.isActive) return 'silent';
     return this.speech.current?.purpose === 'reengagement' ? 'reengaging' : 'busy';
   }
 
@@ -250,7 +253,7 @@ export class Conversation implements CallControl {
   readonly collectDigits: CallControl['collectDigits'] = (wanted, signal) =>
     this.#actions.collectDigits(wanted, signal);
 
-  readonly sendDigits: CallControl['sendDigits'] = (digits) => this.#deps.leg.sendDigits(digits);
+  readonly sendDigits: CallControl['sendDigits'] = (digits, signal) => this.#keys.send(digits, signal);
 
   tick(): void {
     const nowMs = this.#call.nowMs();
@@ -264,6 +267,7 @@ export class Conversation implements CallControl {
     const keys = this.#actions.unclaimedKeys(this.speech.isPlaying);
     if (keys !== null) this.typed(notePressedKeys(keys));
     this.#followSpeech(nowMs);
+    this.#keys.tick();
     this.#runPendingAction();
   }
 
@@ -279,6 +283,7 @@ export class Conversation implements CallControl {
   async close(): Promise<void> {
     if (this.#phase === 'listening') this.#phase = 'silent';
     this.#actions.close();
+    this.#keys.close();
     this.speech.cut();
     await this.#engine.close();
   }
@@ -411,7 +416,8 @@ export class Conversation implements CallControl {
 
   /** True if the assistant may speak by itself. */
   get #isFree(): boolean {
-    const isOccupied = this.speech.isUnderWay || this.#lock.isLocked || this.#actions.isActive;
+    const isBusy = this.#actions.isActive || this.#keys.isActive;
+    const isOccupied = this.speech.isUnderWay || this.#lock.isLocked || isBusy;
     return this.#phase === 'listening' && !isOccupied;
   }
 
@@ -463,7 +469,7 @@ export class Conversation implements CallControl {
       reply: this.speech.current,
       bufferedMs: this.speech.bufferedMs,
       customerText: this.#answers.customerText,
-      oneMoment: this.#actions.isCollecting ? null : this.phrases.oneMoment,
+      oneMoment: this.#actions.isCollecting || this.#keys.isActive ? null : this.phrases.oneMoment,
       isRealtime: this.#engine.hasTurnDetection,
     });
   }

@@ -55,6 +55,28 @@ describe('playback', () => {
     expect(leg.heard).toEqual([1, 1, 2, 2, 1, 1, 0]);
   });
 
+  test('everything is heard once the remote side has played the replies received so far', () => {
+    const { playback, tick } = playing(100);
+    expect(playback.isHeard).toBe(true);
+    playback.open('a');
+    playback.push('a', new Int16Array(200 * 8).fill(1));
+    expect(playback.isHeard).toBe(false);
+    tick(14);
+    expect(playback.isHeard).toBe(false);
+    tick(1);
+    expect(playback.isHeard).toBe(true);
+  });
+
+  test('a held reply starts after the release', () => {
+    const { leg, playback, tick, say } = playing();
+    playback.hold();
+    say('a', 40, 1);
+    tick(2);
+    playback.release();
+    tick(3);
+    expect(leg.heard).toEqual([0, 0, 1, 1, 0]);
+  });
+
   test('less than a frame is not played unless the reply is complete', () => {
     const { playback, tick } = playing();
     playback.open('a');

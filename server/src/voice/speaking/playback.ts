@@ -19,6 +19,7 @@ export class Playback {
   readonly #onRetracted: (ms: number) => void;
   #sentMs = 0;
   #isPaused = false;
+  #isHeld = false;
   /** The reply of the last filled frame, and its number of samples. */
   #filled: Item | null = null;
   #filledSamples = 0;
@@ -60,7 +61,7 @@ export class Playback {
    */
   next(frame: Int16Array): string | null {
     this.#filled = null;
-    if (this.#isPaused) return null;
+    if (this.#isPaused || this.#isHeld) return null;
     const item = this.#items.find((one) => !one.isComplete || one.read < one.audio.length);
     if (item === undefined) return null;
     const available = item.audio.length - item.read;
@@ -123,6 +124,25 @@ export class Playback {
 
   resume(): void {
     this.#isPaused = false;
+  }
+
+  /** True if everything received so far, apart from a partial frame, was heard. */
+  get isHeard(): boolean {
+    const playedMs = this.#playedMs();
+    return this.#items.every((item) => {
+      const heardMs = item.sent.heardMs(playedMs);
+      const isSent = this.bufferedMs(item.id) === 0;
+      return isSent && heardMs + 1 / this.#samplesPerMs >= item.read / this.#samplesPerMs;
+    });
+  }
+
+  /** Sends nothing until `release`; what was sent plays on. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  release(): void {
+    this.#isHeld = false;
   }
 
   /** The last `ms` of sent audio were discarded unplayed; they will be sent again. */

@@ -140,6 +140,8 @@ export class ScriptedEngine implements Engine {
     this.asked.push(`note ${text}`);
   }
 
+  async drain(): Promise<void> {}
+
   interrupt(replyId: string, heard: Heard): void {
     this.asked.push(`interrupt ${replyId} ${heard.text}`.trim());
     this.#stopped.add(replyId);

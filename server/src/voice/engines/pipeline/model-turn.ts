@@ -53,6 +53,11 @@ export class ModelTurn {
     return this.#events;
   }
 
+  /** Resolves once the reader has handled the events so far. */
+  handled(): Promise<void> {
+    return this.#events.handled();
+  }
+
   get runningCalls(): UnreportedCall[] {
     if (this.#isHeld) return [];
     return [...this.#running.values()].map(({ call, done }) => ({ ...call, outcome: done.promise }));

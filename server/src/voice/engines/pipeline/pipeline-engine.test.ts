@@ -36,6 +36,36 @@ describe('an answer', () => {
     expect(held.clock.sleeping()).toBe(0);
   });
 
+  test('can be drained: later words are another stream, with times after those of the first', async () => {
+    const model = scriptedModel(
+      'a/m',
+      [...say('I press it.'), call('press', { id: '1' }), finish('tool-calls')],
+      [...say('Now I wait.'), finish()],
+    );
+    let drainedMs = 0;
+    const press = testTool('press', async () => {
+      await held.engine.drain();
+      drainedMs = held.of('reply-audio').reduce((sum, { samples }) => sum + samples.length / 8, 0);
+      return {};
+    });
+    const held = openPipeline(model, { tools: [press] });
+    held.engine.read('Press one.');
+    held.engine.answer('r1');
+    await held.settle();
+    expect(drainedMs).toBe(90);
+    expect(held.voice.options).toHaveLength(2);
+    expect(held.of('reply-words').flatMap(({ words }) => words)).toMatchObject([
+      { text: 'I', startMs: 0 },
+      { text: 'press', startMs: 10 },
+      { text: 'it.', endMs: 90 },
+      { text: 'Now', startMs: 90 },
+      { text: 'I', startMs: 120 },
+      { text: 'wait.', endMs: 180 },
+    ]);
+    expect(held.of('reply-ended')).toMatchObject([{ text: 'I press it. Now I wait.' }]);
+    await held.engine.close();
+  });
+
   test('contains no reasoning whose opening mark the model’s server swallowed', async () => {
     const answer = [...say('The user asks. I am polite. </think>We open at nine.'), finish()];
     const held = openPipeline({ ...scriptedModel('a/m', answer), mayHideReasoning: true });

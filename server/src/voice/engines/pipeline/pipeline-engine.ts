@@ -138,6 +138,10 @@ export class PipelineEngine implements Engine {
     this.#notes.push(text);
   }
 
+  async drain(): Promise<void> {
+    await Promise.all([...this.#replies.values()].map((reply) => reply.drain()));
+  }
+
   interrupt(replyId: string, heard: Heard): void {
     if (this.#waiting?.replyId === replyId) this.#stopWaiting(false);
     this.#replies.get(replyId)?.interrupt();

@@ -64,6 +64,12 @@ export class PipelineReply {
     return this.#turn?.hasRunningEffects === true;
   }
 
+  /** Speaks the text so far; resolves when its audio has been emitted. Never rejects. */
+  async drain(): Promise<void> {
+    await this.#turn?.handled();
+    await this.#speech.drain();
+  }
+
   /** Interrupts the reply; running tools finish only if they have effects. */
   close(): void {
     this.interrupt();

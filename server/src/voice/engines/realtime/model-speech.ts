@@ -86,6 +86,9 @@ export class ModelSpeech implements ReplyOutput {
     if (item.audioMs > 0) this.#emitWords(item, item.times.end(item.audioMs));
   }
 
+  /** The model sends the audio before the tool calls that follow it. */
+  async drain(): Promise<void> {}
+
   async end(): Promise<void> {
     for (const { itemId } of this.#items) this.itemEnded(itemId);
   }

@@ -174,6 +174,10 @@ export class RealtimeEngine implements Engine {
     this.#connection.session?.read(instructionMessage(supervisorNote(text)));
   }
 
+  async drain(): Promise<void> {
+    await Promise.all([...this.#replies.all].map(({ output }) => output.drain()));
+  }
+
   interrupt(replyId: string, heard: Heard): void {
     const reply = this.#replies.find(replyId);
     if (reply !== undefined) this.#cut(reply, heard);

@@ -13,6 +13,8 @@ export interface ReplyOutput {
   audio(itemId: string, samples: Int16Array): void;
   text(itemId: string, delta: string): void;
   itemEnded(itemId: string): void;
+  /** Resolves when the audio of the text so far has been emitted. Never rejects. */
+  drain(): Promise<void>;
   /** No item follows; resolves when all audio has been emitted. Never rejects. */
   end(): Promise<void>;
   stop(): void;

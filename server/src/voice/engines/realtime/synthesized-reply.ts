@@ -62,6 +62,10 @@ export class SynthesizedReply implements ReplyOutput {
     if (item !== undefined) item.isComplete = true;
   }
 
+  async drain(): Promise<void> {
+    await this.#speech.drain();
+  }
+
   async end(): Promise<void> {
     try {
       await this.#speech.end();

@@ -34,7 +34,8 @@ export class ReplySpeech {
   readonly #deps: ReplySpeechDeps;
   readonly #splitter: SpeechSplitter;
   readonly #times: WordTimes;
-  readonly #segments = new EventQueue<string>();
+  /** Of the current stream; `drain` starts another one. */
+  #segments = new EventQueue<string>();
   readonly #written: string[] = [];
   readonly #spokenWords: string[] = [];
   /** Segments waiting for language detection. */
@@ -44,6 +45,9 @@ export class ReplySpeech {
   #characters = 0;
   #samples = 0;
   #speaking: Promise<void> | null = null;
+  /** Earlier streams, whose audio comes first. */
+  #drained: Promise<void> | null = null;
+  #hasFailed = false;
 
   constructor(deps: ReplySpeechDeps) {
     this.#deps = deps;
@@ -83,11 +87,23 @@ export class ReplySpeech {
     this.#speak(this.#splitter.flush(), true);
   }
 
+  /** Ends the stream with the text so far; resolves when its audio has been emitted. Never rejects. */
+  async drain(): Promise<void> {
+    this.flush();
+    if (this.#speaking !== null) {
+      this.#segments.close();
+      this.#segments = new EventQueue();
+      this.#drained = this.#speaking;
+      this.#speaking = null;
+    }
+    await this.#drained?.catch(() => undefined);
+  }
+
   /** Resolves when all audio has been emitted; rejects with a `ProviderError`. */
   async end(): Promise<void> {
     this.flush();
     this.#segments.close();
-    await this.#speaking;
+    await (this.#speaking ?? this.#drained);
     this.#emitWords(this.#times.end(this.#audioMs()));
   }
 
@@ -107,7 +123,7 @@ export class ReplySpeech {
       if (spoken === '') continue;
       this.#characters += spoken.length;
       this.#segments.push(spoken);
-      this.#speaking ??= this.#pump();
+      this.#speaking ??= this.#pump(this.#segments, this.#drained);
     }
   }
 
@@ -116,11 +132,14 @@ export class ReplySpeech {
     return isEnough ? (this.#deps.languageOf?.(text) ?? null) : null;
   }
 
-  #pump(): Promise<void> {
-    const pumping = this.#readChunks().catch((error: unknown) => {
+  #pump(segments: EventQueue<string>, before: Promise<void> | null): Promise<void> {
+    const reading =
+      before === null ? this.#readChunks(segments) : before.then(() => this.#readChunks(segments));
+    const pumping = reading.catch((error: unknown) => {
       const failure = toProviderError(error, this.#deps.signal);
-      this.#segments.close();
-      if (!this.#deps.signal.aborted) this.#deps.failed(failure);
+      segments.close();
+      if (!this.#deps.signal.aborted && !this.#hasFailed) this.#deps.failed(failure);
+      this.#hasFailed = true;
       throw failure;
     });
     // The rejection is handled by `end`; avoid an unhandled one until then.
@@ -128,30 +147,37 @@ export class ReplySpeech {
     return pumping;
   }
 
-  async #readChunks(): Promise<void> {
+  async #readChunks(segments: EventQueue<string>): Promise<void> {
     const { tts, signal } = this.#deps;
+    const startMs = this.#audioMs();
     const options = { ...this.#deps.options, ...(this.#language !== null && { language: this.#language }) };
     const stop = new LinkedAbort(signal);
     let iterator: AsyncIterator<SpeechChunk> | undefined;
     try {
-      iterator = tts.speak(this.#segments, options, stop.signal)[Symbol.asyncIterator]();
+      iterator = tts.speak(segments, options, stop.signal)[Symbol.asyncIterator]();
       for (;;) {
         const step = await stop.race(iterator.next());
         if (step.done === true) return;
-        this.#receive(step.value);
+        this.#receive(step.value, startMs);
       }
     } finally {
-      this.#segments.close();
+      segments.close();
       // Not awaited: a hanging provider must not delay the end of the reply.
       iterator?.return?.().then(undefined, () => {});
       stop[Symbol.dispose]();
     }
   }
 
-  #receive({ samples, words }: SpeechChunk): void {
+  /** @param streamMs start of the stream within the reply; its word times count from there */
+  #receive({ samples, words }: SpeechChunk, streamMs: number): void {
     this.#samples += samples.length;
     if (samples.length > 0) this.#deps.audio(samples);
-    this.#emitWords(words.length > 0 ? this.#times.align(words) : this.#times.reached(this.#audioMs()));
+    const timed = words.map((word) => ({
+      ...word,
+      startMs: word.startMs + streamMs,
+      endMs: word.endMs + streamMs,
+    }));
+    this.#emitWords(timed.length > 0 ? this.#times.align(timed) : this.#times.reached(this.#audioMs()));
   }
 
   #emitWords(words: readonly SpokenWord[]): void {
