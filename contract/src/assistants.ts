@@ -115,6 +115,8 @@ const defaultedFields = {
   fillers: flag(),
   filler_config: objectOrEmptyList(fillerConfig),
   record: flag(),
+  /** Stores and shows `•` for each key that the customer presses; the model and the account's tools get the keys. */
+  mask_keypad_input: flag(),
   enable_noise_cancellation: flag(),
   wait_for_customer: flag(),
   max_duration: integer(20, 1200),
@@ -244,6 +246,7 @@ export const assistant = z.object({
   fillers: bit,
   filler_config: fillerConfig,
   record: z.boolean(),
+  mask_keypad_input: z.boolean(),
   enable_noise_cancellation: z.boolean(),
   wait_for_customer: z.boolean(),
   max_duration: z.int(),

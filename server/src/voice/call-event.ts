@@ -94,6 +94,12 @@ export type CallEvent = {
   | { type: 'model-replaced'; model: string; by: string; reason?: string }
 );
 
+export type UntimedEvent = CallEvent extends infer Each
+  ? Each extends CallEvent
+    ? Omit<Each, 'atMs'>
+    : never
+  : never;
+
 /** Speech in progress: the words so far. */
 export interface PartialSpeech {
   /** `bot`: the part that the customer has heard. */

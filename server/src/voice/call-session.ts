@@ -22,6 +22,7 @@ import { CallTimers, isOfSilence } from './session/call-timers.ts';
 import { Conversation } from './session/conversation.ts';
 import type { ConversationEvent } from './session/conversation-deps.ts';
 import { HandoffLimit } from './session/handoff-limit.ts';
+import { MASKED_KEY } from './session/keypad-mask.ts';
 import { LateTicks } from './session/late-ticks.ts';
 import { LegTimeline } from './session/leg-timeline.ts';
 import type { MachineGate } from './session/machine-gate.ts';
@@ -232,7 +233,9 @@ class CallSession implements CallStage {
 
   #digit(digit: string): void {
     this.#timers.customerActed();
-    this.call.emit({ type: 'digit', digit });
+    const isMasked = this.conversation.assistant.settings.maskKeypadInput;
+    if (isMasked) this.#recording.keyPressed(this.call.nowMs());
+    this.call.emit({ type: 'digit', digit: isMasked ? MASKED_KEY : digit });
     if (this.#listener !== null) this.#listener.digit(digit);
     else this.conversation.pressed(digit);
   }

@@ -17,6 +17,8 @@ export interface VoiceSettings {
   /** 0 to 1. */
   ambientSoundVolume: number;
   record: boolean;
+  /** Keys that the customer presses are hidden wherever the call is stored or shown. */
+  maskKeypadInput: boolean;
   noiseCancellation: boolean;
   waitForCustomer: boolean;
   /** From the answer, or from the handoff to this assistant. */

@@ -59,6 +59,7 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
     turn(['end_call_on_voicemail', 'Voicemail detection']),
     write(['voice_mail_message', 'Voicemail message'], 'Please call the mill.'),
     turn(['record', 'Record calls']),
+    turn(['mask_keypad_input', 'Mask keypad input']),
   ],
   Variables: [
     {

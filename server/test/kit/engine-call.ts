@@ -23,6 +23,7 @@ export function voiceSettings(overrides: Partial<VoiceSettings> = {}): VoiceSett
     ambientSound: 'off',
     ambientSoundVolume: 0.5,
     record: false,
+    maskKeypadInput: false,
     noiseCancellation: true,
     waitForCustomer: false,
     maxDurationMs: 600_000,

@@ -166,7 +166,7 @@ test('collect_keypad: speech instead of keys is answered, and so are later keys'
   expect(call.heard('The one on your card.')).not.toBeNull();
   for (const digit of ['1', '2', '#']) call.leg.press(digit);
   await call.advance(3000);
-  expect(call.engines[0]?.asked).toContain('read (Keys pressed on the phone: 12#)');
+  expect(call.engines[0]?.asked).toContain('read (Keys pressed on the phone: 12)');
   expect(call.heard('Thank you, found.')).not.toBeNull();
 });
 

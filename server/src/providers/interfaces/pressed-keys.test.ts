@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { notePressedKeys, readPressedKeys } from './pressed-keys.ts';
+import { keyEntries, notePressedKeys, readPressedKeys } from './pressed-keys.ts';
 
 test.each([
   [notePressedKeys('42#'), { words: '', keys: '42#' }],
@@ -11,4 +11,14 @@ test.each([
   ['', { words: '', keys: '' }],
 ])('separates pressed keys from words: %j', (text, read) => {
   expect(readPressedKeys(text)).toEqual(read);
+});
+
+test.each([
+  ['123#', ['#'], ['123']],
+  ['12#7', ['#'], ['12', '7']],
+  ['#', ['#'], []],
+  ['12#7*', ['#', '*'], ['12', '7']],
+  ['*62#', [], ['*62#']],
+])('separates the entries in %j by the stop keys %j', (keys, stopKeys, entries) => {
+  expect(keyEntries(keys, stopKeys)).toEqual(entries);
 });

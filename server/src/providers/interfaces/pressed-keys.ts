@@ -5,6 +5,17 @@ export function notePressedKeys(keys: string): string {
   return `(Keys pressed on the phone: ${keys})`;
 }
 
+/** The entries within pressed keys, without the keys that end one; empty without digits. */
+export function keyEntries(keys: string, stopKeys: readonly string[]): string[] {
+  const entries = stopKeys.reduce((parts, key) => parts.flatMap((part) => part.split(key)), [keys]);
+  return entries.filter((entry) => entry !== '');
+}
+
+/** Rewrites the keys in a message. */
+export function replacePressedKeys(text: string, replaced: (keys: string) => string): string {
+  return text.replace(PRESSED_KEYS, (_note, keys: string) => notePressedKeys(replaced(keys)));
+}
+
 /** Splits a message into its words and all pressed keys, in order; empty if there are none. */
 export function readPressedKeys(text: string): { words: string; keys: string } {
   const keys = Array.from(text.matchAll(PRESSED_KEYS), ([, noted = '']) => noted).join('');

@@ -1,4 +1,4 @@
-import type { UntimedEvent } from '../session/call-context.ts';
+import type { UntimedEvent } from '../call-event.ts';
 import type { CallStage } from '../session/call-stage.ts';
 import type { SecondParty } from './second-party.ts';
 

@@ -1,9 +1,10 @@
 import { Resampler } from '../../core/resampler.ts';
 import { JitterBuffer } from '../audio/jitter-buffer.ts';
+import type { UntimedEvent } from '../call-event.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';
 import type { LegEnd, MediaLeg } from '../legs/media-leg.ts';
 import { AudioInput } from '../session/audio-input.ts';
-import type { CallContext, UntimedEvent } from '../session/call-context.ts';
+import type { CallContext } from '../session/call-context.ts';
 import type { CallStage } from '../session/call-stage.ts';
 import { EngineReports } from '../session/engine-reports.ts';
 import { LateTicks } from '../session/late-ticks.ts';

@@ -8,6 +8,8 @@ const INTERRUPTED =
   'Where the customer interrupted you, the conversation shows only the words that they heard.';
 const TRANSCRIBED =
   'The customer’s words are a transcript and may contain errors: assume the most likely meaning, and ask if it is unclear.';
+const CONFIDENTIAL_KEYS =
+  'Keys that the customer pressed are confidential: use them in tool calls, but never say or repeat them.';
 const BRIDGED = 'Before you call a tool that may take a while, say in a few words that you are checking.';
 
 const MANNERS: Record<'even' | 'own' | 'lively', readonly string[]> = {
@@ -23,12 +25,14 @@ interface NotesInput {
   /** Tools of an interrupted answer that are still running. */
   runningTools: readonly string[];
   supervisorNotes: readonly string[];
+  areKeysConfidential: boolean;
 }
 
 /** Additional rules for a call turn, compared to chats. */
 export function spokenNotes(input: NotesInput): string[] {
-  const { language, mainLanguage, runningTools, supervisorNotes } = input;
+  const { language, mainLanguage, runningTools, areKeysConfidential, supervisorNotes } = input;
   const notes = [SPOKEN, NUMBERS, TRANSCRIBED, INTERRUPTED];
+  if (areKeysConfidential) notes.push(CONFIDENTIAL_KEYS);
   if (language !== mainLanguage)
     notes.push(`The customer now speaks ${nameOf(language)}: answer in that language.`);
   for (const tool of runningTools) {
@@ -45,12 +49,15 @@ export function supervisorNote(text: string): string {
 /** Rules for a realtime model. @param manner how it speaks; null if it only writes */
 export function realtimeNotes({
   manner,
+  areKeysConfidential,
   supervisorNotes,
 }: {
   manner: keyof typeof MANNERS | null;
+  areKeysConfidential: boolean;
   supervisorNotes: readonly string[];
 }): string[] {
   const notes = [SPOKEN, INTERRUPTED, BRIDGED, ...(manner === null ? [NUMBERS] : MANNERS[manner])];
+  if (areKeysConfidential) notes.push(CONFIDENTIAL_KEYS);
   return [...notes, ...supervisorNotes.map(supervisorNote)];
 }
 

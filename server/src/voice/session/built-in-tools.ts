@@ -30,6 +30,15 @@ export function builtInTools(assistant: CallAssistant, control: CallControl): Ag
   });
 }
 
+/** Keys that end an entry, by the assistant's `collect_keypad` tools. */
+export function stopKeysOf({ builtInTools }: Pick<CallAssistant, 'builtInTools'>): string[] {
+  return builtInTools.flatMap((tool) => (tool.type === 'collect_keypad' ? [stopKeyOf(tool)] : []));
+}
+
+function stopKeyOf({ stop_key: stopKey }: ToolOf<'collect_keypad'>): string {
+  return stopKey ?? '#';
+}
+
 /** The description as the model reads it. Spoken texts are rendered when they are spoken. */
 function withText(assistant: CallAssistant, tool: BuiltInTool): BuiltInTool {
   if (!('description' in tool) || tool.description == null) return tool;
@@ -129,7 +138,7 @@ function assistantTransfer(
 
 function collectKeypad(tool: ToolOf<'collect_keypad'>, name: string, control: CallControl): AgentTool {
   const timeoutMs = (tool.timeout ?? 5) * 1000;
-  const stopKey = tool.stop_key ?? '#';
+  const stopKey = stopKeyOf(tool);
   const description = `Waits for the caller to press keys on the phone and returns them. ${keypadInstruction(stopKey)}`;
   return {
     description: { name, description, parameters: NO_PARAMETERS },

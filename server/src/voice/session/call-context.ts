@@ -1,12 +1,8 @@
-import type { CallEvent, PartialSpeech } from '../call-event.ts';
+import type { CallJournal } from '../../agent/made-calls.ts';
+import type { PartialSpeech, UntimedEvent } from '../call-event.ts';
 import type { CallHost } from '../call-host.ts';
 import type { VoiceServices } from '../voice-services.ts';
-
-export type UntimedEvent = CallEvent extends infer Each
-  ? Each extends CallEvent
-    ? Omit<Each, 'atMs'>
-    : never
-  : never;
+import { KeypadMask } from './keypad-mask.ts';
 
 export interface CallContext {
   readonly services: VoiceServices;
@@ -15,6 +11,9 @@ export interface CallContext {
   nowMs(): number;
   emit(fact: UntimedEvent): void;
   emitPartial(partial: PartialSpeech): void;
+  /** Hides keys in `emit`, `emitPartial` and `journal`. */
+  readonly keypadMask: KeypadMask;
+  readonly journal: CallJournal;
   /** Aborted when the call ends. */
   readonly signal: AbortSignal;
   /** Aborted when tools that still run after the call's end are given up. */
@@ -31,15 +30,19 @@ interface Around {
 export function callContext(services: VoiceServices, host: CallHost, around: Around): CallContext {
   const answeredMs = services.clock.monotonicMs();
   const nowMs = (): number => services.clock.monotonicMs() - answeredMs;
+  const keypadMask = new KeypadMask();
   return {
     services,
     host,
     nowMs,
+    keypadMask,
+    journal: keypadMask.journal(host.journal),
     emit: (fact) => {
-      around.observe(fact);
-      host.onEvent({ ...fact, atMs: nowMs() });
+      const masked = keypadMask.event(fact);
+      around.observe(masked);
+      host.onEvent({ ...masked, atMs: nowMs() });
     },
-    emitPartial: (partial) => host.onPartial?.(partial),
+    emitPartial: (partial) => host.onPartial?.({ ...partial, text: keypadMask.text(partial.text) }),
     signal: around.signal,
     toolSignal: around.toolSignal,
   };

@@ -3,6 +3,11 @@ import { FRAME_MS, type SampleRateHz } from '../legs/media-leg.ts';
 import type { CallContext } from './call-context.ts';
 import { LegTimeline, OUTBOUND_JUMP_RULE } from './leg-timeline.ts';
 
+/** A key is reported up to this long after its tone began, */
+const KEY_TONE_BEFORE_MS = 400;
+/** and its tone lasts up to this much longer. */
+const KEY_TONE_AFTER_MS = 600;
+
 /**
  * Recording of a call. Only assistants with recording enabled are recorded; the rest is silent, so that the timelines
  * of call and recording match.
@@ -33,6 +38,11 @@ export class CallRecording {
 
   customer(frame: Int16Array, atMs: number): void {
     if (this.#isRecorded(atMs)) this.#recorder?.customer(frame, atMs);
+  }
+
+  /** Mutes the customer around a key, whose tone may be in the audio. */
+  keyPressed(nowMs: number): void {
+    this.#recorder?.muteCustomer(nowMs - KEY_TONE_BEFORE_MS, nowMs + KEY_TONE_AFTER_MS);
   }
 
   /** @param frame audio sent at `positionMs`; null if the leg did not take it */

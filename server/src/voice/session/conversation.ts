@@ -1,4 +1,4 @@
-import { notePressedKeys } from '../../providers/interfaces/pressed-keys.ts';
+import { keyEntries, notePressedKeys } from '../../providers/interfaces/pressed-keys.ts';
 import type { CallAssistant } from '../call-host.ts';
 import { CurrentLanguage } from '../engines/current-language.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';
@@ -11,7 +11,7 @@ import type { TurnHolder } from '../turns/primary-speaker.ts';
 import type { SilenceFacts } from '../turns/silence.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
 import { fillersOf, greetingOf, reengagementOf } from './assistant-texts.ts';
-import { builtInTools } from './built-in-tools.ts';
+import { builtInTools, stopKeysOf } from './built-in-tools.ts';
 import { CallActions } from './call-actions.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallAction, CallControl, ToolOf } from './call-control.ts';
@@ -84,7 +84,7 @@ export class Conversation implements CallControl {
       listener: (event) => this.#receive(event),
       extraTools: builtInTools(assistant, this),
       history: deps.history,
-      journal: call.host.journal,
+      journal: call.journal,
       earlierCalls: call.host.earlierCalls,
       clock: call.services.clock,
       signal: call.toolSignal,
@@ -250,8 +250,11 @@ export class Conversation implements CallControl {
     return isScheduled;
   }
 
-  readonly collectDigits: CallControl['collectDigits'] = (wanted, signal) =>
-    this.#actions.collectDigits(wanted, signal);
+  readonly collectDigits: CallControl['collectDigits'] = async (wanted, signal) => {
+    const collected = await this.#actions.collectDigits(wanted, signal);
+    this.#maskKeys(collected.digits);
+    return collected;
+  };
 
   readonly sendDigits: CallControl['sendDigits'] = (digits, signal) => this.#keys.send(digits, signal);
 
@@ -265,7 +268,7 @@ export class Conversation implements CallControl {
     this.#sayDictated();
     this.#reportLateResults();
     const keys = this.#actions.unclaimedKeys(this.speech.isPlaying);
-    if (keys !== null) this.typed(notePressedKeys(keys));
+    if (keys !== null) this.#typedKeys(keys);
     this.#followSpeech(nowMs);
     this.#keys.tick();
     this.#runPendingAction();
@@ -343,6 +346,17 @@ export class Conversation implements CallControl {
     this.#late.answering();
     const turn: CustomerTurn = { sinceMs: nowMs, lastVoicedMs: nowMs, voicedMs: 0, text };
     this.#decide({ type: 'turn-ended', turn, endedMs: nowMs });
+  }
+
+  /** Handles keys that no tool collected. */
+  #typedKeys(keys: string): void {
+    const entries = keyEntries(keys, stopKeysOf(this.assistant));
+    for (const entry of entries) this.#maskKeys(entry);
+    if (entries.length > 0) this.typed(entries.map(notePressedKeys).join(' '));
+  }
+
+  #maskKeys(keys: string): void {
+    if (this.assistant.settings.maskKeypadInput) this.#call.keypadMask.add(keys);
   }
 
   #interruptForTyped(): void {

@@ -1,5 +1,5 @@
 import type { HistoryMessage } from '../../agent/turn.ts';
-import type { UntimedEvent } from './call-context.ts';
+import type { UntimedEvent } from '../call-event.ts';
 
 /** Transcript of a call, for an assistant or a person who takes it over. */
 export class Transcript {

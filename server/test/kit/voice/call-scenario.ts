@@ -169,7 +169,9 @@ function scenarioAssistant(
 ): CallAssistant {
   const { settings, builtInTools = [], answers = ['All right.'], temperature = 0.1, tools = [] } = scenario;
   const model = answeringModel(time, answers, (request) => {
-    const text = request.messages.map((message) => ('content' in message ? message.content : '')).join('\n');
+    const text = request.messages
+      .map((message) => ('content' in message ? message.content : String(message.output)))
+      .join('\n');
     seen.asked.push({ temperature: request.temperature, text });
   });
   const own = tools.map(

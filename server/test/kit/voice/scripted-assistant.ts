@@ -14,6 +14,7 @@ const settings: VoiceSettings = {
   ambientSound: 'off',
   ambientSoundVolume: 0.5,
   record: false,
+  maskKeypadInput: false,
   noiseCancellation: false,
   waitForCustomer: false,
   maxDurationMs: 300_000,

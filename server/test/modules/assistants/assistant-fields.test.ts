@@ -73,6 +73,7 @@ const RULES: readonly Rule[] = [
     [{ positive: 'Great.' }, { negative: [1] }, { neutral: phrases(21) }, ['Great.'], 'Great.', 1],
   ],
   ['record', flags, noFlags],
+  ['mask_keypad_input', flags, noFlags],
   ['enable_noise_cancellation', flags, noFlags],
   ['wait_for_customer', flags, noFlags],
   ['max_duration', ...whole(20, 1200)],

@@ -106,6 +106,33 @@ export const TOOLS: readonly CallScenario[] = [
     ],
   },
   {
+    name: 'mask_keypad_input: the model gets the keys, and no event contains them',
+    settings: { maskKeypadInput: true },
+    builtInTools: [{ type: 'collect_keypad', timeout: 5, stop_key: '#' }],
+    answers: [
+      {
+        text: 'Please enter your code.',
+        tool: { name: 'collect_keypad' },
+        thenText: 'You entered 4711.',
+      },
+    ],
+    customer: [
+      LISTEN,
+      say('I want to log in.'),
+      LISTEN,
+      wait(500),
+      { type: 'press', digits: '4711#' },
+      wait(4000),
+      { type: 'hang-up' },
+    ],
+    expect: [
+      { event: { ...CALLED, functionCall: { result: { digits: '••••' } } }, times: 1 },
+      { event: { type: 'digit', digit: '•' }, times: 5 },
+      { asked: { text: /"digits":"4711"/ } },
+      { event: { type: 'assistant-said', text: /You entered ••••\./ }, after: CALLED },
+    ],
+  },
+  {
     name: 'collect_keypad waits for every key, however long the whole entry takes',
     builtInTools: [{ type: 'collect_keypad', timeout: 30, stop_key: '#' }],
     answers: [

@@ -71,6 +71,7 @@ export const PLAIN_DEFAULTS: Omit<Settings, keyof ModeSettings | 'filler_config'
   llm_temperature: 0.1,
   allow_interruptions: true,
   record: false,
+  mask_keypad_input: false,
   enable_noise_cancellation: true,
   wait_for_customer: false,
   max_duration: 600,

@@ -4,6 +4,7 @@ import { untilStored } from '../../../core/until-stored.ts';
 import type { AnsweredBy, CallEvent, CallOutcome } from '../../../voice/call-event.ts';
 import type { CallAssistant } from '../../../voice/call-host.ts';
 import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
+import { hasMaskedKeys } from '../../../voice/session/keypad-mask.ts';
 import type { AnsweredCall } from '../../../voice/voice-services.ts';
 import { lockBalance } from '../../accounts/balance/charge.ts';
 import { chargeMinute, endCall } from '../endings/end-call.ts';
@@ -63,9 +64,11 @@ async function runLiveCall(
   const spent = new AbortController();
   const onUnpaid = (): void => spent.abort(new CallStopped({ reason: NO_BALANCE, cause: 'account' }));
   const paying = beginAndPay(deps, { ...about, answeredAt, onUnpaid, over: over.signal });
-  // Keys pressed with a built-in tool must be pressed again.
+  // Keys pressed with a built-in tool must be pressed again, and masked ones are unknown.
   const toolNames = new Set(assistant.tools.map(({ description }) => description.name));
-  const continued = earlierCalls.filter(({ name }) => toolNames.has(name));
+  const continued = earlierCalls.filter(
+    ({ name, arguments: given }) => toolNames.has(name) && !hasMaskedKeys(given),
+  );
   void paying.begun.then((how) => how !== 'begun' && refused.abort());
   const outcome = await run(deps, {
     leg,

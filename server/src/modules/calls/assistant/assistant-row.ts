@@ -40,6 +40,7 @@ export interface AssistantRow {
   fillers: boolean;
   filler_config: FillerConfig;
   record: boolean;
+  mask_keypad_input: boolean;
   enable_noise_cancellation: boolean;
   wait_for_customer: boolean;
   max_duration: number;
@@ -95,6 +96,7 @@ const COLUMNS = [
   'fillers',
   'filler_config',
   'record',
+  'mask_keypad_input',
   'enable_noise_cancellation',
   'wait_for_customer',
   'max_duration',

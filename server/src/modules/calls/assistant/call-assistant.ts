@@ -166,6 +166,7 @@ export function voiceSettings(row: AssistantRow, voice: VoiceStyle): VoiceSettin
     ambientSound: row.ambient_sound,
     ambientSoundVolume: row.ambient_sound_volume,
     record: row.record,
+    maskKeypadInput: row.mask_keypad_input,
     noiseCancellation: row.enable_noise_cancellation,
     waitForCustomer: row.wait_for_customer,
     maxDurationMs: milliseconds(row.max_duration),

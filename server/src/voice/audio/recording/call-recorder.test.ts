@@ -30,6 +30,31 @@ test('writes both sides at their positions with silence between', () => {
   expect(loudness(customer(), 50)).toBe(0);
 });
 
+test('mutes the customer in a section, in audio that was written before and after', () => {
+  const { recorder, customer, assistant } = recording();
+  for (let atMs = 0; atMs < 2000; atMs += 20) {
+    recorder.customer(frameOf(4000), atMs);
+    recorder.assistant(frameOf(8000), atMs);
+    if (atMs === 1000) recorder.muteCustomer(600, 1500);
+    if (atMs === 1200) recorder.muteCustomer(800, 1700);
+  }
+  recorder.close();
+  const heard = [...customer()].map((byte) => byte !== ULAW_SILENCE);
+  expect(heard.indexOf(false)).toBe(600 * 8);
+  expect(heard.lastIndexOf(false)).toBe(1700 * 8 - 1);
+  expect(heard.slice(600 * 8, 1700 * 8)).not.toContain(true);
+  expect(new Set(assistant())).toEqual(new Set(encodeUlaw(frameOf(8000))));
+});
+
+test('does not mute audio that was passed on', () => {
+  const { recorder, customer } = recording();
+  for (let atMs = 0; atMs < 2500; atMs += 20) recorder.customer(frameOf(4000), atMs);
+  recorder.muteCustomer(0, 2000);
+  recorder.close();
+  expect(loudness(customer(), 900)).not.toBe(0);
+  expect(loudness(customer(), 1500)).toBe(0);
+});
+
 test('writes minutes of silence where nothing is recorded', () => {
   const { recorder, customer, assistant } = recording();
   recorder.customer(frameOf(8000), 0);

@@ -37,6 +37,8 @@ export class CallRecorder {
   #sentEnd = Number.NEGATIVE_INFINITY;
   #isPaused = false;
   #customerEnd = Number.NEGATIVE_INFINITY;
+  /** The latest silenced section of the customer's channel, in samples. */
+  #muted = { from: 0, until: 0 };
   #closed = false;
 
   constructor(sink: RecordingSink, sampleRateHz: SampleRateHz) {
@@ -52,6 +54,17 @@ export class CallRecorder {
   customer(frame: Int16Array, atMs: number): void {
     const start = this.#startOf(0, atMs, { end: this.#customerEnd, closedGapMs: MAX_CLOSED_GAP_MS });
     if (this.#write(0, frame, start)) this.#customerEnd = start + frame.length;
+  }
+
+  /** Silences the customer from `fromMs` to `untilMs`, except in chunks already passed on. Sections come in order. */
+  muteCustomer(fromMs: number, untilMs: number): void {
+    const from = Math.max(this.#begin, Math.round(fromMs * this.#samplesPerMs));
+    const until = Math.round(untilMs * this.#samplesPerMs);
+    const isContinued = from <= this.#muted.until;
+    this.#muted = { from: isContinued ? this.#muted.from : from, until };
+    for (let at = from; at < Math.min(until, this.#end); at += 1) {
+      this.#window[2 * (at - this.#begin)] = ULAW_SILENCE;
+    }
   }
 
   /** Audio sent to the customer; the same rules apply. */
@@ -133,8 +146,11 @@ export class CallRecorder {
   }
 
   #store(channel: 0 | 1, frame: Int16Array, offset: number): void {
+    const { from, until } = this.#muted;
     for (let index = 0; index < frame.length; index += 1) {
-      this.#window[2 * (offset + index) + channel] = ulawOf(frame[index] ?? 0);
+      const at = this.#begin + offset + index;
+      const isMuted = channel === 0 && at >= from && at < until;
+      this.#window[2 * (offset + index) + channel] = isMuted ? ULAW_SILENCE : ulawOf(frame[index] ?? 0);
     }
   }
 

@@ -55,6 +55,7 @@ export function turnInput(
       mainLanguage: settings.voice.language,
       runningTools,
       supervisorNotes,
+      areKeysConfidential: settings.maskKeypadInput,
     }),
     limits: limitsOf(assistant),
     clock,

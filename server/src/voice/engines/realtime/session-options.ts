@@ -41,7 +41,11 @@ export function sessionOptions(
       dataCode,
       canSearch: assistant.knowledge !== null,
       passages: null,
-      notes: realtimeNotes({ manner: speaks ? speakingStyleOf(voice) : null, supervisorNotes }),
+      notes: realtimeNotes({
+        manner: speaks ? speakingStyleOf(voice) : null,
+        areKeysConfidential: settings.maskKeypadInput,
+        supervisorNotes,
+      }),
     }),
     output: speaks ? 'audio' : 'text',
     voice: hasVoice ? voice.voice.slice(voice.voice.indexOf('/') + 1) : null,

@@ -41,11 +41,16 @@ export function CallTab({ assistant }: { assistant: Assistant }) {
         />
       </FieldGroup>
       <VoicemailSettings />
-      <FieldGroup title="Recording">
+      <FieldGroup title="Recording and privacy">
         <SwitchSetting
           path="record"
           label="Record calls"
           hint="If the law requires it, say so in the first message."
+        />
+        <SwitchSetting
+          path="mask_keypad_input"
+          label="Mask keypad input"
+          hint="Hides the keys that customers press in transcripts, webhooks and recordings."
         />
       </FieldGroup>
     </div>

@@ -38,6 +38,7 @@ const LABELS: Record<FieldName, string> = {
   ambient_sound_volume: 'Background volume',
   phone_number_id: 'Phone number',
   record: 'Record calls',
+  mask_keypad_input: 'Mask keypad input',
   max_duration: 'Maximum duration',
   max_silence_duration: 'Hang up after',
   max_initial_silence_duration: 'Initial silence limit',

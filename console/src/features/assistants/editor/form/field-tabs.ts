@@ -39,6 +39,7 @@ const TABS: Record<FieldName, EditorTab> = {
   ambient_sound_volume: 'voice',
   phone_number_id: 'call',
   record: 'call',
+  mask_keypad_input: 'call',
   max_duration: 'call',
   max_silence_duration: 'call',
   max_initial_silence_duration: 'call',

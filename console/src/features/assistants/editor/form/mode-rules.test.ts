@@ -56,6 +56,7 @@ const assistant: Assistant = {
   fillers: 1,
   filler_config: {},
   record: false,
+  mask_keypad_input: false,
   enable_noise_cancellation: true,
   wait_for_customer: false,
   max_duration: 600,
