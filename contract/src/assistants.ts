@@ -14,6 +14,7 @@ import {
   webOrigin,
 } from './fields.ts';
 import { pageOf } from './pagination.ts';
+import { pronunciation, pronunciations } from './pronunciations.ts';
 import { isVariableName } from './render-variables.ts';
 import { isoTimestamp } from './timestamps.ts';
 
@@ -110,6 +111,12 @@ const defaultedFields = {
   voice_stability: decimal(0, 1),
   voice_similarity: decimal(0, 1),
   speech_speed: decimal(0.7, 1.2),
+  /** Writes numbers, dates, codes and so on as words before a text-to-speech voice reads them. */
+  speech_normalization: flag(),
+  /** Replace entries of the account for the same words. */
+  pronunciations: pronunciations(),
+  /** Words and phrases that customers are likely to say, if the speech-to-text provider uses keywords. */
+  transcriber_keywords: z.array(text(64)).max(100),
   llm_temperature: decimal(0, 1),
   allow_interruptions: flag(),
   fillers: flag(),
@@ -240,6 +247,9 @@ export const assistant = z.object({
   voice_stability: decimalText,
   voice_similarity: decimalText,
   speech_speed: decimalText,
+  speech_normalization: z.boolean(),
+  pronunciations: z.array(pronunciation),
+  transcriber_keywords: z.array(z.string()),
   llm_temperature: decimalText,
   turn_detection_threshold: z.number().nullable(),
   allow_interruptions: z.boolean(),

@@ -4,7 +4,13 @@ import { id } from './fields.ts';
 
 export const modelsQuery = z.object({ type: z.enum(['llm', 'multimodal', 'dualplex']).nullish() });
 
-export const languageModel = z.object({ id: z.int(), name: z.string(), code: z.string().optional() });
+export const languageModel = z.object({
+  id: z.int(),
+  name: z.string(),
+  code: z.string().optional(),
+  /** Of realtime models: whether they use `transcriber_keywords`. */
+  takes_keywords: z.boolean().optional(),
+});
 
 export const voicesQuery = z.object({
   mode: z.enum(ENGINE_MODES).nullish(),
@@ -34,6 +40,10 @@ export const speechProvider = z.object({
   name: z.string(),
   code: z.string(),
   fallback: z.string().nullable().optional(),
+  /** Of speech-to-text providers: whether they use `transcriber_keywords`. */
+  takes_keywords: z.boolean().optional(),
+  /** Of text-to-speech providers: whether they use pronunciations in IPA. */
+  takes_ipa: z.boolean().optional(),
 });
 
 export const assistantPhoneNumbersQuery = z.object({ type: z.enum(['inbound', 'outbound']).nullish() });

@@ -388,7 +388,7 @@ begin
       new.secondary_language_ids, new.llm_model_id, new.multimodal_model_id, new.chat_llm_fallback_id,
       new.transcriber_provider_id, new.synthesizer_provider_id, new.knowledgebase_id, new.knowledgebase_mode,
       new.name, new.type, new.status, new.mode, new.timezone, new.initial_message, new.system_prompt,
-      new.variables, new.tools, new.tool_ids, new.mask_keypad_input, new.share_customer_details, new.unclear_speech_action, new.widget_settings, new.is_public, new.is_webhook_active, new.webhook_url,
+      new.variables, new.tools, new.tool_ids, new.speech_normalization, new.pronunciations, new.transcriber_keywords, new.mask_keypad_input, new.share_customer_details, new.unclear_speech_action, new.widget_settings, new.is_public, new.is_webhook_active, new.webhook_url,
       new.inbound_webhook_url, new.send_webhook_only_on_completed, new.include_recording_in_webhook,
       new.post_call_evaluation, new.post_call_schema, new.tts_emotion_enabled,
       new.voice_stability::text, new.voice_similarity::text, new.speech_speed::text,
@@ -701,6 +701,9 @@ create table assistants (
   share_customer_details boolean default true not null,
   unclear_speech_action text default 'end_call'::text not null,
   mask_keypad_input boolean default false not null,
+  speech_normalization boolean default true not null,
+  pronunciations json default '[]'::json not null,
+  transcriber_keywords json default '[]'::json not null,
   constraint assistants_pkey PRIMARY KEY (id),
   constraint assistants_uuid_key UNIQUE (uuid),
   constraint assistants_endpoint_type_check CHECK ((endpoint_type = ANY (ARRAY['vad'::text, 'ai'::text]))),
@@ -1676,6 +1679,7 @@ create table users (
   is_owner boolean default false not null,
   created_at timestamp with time zone default clock_timestamp() not null,
   is_timezone_chosen boolean default false not null,
+  pronunciations json default '[]'::json not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_balance_covered CHECK ((balance_micros >= 0))
 );

@@ -1,3 +1,5 @@
+import type { Pronunciation } from '#contract/pronunciations.ts';
+
 /** Call settings of an assistant; times in milliseconds. Source: the contract's table of writable fields. */
 export interface VoiceSettings {
   mode: 'pipeline' | 'multimodal' | 'dualplex';
@@ -36,6 +38,8 @@ export interface VoiceSettings {
   /** Applies after two requests in a row to repeat speech that was not understood. */
   unclearSpeechAction: 'transfer' | 'end_call' | 'continue';
   initialMessage: string;
+  /** Words that the STT provider should expect. */
+  transcriberKeywords: readonly string[];
   voice: VoiceStyle;
 }
 
@@ -53,4 +57,8 @@ export interface VoiceStyle {
   language: string;
   /** ISO 639-1; languages the customer may switch to. */
   secondaryLanguages: readonly string[];
+  /** Numbers, dates, codes and so on become words before the voice reads them. */
+  isNormalized: boolean;
+  /** With distinct words. */
+  pronunciations: readonly Pronunciation[];
 }

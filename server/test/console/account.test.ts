@@ -259,3 +259,22 @@ test('the account pages are accessible in both themes and fit a phone', async ()
   ]);
   expect(problems).toEqual([]);
 });
+
+test('saves the pronunciations of the account', async () => {
+  const { page } = await open('/settings');
+  const card = page.locator('#pronunciations');
+  await card.getByRole('button', { name: 'Add pronunciation' }).click();
+  await card.getByRole('button', { name: 'Save pronunciations' }).click();
+  await card.getByText('This is required.').first().waitFor();
+  await card.getByLabel('Word', { exact: true }).fill('Nginx');
+  await card.getByLabel('Said as').fill('engine x');
+  await card.getByRole('button', { name: 'Save pronunciations' }).click();
+  await page.getByText('Pronunciations saved.').waitFor();
+  const { body } = await account.get('/user/pronunciations');
+  expect(body.data).toEqual([{ word: 'Nginx', pronunciation: 'engine x', alphabet: 'spelling' }]);
+  await page.reload();
+  await expect.poll(() => card.getByLabel('Said as').inputValue()).toBe('engine x');
+  await card.getByRole('button', { name: 'Remove pronunciation 1' }).click();
+  await card.getByRole('button', { name: 'Save pronunciations' }).click();
+  await expect.poll(async () => (await account.get('/user/pronunciations')).body.data).toEqual([]);
+});

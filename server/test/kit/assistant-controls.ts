@@ -32,6 +32,19 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
     slide(['voice_stability', 'Stability'], 'Home', '0.00'),
     slide(['voice_similarity', 'Similarity'], 'End', '1.00'),
     turn(['tts_emotion_enabled', 'Emotion']),
+    turn(['speech_normalization', 'Text normalization']),
+    write(['transcriber_keywords', 'Keywords'], 'Mill Inn\nTisza', ['Mill Inn', 'Tisza']),
+    {
+      path: 'pronunciations',
+      stored: [{ word: 'GIF', pronunciation: 'dʒɪf', alphabet: 'ipa' }],
+      set: async (container) => {
+        await container.getByRole('button', { name: 'Add pronunciation' }).click();
+        await container.getByLabel('Word', { exact: true }).fill('GIF');
+        await container.getByLabel('Said as').fill('dʒɪf');
+        await container.getByRole('combobox', { name: 'Alphabet' }).click();
+        await container.page().getByRole('option', { name: 'IPA' }).click();
+      },
+    },
     pick(['synthesizer_provider_id', 'Text-to-speech provider'], 'Flite', new IdOf('Flite (built in)')),
     pick(
       ['transcriber_provider_id', 'Speech-to-text provider'],

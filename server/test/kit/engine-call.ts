@@ -35,6 +35,7 @@ export function voiceSettings(overrides: Partial<VoiceSettings> = {}): VoiceSett
     voiceMailMessage: null,
     unclearSpeechAction: 'end_call',
     initialMessage: 'Hello from {{company}}.',
+    transcriberKeywords: [],
     voice: {
       voice: 'scripted/ana',
       stability: 0.7,
@@ -43,6 +44,8 @@ export function voiceSettings(overrides: Partial<VoiceSettings> = {}): VoiceSett
       emotion: true,
       language: 'en',
       secondaryLanguages: [],
+      isNormalized: true,
+      pronunciations: [],
     },
     ...overrides,
   };

@@ -28,6 +28,7 @@ export const REALTIME_OPTIONS: RealtimeOptions = {
     },
   ],
   languages: ['en'],
+  keywords: ['Ana', 'Mill Inn'],
   turnDetectionThreshold: 0.6,
   endpointSilenceMs: 400,
   hasSemanticTurns: false,

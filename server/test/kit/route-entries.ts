@@ -92,6 +92,8 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'GET /user/statistics': none,
   'GET /user/search': none,
   'GET /user/me': none,
+  'GET /user/pronunciations': none,
+  'PUT /user/pronunciations': { body: { data: [] } },
   'POST /user/api-keys': { body: { name: 'Key' } },
   'GET /user/api-keys': none,
   'DELETE /user/api-keys/{id}': { path: { id: 'apiKey' } },

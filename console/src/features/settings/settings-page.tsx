@@ -5,6 +5,7 @@ import { Page } from '../../components/layout/page.tsx';
 import { sessionQuery } from '../../data/session.ts';
 import { InstallationCard } from './installation-card.tsx';
 import { PasswordCard } from './password-card.tsx';
+import { PronunciationsCard } from './pronunciations-card.tsx';
 import { ThemeCard } from './theme-card.tsx';
 import { ZoneCard } from './zone-card.tsx';
 
@@ -28,6 +29,7 @@ export function SettingsPage() {
         <ThemeCard />
         <ZoneCard />
         <PasswordCard />
+        <PronunciationsCard />
         <InstallationCard />
       </div>
     </Page>

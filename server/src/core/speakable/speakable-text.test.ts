@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { PronunciationDictionary } from '../../providers/interfaces/pronunciation-dictionary.ts';
 import { ENGLISH } from './languages/english.ts';
 import { plainLine, SpeakableText, speakable, spokenText } from './speakable-text.ts';
 
@@ -176,10 +177,43 @@ test('leaves a word as written if a rule fails, and reads the rest', () => {
   ENGLISH.ordinal = () => fail(new RangeError('No ordinal'));
   try {
     expect(speakable('The 2nd room costs $5.', 'en')).toBe('The 2nd room costs five dollars.');
-    expect(() => new SpeakableText('en', fail).segment('The 2nd room')).toThrow('No ordinal');
+    expect(() => new SpeakableText('en', { onFault: fail }).segment('The 2nd room')).toThrow('No ordinal');
   } finally {
     ENGLISH.ordinal = ordinal;
   }
+});
+
+const DICTIONARY = new PronunciationDictionary([
+  { word: 'Mill Inn', pronunciation: 'meel in' },
+  { word: 'A-4711', pronunciation: 'model forty seven' },
+  { word: 'km', pronunciation: 'clicks' },
+]);
+
+test.each([
+  ['a phrase as one unit', 'At Mill Inn, yes.', ['At', 'Mill Inn,', 'yes.'], 'At meel in, yes.'],
+  [
+    'words that a rule would change',
+    'The A-4711 is 5 km away.',
+    null,
+    'The model forty seven is five clicks away.',
+  ],
+  ['words in Markdown', '**Mill Inn** (laughs) is [open](http://x.y).', null, 'meel in is open.'],
+  ['several lines', 'Mill\nInn\nMill Inn', ['Mill', 'Inn', 'Mill Inn'], 'Mill Inn meel in'],
+  ['a word at both ends', 'Mill Inn or Mill Inn', ['Mill Inn', 'or', 'Mill Inn'], 'meel in or meel in'],
+])('replaces words of a dictionary before the other rules: %s', (_, text, written, spoken) => {
+  const words = new SpeakableText('en', { dictionary: DICTIONARY }).segment(text);
+  if (written !== null) expect(words.map((word) => word.written)).toEqual(written);
+  expect(spokenText(words)).toBe(spoken);
+});
+
+test.each([
+  ['numbers, money and codes', 'Room 12 costs $19.99 until 14:30, code A-4711.', undefined],
+  ['abbreviations', 'Dr. Bell lives at 5th St.', undefined],
+  ['Markdown', '# **12** rooms (laughs) [here](http://x.y)', '12 rooms here'],
+  ['words of a dictionary', '5 km', '5 clicks'],
+])('leaves text as written without normalization, apart from Markdown: %s', (_, text, spoken = text) => {
+  const words = new SpeakableText('en', { isNormalized: false, dictionary: DICTIONARY }).segment(text);
+  expect(spokenText(words)).toBe(spoken.replace('A-4711', 'model forty seven'));
 });
 
 const ORDINAL_ENDINGS = 'st|nd|th|. |. Stock|e|ère|º|ª|°|.º|er|o |a |-lea|-a|-as|-oji| m.| metai'.split('|');
@@ -236,7 +270,7 @@ test('never throws, and keeps all written text', () => {
   fc.assert(
     fc.property(fc.array(segment, { maxLength: 25 }), fc.constantFrom(...LANGUAGES), (parts, language) => {
       const text = parts.join('').replaceAll('\n', ' ');
-      const words = new SpeakableText(language, fail).segment(text);
+      const words = new SpeakableText(language, { onFault: fail }).segment(text);
       if (!/```|~~~/.test(text)) expect(words.map(({ written }) => written).join(' ')).toBe(plainLine(text));
       expect(spokenText(words)).not.toMatch(/^\s|\s$|\n|undefined|NaN/);
     }),

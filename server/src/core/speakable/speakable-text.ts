@@ -27,6 +27,29 @@ export interface SpeakableWord {
   spoken: string;
 }
 
+/** A section of a text. */
+export interface TextSpan {
+  start: number;
+  end: number;
+}
+
+/** Words and phrases with a pronunciation. */
+export interface WordDictionary {
+  /** The words in the text, in order. */
+  find(text: string): TextSpan[];
+  /** The text with pronunciations instead of its words. */
+  replace(text: string): string;
+}
+
+export interface SpeakableOptions {
+  /** Numbers, dates, codes and so on become words. Default: true. */
+  isNormalized?: boolean;
+  /** Replaces words before the other rules, which leave them alone. */
+  dictionary?: WordDictionary;
+  /** Receives the error of a rule that failed; its word stays as written. */
+  onFault?(error: unknown): void;
+}
+
 const OPENING = /^[("'«“‘„¿¡[]*/;
 /** Characters of context around a number. */
 const REMEMBERED = 80;
@@ -41,15 +64,12 @@ export class SpeakableText {
   /** The end of the text so far. */
   #before = '';
 
-  readonly #onFault: (error: unknown) => void;
+  readonly #options: SpeakableOptions;
 
-  /**
-   * @param language ISO 639-1
-   * @param onFault receives the error of a rule that failed; its word stays as written
-   */
-  constructor(language: string, onFault: (error: unknown) => void = () => undefined) {
+  /** @param language ISO 639-1 */
+  constructor(language: string, options: SpeakableOptions = {}) {
     this.#language = spokenLanguage(language);
-    this.#onFault = onFault;
+    this.#options = options;
   }
 
   /** @param text a sentence, a clause or a line: no number continues in the next one */
@@ -63,9 +83,37 @@ export class SpeakableText {
     const text = plainLine(line);
     if (text === '') return [];
     if (kind === 'code') return text.split(' ').map((written) => ({ written, spoken: '' }));
+    return this.#pronounced(text);
+  }
+
+  /** Words of the dictionary, and the text between them. */
+  #pronounced(text: string): SpeakableWord[] {
+    const { dictionary } = this.#options;
+    const words: SpeakableWord[] = [];
+    let from = 0;
+    for (const span of dictionary?.find(text) ?? []) {
+      // An earlier entry covers the same word.
+      if (span.start < from) continue;
+      const start = text.lastIndexOf(' ', span.start) + 1;
+      const end = endOfWord(text, span.end);
+      const written = text.slice(start, end);
+      words.push(...this.#between(text.slice(from, start)));
+      words.push({ written, spoken: dictionary?.replace(written) ?? written });
+      this.#remember(written);
+      from = end + 1;
+    }
+    return [...words, ...this.#between(text.slice(from))];
+  }
+
+  #between(text: string): SpeakableWord[] {
+    if (text === '') return [];
     const words = this.#words(text);
-    this.#before = `${this.#before}${text} `.slice(-REMEMBERED);
+    this.#remember(text);
     return words;
+  }
+
+  #remember(text: string): void {
+    this.#before = `${this.#before}${text.trimEnd()} `.slice(-REMEMBERED);
   }
 
   #words(text: string): SpeakableWord[] {
@@ -87,11 +135,12 @@ export class SpeakableText {
   }
 
   #number(texts: { text: string; plain: string }, from: number): Found | null {
+    if (this.#options.isNormalized === false) return null;
     try {
       return this.#rewritten(texts, from);
     } catch (error) {
       // The voice reads a word as written; an error here would cost the caller the rest of the reply.
-      this.#onFault(error);
+      this.#options.onFault?.(error);
       return null;
     }
   }

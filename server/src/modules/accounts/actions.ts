@@ -3,7 +3,9 @@ import { hash, verify } from '@node-rs/argon2';
 import type { z } from 'zod';
 import type { loginRequest, registerRequest } from '#contract/accounts.ts';
 import type { changePasswordRequest } from '#contract/console.ts';
+import type { Pronunciation } from '#contract/pronunciations.ts';
 import type { Clock } from '../../core/clock.ts';
+import type { Context } from '../../core/context.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import type { Gate } from '../../core/gate.ts';
 import { dollarsOf } from '../../core/money.ts';
@@ -21,8 +23,10 @@ import {
   insertToken,
   insertUser,
   type ProfileRow,
+  readPronunciations,
   updateOwnTimezone,
   updatePassword,
+  updatePronunciations,
   updateTimezone,
 } from './store.ts';
 import type { LastUsedRecorder } from './tokens/last-used.ts';
@@ -232,6 +236,23 @@ export async function readTimezone(
 ): Promise<{ timezone: string; is_timezone_chosen: boolean }> {
   const { timezone, is_timezone_chosen } = await requireProfile(database, userId);
   return { timezone, is_timezone_chosen };
+}
+
+/** Pronunciations for all assistants of the account. */
+export function listPronunciations(
+  { database }: Pick<AccountDependencies, 'database'>,
+  { userId }: Context,
+): Promise<Pronunciation[]> {
+  return readPronunciations(database, userId);
+}
+
+/** Replaces the list; calls that start afterwards use it. */
+export async function savePronunciations(
+  { database }: Pick<AccountDependencies, 'database'>,
+  { userId }: Context,
+  pronunciations: readonly Pronunciation[],
+): Promise<void> {
+  await updatePronunciations(database, userId, pronunciations);
 }
 
 async function requireProfile(database: Database, userId: number): Promise<ProfileRow> {

@@ -5,16 +5,19 @@ import {
   messageResponse,
   registerRequest,
 } from '#contract/accounts.ts';
+import { pronunciationList, savePronunciationsRequest } from '#contract/pronunciations.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
 import {
   type AccountDependencies,
   LOGIN_BYTES,
   LOGIN_REQUESTS,
+  listPronunciations,
   login,
   logout,
   readProfile,
   register,
   requireOpenRegistration,
+  savePronunciations,
 } from './actions.ts';
 
 export function accountRoutes(dependencies: AccountDependencies): Route[] {
@@ -79,6 +82,36 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       errors: 'message',
       success: { status: 200, schema: meResponse },
       handle: (context) => readProfile(dependencies, context.userId),
+    }),
+    ...pronunciationRoutes(dependencies),
+  ];
+}
+
+function pronunciationRoutes(dependencies: AccountDependencies): Route[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/user/pronunciations',
+      tag: 'Account',
+      summary: 'List the pronunciations for all assistants',
+      access: 'account',
+      errors: 'message',
+      success: { status: 200, schema: pronunciationList },
+      handle: async (context) => ({ data: await listPronunciations(dependencies, context) }),
+    }),
+    defineRoute({
+      method: 'PUT',
+      path: '/user/pronunciations',
+      tag: 'Account',
+      summary: 'Replace the pronunciations for all assistants',
+      access: 'account',
+      errors: 'message',
+      body: savePronunciationsRequest,
+      success: { status: 200, schema: pronunciationList },
+      handle: async (context, { body: { data } }) => {
+        await savePronunciations(dependencies, context, data);
+        return { data };
+      },
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import type { Pronunciation } from '#contract/pronunciations.ts';
 import type { Executor } from '../../db/client.ts';
 
 export interface UserRow {
@@ -79,6 +80,25 @@ export async function findProfile(database: Executor, userId: number): Promise<P
     [userId],
   );
   return row ?? null;
+}
+
+export async function readPronunciations(database: Executor, userId: number): Promise<Pronunciation[]> {
+  const [row] = await database.query<{ pronunciations: Pronunciation[] }>(
+    'select pronunciations from users where id = $1',
+    [userId],
+  );
+  return row?.pronunciations ?? [];
+}
+
+export async function updatePronunciations(
+  database: Executor,
+  userId: number,
+  pronunciations: readonly Pronunciation[],
+): Promise<void> {
+  await database.query('update users set pronunciations = $2 where id = $1', [
+    userId,
+    JSON.stringify(pronunciations),
+  ]);
 }
 
 export async function updatePassword(

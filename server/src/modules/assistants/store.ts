@@ -19,6 +19,8 @@ const JSON_COLUMNS: Record<JsonColumn, true> = {
   variables: true,
   filler_config: true,
   post_call_schema: true,
+  pronunciations: true,
+  transcriber_keywords: true,
   widget_settings: true,
 };
 

@@ -11,6 +11,11 @@ import {
 import { pathId } from '#contract/fields.ts';
 import { type Catalog, speechProvidersFor, type Voice, voicesFor } from '../../core/catalog.ts';
 import { defineRoute, RangedAnswer, type RequestFacts, type Route } from '../../http/route.ts';
+import {
+  modelTakesKeywords,
+  synthesizerTakesIpa,
+  transcriberTakesKeywords,
+} from '../../providers/speech-vendors.ts';
 import { type CatalogDependencies, previewVoice } from './actions.ts';
 
 export function catalogRoutes(dependencies: CatalogDependencies): Route[] {
@@ -48,7 +53,11 @@ function modelsRoute(catalog: Catalog): Route {
       const kind = query.type ?? 'llm';
       return catalog.models
         .filter((model) => model.kind === kind && model.is_offered)
-        .map(({ id: modelId, name, code }) => ({ id: modelId, name, ...(kind === 'llm' ? {} : { code }) }));
+        .map(({ id: modelId, name, code }) => ({
+          id: modelId,
+          name,
+          ...(kind === 'llm' ? {} : { code, takes_keywords: modelTakesKeywords(code) }),
+        }));
     },
   });
 }
@@ -125,6 +134,9 @@ function providersRoute(
         name,
         code,
         ...(kind === 'synthesizer' && languageId !== null && { fallback: nameOfFallback(code, languageId) }),
+        ...(kind === 'transcriber'
+          ? { takes_keywords: transcriberTakesKeywords(code) }
+          : { takes_ipa: synthesizerTakesIpa(code) }),
       })),
   });
 }

@@ -40,6 +40,11 @@ describe('the request to Cartesia', () => {
     expect(protocol().cancel('c1')).toEqual([{ context_id: 'c1', cancel: true }]);
   });
 
+  test('contains phonemes in place of words that have some', () => {
+    const phonemes = [{ word: 'hello', pronunciation: 'həˈloʊ' }];
+    expect(first('sonic-3', { phonemes })).toMatchObject({ transcript: '<<h|ə|ˈ|l|oʊ>>. ' });
+  });
+
   test('leaves emotion to the model if emotion is on', () => {
     expect(first('sonic-3', { emotion: true })).toMatchObject({ generation_config: { speed: 1 } });
     expect(JSON.stringify(first('sonic-3', { emotion: true }))).not.toContain('calm');

@@ -4,6 +4,7 @@ import { objectAt, textAt } from '../kit/json-parts.ts';
 import type { SpeechMessage, SpeechProtocol, WordReader } from '../kit/speech/speech-protocol.ts';
 import type { VendorAccess } from '../kit/speech/speech-vendor.ts';
 import { codeOfStatus } from '../kit/status-error.ts';
+import { withPhonemes } from './phonemes.ts';
 
 /** The API version that this file implements. */
 const CARTESIA_VERSION = '2025-04-16';
@@ -28,7 +29,7 @@ export function cartesiaProtocol({ apiKey, socketUrl, model }: VendorAccess): Sp
     headers: { 'x-api-key': apiKey, 'cartesia-version': CARTESIA_VERSION },
     url: () => `${socketUrl}/tts/websocket`,
     say: (contextId, text, { options }) => [
-      { ...request(contextId, `${text.trim()} `, options), continue: true },
+      { ...request(contextId, `${withPhonemes(text.trim(), options.phonemes)} `, options), continue: true },
     ],
     finish: (contextId, options) => [{ ...request(contextId, '', options), continue: false }],
     cancel: (context_id) => [{ context_id, cancel: true }],

@@ -288,6 +288,13 @@ describe('the settings of a session', () => {
     expect(languageOf(...languages)).toBe(expected);
   });
 
+  test('send no more hints than Deepgram takes', () => {
+    const hints = Array.from({ length: 200 }, (_, index) => `word${index}`.padEnd(20, 'x'));
+    const options = { sampleRateHz: 8_000, languages: ['en'], hints } as const;
+    const url = new URL(listenUrl({ socketUrl: 'wss://x/v1', model: 'nova-3' }, options));
+    expect(url.searchParams.getAll('keyterm')).toEqual(hints.slice(0, 50));
+  });
+
   test('send hints as keywords to older models', () => {
     const options = { sampleRateHz: 8_000, languages: ['en'], hints: ['Parley'] } as const;
     expect(listenUrl({ socketUrl: 'wss://example.test/v1', model: 'nova-2' }, options)).toContain(

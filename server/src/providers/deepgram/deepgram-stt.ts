@@ -3,6 +3,7 @@ import { pcmBytes } from '../../core/pcm-bytes.ts';
 import type { ProviderError } from '../interfaces/provider-error.ts';
 import type { SttOptions, SttProvider, SttSession, TranscriptEvent } from '../interfaces/stt-provider.ts';
 import { objectAt, objectsAt, parseJsonObject, textAt } from '../kit/json-parts.ts';
+import { fittingHints } from '../kit/speech/hint-list.ts';
 import { RecentAudio } from '../kit/speech/recent-audio.ts';
 import { type SocketOptions, VendorSocket } from '../kit/vendor-socket.ts';
 
@@ -246,6 +247,8 @@ const SWITCHED_LANGUAGES = new Set(['en', 'es', 'fr', 'de', 'hi', 'ru', 'pt', 'j
 const LANGUAGE_NAMES: Readonly<Record<string, string>> = { no: 'no', zh: 'zh-CN' };
 
 const MAX_HINTS = 100;
+/** Deepgram refuses more than 500 tokens. */
+const MAX_HINT_CHARACTERS = 1_000;
 
 interface ListenRequest {
   /** `wss://api.deepgram.com/v1` */
@@ -272,7 +275,8 @@ export function listenUrl({ socketUrl, model }: ListenRequest, options: SttOptio
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   const hint = model.startsWith('nova-3') ? 'keyterm' : 'keywords';
-  for (const text of options.hints.slice(0, MAX_HINTS)) url.searchParams.append(hint, text);
+  const hints = fittingHints(options.hints, MAX_HINT_CHARACTERS).slice(0, MAX_HINTS);
+  for (const text of hints) url.searchParams.append(hint, text);
   return url.href;
 }
 

@@ -22,6 +22,8 @@ export interface RealtimeOptions {
   /** 0 to 1 */
   temperature: number;
   tools: readonly ToolDescription[];
+  /** Words that the transcription should expect; ignored by models without the setting. */
+  keywords: readonly string[];
   /** ISO 639-1, the main language first. */
   languages: readonly string[];
   /** 0 to 1; null for the model's default. */

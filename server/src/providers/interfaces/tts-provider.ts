@@ -1,3 +1,4 @@
+import type { Pronunciation } from '#contract/pronunciations.ts';
 import type { ProviderError } from './provider-error.ts';
 
 /** Mono PCM of synthesized speech, with word timings. */
@@ -32,6 +33,8 @@ export interface SpeechOptions {
   similarity: number;
   /** False for a calm voice without emotion; ignored by voices without the setting. */
   emotion: boolean;
+  /** IPA of whole words; vendors that take none say the words as written. */
+  phonemes?: readonly Pick<Pronunciation, 'word' | 'pronunciation'>[];
   /** Called when a provider failed and the one with the code `by` replaced it; the speech continues. */
   onReplaced?: (error: ProviderError, by: string) => void;
   /**

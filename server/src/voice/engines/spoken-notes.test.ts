@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { realtimeNotes, spokenNotes } from './spoken-notes.ts';
 
-const CALL = { areKeysConfidential: false, supervisorNotes: [] };
-const TURN = { ...CALL, language: 'fr', mainLanguage: 'fr', runningTools: [] };
-const REALTIME = { ...CALL, manner: null };
+const VOICE = { areKeysConfidential: false, isNormalized: true, supervisorNotes: [] };
+const TURN = { ...VOICE, language: 'fr', mainLanguage: 'fr', runningTools: [] };
+const REALTIME = { ...VOICE, manner: null, pronunciations: [] };
 
 test('tells models that write how to write numbers', () => {
   for (const notes of [spokenNotes(TURN), realtimeNotes(REALTIME)]) {
@@ -20,6 +20,24 @@ test('pass on a supervisor’s instructions', () => {
   ]) {
     expect(notes.at(-1)).toContain('"Offer a discount."');
   }
+});
+
+test('leaves numbers to a voice that reads text as written', () => {
+  const [turn, realtime] = [
+    spokenNotes({ ...TURN, isNormalized: false }),
+    realtimeNotes({ ...REALTIME, isNormalized: false }),
+  ];
+  expect([...turn, ...realtime].join('\n')).not.toMatch(/digits/);
+});
+
+test('tells a model that speaks how to pronounce words', () => {
+  const pronunciations = [
+    { word: 'Nginx', pronunciation: 'engine x', alphabet: 'spelling' as const },
+    { word: 'GIF', pronunciation: 'dʒɪf', alphabet: 'ipa' as const },
+  ];
+  const notes = realtimeNotes({ ...REALTIME, manner: 'own', pronunciations });
+  expect(notes.at(-1)).toMatch(/"Nginx" as "engine x"; "GIF" as \/dʒɪf\/ \(IPA\)\.$/);
+  expect(realtimeNotes({ ...REALTIME, pronunciations })).toEqual(realtimeNotes(REALTIME));
 });
 
 test.each([true, false])('forbids the model to repeat confidential keys: %s', (areKeysConfidential) => {

@@ -1,3 +1,4 @@
+import type { Pronunciation } from '#contract/pronunciations.ts';
 import { INSTRUCTION_HEADING, SAY_EXACTLY, STILL_AT_WORK } from '../../providers/interfaces/conventions.ts';
 
 const SPOKEN =
@@ -18,20 +19,33 @@ const MANNERS: Record<'even' | 'own' | 'lively', readonly string[]> = {
   lively: ['Speak in a lively voice with varied intonation.'],
 };
 
-interface NotesInput {
+interface VoiceNotes {
+  supervisorNotes: readonly string[];
+  areKeysConfidential: boolean;
+  /** Numbers in digits are rewritten for the voice. */
+  isNormalized: boolean;
+}
+
+interface NotesInput extends VoiceNotes {
   /** ISO 639-1, the customer's current language. */
   language: string;
   mainLanguage: string;
   /** Tools of an interrupted answer that are still running. */
   runningTools: readonly string[];
-  supervisorNotes: readonly string[];
-  areKeysConfidential: boolean;
+}
+
+interface RealtimeNotesInput extends VoiceNotes {
+  /** How the model speaks; null if it only writes. */
+  manner: keyof typeof MANNERS | null;
+  /** Of words that a speaking model says. */
+  pronunciations: readonly Pronunciation[];
 }
 
 /** Additional rules for a call turn, compared to chats. */
 export function spokenNotes(input: NotesInput): string[] {
-  const { language, mainLanguage, runningTools, areKeysConfidential, supervisorNotes } = input;
-  const notes = [SPOKEN, NUMBERS, TRANSCRIBED, INTERRUPTED];
+  const { language, mainLanguage, runningTools, areKeysConfidential } = input;
+  const { isNormalized, supervisorNotes } = input;
+  const notes = [SPOKEN, ...(isNormalized ? [NUMBERS] : []), TRANSCRIBED, INTERRUPTED];
   if (areKeysConfidential) notes.push(CONFIDENTIAL_KEYS);
   if (language !== mainLanguage)
     notes.push(`The customer now speaks ${nameOf(language)}: answer in that language.`);
@@ -46,19 +60,23 @@ export function supervisorNote(text: string): string {
   return `A supervisor who listens to this call tells you: ${JSON.stringify(text)} Follow this from your next answer on. The customer has not heard it: do not mention the supervisor.`;
 }
 
-/** Rules for a realtime model. @param manner how it speaks; null if it only writes */
-export function realtimeNotes({
-  manner,
-  areKeysConfidential,
-  supervisorNotes,
-}: {
-  manner: keyof typeof MANNERS | null;
-  areKeysConfidential: boolean;
-  supervisorNotes: readonly string[];
-}): string[] {
-  const notes = [SPOKEN, INTERRUPTED, BRIDGED, ...(manner === null ? [NUMBERS] : MANNERS[manner])];
+/** Rules for a realtime model. */
+export function realtimeNotes(input: RealtimeNotesInput): string[] {
+  const { manner, areKeysConfidential, isNormalized, supervisorNotes, pronunciations } = input;
+  const notes = [SPOKEN, INTERRUPTED, BRIDGED];
+  if (manner !== null) notes.push(...MANNERS[manner]);
+  else if (isNormalized) notes.push(NUMBERS);
   if (areKeysConfidential) notes.push(CONFIDENTIAL_KEYS);
+  if (manner !== null && pronunciations.length > 0) notes.push(pronunciationNote(pronunciations));
   return [...notes, ...supervisorNotes.map(supervisorNote)];
+}
+
+function pronunciationNote(pronunciations: readonly Pronunciation[]): string {
+  const words = pronunciations.map(({ word, pronunciation, alphabet }) => {
+    const said = alphabet === 'ipa' ? `/${pronunciation}/ (IPA)` : JSON.stringify(pronunciation);
+    return `${JSON.stringify(word)} as ${said}`;
+  });
+  return `Pronounce these words as given, and write them as usual: ${words.join('; ')}.`;
 }
 
 export function instructionMessage(instruction: string): string {

@@ -26,6 +26,7 @@ const settings: VoiceSettings = {
   voiceMailMessage: null,
   unclearSpeechAction: 'end_call',
   initialMessage: 'Hello, this is {{company}}.',
+  transcriberKeywords: [],
   voice: {
     voice: 'scripted/anna',
     stability: 0.7,
@@ -34,6 +35,8 @@ const settings: VoiceSettings = {
     emotion: true,
     language: 'en',
     secondaryLanguages: [],
+    isNormalized: true,
+    pronunciations: [],
   },
 };
 

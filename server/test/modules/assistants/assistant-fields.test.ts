@@ -15,6 +15,12 @@ afterAll(() => server.stop());
 
 const letters = (count: number): string => 'x'.repeat(count);
 const phrases = (count: number): string[] => Array.from({ length: count }, (_, index) => `Okay ${index}.`);
+const spoken = (count: number): { word: string; pronunciation: string; alphabet: string }[] =>
+  Array.from({ length: count }, (_, index) => ({
+    word: `word${index}`,
+    pronunciation: 'x',
+    alphabet: 'spelling',
+  }));
 const fields = (count: number): object[] =>
   Array.from({ length: count }, (_, index) => ({
     name: `field_${index}`,
@@ -64,6 +70,27 @@ const RULES: readonly Rule[] = [
   ['voice_stability', ...part(0, 1)],
   ['voice_similarity', ...part(0, 1)],
   ['speech_speed', ...part(0.7, 1.2)],
+  ['speech_normalization', flags, noFlags],
+  [
+    'pronunciations',
+    [[], spoken(1), spoken(200), [{ word: 'GIF', pronunciation: 'dʒɪf', alphabet: 'ipa' }], null],
+    [
+      spoken(201),
+      [{ word: letters(65), pronunciation: 'x', alphabet: 'spelling' }],
+      [{ word: 'x', pronunciation: letters(65), alphabet: 'spelling' }],
+      [{ word: 'x', pronunciation: 'y', alphabet: 'cmu' }],
+      [{ word: 'x', pronunciation: 'y' }],
+      [{ word: '', pronunciation: 'y', alphabet: 'ipa' }],
+      [...spoken(1), { word: 'Word0', pronunciation: 'x', alphabet: 'ipa' }],
+      'x',
+      {},
+    ],
+  ],
+  [
+    'transcriber_keywords',
+    [[], ['Mill Inn'], phrases(100), [letters(64)], null],
+    [phrases(101), [letters(65)], [''], [7], 'Mill Inn', {}],
+  ],
   ['llm_temperature', ...part(0, 1)],
   ['allow_interruptions', flags, noFlags],
   ['fillers', flags, noFlags],

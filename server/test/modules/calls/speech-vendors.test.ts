@@ -65,7 +65,7 @@ async function called(fields: Record<string, unknown>): Promise<{ id: number; ph
 
 test('configured providers are offered, and used by default', async () => {
   const transcribers = await account.get('/user/assistants/transcriber-providers?language_id=1');
-  expect(transcribers.body[0].code).toBe('deepgram');
+  expect(transcribers.body[0]).toMatchObject({ code: 'deepgram', takes_keywords: true });
   const assistant = await createAssistant(account, { voice_id: (await voiceOf('elevenlabs')).id });
   expect(assistant['transcriber_provider_id']).toBe(transcribers.body[0].id);
   const languages = await account.get('/user/assistants/languages');
@@ -73,6 +73,8 @@ test('configured providers are offered, and used by default', async () => {
   const voices = await account.get(`/user/assistants/synthesizer-providers?language_id=${id}`);
   const codes = voices.body.map(({ code }: { code: string }) => code);
   expect(codes).toContain('cartesia');
+  const takingIpa = voices.body.filter(({ takes_ipa }: { takes_ipa: boolean }) => takes_ipa);
+  expect(takingIpa).toMatchObject([{ code: 'cartesia' }]);
   expect(codes).not.toContain('elevenlabs');
 });
 
@@ -117,6 +119,32 @@ test('a call uses Deepgram for speech-to-text and ElevenLabs for text-to-speech'
     async () => deepgram.open(),
     (count) => count === 0,
   );
+});
+
+test('pronunciations reach the voice, and keywords the transcriber', async () => {
+  const entry = (word: string, pronunciation: string, alphabet = 'spelling') => ({
+    word,
+    pronunciation,
+    alphabet,
+  });
+  await account.put('/user/pronunciations', {
+    data: [entry('Mill', 'mihl'), entry('Inn', 'ins'), entry('evening', 'ˈivnɪŋ', 'ipa')],
+  });
+  const { phone } = await called({
+    voice_id: (await voiceOf('cartesia')).id,
+    pronunciations: [entry('mill', 'meel')],
+    transcriber_keywords: ['Tisza'],
+    speech_normalization: false,
+    initial_message: 'Mill Inn, room 12, good evening.',
+  });
+  await phone.message(({ type, sender }) => type === 'transcript' && sender === 'bot');
+  expect(phone.transcript()).toEqual(['bot: Mill Inn, room 12, good evening.']);
+  const sent = cartesia.messages.map(({ transcript }) => transcript).join('');
+  expect(sent).toContain('meel ins, room 12, good <<ˈ|i|v|n|ɪ|ŋ>>.');
+  expect(deepgram.connections.at(-1)?.query.getAll('keyterm')).toContain('Tisza');
+  phone.hangUp();
+  await phone.closed;
+  await account.put('/user/pronunciations', { data: [] });
 });
 
 test('an unavailable voice is replaced before a word is lost', async () => {

@@ -33,6 +33,8 @@ const STYLE: VoiceStyle = {
   emotion: true,
   language: 'en',
   secondaryLanguages: [],
+  isNormalized: true,
+  pronunciations: [],
 };
 const FILLERS = { positive: ['Good.'], negative: ['Oh.'], question: ['Let me see.'], neutral: ['Well.'] };
 

@@ -1,4 +1,5 @@
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { Pronunciation } from '#contract/pronunciations.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { VoiceSettings } from '../../../voice/settings.ts';
 
@@ -35,6 +36,11 @@ export interface AssistantRow {
   voice_stability: number;
   voice_similarity: number;
   speech_speed: number;
+  speech_normalization: boolean;
+  pronunciations: Pronunciation[];
+  /** Those of the account. */
+  account_pronunciations: Pronunciation[];
+  transcriber_keywords: string[];
   llm_temperature: number;
   allow_interruptions: boolean;
   fillers: boolean;
@@ -91,6 +97,9 @@ const COLUMNS = [
   'voice_stability',
   'voice_similarity',
   'speech_speed',
+  'speech_normalization',
+  'pronunciations',
+  'transcriber_keywords',
   'llm_temperature',
   'allow_interruptions',
   'fillers',
@@ -118,10 +127,11 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof AssistantRow)[];
 
 /** Selected as JSON, so that the driver returns decimals as numbers. */
-const SELECTED = COLUMNS.join(', ');
+const SELECTED = `${COLUMNS.join(', ')},
+  (select users.pronunciations from users where users.id = assistants.user_id) as account_pronunciations`;
 
 /** Only selected columns, so that the use of another one does not compile. */
-type SelectedRow = Pick<AssistantRow, (typeof COLUMNS)[number]>;
+type SelectedRow = Pick<AssistantRow, (typeof COLUMNS)[number] | 'account_pronunciations'>;
 
 /** Null if the account has no assistant with this id. */
 export async function findAssistant(

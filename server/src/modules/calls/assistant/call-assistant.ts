@@ -4,6 +4,7 @@ import { type Catalog, speechProvidersFor, voicesFor } from '../../../core/catal
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { LanguageModel } from '../../../providers/interfaces/language-model.ts';
+import { mergePronunciations } from '../../../providers/interfaces/pronunciation-dictionary.ts';
 import type { CallAssistant, FallbackVoice } from '../../../voice/call-host.ts';
 import type { VoiceSettings, VoiceStyle } from '../../../voice/settings.ts';
 import { type ChatModels, chatModel } from '../../conversations/reply/chat-model.ts';
@@ -98,6 +99,8 @@ function voiceStyle(catalog: Catalog, row: AssistantRow): VoiceStyle {
     emotion: row.tts_emotion_enabled,
     language: iso(row.language_id),
     secondaryLanguages: row.secondary_language_ids.map(iso),
+    isNormalized: row.speech_normalization,
+    pronunciations: mergePronunciations(row.pronunciations, row.account_pronunciations),
   };
 }
 
@@ -179,6 +182,7 @@ export function voiceSettings(row: AssistantRow, voice: VoiceStyle): VoiceSettin
     voiceMailMessage: row.voice_mail_message,
     unclearSpeechAction: row.unclear_speech_action,
     initialMessage: row.initial_message,
+    transcriberKeywords: row.transcriber_keywords,
     voice,
   };
 }

@@ -33,6 +33,10 @@ const row: AssistantRow = {
   voice_stability: 0.7,
   voice_similarity: 0.5,
   speech_speed: 1,
+  speech_normalization: true,
+  pronunciations: [],
+  account_pronunciations: [],
+  transcriber_keywords: ['Tisza'],
   llm_temperature: 0.1,
   allow_interruptions: true,
   fillers: false,
@@ -66,6 +70,8 @@ const voice: VoiceStyle = {
   emotion: true,
   language: 'en',
   secondaryLanguages: [],
+  isNormalized: true,
+  pronunciations: [],
 };
 
 test('converts the default settings and keeps the placeholders in texts', () => {
@@ -93,6 +99,7 @@ test('converts the default settings and keeps the placeholders in texts', () => 
     voiceMailMessage: null,
     unclearSpeechAction: 'end_call',
     initialMessage: 'Hello {{name}}, {{missing}}welcome.',
+    transcriberKeywords: ['Tisza'],
     voice,
   });
 });

@@ -29,6 +29,8 @@ export interface SttVendor extends VendorFacts {
 
 export interface TtsVendor extends VendorFacts {
   kind: 'synthesizer';
+  /** The protocol sends `SpeechOptions.phonemes`. */
+  takesIpa: boolean;
   voices: {
     /** Path of the account's voices, below the base URL. */
     path: string;

@@ -22,6 +22,7 @@ const OPTIONS: RealtimeOptions = {
   temperature: 0,
   tools: [],
   languages: ['en'],
+  keywords: [],
   turnDetectionThreshold: null,
   endpointSilenceMs: 300,
   hasSemanticTurns: false,

@@ -75,8 +75,8 @@ class OfflineSession implements RealtimeSession {
       emit: (event) => this.#emit(event),
       callTools: async () => false,
     };
-    const { languages } = options;
-    const asked = { sampleRateHz: INPUT_RATE_HZ, languages, hints: [] } as const;
+    const { languages, keywords: hints } = options;
+    const asked = { sampleRateHz: INPUT_RATE_HZ, languages, hints } as const;
     this.#stt = stt?.open(asked, (event) => this.#transcribed(event)) ?? null;
     queueMicrotask(() => this.#emit({ type: 'ready' }));
   }

@@ -6,6 +6,7 @@ import type { SttOptions, SttProvider, SttSession, TranscriptEvent } from '../..
 import { parseJsonObject, textAt } from '../../kit/json-parts.ts';
 import { withRetries } from '../../kit/retry.ts';
 import { AudioSegments } from '../../kit/speech/audio-segments.ts';
+import { fittingHints } from '../../kit/speech/hint-list.ts';
 import { readText } from '../../kit/vendor-http.ts';
 import type { SpeechEndpoint } from './openai-tts.ts';
 
@@ -129,6 +130,8 @@ interface Transcription {
 }
 
 const MAX_ANSWER_BYTES = 2 ** 20;
+/** Whisper reads 224 tokens, and of a longer prompt only its end. */
+const MAX_PROMPT_CHARACTERS = 600;
 
 /** Transcribes one speech segment. Throws a `ProviderError`. */
 async function transcribe(
@@ -143,7 +146,9 @@ async function transcribe(
       ['temperature', '0'],
       // Without it, the server detects the language.
       ...(languages.length === 1 ? languages.map((language) => ['language', language] as const) : []),
-      ...(hints.length === 0 ? [] : [['prompt', hints.join(', ')] as const]),
+      ...(hints.length === 0
+        ? []
+        : [['prompt', fittingHints(hints, MAX_PROMPT_CHARACTERS).join(', ')] as const]),
     ],
     { name: 'speech.wav', contentType: 'audio/wav', bytes: wavFile(samples, sampleRateHz) },
   );

@@ -53,7 +53,7 @@ describe('a session', () => {
               prefix_padding_ms: 300,
             },
             noise_reduction: { type: 'near_field' },
-            transcription: { language: 'en' },
+            transcription: { language: 'en', prompt: 'Expect these words: Ana, Mill Inn.' },
           },
           output: { voice: 'marin', speed: 1.1 },
         },

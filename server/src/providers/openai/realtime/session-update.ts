@@ -1,4 +1,5 @@
 import type { RealtimeOptions } from '../../interfaces/realtime-model.ts';
+import { fittingHints } from '../../kit/speech/hint-list.ts';
 import { wireAudio } from './wire-audio.ts';
 
 /** Audio before the detected start that the model receives too. */
@@ -9,6 +10,7 @@ const MIN_SILENCE_MS = 200;
 const EAGER_BELOW_MS = 400;
 const PATIENT_ABOVE_MS = 1000;
 const TRANSCRIPTION_MODEL = 'gpt-4o-mini-transcribe';
+const MAX_PROMPT_CHARACTERS = 600;
 
 /** The first message of a session: all settings of the assistant, in the GA format. */
 export function sessionUpdate(options: RealtimeOptions): Record<string, unknown> {
@@ -32,7 +34,7 @@ export function sessionUpdate(options: RealtimeOptions): Record<string, unknown>
           format,
           turn_detection: turnDetection(options),
           noise_reduction: options.noiseReduction ? { type: 'near_field' } : null,
-          transcription: transcription(options.languages),
+          transcription: transcription(options),
         },
         ...(output === 'audio' && { output: { format, speed, ...(voice !== null && { voice }) } }),
       },
@@ -67,8 +69,13 @@ function eagerness(endpointSilenceMs: number | null): 'low' | 'auto' | 'high' {
 }
 
 /** A language hint only for a single language, because it suppresses the others. */
-function transcription(languages: readonly string[]): Record<string, unknown> {
+function transcription({ languages, keywords }: RealtimeOptions): Record<string, unknown> {
   const [language] = languages;
+  const prompt = fittingHints(keywords, MAX_PROMPT_CHARACTERS).join(', ');
   const isSure = languages.length === 1 && language !== undefined;
-  return { model: TRANSCRIPTION_MODEL, ...(isSure && { language }) };
+  return {
+    model: TRANSCRIPTION_MODEL,
+    ...(isSure && { language }),
+    ...(prompt !== '' && { prompt: `Expect these words: ${prompt}.` }),
+  };
 }

@@ -35,9 +35,11 @@ export function openStt(
   const code = assistant.transcriber ?? TYPED_ONLY;
   const stt = services.sttProviders.get(code);
   if (stt !== undefined) {
-    const { language, secondaryLanguages } = assistant.settings.voice;
+    const { voice, transcriberKeywords } = assistant.settings;
+    const { language, secondaryLanguages } = voice;
     const languages = [language, ...secondaryLanguages.filter((other) => other !== language)];
-    return stt.open({ sampleRateHz, languages, hints: [assistant.name], onReplaced: replaced }, received);
+    const hints = [assistant.name, ...transcriberKeywords];
+    return stt.open({ sampleRateHz, languages, hints, onReplaced: replaced }, received);
   }
   if (code !== TYPED_ONLY) {
     const error = new ProviderError('rejected', `The transcriber ${code} is not configured.`);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { voiceSettings } from '../../../../test/kit/engine-call.ts';
 import { openPipeline, systemOf, talk, watchUnhandled } from '../../../../test/kit/pipeline-call.ts';
 import { call, finish, say, scriptedModel } from '../../../../test/kit/scripted-model.ts';
 import { scriptedTts } from '../../../../test/kit/scripted-voice.ts';
@@ -34,6 +35,30 @@ describe('an answer', () => {
     expect(held.types().at(-1)).toBe('reply-ended');
     await held.engine.close();
     expect(held.clock.sleeping()).toBe(0);
+  });
+
+  test('is spoken with the assistant’s pronunciations; timings and text have the written words', async () => {
+    const entry = (word: string, pronunciation: string, alphabet: 'spelling' | 'ipa') => ({
+      word,
+      pronunciation,
+      alphabet,
+    });
+    const pronunciations = [entry('Mill Inn', 'meel in', 'spelling'), entry('GIF', 'dʒɪf', 'ipa')];
+    const settings = voiceSettings();
+    const voice = { ...settings.voice, pronunciations, isNormalized: false };
+    // The word is cut between two deltas.
+    const chunks = ['At Mi', 'll I', 'nn we sh', 'ow a GIF at 14:30.'];
+    const deltas = chunks.map((text) => ({ type: 'text-delta' as const, text }));
+    const model = scriptedModel('a/m', [...deltas, finish()]);
+    const held = openPipeline(model, { assistant: { settings: { ...settings, voice } } });
+    held.engine.read('Where?');
+    held.engine.answer('r1');
+    await held.settle();
+    expect(held.voice.pieces).toEqual(['At meel in we show a GIF at 14:30.']);
+    expect(held.voice.options).toMatchObject([{ phonemes: [{ word: 'GIF', pronunciation: 'dʒɪf' }] }]);
+    expect(held.words('r1')).toBe('At Mill Inn we show a GIF at 14:30.');
+    expect(held.of('reply-ended')[0]?.text).toBe('At Mill Inn we show a GIF at 14:30.');
+    await held.engine.close();
   });
 
   test('can be drained: later words are another stream, with times after those of the first', async () => {

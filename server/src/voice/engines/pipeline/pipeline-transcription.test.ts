@@ -8,6 +8,14 @@ import { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 
 watchUnhandled();
 
+test('hints are the name of the assistant and its keywords', async () => {
+  const stt = scriptedStt();
+  const settings = voiceSettings({ transcriberKeywords: ['Mill Inn', 'Tisza'] });
+  const held = openPipeline(scriptedModel('a/m'), { stt, assistant: { settings } });
+  expect(stt.opened).toMatchObject([{ hints: ['Ana', 'Mill Inn', 'Tisza'] }]);
+  await held.engine.close();
+});
+
 describe('the transcript', () => {
   test('is emitted as it arrives, and sets the language of voice and model', async () => {
     const stt = scriptedStt();

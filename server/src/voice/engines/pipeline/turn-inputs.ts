@@ -56,6 +56,7 @@ export function turnInput(
       runningTools,
       supervisorNotes,
       areKeysConfidential: settings.maskKeypadInput,
+      isNormalized: settings.voice.isNormalized,
     }),
     limits: limitsOf(assistant),
     clock,

@@ -24,6 +24,7 @@ test('opens a session with prompt, tools, voice and settings', async () => {
     speed: 1,
     temperature: 0.1,
     languages: ['en'],
+    keywords: ['Ana'],
     turnDetectionThreshold: 0.4,
     endpointSilenceMs: 500,
     hasSemanticTurns: false,

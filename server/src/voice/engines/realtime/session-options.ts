@@ -44,6 +44,8 @@ export function sessionOptions(
       notes: realtimeNotes({
         manner: speaks ? speakingStyleOf(voice) : null,
         areKeysConfidential: settings.maskKeypadInput,
+        isNormalized: voice.isNormalized,
+        pronunciations: voice.pronunciations,
         supervisorNotes,
       }),
     }),
@@ -54,6 +56,7 @@ export function sessionOptions(
     emotion: voice.emotion,
     temperature: assistant.temperature,
     tools: tools.map(({ description }) => description),
+    keywords: [assistant.name, ...settings.transcriberKeywords],
     languages: [voice.language, ...voice.secondaryLanguages.filter((other) => other !== voice.language)],
     turnDetectionThreshold: settings.turnDetectionThreshold,
     endpointSilenceMs: settings.endpointSilenceMs,

@@ -1,3 +1,5 @@
+import type { Pronunciation } from '#contract/pronunciations.ts';
+import { PronunciationDictionary } from '../../../providers/interfaces/pronunciation-dictionary.ts';
 import type { ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { SpeechOptions, TtsProvider } from '../../../providers/interfaces/tts-provider.ts';
 import type { SampleRateHz } from '../../legs/media-leg.ts';
@@ -13,6 +15,8 @@ export class AssistantVoice {
   readonly #sampleRateHz: SampleRateHz;
   readonly #language: CurrentLanguage;
   readonly #rate: SpeakingRate;
+  readonly #dictionary: PronunciationDictionary;
+  readonly #phonemes: readonly Pronunciation[];
   readonly #replaced: (error: ProviderError, codes: { from: string; by: string }) => void;
   /** Code of the fallback TTS provider for the rest of the call; null until one takes over. */
   #fallback: string | null = null;
@@ -34,6 +38,11 @@ export class AssistantVoice {
     this.#language = call.language;
     this.#replaced = call.replaced;
     this.#rate = new SpeakingRate(style.speed);
+    const { pronunciations } = style;
+    this.#phonemes = pronunciations.filter(({ alphabet }) => alphabet === 'ipa');
+    this.#dictionary = new PronunciationDictionary(
+      pronunciations.filter(({ alphabet }) => alphabet === 'spelling'),
+    );
   }
 
   get code(): string {
@@ -50,6 +59,7 @@ export class AssistantVoice {
       stability,
       similarity,
       emotion,
+      ...(this.#phonemes.length > 0 && { phonemes: this.#phonemes }),
       onReplaced: (error, by) => {
         // Two replies may fail together; the failure is reported once.
         if (this.#fallback === by) return;
@@ -71,6 +81,7 @@ export class AssistantVoice {
       tts: this.#tts,
       options,
       rate: this.#rate,
+      speakable: { isNormalized: this.#style.isNormalized, dictionary: this.#dictionary },
       // Detected from the text: the model may switch to the customer's language before it is reported.
       ...(language.allowed.length > 1 && { languageOf: (text) => language.of(text) ?? language.code }),
     });

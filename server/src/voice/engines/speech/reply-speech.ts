@@ -1,6 +1,6 @@
 import { LinkedAbort } from '../../../agent/linked-abort.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
-import { SpeakableText, spokenText } from '../../../core/speakable/speakable-text.ts';
+import { type SpeakableOptions, SpeakableText, spokenText } from '../../../core/speakable/speakable-text.ts';
 import { abortError, ProviderError } from '../../../providers/interfaces/provider-error.ts';
 import type { SpeechChunk, SpeechOptions, TtsProvider } from '../../../providers/interfaces/tts-provider.ts';
 import type { SpokenWord } from '../engine.ts';
@@ -22,6 +22,7 @@ export interface ReplySpeechDeps {
    */
   languageOf?(text: string): string;
   rate: SpeakingRate;
+  speakable: SpeakableOptions;
   signal: AbortSignal;
   audio(samples: Int16Array): void;
   words(words: readonly SpokenWord[]): void;
@@ -113,7 +114,7 @@ export class ReplySpeech {
     this.#undetected.push(...segments);
     this.#language ??= this.#detectLanguage(this.#undetected.join(' '), isAll);
     if (this.#language === null) return;
-    this.#speakable ??= new SpeakableText(this.#language);
+    this.#speakable ??= new SpeakableText(this.#language, this.#deps.speakable);
     for (const segment of this.#undetected.splice(0)) {
       const words = this.#speakable.segment(segment);
       if (words.length === 0 || this.#characters >= MAX_CHARACTERS) continue;

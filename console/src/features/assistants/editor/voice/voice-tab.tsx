@@ -4,6 +4,7 @@ import { FillerSettings } from './filler-settings.tsx';
 import { ModeSetting, type ModeSettingProps } from './mode-setting.tsx';
 import { SoundSettings } from './sound-settings.tsx';
 import { TurnSettings } from './turn-settings.tsx';
+import { WordSettings } from './word-settings.tsx';
 
 /** Mode, turn detection, voice and sounds. */
 export function VoiceTab({ assistant, left }: ModeSettingProps) {
@@ -13,6 +14,7 @@ export function VoiceTab({ assistant, left }: ModeSettingProps) {
       <ModeSetting assistant={assistant} left={left} />
       <TurnSettings mode={mode} />
       <SoundSettings mode={mode} />
+      <WordSettings mode={mode} />
       <FillerSettings mode={mode} />
       <BackgroundSettings />
     </div>

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { FieldGroup } from '../../../../components/form/field.tsx';
+import { PronunciationFields } from '../../../../components/form/pronunciation-fields.tsx';
+import { modelsQuery, speechProvidersQuery } from '../../../../data/catalog.ts';
+import type { AssistantValues } from '../form/assistant-values.ts';
+import { LinesSetting } from '../form/lines-setting.tsx';
+import { SwitchSetting } from '../form/switch-setting.tsx';
+import { useValues } from '../form/use-values.ts';
+
+/** How words are said and recognized. */
+export function WordSettings({ mode }: { mode: AssistantValues['mode'] }) {
+  const { pronunciations } = useValues(['pronunciations']);
+  const { takesIpa, takesKeywords } = useAbilities(mode);
+  const hasIpa = pronunciations.some(({ alphabet }) => alphabet === 'ipa');
+  return (
+    <FieldGroup title="Words">
+      <SwitchSetting
+        path="speech_normalization"
+        label="Text normalization"
+        hint={
+          mode === 'multimodal'
+            ? 'No effect in this mode: the model speaks.'
+            : 'Writes numbers, dates and codes as words for the voice.'
+        }
+      />
+      <LinesSetting
+        path="transcriber_keywords"
+        label="Keywords"
+        hint={
+          takesKeywords
+            ? 'Names and terms that customers say, one per line.'
+            : 'The chosen speech recognition ignores keywords.'
+        }
+      />
+      <fieldset className="grid gap-3">
+        <legend className="mb-1.5 font-medium text-sm">Pronunciations</legend>
+        <p className="text-ink-soft text-sm">
+          {hasIpa && !takesIpa
+            ? 'The chosen voice ignores IPA. Use a spelling instead.'
+            : 'Replace entries for the same words in Settings.'}
+        </p>
+        <PronunciationFields />
+      </fieldset>
+    </FieldGroup>
+  );
+}
+
+/** Abilities of the chosen providers. The first one offered is the automatic choice. */
+function useAbilities(mode: AssistantValues['mode']) {
+  const chosen = useValues([
+    'language_id',
+    'synthesizer_provider_id',
+    'transcriber_provider_id',
+    'multimodal_model_id',
+  ]);
+  const synthesizers = useQuery(speechProvidersQuery('synthesizer', chosen.language_id)).data;
+  const transcribers = useQuery(speechProvidersQuery('transcriber', chosen.language_id)).data;
+  const models = useQuery({
+    ...modelsQuery(mode === 'pipeline' ? 'llm' : mode),
+    enabled: mode !== 'pipeline',
+  }).data;
+  const synthesizer = chosenOf(synthesizers, chosen.synthesizer_provider_id);
+  const hearing =
+    mode === 'pipeline'
+      ? chosenOf(transcribers, chosen.transcriber_provider_id)
+      : chosenOf(models, chosen.multimodal_model_id);
+  return {
+    takesIpa: mode === 'multimodal' || synthesizer?.takes_ipa !== false,
+    takesKeywords: hearing?.takes_keywords !== false,
+  };
+}
+
+function chosenOf<Item extends { id: number }>(
+  items: readonly Item[] | undefined,
+  id: number | null,
+): Item | undefined {
+  return items?.find((item) => item.id === id) ?? items?.[0];
+}

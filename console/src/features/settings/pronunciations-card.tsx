@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FormProvider, useForm } from 'react-hook-form';
+import { createAssistantRequest } from '#contract/assistants.ts';
+import type { Pronunciation } from '#contract/pronunciations.ts';
+import { Button } from '../../components/button.tsx';
+import { Callout } from '../../components/feedback/callout.tsx';
+import { Loaded } from '../../components/feedback/states.tsx';
+import { showSuccess } from '../../components/feedback/toast-store.ts';
+import { PronunciationFields } from '../../components/form/pronunciation-fields.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { pronunciationsQuery, savePronunciations } from '../../data/pronunciations.ts';
+import { describeError } from '../../lib/api/api-error.ts';
+import { contractResolver } from '../../lib/forms/contract-resolver.ts';
+import { useSending } from '../../lib/forms/use-sending.ts';
+
+interface Values {
+  pronunciations: Pronunciation[];
+}
+
+const schema = createAssistantRequest.pick({ pronunciations: true });
+const resolver = contractResolver<Values, typeof schema>(schema);
+
+/** Pronunciations for the voices of all assistants. */
+export function PronunciationsCard() {
+  const query = useQuery(pronunciationsQuery);
+  return (
+    <Card
+      id="pronunciations"
+      title="Pronunciations"
+      text="How the voices of all assistants say words. An assistant’s own entries take precedence."
+    >
+      <Loaded query={query}>{(pronunciations) => <PronunciationsForm saved={pronunciations} />}</Loaded>
+    </Card>
+  );
+}
+
+function PronunciationsForm({ saved }: { saved: Pronunciation[] }) {
+  const queries = useQueryClient();
+  const form = useForm({ defaultValues: { pronunciations: saved }, resolver, mode: 'onTouched' });
+  const sending = useSending(form, async ({ pronunciations }) => {
+    const { data } = await savePronunciations(pronunciations ?? []);
+    queries.setQueryData(pronunciationsQuery.queryKey, data);
+    form.reset({ pronunciations: data });
+    showSuccess('Pronunciations saved.');
+  });
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void sending.onSubmit();
+        }}
+      >
+        {sending.error === null ? null : <Callout kind="bad">{describeError(sending.error)}</Callout>}
+        <PronunciationFields />
+        <div>
+          <Button type="submit" isBusy={sending.isBusy} isIdle={!form.formState.isDirty}>
+            Save pronunciations
+          </Button>
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
