@@ -119,6 +119,8 @@ const defaultedFields = {
   transcriber_keywords: z.array(text(64)).max(100),
   llm_temperature: decimal(0, 1),
   allow_interruptions: flag(),
+  /** `greeting`: only a "hello?" does not interrupt the first message; `always`: nothing does. */
+  protect_first_message: z.enum(['off', 'greeting', 'always']),
   fillers: flag(),
   filler_config: objectOrEmptyList(fillerConfig),
   record: flag(),
@@ -253,6 +255,7 @@ export const assistant = z.object({
   llm_temperature: decimalText,
   turn_detection_threshold: z.number().nullable(),
   allow_interruptions: z.boolean(),
+  protect_first_message: z.enum(['off', 'greeting', 'always']),
   fillers: bit,
   filler_config: fillerConfig,
   record: z.boolean(),

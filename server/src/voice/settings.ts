@@ -1,5 +1,11 @@
 import type { Pronunciation } from '#contract/pronunciations.ts';
 
+/**
+ * What may interrupt the first message. `off`: the same as any reply. `greeting`: everything but a "hello?".
+ * `always`: nothing; what the customer says meanwhile is answered after it.
+ */
+export type FirstMessageProtection = 'off' | 'greeting' | 'always';
+
 /** Call settings of an assistant; times in milliseconds. Source: the contract's table of writable fields. */
 export interface VoiceSettings {
   mode: 'pipeline' | 'multimodal' | 'dualplex';
@@ -11,6 +17,7 @@ export interface VoiceSettings {
   /** Words that interrupt the assistant; null for no minimum. */
   minInterruptWords: number | null;
   allowInterruptions: boolean;
+  protectFirstMessage: FirstMessageProtection;
   /** VAD threshold of realtime models, 0 to 1; null for their default. */
   turnDetectionThreshold: number | null;
   /** Null for no fillers. */

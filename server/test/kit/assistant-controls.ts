@@ -27,6 +27,7 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
     turn(['wait_for_customer', 'Customer speaks first']),
     slide(['interrupt_sensitivity', 'Minimum speech to interrupt'], 'Home', 0),
     write(['min_interrupt_words', 'Minimum words to interrupt'], '3', 3),
+    pick(['protect_first_message', 'Speech over the first message'], 'Never interrupt', 'always'),
     turn(['allow_interruptions', 'Allow interruptions']),
     slide(['speech_speed', 'Speed'], 'End', '1.20'),
     slide(['voice_stability', 'Stability'], 'Home', '0.00'),

@@ -18,6 +18,7 @@ export function voiceSettings(overrides: Partial<VoiceSettings> = {}): VoiceSett
     interruptAfterMs: 500,
     minInterruptWords: null,
     allowInterruptions: true,
+    protectFirstMessage: 'greeting',
     turnDetectionThreshold: null,
     fillers: null,
     ambientSound: 'off',

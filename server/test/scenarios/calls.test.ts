@@ -4,6 +4,7 @@ import { broken } from '../kit/voice/scenario-expectations.ts';
 import { BYSTANDERS } from './calls/bystanders.ts';
 import { CROSSINGS } from './calls/crossings.ts';
 import { ENDINGS } from './calls/endings.ts';
+import { GREETINGS } from './calls/greetings.ts';
 import { LATE_WORDS } from './calls/late-words.ts';
 import { RACES } from './calls/races.ts';
 import { SETTINGS } from './calls/settings.ts';
@@ -18,6 +19,7 @@ describe.each([
   ['races', RACES],
   ['coinciding events', CROSSINGS],
   ['late transcripts', LATE_WORDS],
+  ['first messages', GREETINGS],
   ['background speakers', BYSTANDERS],
   ['turns without interim results', withoutInterim(TURNS)],
   ['races without interim results', withoutInterim(RACES)],

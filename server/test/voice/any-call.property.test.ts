@@ -55,6 +55,7 @@ const settings = fc.record({
   interruptAfterMs: fc.integer({ min: 0, max: 1500 }),
   minInterruptWords: fc.option(fc.integer({ min: 0, max: 3 })),
   allowInterruptions: fc.boolean(),
+  protectFirstMessage: fc.constantFrom('off' as const, 'greeting' as const, 'always' as const),
   waitForCustomer: fc.boolean(),
   fillers: fc.option(fc.constant<VoiceSettings['fillers']>(FILLERS)),
   reengagementIntervalMs: fc.constant(7000),

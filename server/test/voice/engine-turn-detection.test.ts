@@ -9,7 +9,7 @@ const LONG = 'one two three four five six seven eight nine ten';
 
 async function realtimeCall(initialMessage = 'Hello.'): Promise<VoiceCall> {
   const call = voiceCall({
-    assistant: scriptedAssistant({ mode: 'multimodal', initialMessage }),
+    assistant: scriptedAssistant({ mode: 'multimodal', initialMessage, protectFirstMessage: 'off' }),
     engine: { hasTurnDetection: true },
   });
   await call.advance(1000);
@@ -106,7 +106,12 @@ test.each<[Partial<VoiceSettings>, number, boolean]>([
   async (own, lastsMs, expected) => {
     const long = 'word '.repeat(40).trim();
     const call = voiceCall({
-      assistant: scriptedAssistant({ mode: 'multimodal', initialMessage: long, ...own }),
+      assistant: scriptedAssistant({
+        mode: 'multimodal',
+        initialMessage: long,
+        protectFirstMessage: 'off',
+        ...own,
+      }),
       engine: { hasTurnDetection: true },
     });
     await call.advance(1000);
@@ -269,3 +274,48 @@ test('plays a greeting that replaces the engine’s answer although a sound paus
   expect(call.heard(notReached)?.frames).toBe(170);
   expect(call.heard('Hello.')).not.toBeNull();
 });
+
+test.each<[VoiceSettings['protectFirstMessage'], number, boolean]>([
+  ['off', 900, true],
+  ['greeting', 900, false],
+  ['greeting', 1300, true],
+  ['always', 1300, false],
+])(
+  'protect_first_message %s: speech of %i ms interrupts the greeting: %s',
+  async (protectFirstMessage, lastsMs, expected) => {
+    const call = voiceCall({
+      assistant: scriptedAssistant({ mode: 'multimodal', initialMessage: LONG, protectFirstMessage }),
+      engine: { hasTurnDetection: true },
+    });
+    await call.advance(500);
+    await call.speak('', lastsMs);
+    await call.advance(4000);
+    expect(call.told('interrupted')).toHaveLength(expected ? 1 : 0);
+    expect(call.heard(LONG)?.frames === 100).toBe(!expected);
+  },
+);
+
+test.each([
+  ['speech', 1300, true],
+  ['a hello', 600, false],
+])(
+  'protect_first_message always: after the greeting, the engine gets %s of %i ms: %s',
+  async (_, lastsMs, isHeard) => {
+    const call = voiceCall({
+      assistant: scriptedAssistant({
+        mode: 'multimodal',
+        initialMessage: LONG,
+        protectFirstMessage: 'always',
+      }),
+      engine: { hasTurnDetection: true },
+    });
+    await call.advance(300);
+    await call.speak('', lastsMs);
+    await call.advance(3000);
+    expect(call.told('assistant-said')).toMatchObject([{ text: LONG, interrupted: false }]);
+    expect(call.told('resumed')).toEqual([]);
+    const missedMs = call.nowMs() - (call.engines[0]?.heardFrames ?? 0) * 20;
+    if (isHeard) expect(missedMs).toBeLessThanOrEqual(40);
+    else expect(missedMs).toBeGreaterThanOrEqual(lastsMs);
+  },
+);

@@ -34,6 +34,9 @@ export function performEffect(effect: FinalEffect, { engine, speech, turns }: Pe
     case 'pause':
       speech.pause();
       break;
+    case 'duck':
+      speech.duck();
+      break;
     case 'resume':
       speech.resume();
       break;

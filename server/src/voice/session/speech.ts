@@ -1,4 +1,5 @@
 import type { EngineEvent } from '../engines/engine.ts';
+import type { FirstMessageProtection } from '../settings.ts';
 import { FillerSpeech } from './filler-speech.ts';
 import { type NewReply, Replies, type RepliesDeps } from './replies.ts';
 import type { AnsweredTurn, Reply, ReplyPurpose, SpeechOutcome } from './reply.ts';
@@ -59,11 +60,14 @@ export class Speech {
   get isNearlyPlayed(): boolean {
     const { current } = this.#replies;
     if (current?.firstSoundMs == null || current.text === null) return false;
-    return this.bufferedMs <= NEARLY_PLAYED_MS && (!this.isGreeting || isQuestion(current.text));
+    const isAnswerable = current.purpose !== 'greeting' || isQuestion(current.text);
+    return this.bufferedMs <= NEARLY_PLAYED_MS && isAnswerable;
   }
 
-  get isGreeting(): boolean {
-    return this.#replies.current?.purpose === 'greeting';
+  /** Protection of the reply being played from interruptions. */
+  get protection(): FirstMessageProtection {
+    const { assistant } = this.#deps;
+    return this.#replies.first?.purpose === 'greeting' ? assistant.settings.protectFirstMessage : 'off';
   }
 
   /** True if the current reply is silent while a tool runs. */
@@ -127,6 +131,10 @@ export class Speech {
 
   pause(): void {
     this.#deps.playback.pause();
+  }
+
+  duck(): void {
+    this.#deps.playback.duck();
   }
 
   /** Resumes playback without reporting a false interruption. */

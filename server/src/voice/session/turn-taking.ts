@@ -52,15 +52,20 @@ export class TurnTaking {
     return isCustomerActive(this.#state);
   }
 
-  /** Before an answer is audible there is nothing to interrupt, so the customer may always continue their turn. */
+  /** True if the customer may interrupt the current reply, if any. */
   get mayInterrupt(): boolean {
+    return this.#isHeard && this.#deps.speech.protection !== 'always';
+  }
+
+  /** Before an answer is audible there is nothing to interrupt, so the customer may always continue their turn. */
+  get #isHeard(): boolean {
     const { lock, assistant, speech } = this.#deps;
     return !lock.isLocked && (assistant.settings.allowInterruptions || !speech.isSounding);
   }
 
   /** Customer audio for the engine. */
   pushAudio(frame: Int16Array): void {
-    this.#held.pushAudio(frame, audioGate(this.#state, this.#deps.speech.isUnderWay, this.mayInterrupt));
+    this.#held.pushAudio(frame, audioGate(this.#state, this.#deps.speech.isUnderWay, this.#isHeard));
   }
 
   dropHeldAudio(): void {
@@ -105,9 +110,9 @@ export class TurnTaking {
       hasInterims: audioInput.hasInterims,
       isAnswering: speech.isUnderWay,
       isNearlyPlayed: speech.isNearlyPlayed && !actions.isActive,
-      isGreeting: speech.isGreeting,
+      protection: speech.protection,
       isToolRunning: speech.isToolRunning,
-      mayInterrupt: this.mayInterrupt,
+      mayInterrupt: this.#isHeard,
       isEnding: actions.isEnding,
     };
   }

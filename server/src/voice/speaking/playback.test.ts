@@ -132,6 +132,33 @@ describe('playback', () => {
     expect(leg.heard).toEqual(Array(10).fill(1));
   });
 
+  test('ducked audio is 12 dB softer, changes without a jump, and counts as heard', () => {
+    const { leg, playback, tick, say } = playing();
+    say('a', 300, 8000);
+    tick(2);
+    playback.duck();
+    tick(5);
+    playback.resume();
+    tick(9);
+    const [, before, , ramp, , ducked] = leg.heard;
+    expect([before, ducked, leg.heard[10]]).toEqual([8000, 2000, 8000]);
+    expect(ramp).toBeGreaterThan(2000);
+    expect(ramp).toBeLessThan(8000);
+    expect(playback.takeFinished()).toEqual({ id: 'a', heardMs: 300 });
+  });
+
+  test('after a pause, ducked audio starts at its lower volume, and other audio at full volume', () => {
+    const { leg, playback, tick, say } = playing();
+    say('a', 300, 8000);
+    playback.pause();
+    playback.duck();
+    tick(1);
+    playback.pause();
+    playback.resume();
+    tick(1);
+    expect(leg.heard).toEqual([2000, 8000]);
+  });
+
   test('lost audio is sent again and reported as retracted', () => {
     const { leg, playback, tick, say, takenBack } = playing(100);
     say('a', 200, 1);

@@ -1,5 +1,10 @@
 import { FRAME_MS, frameSamples, type MediaLeg } from '../legs/media-leg.ts';
 
+/** Volume while the customer says a back-channel: −12 dB. */
+const DUCKED_GAIN = 0.25;
+/** Duration of a change between the two volumes, which avoids clicks. */
+const RAMP_MS = 60;
+
 interface Item {
   id: string;
   audio: ReplyAudio;
@@ -20,9 +25,13 @@ export class Playback {
   #sentMs = 0;
   #isPaused = false;
   #isHeld = false;
-  /** The reply of the last filled frame, and its number of samples. */
+  /** The reply of the last filled frame, its number of samples, and the gain at its end. */
   #filled: Item | null = null;
   #filledSamples = 0;
+  #filledGain = 1;
+  /** Gain of the last sent sample, and the one to reach. */
+  #gain = 1;
+  #targetGain = 1;
 
   /** @param onRetracted called with the duration of sent audio that was discarded unplayed */
   constructor(
@@ -68,6 +77,7 @@ export class Playback {
     if (available === 0 || (available < frame.length && !item.isComplete)) return null;
     this.#filled = item;
     this.#filledSamples = item.audio.read(item.read, frame);
+    this.#applyGain(frame.subarray(0, this.#filledSamples));
     return item.id;
   }
 
@@ -78,6 +88,7 @@ export class Playback {
       const lengthMs = this.#filledSamples / this.#samplesPerMs;
       item.sent.add(this.#sentMs, item.read / this.#samplesPerMs, lengthMs);
       item.read += this.#filledSamples;
+      this.#gain = this.#filledGain;
     }
     this.#sentMs += FRAME_MS;
   }
@@ -122,8 +133,14 @@ export class Playback {
     this.#clearUnplayed();
   }
 
+  /** Plays at a lower volume, from where it paused. */
+  duck(): void {
+    this.#play(DUCKED_GAIN);
+  }
+
+  /** Plays at full volume, from where it paused. */
   resume(): void {
-    this.#isPaused = false;
+    this.#play(1);
   }
 
   /** True if everything received so far, apart from a partial frame, was heard. */
@@ -165,6 +182,23 @@ export class Playback {
     const heardMs = item.sent.heardMs(this.#sentMs);
     this.#items.splice(this.#items.indexOf(item), 1);
     return heardMs;
+  }
+
+  #play(gain: number): void {
+    this.#targetGain = gain;
+    if (this.#isPaused) this.#gain = gain;
+    this.#isPaused = false;
+  }
+
+  #applyGain(samples: Int16Array): void {
+    this.#filledGain = this.#gain;
+    if (this.#gain === 1 && this.#targetGain === 1) return;
+    const step = (1 - DUCKED_GAIN) / (RAMP_MS * this.#samplesPerMs);
+    samples.forEach((sample, index) => {
+      const change = Math.max(-step, Math.min(step, this.#targetGain - this.#filledGain));
+      this.#filledGain += change;
+      samples[index] = Math.round(sample * this.#filledGain);
+    });
   }
 
   #find(id: string): Item | undefined {

@@ -1,5 +1,5 @@
 import { FRAME_MS } from '../legs/media-leg.ts';
-import type { VoiceSettings } from '../settings.ts';
+import type { FirstMessageProtection, VoiceSettings } from '../settings.ts';
 import type { TurnPrediction } from '../turn-detector/turn-detector.ts';
 import type { PredictedSilence } from './endpointing.ts';
 import { type Interruption, NO_INTERRUPTION } from './interruption.ts';
@@ -52,8 +52,10 @@ export interface TurnFacts {
   isAnswering: boolean;
   /** True if the reply is almost played, so that "yes" answers it. */
   isNearlyPlayed: boolean;
-  isGreeting: boolean;
+  /** Protection of the reply from interruptions; `off` unless it is the first message. */
+  protection: FirstMessageProtection;
   isToolRunning: boolean;
+  /** False if the customer is ignored. */
   mayInterrupt: boolean;
   /** True if the call ends after the current reply. */
   isEnding: boolean;
@@ -64,6 +66,8 @@ export type TurnEffect =
   | { type: 'report-speech-start' }
   | { type: 'report-speech-end' }
   | { type: 'pause' }
+  /** Play at a lower volume while the customer says a back-channel. */
+  | { type: 'duck' }
   | { type: 'resume' }
   /** Discard the audio held back from the engine: it was noise. */
   | { type: 'drop-held-audio' }

@@ -12,6 +12,7 @@ import {
   silenceOf,
   step,
   type TurnBase,
+  type TurnEffect,
   type TurnEvent,
   type TurnFacts,
   type TurnStep,
@@ -23,6 +24,7 @@ import {
   interrupt,
   interruptedSinceMs,
   NO_INTERRUPTION,
+  type PossibleInterruption,
 } from './interruption.ts';
 import { voicedUntilMs } from './speech-segments.ts';
 
@@ -32,7 +34,10 @@ import { voicedUntilMs } from './speech-segments.ts';
  */
 export interface EngineTurns extends TurnBase {
   detector: 'engine';
-  /** Start of speech over the end of a reply, which the engine gets once the reply has ended. */
+  /**
+   * Start of speech over the end of a reply, or over one that must not be interrupted. The engine gets it once the
+   * reply has ended.
+   */
   overlapSinceMs: number | null;
   /** True if the engine detected the possible interruption. */
   isEngineSpeech: boolean;
@@ -109,7 +114,9 @@ function engineSpeechStarted(before: EngineTurns, facts: TurnFacts): Step {
   const { nowMs, isAnswering, mayInterrupt } = facts;
   const state = { ...before, reportsSpeech: true };
   if (!isAnswering) return step({ ...opened(state, nowMs, facts), isNoticed: true });
-  if (state.interruption.type === 'possible' || !mayInterrupt) return step(state);
+  // Under full protection only our VAD counts, because its speech is held until the reply has ended.
+  const isProtected = facts.protection === 'always';
+  if (state.interruption.type === 'possible' || !mayInterrupt || isProtected) return step(state);
   return interruptBy(
     { ...state, isEngineSpeech: true },
     { type: 'speech-started', atMs: nowMs, nowMs },
@@ -161,7 +168,8 @@ function listenAfterReply(before: EngineTurns, facts: TurnFacts): Step {
   const { isIgnoring, overlapSinceMs } = before;
   if (facts.isAnswering || (!isIgnoring && overlapSinceMs === null)) return step(before);
   const state = { ...before, isIgnoring: false, overlapSinceMs: null };
-  if (!isIgnoring || !facts.segments.speaking) return step(state);
+  if (!facts.segments.speaking) return step(state);
+  if (!isIgnoring) return step(opened(state, overlapSinceMs ?? facts.nowMs, facts));
   return step(opened(state, facts.nowMs, facts), [{ type: 'report-speech-start' }]);
 }
 
@@ -187,20 +195,30 @@ function interruptBy(before: EngineTurns, event: InterruptionEvent, facts: TurnF
   const sound = before.interruption;
   const { state: interruption, decision } = interrupt(sound, event, rulesOf(facts));
   const state = interruption === sound ? before : { ...before, interruption };
-  if (decision === 'pause') return step({ ...state, finals: '' }, [{ type: 'pause' }]);
   if (decision === 'confirm') {
     const sinceMs = interruptedSinceMs(sound, event);
+    if (facts.protection === 'always') {
+      const overlapSinceMs = before.overlapSinceMs ?? sinceMs;
+      return step({ ...state, isEngineSpeech: false, overlapSinceMs });
+    }
     const isNoticed = state.isNoticed || state.isEngineSpeech;
     const confirmed = opened({ ...state, isEngineSpeech: false, isNoticed }, sinceMs, facts);
     return step(confirmed, [{ type: 'interrupt', sinceMs }]);
   }
-  if (decision === 'none' || sound.type === 'none') return step(state);
-  const overlapSinceMs = facts.isNearlyPlayed ? sound.sinceMs : null;
-  const resumed = { ...state, finals: '', isEngineSpeech: false, overlapSinceMs };
-  return step(
-    resumed,
-    overlapSinceMs === null ? [{ type: 'drop-held-audio' }, { type: 'resume' }] : [{ type: 'resume' }],
-  );
+  if (sound.type === 'none') {
+    const next = interruption.type === 'none' ? state : { ...state, finals: '' };
+    return step(next, decision === 'pause' ? [{ type: 'pause' }] : []);
+  }
+  return decision === 'resume' ? resumed(state, sound, facts) : step(state);
+}
+
+function resumed(state: EngineTurns, sound: PossibleInterruption, facts: TurnFacts): Step {
+  const effects: TurnEffect[] = sound.playout === 'playing' ? [] : [{ type: 'resume' }];
+  const sinceMs = facts.isNearlyPlayed ? sound.sinceMs : null;
+  // Held speech that needs an answer is kept, with the noise after it.
+  const overlapSinceMs = facts.protection === 'always' ? (state.overlapSinceMs ?? sinceMs) : sinceMs;
+  const next = { ...state, finals: '', isEngineSpeech: false, overlapSinceMs };
+  return step(next, overlapSinceMs === null ? [{ type: 'drop-held-audio' }, ...effects] : effects);
 }
 
 function opened(state: EngineTurns, sinceMs: number, facts: TurnFacts): EngineTurns {
@@ -212,8 +230,11 @@ function closed({ isIgnoring, reportsSpeech }: EngineTurns): EngineTurns {
   return { ...INITIAL_ENGINE_TURNS, isIgnoring, reportsSpeech };
 }
 
-/** These engines transcribe too late to count words or to recognize a "hello?", so words are converted to time. */
-function rulesOf({ settings, mayInterrupt, isEnding }: TurnFacts): InterruptionRules {
+/**
+ * These engines transcribe too late to count words, so words are converted to time. A "hello?" over the first message
+ * is recognized only by its duration, which may also be that of a "stop".
+ */
+function rulesOf({ settings, mayInterrupt, protection, isEnding }: TurnFacts): InterruptionRules {
   const { interruptAfterMs, minInterruptWords } = settings;
   return {
     allowed: mayInterrupt,
@@ -221,7 +242,7 @@ function rulesOf({ settings, mayInterrupt, isEnding }: TurnFacts): InterruptionR
     minWords: null,
     requiresWords: false,
     hasInterims: false,
-    isGreeting: false,
+    protection,
     isEnding,
   };
 }

@@ -15,7 +15,7 @@ const rules: InterruptionRules = {
   minWords: null,
   requiresWords: false,
   hasInterims: false,
-  isGreeting: false,
+  protection: 'off',
   isEnding: false,
 };
 
@@ -58,14 +58,14 @@ test.each<[string, string, Partial<InterruptionRules>, InterruptionDecision[]]>(
   ['words with a long threshold', '[ "Stop it" 2600 ] 700', { interruptAfterMs: 3000 }, ['pause', 'resume']],
   ['long speech with words', '[ "Stop it" 2700 ]', { interruptAfterMs: 3000 }, ['pause', 'confirm']],
   ['uh-huh', '[ 300 ] 100 "uh-huh" 1000', {}, ['pause', 'resume']],
-  ['a long mhm', '[ 300 "mhm" 900 ] 100', {}, ['pause', 'resume']],
+  ['a long mhm', '[ 300 "mhm" 900 ] 100', {}, ['pause', 'duck', 'resume']],
   [
     'a backchannel that becomes a sentence',
     '[ 300 "ok" 300 "ok but what about Sunday" 100 ]',
     {},
-    ['pause', 'confirm'],
+    ['pause', 'duck', 'confirm'],
   ],
-  ['speech transcribed as backchannels', '[ 300 "yeah" 3000 ]', {}, ['pause', 'confirm']],
+  ['speech transcribed as backchannels', '[ 300 "yeah" 3000 ]', {}, ['pause', 'duck', 'confirm']],
   ['two coughs within the wait count as one', '[ 160 ] 300 [ 160 ] 300', {}, ['pause']],
   ['two coughs do not add up to speech', '[ 160 ] 300 [ 160 ] 700', {}, ['pause', 'resume']],
   ['any sound when interruptions are immediate', '[ 20', { interruptAfterMs: 0 }, ['confirm']],
@@ -95,7 +95,7 @@ test.each<[string, string, Partial<InterruptionRules>, InterruptionDecision[]]>(
     'interims: a long backchannel',
     '[ 560 "Yeah" 240 "Yeah, sure" ] 800',
     { hasInterims: true },
-    ['pause', 'resume'],
+    ['pause', 'duck', 'resume'],
   ],
   ['interims: a late backchannel', '[ 560 ] 300 "Okay." 800', { hasInterims: true }, ['pause', 'resume']],
   ['interims: a sentence', '[ 600 "Stop" ]', { hasInterims: true }, ['pause', 'confirm']],
@@ -109,31 +109,44 @@ test.each<[string, string, Partial<InterruptionRules>, InterruptionDecision[]]>(
     'a goodbye over a goodbye',
     '[ 600 "bye" 300 ] 100',
     { interruptAfterMs: 1000, isEnding: true },
-    ['pause', 'resume'],
+    ['pause', 'duck', 'resume'],
   ],
-  ['hello over a greeting', '[ 400 "hello" 500 ] 200', { isGreeting: true }, ['pause', 'resume']],
-  ['a hello without transcript', '[ 900 ] 700', { isGreeting: true }, ['pause', 'resume']],
+  [
+    'hello over a greeting',
+    '[ 400 "hello" 500 ] 200',
+    { protection: 'greeting' },
+    ['pause', 'duck', 'resume'],
+  ],
+  ['a hello without transcript', '[ 900 ] 700', { protection: 'greeting' }, ['pause', 'resume']],
   ['hello over something else', '[ 400 "hello"', {}, ['pause', 'confirm']],
   [
     'a hello over a greeting that becomes a question',
     '[ 400 "hello" 400 "hello do you"',
-    { isGreeting: true },
-    ['pause', 'confirm'],
+    { protection: 'greeting' },
+    ['pause', 'duck', 'confirm'],
   ],
-  ['stop over a greeting', '[ 300 "stop"', { isGreeting: true }, ['pause', 'confirm']],
-  ['long speech over a greeting', '[ 1220', { isGreeting: true }, ['pause', 'confirm']],
+  ['stop over a greeting', '[ 300 "stop"', { protection: 'greeting' }, ['pause', 'confirm']],
+  ['long speech over a greeting', '[ 1220', { protection: 'greeting' }, ['pause', 'confirm']],
   [
     'a hello over a greeting where any sound interrupts',
     '[ 900 ] 700',
-    { isGreeting: true, interruptAfterMs: 0 },
+    { protection: 'greeting', interruptAfterMs: 0 },
     ['pause', 'resume'],
   ],
+  [
+    'a backchannel that becomes a word too short to interrupt',
+    '[ 100 "uh" 60 "a" 40 ] 700',
+    { interruptAfterMs: 1000 },
+    ['pause', 'duck', 'pause', 'resume'],
+  ],
+  ['stop over a protected greeting', '[ 300 "stop" ]', { protection: 'always' }, ['confirm']],
+  ['hello over a protected greeting', '[ 400 "hello" 500 ] 200', { protection: 'always' }, ['resume']],
   ['words without speech', '"Stop at once" 1000', {}, []],
 ])('interruption: %s', (_, story, own, expected) => {
   expect(decisions(story, own)).toEqual(expected);
 });
 
-test('resumes or confirms every pause once after enough silence', () => {
+test('resumes or confirms every pause and every ducking once after enough silence', () => {
   const step = fc.oneof(
     fc.constant('['),
     fc.constant(']'),
@@ -147,8 +160,9 @@ test('resumes or confirms every pause once after enough silence', () => {
       (steps, interruptAfterMs) => {
         const made = decisions(`${steps.join(' ')} ] 3000`, { interruptAfterMs });
         made.forEach((decision, index) => {
-          if (decision === 'pause') expect(['resume', 'confirm']).toContain(made[index + 1]);
-          if (decision === 'resume') expect(made[index - 1]).toBe('pause');
+          if (decision === 'pause') expect(['duck', 'resume', 'confirm']).toContain(made[index + 1]);
+          if (decision === 'duck') expect(['pause', 'resume', 'confirm']).toContain(made[index + 1]);
+          if (decision === 'resume') expect(['pause', 'duck']).toContain(made[index - 1]);
         });
       },
     ),

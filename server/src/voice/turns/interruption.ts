@@ -1,3 +1,4 @@
+import type { FirstMessageProtection } from '../settings.ts';
 import { isBackChannel } from './back-channels.ts';
 import { isGoodbye } from './goodbyes.ts';
 import { isHelloWords } from './hello-words.ts';
@@ -5,7 +6,7 @@ import { wordsOf } from './words.ts';
 
 /**
  * Interruption (barge-in) of a reply. A sound pauses playback; longer speech or words end the reply; otherwise it
- * resumes.
+ * resumes. While the words are only a back-channel, the reply goes on at a lower volume (ducked).
  */
 export type Interruption = { type: 'none' } | PossibleInterruption;
 
@@ -20,6 +21,7 @@ export interface PossibleInterruption {
   voicedBeforeMs: number;
   voicedMs: number;
   text: string;
+  playout: 'playing' | 'ducked' | 'paused';
 }
 
 export type InterruptionEvent = { nowMs: number } & (
@@ -31,7 +33,7 @@ export type InterruptionEvent = { nowMs: number } & (
   | { type: 'tick'; voicedUntilMs: number }
 );
 
-export type InterruptionDecision = 'none' | 'pause' | 'confirm' | 'resume';
+export type InterruptionDecision = 'none' | 'pause' | 'duck' | 'confirm' | 'resume';
 
 export interface InterruptionRules {
   /** False if the customer is ignored while the assistant speaks. */
@@ -43,8 +45,11 @@ export interface InterruptionRules {
   requiresWords: boolean;
   /** True if the STT provider sends interim results, so that long speech is confirmed by words first. */
   hasInterims: boolean;
-  /** True if the reply is the greeting, which a "hello?" does not interrupt. Only words reveal a "hello?". */
-  isGreeting: boolean;
+  /**
+   * Protection of the reply from interruptions, if it is the first message. Only words reveal a "hello?". With
+   * `always` playback never pauses, and `confirm` means that the speech needs an answer.
+   */
+  protection: FirstMessageProtection;
   /** True if the call ends after the reply, which a "bye" does not interrupt. */
   isEnding: boolean;
 }
@@ -81,12 +86,13 @@ export function interrupt(
       voicedBeforeMs: 0,
       voicedMs: 0,
       text: '',
+      playout: 'playing' as const,
     };
-    return isIntended(begun, rules) ? over('confirm') : { state: begun, decision: 'pause' };
+    return isIntended(begun, rules) ? over('confirm') : withPlayout(begun, rules);
   }
   const next = withEvent(state, event);
   if (isIntended(next, rules) || isIntendedWithoutWords(next, event.nowMs, rules)) return over('confirm');
-  return isNoise(next, event.nowMs, rules) ? over('resume') : { state: next, decision: 'none' };
+  return isNoise(next, event.nowMs, rules) ? over('resume') : withPlayout(next, rules);
 }
 
 /** Start of the speech that an event has confirmed as an interruption. */
@@ -97,6 +103,16 @@ export function interruptedSinceMs(before: Interruption, event: InterruptionEven
 
 function over(decision: InterruptionDecision): { state: Interruption; decision: InterruptionDecision } {
   return { state: NO_INTERRUPTION, decision };
+}
+
+function withPlayout(
+  state: PossibleInterruption,
+  rules: InterruptionRules,
+): { state: Interruption; decision: InterruptionDecision } {
+  const isDucked = isUnintended(state.text, rules);
+  const playout = isDucked ? 'ducked' : 'paused';
+  if (rules.protection === 'always' || playout === state.playout) return { state, decision: 'none' };
+  return { state: { ...state, playout }, decision: isDucked ? 'duck' : 'pause' };
 }
 
 function withEvent(state: PossibleInterruption, event: InterruptionEvent): PossibleInterruption {
@@ -126,14 +142,15 @@ export function isIntended(state: PossibleInterruption, rules: InterruptionRules
   const graceMs = words === 0 && rules.hasInterims ? Math.min(INTERIM_WITHIN_MS, rules.interruptAfterMs) : 0;
   const aloneMs = rules.interruptAfterMs + graceMs;
   const isLong =
-    state.voicedMs >= (words === 0 && rules.isGreeting ? Math.max(aloneMs, LONGEST_HELLO_MS) : aloneMs);
+    state.voicedMs >=
+    (words === 0 && rules.protection !== 'off' ? Math.max(aloneMs, LONGEST_HELLO_MS) : aloneMs);
   if (isLong) return true;
   return words > 0 && state.voicedMs >= requiredWithWordsMs(rules);
 }
 
-function isUnintended(text: string, { isGreeting, isEnding }: InterruptionRules): boolean {
+function isUnintended(text: string, { protection, isEnding }: InterruptionRules): boolean {
   if (text === '') return false;
-  return isBackChannel(text) || (isGreeting && isHelloWords(text)) || (isEnding && isGoodbye(text));
+  return isBackChannel(text) || (protection !== 'off' && isHelloWords(text)) || (isEnding && isGoodbye(text));
 }
 
 /** Transcribed short speech is not noise and needs less time, but long thresholds are respected. */

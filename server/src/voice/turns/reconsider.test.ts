@@ -8,7 +8,7 @@ const rules: InterruptionRules = {
   minWords: null,
   requiresWords: false,
   hasInterims: false,
-  isGreeting: false,
+  protection: 'off',
   isEnding: false,
 };
 
@@ -20,6 +20,7 @@ const sound: PossibleInterruption = {
   voicedBeforeMs: 0,
   voicedMs: 300,
   text: '',
+  playout: 'paused',
 };
 
 test.each<
@@ -45,24 +46,24 @@ test.each<
   ['a goodbye over a goodbye', 'bye', { own: { isEnding: true } }, 'none'],
   ['a backchannel', 'uh-huh', {}, 'none'],
   ['a yes at the end of a reply', 'Yes.', { ignored: { isAtEnd: true } }, 'answer'],
-  ['hello over the greeting', 'Hello?', { ignored: { isGreeting: true } }, 'ignore'],
+  ['hello over the greeting', 'Hello?', { ignored: { isProtected: true } }, 'ignore'],
   [
     'hello over the end of the greeting',
     'Hello?',
-    { ignored: { isGreeting: true, isAtEnd: true } },
+    { ignored: { isProtected: true, isAtEnd: true } },
     'ignore',
   ],
-  ['yes over the greeting', 'Yes?', { ignored: { isGreeting: true } }, 'ignore'],
+  ['yes over the greeting', 'Yes?', { ignored: { isProtected: true } }, 'ignore'],
   [
     'yes over a question at the end of the greeting',
     'Yes.',
-    { ignored: { isGreeting: true, isAtEnd: true } },
+    { ignored: { isProtected: true, isAtEnd: true } },
     'answer',
   ],
-  ['a question over the greeting', 'Hello, who is there?', { ignored: { isGreeting: true } }, 'interrupt'],
+  ['a question over the greeting', 'Hello, who is there?', { ignored: { isProtected: true } }, 'interrupt'],
   ['hello over another reply', 'Hello?', {}, 'interrupt'],
   ['a yes at the end of a reply, much too late', 'Yes.', { ignored: { isAtEnd: true }, atMs: 4000 }, 'none'],
 ])('reconsiders %s', (_, text, { atMs = 1500, ignored, own }, expected) => {
-  const before: IgnoredSound = { sound, resumedMs: 900, isAtEnd: false, isGreeting: false, ...ignored };
+  const before: IgnoredSound = { sound, resumedMs: 900, isAtEnd: false, isProtected: false, ...ignored };
   expect(reconsider(before, { text, nowMs: atMs }, { ...rules, ...own })).toBe(expected);
 });

@@ -8,8 +8,8 @@ export interface IgnoredSound {
   resumedMs: number;
   /** The reply was about to end, so "yes" is an answer rather than a backchannel. */
   isAtEnd: boolean;
-  /** The reply was the greeting. */
-  isGreeting: boolean;
+  /** The reply was a protected first message. */
+  isProtected: boolean;
 }
 
 /** `interrupt`: it was an interruption after all. `answer`: answer it after the reply. `ignore`: never answer it. */
@@ -20,13 +20,13 @@ const LATE_WORDS_MS = 2500;
 
 /** Reconsiders an ignored sound by its transcript. */
 export function reconsider(
-  { sound, resumedMs, isAtEnd, isGreeting }: IgnoredSound,
+  { sound, resumedMs, isAtEnd, isProtected }: IgnoredSound,
   { text, nowMs }: { text: string; nowMs: number },
   rules: InterruptionRules,
 ): Reconsideration {
   if (nowMs - resumedMs > LATE_WORDS_MS || text === '') return 'none';
   if (isBackChannel(text) && isAtEnd) return 'answer';
-  if (isGreeting && isHelloWords(text)) return 'ignore';
+  if (isProtected && isHelloWords(text)) return 'ignore';
   if (isBackChannel(text)) return 'none';
   return rules.allowed && isIntended({ ...sound, text }, rules) ? 'interrupt' : 'none';
 }

@@ -26,7 +26,7 @@ const facts: TurnFacts = {
   hasInterims: false,
   isAnswering: false,
   isNearlyPlayed: false,
-  isGreeting: false,
+  protection: 'off',
   isToolRunning: false,
   mayInterrupt: true,
   isEnding: false,
@@ -160,8 +160,47 @@ test.each<[string, string, Partial<TurnFacts>, string[]]>([
   [
     'a late hello over the greeting',
     'A [ 200 ] 700 "Hello?" a 500',
-    { isGreeting: true },
+    { protection: 'greeting' },
     ['[', 'pause', ']', 'resume'],
+  ],
+  ['a backchannel over a reply', 'A [ 300 `Uh-huh` 200 ] 20', {}, ['[', 'pause', 'duck', ']', 'resume']],
+  [
+    'a backchannel that becomes a sentence',
+    'A [ 200 `Uh-huh` 100 `Uh-huh but` 200 ]',
+    {},
+    ['[', 'pause', 'duck', 'interrupt 0', ']'],
+  ],
+  ['a hello over a protected greeting', 'A [ 300 ] "Hello?" 700 a 500', { protection: 'always' }, ['[', ']']],
+  [
+    'a late hello over a protected greeting',
+    'A [ 300 ] 700 "Hello?" a 500',
+    { protection: 'always' },
+    ['[', ']'],
+  ],
+  ['a noise over a protected greeting', 'A [ 100 ] 1000 a 500', { protection: 'always' }, ['[', ']']],
+  [
+    'a question over a protected greeting',
+    'A [ 300 "When?" 300 ] 700 a 500',
+    { protection: 'always' },
+    ['[', ']', 'answer 1320 "When?"'],
+  ],
+  [
+    'a late question over a protected greeting',
+    'A [ 300 ] 700 "When?" 100 a 500',
+    { protection: 'always' },
+    ['[', ']', 'answer 1120 "When?"'],
+  ],
+  [
+    'two questions over a protected greeting',
+    'A [ 300 "When?" 300 ] 700 [ 300 "Where?" 300 ] 700 a 500',
+    { protection: 'always' },
+    ['[', ']', '[', ']', 'answer 2620 "When? Where?"'],
+  ],
+  [
+    'speech beyond a protected greeting',
+    'A [ 1300 a 200 ] "When do you open?" 500',
+    { protection: 'always' },
+    ['[', ']', 'answer 2000 "When do you open?"'],
   ],
   [
     'a word while a tool runs',
@@ -177,7 +216,12 @@ test.each<[string, string, Partial<TurnFacts>, string[]]>([
     { mayInterrupt: false },
     ['[', ']', 'answer 1200 ""'],
   ],
-  ['a bye over a goodbye', 'A [ 300 "Bye." 100 ] 500', { isEnding: true }, ['[', 'pause', ']', 'resume']],
+  [
+    'a bye over a goodbye',
+    'A [ 300 "Bye." 100 ] 500',
+    { isEnding: true },
+    ['[', 'pause', 'duck', ']', 'resume'],
+  ],
   ['speech reported by an engine', '{ 300 } 600', {}, []],
 ])('our VAD: %s', (_, story, own, expected) => {
   expect(play('vad', story, own).effects).toEqual(expected);
@@ -244,6 +288,21 @@ test.each<[string, string, Partial<TurnFacts>, string[]]>([
   ],
   ['speech that only the engine detects', 'A { 600', {}, ['pause', 'interrupt 0']],
   ['noise that only the engine detects', 'A { 300 } 700', {}, ['pause', 'drop-held-audio', 'resume']],
+  [
+    'a hello over the greeting',
+    'A [ 900 ] 700',
+    { protection: 'greeting' },
+    ['[', 'pause', ']', 'drop-held-audio', 'resume'],
+  ],
+  ['long speech over the greeting', 'A [ 1200', { protection: 'greeting' }, ['[', 'pause', 'interrupt 0']],
+  [
+    'a hello over a protected greeting',
+    'A [ 900 ] 700',
+    { protection: 'always' },
+    ['[', ']', 'drop-held-audio'],
+  ],
+  ['a question over a protected greeting', 'A [ 1300 ] 700', { protection: 'always' }, ['[', ']']],
+  ['engine speech over a protected greeting', 'A { 1300', { protection: 'always' }, []],
   ['engine speech over a locked reply', 'A { 600', { mayInterrupt: false }, []],
   ['a transcript without speech', '100 "Hi." 6000', {}, ['recover-unanswered']],
 ])('engine: %s', (_, story, own, expected) => {
@@ -260,6 +319,9 @@ test.each<['vad' | 'engine', string, Partial<TurnFacts>, AudioGate]>([
   ['engine', 'A { 100', {}, 'pass'],
   ['engine', 'A [ 200 ] 700', { isNearlyPlayed: true }, 'hold'],
   ['engine', 'A [ 200 ] 700 a 20', { isNearlyPlayed: true }, 'pass'],
+  ['engine', 'A [ 1300 ] 700', { protection: 'always' }, 'hold'],
+  ['engine', 'A [ 1300 ] 700 [ 100 ] 700', { protection: 'always' }, 'hold'],
+  ['engine', 'A [ 1300 ] 700 a 20', { protection: 'always' }, 'pass'],
   ['engine', 'A', { mayInterrupt: false }, 'drop'],
 ])('%s: after “%s”, the next frame %o: %s', (detector, story, own, gate) => {
   expect(play(detector, story, own).gate).toBe(gate);

@@ -33,6 +33,7 @@ import {
   interruptedSinceMs,
   isIntended,
   NO_INTERRUPTION,
+  type PossibleInterruption,
 } from './interruption.ts';
 import { type IgnoredSound, type Reconsideration, reconsider } from './reconsider.ts';
 import { voicedUntilMs } from './speech-segments.ts';
@@ -42,7 +43,7 @@ export interface VadTurns extends TurnBase {
   detector: 'vad';
   /** A sound after which the reply resumed, while its transcript may still show that it was intended. */
   ignored: IgnoredSound | null;
-  /** Transcribed speech over the end of a reply: the turn after it. */
+  /** Speech over the end of a reply, or over one that must not be interrupted: the turn after it. */
   overlap: { sinceMs: number; text: string } | null;
   /** Number of transcripts; predictions on an earlier one are outdated. */
   textRevision: number;
@@ -188,14 +189,35 @@ function interruptBy(before: VadTurns, event: InterruptionEvent, facts: TurnFact
   const sound = before.interruption;
   const { state: interruption, decision } = interrupt(sound, event, rulesOf(facts));
   const state = interruption === sound ? before : { ...before, interruption };
-  if (decision === 'pause') return step({ ...state, finals: '', ignored: null }, [{ type: 'pause' }]);
   if (decision === 'confirm') return confirmed(state, interruptedSinceMs(sound, event), facts);
-  if (decision === 'none' || sound.type === 'none') return step(state);
+  if (sound.type === 'none') {
+    const next = interruption.type === 'none' ? state : begun(state);
+    return step(next, decision === 'pause' ? [{ type: 'pause' }] : []);
+  }
+  if (decision === 'pause' || decision === 'duck') return step(state, [{ type: decision }]);
+  return decision === 'resume' ? resumed(state, sound, { event, facts }) : step(state);
+}
+
+/** Speech over a reply begins: earlier transcripts belong to earlier speech. */
+function begun(state: VadTurns): VadTurns {
+  const { overlap, finals } = state;
+  const earlier = overlap === null ? null : { ...overlap, text: `${overlap.text} ${finals}`.trim() };
+  return { ...state, finals: '', ignored: null, overlap: earlier };
+}
+
+/** The sound was not intended as an interruption, although a later transcript may show that it was. */
+function resumed(
+  state: VadTurns,
+  sound: PossibleInterruption,
+  { event, facts }: { event: InterruptionEvent; facts: TurnFacts },
+): Step {
   const text = event.type === 'text' ? event.text : sound.text;
-  const { isNearlyPlayed: isAtEnd, isGreeting, nowMs } = facts;
-  const ignored = { sound: { ...sound, text }, resumedMs: nowMs, isAtEnd, isGreeting };
+  const { isNearlyPlayed: isAtEnd, nowMs } = facts;
+  const isProtected = facts.protection !== 'off';
+  const ignored = { sound: { ...sound, text }, resumedMs: nowMs, isAtEnd, isProtected };
   const { next } = reconsiderIgnored({ ...state, ignored }, text, facts);
-  return step({ ...next.state, finals: '' }, [...next.effects, { type: 'resume' }]);
+  const effects = sound.playout === 'playing' ? [] : [{ type: 'resume' as const }];
+  return step({ ...next.state, finals: '' }, [...next.effects, ...effects]);
 }
 
 /** Reconsiders the ignored sound by its transcript. `none` if the transcript does not belong to one. */
@@ -213,7 +235,7 @@ function reconsiderIgnored(
     case 'interrupt':
       return { verdict, next: confirmed(state, sinceMs, facts) };
     case 'answer':
-      return { verdict, next: step({ ...state, ignored: null, overlap: { sinceMs, text } }) };
+      return { verdict, next: step({ ...state, finals: '', ignored: null, overlap: { sinceMs, text } }) };
     case 'ignore':
       return { verdict, next: step({ ...state, finals: '' }) };
     case 'none':
@@ -228,17 +250,34 @@ function confirmSoftSpeech(state: VadTurns, text: string, facts: TurnFacts): Ste
   if (ignored === null || nowMs - ignored.lastMs > IGNORED_TRANSCRIPT_MS || isLate) return step(state);
   const rules = rulesOf(facts);
   const { sinceMs, lastMs: lastVoicedMs, voicedMs } = ignored;
-  const sound = { sinceMs, soundSinceMs: sinceMs, endedMs: null, voicedBeforeMs: 0, voicedMs, text };
+  const sound = {
+    type: 'possible' as const,
+    sinceMs,
+    soundSinceMs: sinceMs,
+    endedMs: null,
+    voicedBeforeMs: 0,
+    voicedMs,
+    text,
+    playout: 'playing' as const,
+  };
   const isUnclear = isBackChannel(text) || (rules.isEnding && isGoodbye(text));
-  if (!rules.allowed || isUnclear || !isIntended({ type: 'possible', ...sound }, rules)) return step(state);
+  if (!rules.allowed || isUnclear || !isIntended(sound, rules)) return step(state);
+  if (facts.protection === 'always') return step(answeredLater(state, sinceMs));
   return step(openedWith(state, { sinceMs, lastVoicedMs, voicedMs: 0, text }), [
     { type: 'interrupt', sinceMs },
   ]);
 }
 
 function confirmed(state: VadTurns, sinceMs: number, facts: TurnFacts): Step {
+  if (facts.protection === 'always') return step(answeredLater(state, sinceMs));
   const next = opened({ ...state, interruption: NO_INTERRUPTION }, sinceMs, facts);
   return step(next, [{ type: 'interrupt', sinceMs }]);
+}
+
+/** Speech over a reply that must not be interrupted. */
+function answeredLater(state: VadTurns, sinceMs: number): VadTurns {
+  const overlap = state.overlap ?? { sinceMs, text: '' };
+  return { ...state, interruption: NO_INTERRUPTION, ignored: null, overlap };
 }
 
 function opened(state: VadTurns, sinceMs: number, facts: TurnFacts): VadTurns {
@@ -257,7 +296,7 @@ function closed(state: VadTurns): VadTurns {
 }
 
 function rulesOf(facts: TurnFacts): InterruptionRules {
-  const { settings, mayInterrupt, isToolRunning, hasInterims, isGreeting, isEnding } = facts;
+  const { settings, mayInterrupt, isToolRunning, hasInterims, protection, isEnding } = facts;
   return {
     allowed: mayInterrupt,
     interruptAfterMs: settings.interruptAfterMs,
@@ -265,7 +304,7 @@ function rulesOf(facts: TurnFacts): InterruptionRules {
     // While a tool runs there is nothing to talk over, and a noise would only discard its answer.
     requiresWords: isToolRunning,
     hasInterims,
-    isGreeting,
+    protection,
     isEnding,
   };
 }

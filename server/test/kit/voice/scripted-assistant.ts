@@ -9,6 +9,7 @@ const settings: VoiceSettings = {
   interruptAfterMs: 500,
   minInterruptWords: null,
   allowInterruptions: true,
+  protectFirstMessage: 'greeting',
   turnDetectionThreshold: null,
   fillers: null,
   ambientSound: 'off',

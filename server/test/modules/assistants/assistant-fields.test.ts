@@ -93,6 +93,7 @@ const RULES: readonly Rule[] = [
   ],
   ['llm_temperature', ...part(0, 1)],
   ['allow_interruptions', flags, noFlags],
+  ['protect_first_message', ['off', 'greeting', 'always', null], ['never', true, 1]],
   ['fillers', flags, noFlags],
   [
     'filler_config',

@@ -150,6 +150,18 @@ export const CROSSINGS: readonly CallScenario[] = [
     ],
   },
   {
+    name: 'a back-channel pauses an answer until its first word is transcribed, and then lowers its volume',
+    settings: { initialMessage: LONG, protectFirstMessage: 'off' },
+    customer: [wait(2000), say('Yeah yeah yeah'), wait(6000), HANG_UP],
+    expect: [
+      { loudness: [-17, -16], fromMs: 1500, untilMs: 2000 },
+      { loudness: [-29, -28], fromMs: 2400, untilMs: 2600 },
+      { loudness: [-17, -16], fromMs: 3000, untilMs: 4000 },
+      { event: { type: 'resumed' }, times: 1 },
+      { event: { type: 'assistant-said', text: LONG, interrupted: false }, times: 1 },
+    ],
+  },
+  {
     name: 'a hello at the start of the greeting neither interrupts it nor is answered',
     direction: 'outbound',
     settings: { initialMessage: LONG },

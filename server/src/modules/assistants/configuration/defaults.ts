@@ -73,6 +73,7 @@ export const PLAIN_DEFAULTS: Omit<Settings, keyof ModeSettings | 'filler_config'
   transcriber_keywords: [],
   llm_temperature: 0.1,
   allow_interruptions: true,
+  protect_first_message: 'greeting',
   record: false,
   mask_keypad_input: false,
   enable_noise_cancellation: true,

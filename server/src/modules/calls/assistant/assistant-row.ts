@@ -43,6 +43,7 @@ export interface AssistantRow {
   transcriber_keywords: string[];
   llm_temperature: number;
   allow_interruptions: boolean;
+  protect_first_message: VoiceSettings['protectFirstMessage'];
   fillers: boolean;
   filler_config: FillerConfig;
   record: boolean;
@@ -102,6 +103,7 @@ const COLUMNS = [
   'transcriber_keywords',
   'llm_temperature',
   'allow_interruptions',
+  'protect_first_message',
   'fillers',
   'filler_config',
   'record',

@@ -164,6 +164,7 @@ export function voiceSettings(row: AssistantRow, voice: VoiceStyle): VoiceSettin
     interruptAfterMs: milliseconds(row.interrupt_sensitivity),
     minInterruptWords: row.min_interrupt_words,
     allowInterruptions: row.allow_interruptions,
+    protectFirstMessage: row.protect_first_message,
     turnDetectionThreshold: row.turn_detection_threshold,
     fillers: row.fillers ? fillersOf(row.filler_config) : null,
     ambientSound: row.ambient_sound,

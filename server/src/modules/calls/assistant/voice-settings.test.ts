@@ -39,6 +39,7 @@ const row: AssistantRow = {
   transcriber_keywords: ['Tisza'],
   llm_temperature: 0.1,
   allow_interruptions: true,
+  protect_first_message: 'greeting',
   fillers: false,
   filler_config: { neutral: ['Hm.'] },
   record: false,
@@ -82,6 +83,7 @@ test('converts the default settings and keeps the placeholders in texts', () => 
     interruptAfterMs: 500,
     minInterruptWords: null,
     allowInterruptions: true,
+    protectFirstMessage: 'greeting',
     turnDetectionThreshold: null,
     fillers: null,
     ambientSound: 'off',
@@ -112,6 +114,7 @@ test.each<[Partial<AssistantRow>, Partial<ReturnType<typeof voiceSettings>>]>([
   [{ interrupt_sensitivity: 5 }, { interruptAfterMs: 5000 }],
   [{ min_interrupt_words: 0 }, { minInterruptWords: 0 }],
   [{ allow_interruptions: false }, { allowInterruptions: false }],
+  [{ protect_first_message: 'always' }, { protectFirstMessage: 'always' }],
   [{ turn_detection_threshold: 0.25 }, { turnDetectionThreshold: 0.25 }],
   [{ fillers: true }, { fillers: { positive: [], negative: [], question: [], neutral: ['Hm.'] } }],
   [

@@ -30,6 +30,7 @@ const LABELS: Record<FieldName, string> = {
   pronunciations: 'Pronunciations',
   transcriber_keywords: 'Keywords',
   allow_interruptions: 'Allow interruptions',
+  protect_first_message: 'Speech over the first message',
   interrupt_sensitivity: 'Minimum speech to interrupt',
   min_interrupt_words: 'Minimum words to interrupt',
   endpoint_type: 'Endpointing',

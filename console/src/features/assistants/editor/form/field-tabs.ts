@@ -31,6 +31,7 @@ const TABS: Record<FieldName, EditorTab> = {
   pronunciations: 'voice',
   transcriber_keywords: 'voice',
   allow_interruptions: 'voice',
+  protect_first_message: 'voice',
   interrupt_sensitivity: 'voice',
   min_interrupt_words: 'voice',
   endpoint_type: 'voice',

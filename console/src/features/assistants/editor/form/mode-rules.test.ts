@@ -56,6 +56,7 @@ const assistant: Assistant = {
   llm_temperature: '0.10',
   turn_detection_threshold: null,
   allow_interruptions: false,
+  protect_first_message: 'greeting',
   fillers: 1,
   filler_config: {},
   record: false,

@@ -18,6 +18,12 @@ const ENDINGS = [
   },
 ];
 
+const PROTECTIONS = [
+  { value: 'greeting', label: 'Ignore a “hello?”', hint: 'Other speech interrupts it.' },
+  { value: 'always', label: 'Never interrupt', hint: 'Speech over it is answered after it.' },
+  { value: 'off', label: 'Interrupt like any answer' },
+];
+
 export function TurnSettings({ mode }: { mode: AssistantValues['mode'] }) {
   const { allow_interruptions, endpoint_type } = useValues(['allow_interruptions', 'endpoint_type']);
   return (
@@ -78,6 +84,11 @@ export function TurnSettings({ mode }: { mode: AssistantValues['mode'] }) {
               unit="words, 0 to 10"
               placeholder="any"
               hint="With 2, a single “yes” doesn’t interrupt."
+            />
+            <ChoiceSetting
+              path="protect_first_message"
+              label="Speech over the first message"
+              options={PROTECTIONS}
             />
           </>
         )}

@@ -1,0 +1,118 @@
+import type { PersonStep } from '../../../src/telephony/simulated/person.ts';
+import type { CallScenario } from '../../kit/voice/call-scenario.ts';
+
+const STAY: PersonStep = { type: 'wait', ms: 9000 };
+const HANG_UP: PersonStep = { type: 'hang-up' };
+const say = (text: string): PersonStep => ({ type: 'say', text });
+const wait = (ms: number): PersonStep => ({ type: 'wait', ms });
+const letSpeak = (speakingMs: number): PersonStep => ({ type: 'let-speak', speakingMs, atMostMs: 10_000 });
+
+const GREETING = 'Good morning, this is the Mill Inn, I am an assistant and this call is recorded.';
+const WHOLE = { type: 'assistant-said', text: GREETING, interrupted: false } as const;
+const SAID = { type: 'assistant-said' } as const;
+const INTERRUPTED = { type: 'interrupted' } as const;
+
+/** Speech over the first message. */
+export const GREETINGS: readonly CallScenario[] = [
+  ...[
+    'Hello?',
+    'Hi',
+    'Yes?',
+    'Alo?',
+    'Bună ziua',
+    'Hallo?',
+    'Oui, allô?',
+    'Dígame',
+    'Pronto?',
+    'ألو؟',
+  ].flatMap((hello) =>
+    [100, 1000].map(
+      (afterMs): CallScenario => ({
+        name: `"${hello}" ${afterMs} ms after the answer neither interrupts the greeting nor is answered`,
+        settings: { initialMessage: GREETING },
+        customer: [wait(afterMs), say(hello), STAY, HANG_UP],
+        expect: [{ event: WHOLE, times: 1 }, { event: SAID, times: 1 }, { absent: INTERRUPTED }],
+      }),
+    ),
+  ),
+  {
+    name: 'protect_first_message off: a hello over the greeting interrupts it and is answered',
+    settings: { initialMessage: GREETING, protectFirstMessage: 'off' },
+    answers: ['Yes, hello.'],
+    customer: [wait(1000), say('Hello hello'), STAY, HANG_UP],
+    expect: [
+      { event: INTERRUPTED, times: 1 },
+      { event: { type: 'assistant-said', text: 'Yes, hello.' }, times: 1 },
+    ],
+  },
+  ...[true, false].map(
+    (interim): CallScenario => ({
+      name: `protect_first_message always: a question over the greeting is answered after it (interim results: ${interim})`,
+      settings: { initialMessage: GREETING, protectFirstMessage: 'always' },
+      understanding: { interim },
+      answers: ['At nine.'],
+      customer: [letSpeak(800), say('When do you open?'), STAY, HANG_UP],
+      expect: [
+        { event: WHOLE, times: 1 },
+        { event: { type: 'assistant-said', text: 'At nine.' }, times: 1 },
+        { event: { type: 'assistant-said', text: 'At nine.' }, after: WHOLE, withinMs: [0, 700] },
+        { asked: { text: /When do you open\?$/ } },
+        { absent: INTERRUPTED },
+        { absent: { type: 'resumed' } },
+      ],
+    }),
+  ),
+  {
+    name: 'protect_first_message always: a question that outlasts the greeting is answered whole',
+    settings: { initialMessage: 'Good morning, Mill Inn.', protectFirstMessage: 'always' },
+    answers: ['At nine.'],
+    customer: [letSpeak(800), say('I would like to know when you open on the next Sunday'), STAY, HANG_UP],
+    expect: [
+      { event: { type: 'assistant-said', text: 'Good morning, Mill Inn.', interrupted: false }, times: 1 },
+      { event: { type: 'assistant-said', text: 'At nine.' }, times: 1 },
+      { asked: { text: /I would like to know when you open on the next Sunday$/ } },
+      { absent: INTERRUPTED },
+    ],
+  },
+  {
+    name: 'protect_first_message always: neither a hello nor a noise over the greeting is answered',
+    settings: { initialMessage: GREETING, protectFirstMessage: 'always' },
+    customer: [
+      letSpeak(800),
+      say('Hello?'),
+      wait(500),
+      { type: 'noise', ms: 160, levelDbfs: -20 },
+      STAY,
+      HANG_UP,
+    ],
+    expect: [{ event: WHOLE, times: 1 }, { event: SAID, times: 1 }, { absent: { type: 'resumed' } }],
+  },
+  {
+    name: 'protect_first_message always: typed text is answered after the greeting',
+    settings: { initialMessage: GREETING, protectFirstMessage: 'always' },
+    answers: ['At nine.'],
+    customer: [letSpeak(800), { type: 'type', text: 'When do you open?' }, STAY, HANG_UP],
+    expect: [
+      { event: WHOLE, times: 1 },
+      { event: { type: 'assistant-said', text: 'At nine.' }, after: WHOLE },
+    ],
+  },
+  {
+    name: 'protect_first_message always: later answers can be interrupted',
+    settings: { initialMessage: 'Good morning.', protectFirstMessage: 'always' },
+    answers: [GREETING, 'All right.'],
+    customer: [
+      letSpeak(700),
+      wait(1000),
+      say('Who are you?'),
+      letSpeak(800),
+      say('Stop, that is enough.'),
+      STAY,
+      HANG_UP,
+    ],
+    expect: [
+      { event: INTERRUPTED, times: 1 },
+      { event: { type: 'assistant-said', text: 'All right.' }, times: 1 },
+    ],
+  },
+];
