@@ -4,6 +4,7 @@ export interface AssistantTexts {
   system_prompt: string;
   reengagement_prompt: string | null;
   voice_mail_message: string | null;
+  notice_message: string | null;
   /** Built-in tools; only some have texts. */
   tools: readonly object[];
   fillers: boolean | number;
@@ -26,6 +27,7 @@ export interface ToolTexts {
 export function textsOf(assistant: AssistantTexts, midCallTools: readonly ToolTexts[]): string[] {
   const { initial_message, system_prompt, reengagement_prompt, voice_mail_message } = assistant;
   return [
+    assistant.notice_message ?? '',
     initial_message,
     system_prompt,
     reengagement_prompt ?? '',

@@ -90,6 +90,8 @@ const removableFields = {
   max_initial_silence_duration: integer(1, 120),
   reengagement_prompt: text(1000),
   voice_mail_message: text(1000),
+  /** Spoken before the first message of a call; cannot be interrupted. */
+  notice_message: text(200),
   min_interrupt_words: integer(0, 10),
   webhook_url: callableUrl(),
   conversation_inactivity_timeout: integer(1, 1440),
@@ -270,6 +272,7 @@ export const assistant = z.object({
   reengagement_prompt: z.string().nullable(),
   end_call_on_voicemail: bit,
   voice_mail_message: z.string().nullable(),
+  notice_message: z.string().nullable(),
   endpoint_type: z.enum(['vad', 'ai']),
   endpoint_sensitivity: z.number(),
   interrupt_sensitivity: z.number(),

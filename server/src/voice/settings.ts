@@ -44,6 +44,8 @@ export interface VoiceSettings {
   voiceMailMessage: string | null;
   /** Applies after two requests in a row to repeat speech that was not understood. */
   unclearSpeechAction: 'transfer' | 'end_call' | 'continue';
+  /** Template of a notice before the first message, which cannot be interrupted; null if not set. */
+  noticeMessage: string | null;
   initialMessage: string;
   /** Words that the STT provider should expect. */
   transcriberKeywords: readonly string[];

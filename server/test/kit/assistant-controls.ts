@@ -74,6 +74,7 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
     write(['voice_mail_message', 'Voicemail message'], 'Please call the mill.'),
     turn(['record', 'Record calls']),
     turn(['mask_keypad_input', 'Mask keypad input']),
+    write(['notice_message', 'Notice'], 'The mill records this call.'),
   ],
   Variables: [
     {

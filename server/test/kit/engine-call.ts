@@ -35,6 +35,7 @@ export function voiceSettings(overrides: Partial<VoiceSettings> = {}): VoiceSett
     endCallOnVoicemail: true,
     voiceMailMessage: null,
     unclearSpeechAction: 'end_call',
+    noticeMessage: null,
     initialMessage: 'Hello from {{company}}.',
     transcriberKeywords: [],
     voice: {

@@ -48,6 +48,18 @@ test('an interrupting text stops the assistant', async () => {
   expect(call.told('interrupted')).toEqual([]);
 });
 
+test('an interrupting text waits for the end of a notice', async () => {
+  const noticeMessage = 'This call is being recorded now.';
+  const call = await greeted({ assistant: scriptedAssistant({ initialMessage: LONG, noticeMessage }) });
+  call.supervisor.say(OFFER, { interrupts: true });
+  await call.advance(6000);
+  expect(call.told('assistant-said').map(({ text, interrupted }) => [text, interrupted])).toEqual([
+    [noticeMessage, false],
+    [LONG, false],
+    [OFFER, false],
+  ]);
+});
+
 test('a whisper reaches the model and the record, and is not heard', async () => {
   const call = await greeted();
   expect(call.supervisor.whisper('Offer a discount.')).toBe(true);

@@ -7,6 +7,7 @@ test('lists variables in the texts and variables with a value', () => {
     system_prompt: 'Table {{table.number}} is for {{name}} at {{current_time}}. {{not closed',
     reengagement_prompt: null,
     voice_mail_message: 'Call {{agent}}.',
+    notice_message: null,
     tools: [{ type: 'end_call', description: 'When {{name}} is done.' }],
     fillers: 0,
     filler_config: { neutral: ['{{unused}}'] },

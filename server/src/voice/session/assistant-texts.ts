@@ -19,10 +19,20 @@ export function reengagementOf({ settings, persona }: CallAssistant): string {
     : renderVariables(reengagementPrompt, textValues(persona)).text;
 }
 
-/** The voicemail message; null if not set. */
-export function voicemailOf({ settings, persona }: CallAssistant): string | null {
-  const { voiceMailMessage } = settings;
-  return voiceMailMessage === null ? null : renderVariables(voiceMailMessage, textValues(persona)).text;
+/** The notice before the first message; null if not set. */
+export function noticeOf({ settings, persona }: CallAssistant): string | null {
+  const { noticeMessage } = settings;
+  const text = noticeMessage === null ? '' : renderVariables(noticeMessage, textValues(persona)).text.trim();
+  return text === '' ? null : text;
+}
+
+/** The voicemail message, with the notice before it; null if not set. */
+export function voicemailOf(assistant: CallAssistant): string | null {
+  const { voiceMailMessage } = assistant.settings;
+  if (voiceMailMessage === null) return null;
+  const { text } = renderVariables(voiceMailMessage, textValues(assistant.persona));
+  const notice = noticeOf(assistant);
+  return notice === null ? text : `${notice} ${text}`;
 }
 
 /** The filler phrases; those that only consist of variables without a value are left out. Null for no fillers. */

@@ -10,7 +10,7 @@ import type { CustomerTurn, TurnEffect, TurnEvent } from '../turns/customer-turn
 import type { TurnHolder } from '../turns/primary-speaker.ts';
 import type { SilenceFacts } from '../turns/silence.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
-import { fillersOf, greetingOf, reengagementOf } from './assistant-texts.ts';
+import { fillersOf, greetingOf, noticeOf, reengagementOf } from './assistant-texts.ts';
 import { builtInTools, stopKeysOf } from './built-in-tools.ts';
 import { CallActions } from './call-actions.ts';
 import type { CallContext } from './call-context.ts';
@@ -92,7 +92,11 @@ export class Conversation implements CallControl {
     const engine = this.#engine;
     this.speech = new Speech({ call, assistant, playback: speaker.playback, engine, nextReplyId });
     this.#keys = new KeySending({ leg, engine, playback: speaker.playback });
-    this.#answers = initialAnswerState(greetingOf(assistant), unclearSpeechActionOf(assistant));
+    this.#answers = initialAnswerState({
+      greetingText: greetingOf(assistant),
+      noticeText: noticeDue(deps),
+      unclearSpeechAction: unclearSpeechActionOf(assistant),
+    });
     this.#fillers = new WaitFillers(this.speech.fillerSpeech, fillersOf(assistant), Math.random);
     const { speech } = this;
     const [actions, lock] = [this.#actions, this.#lock];
@@ -172,7 +176,8 @@ export class Conversation implements CallControl {
    */
   dictate(text: string, interrupts: boolean): boolean {
     if (this.isLeaving) return false;
-    if (!interrupts || !this.#isListening || this.#lock.isLocked) {
+    const isProtected = this.#lock.isLocked || this.speech.protection === 'always';
+    if (!interrupts || !this.#isListening || isProtected) {
       this.#dictated.push(text);
       return true;
     }
@@ -400,7 +405,7 @@ export class Conversation implements CallControl {
   }
 
   #heard(reply: Reply): void {
-    this.#decide({ type: 'reply-heard' });
+    this.#decide({ type: 'reply-heard', purpose: reply.purpose });
     this.#actions.forget();
     this.#actions.spoke();
     if (reply.turn !== null && !reply.hasFailed) this.#failures.reset();
@@ -610,4 +615,11 @@ function unclearSpeechActionOf(assistant: CallAssistant): VoiceSettings['unclear
   return unclearSpeechAction === 'transfer' && transferToolOf(assistant) === null
     ? 'end_call'
     : unclearSpeechAction;
+}
+
+/** The notice, unless an earlier assistant of the call has spoken it. */
+function noticeDue({ assistant, history }: ConversationDeps): string | null {
+  const notice = noticeOf(assistant);
+  const isSaid = history.some(({ role, content }) => role === 'assistant' && content === notice);
+  return isSaid ? null : notice;
 }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { VoiceSettings } from '../settings.ts';
 import type { CustomerTurn } from '../turns/customer-turn.ts';
-import { type AnswerEffect, type AnswerEvent, decideAnswer, initialAnswerState } from './decide-answer.ts';
+import {
+  type AnswerEffect,
+  type AnswerEvent,
+  type AnswerState,
+  decideAnswer,
+  initialAnswerState,
+} from './decide-answer.ts';
 import type { AnsweredTurn, ReplyPurpose } from './reply.ts';
 
 const GREETING = 'Hello, this is Anna. ';
@@ -16,7 +22,8 @@ const turnOf = (text: string, lastVoicedMs = 1000): CustomerTurn => ({
 
 const GREET: AnswerEvent = { type: 'greet' };
 const WAIT: AnswerEvent = { type: 'greet-on-turn' };
-const HEARD: AnswerEvent = { type: 'reply-heard' };
+const HEARD: AnswerEvent = { type: 'reply-heard', purpose: 'conversation' };
+const NOTICE_HEARD: AnswerEvent = { type: 'reply-heard', purpose: 'notice' };
 const UNANSWERED: AnswerEvent = { type: 'unanswered' };
 const ended = (text: string, lastVoicedMs?: number): AnswerEvent => ({
   type: 'turn-ended',
@@ -72,8 +79,9 @@ function described(effect: AnswerEffect): string {
 }
 
 /** Applies events; a request to repeat becomes the reply `repeat`. */
-function play(events: readonly AnswerEvent[], action: VoiceSettings['unclearSpeechAction'] = 'end_call') {
-  let state = initialAnswerState(GREETING, action);
+function play(events: readonly AnswerEvent[], own: Partial<AnswerState> = {}) {
+  const fixed = { greetingText: GREETING, noticeText: null, unclearSpeechAction: 'end_call' } as const;
+  let state: AnswerState = { ...initialAnswerState(fixed), ...own };
   const effects: string[] = [];
   const feed = (event: AnswerEvent): void => {
     const next = decideAnswer(state, event);
@@ -125,6 +133,27 @@ test.each<[string, AnswerEvent[], string[]]>([
   ],
 ])('a waiting greeting answers %s', (_, events, expected) => {
   expect(play(events).effects).toEqual(expected);
+});
+
+const NOTICE = 'say "We record." as notice';
+test.each<[string, AnswerEvent[], string[]]>([
+  ['the greeting', [GREET, NOTICE_HEARD], [NOTICE, GREETS]],
+  ['a greeting that waited', [WAIT, ended('Hello?'), NOTICE_HEARD], [`${NOTICE}, to 1000`, GREETS]],
+  ['an answer without a greeting', [WAIT, ended('', 1700), NOTICE_HEARD], [NOTICE, 'request-answer 1700']],
+  [
+    'an answer that the engine starts',
+    [WAIT, started('What does a table cost?'), NOTICE_HEARD],
+    ['refuse-reply', NOTICE, 'request-answer 1000'],
+  ],
+  ['only the first words', [GREET, NOTICE_HEARD, ended('When?')], [NOTICE, GREETS, 'request-answer 1000']],
+  ['a greeting again if it was not heard', [GREET, GREET, NOTICE_HEARD], [NOTICE, NOTICE, GREETS]],
+  [
+    'no reply that the engine starts meanwhile',
+    [GREET, started('Hi'), NOTICE_HEARD],
+    [NOTICE, 'accept-reply 1000', GREETS],
+  ],
+])('a notice precedes %s', (_, events, expected) => {
+  expect(play(events, { noticeText: 'We record.' }).effects).toEqual(expected);
 });
 
 const UNHEARD = cutOff(GREETING.trim(), 'greeting');
@@ -212,7 +241,7 @@ test.each<[VoiceSettings['unclearSpeechAction'], AnswerEvent[], string[]]>([
   ['continue', UNCLEAR, [ASKS, ASKS]],
   ['continue', [...UNCLEAR, said(null), MUMBLES], [ASKS, ASKS, ASKS]],
 ])('after two requests to repeat: %s', (action, events, expected) => {
-  expect(play(events, action).effects).toEqual(expected);
+  expect(play(events, { unclearSpeechAction: action }).effects).toEqual(expected);
 });
 
 test.each<[string, AnswerEvent[], string]>([

@@ -15,6 +15,10 @@ export interface AnswerState {
   readonly greetingText: string;
   /** Applies after two requests to repeat in a row. */
   readonly unclearSpeechAction: VoiceSettings['unclearSpeechAction'];
+  /** The notice before the assistant's first words; null if there is none, or once it was heard. */
+  readonly noticeText: string | null;
+  /** What follows the notice once it was heard. */
+  readonly afterNotice: AnswerEffect | null;
   /**
    * `waiting`: for the customer's first turn. `skipped`: for a turn that did not look like "hello" and is not answered
    * yet.
@@ -54,7 +58,7 @@ export type AnswerEvent =
       reply: Pick<Reply, 'turn' | 'firstSoundMs' | 'purpose'> | null;
       unheard: string;
     }
-  | { type: 'reply-heard' }
+  | { type: 'reply-heard'; purpose: ReplyPurpose }
   /** The engine found no words in the turn. `mayAsk`: the customer may be asked to repeat them. */
   | { type: 'wordless'; turn: AnsweredTurn; mayAsk: boolean }
   /** Follows `ask-to-repeat`. */
@@ -82,12 +86,11 @@ export interface AnswerStep {
 }
 
 export function initialAnswerState(
-  greetingText: string,
-  unclearSpeechAction: VoiceSettings['unclearSpeechAction'],
+  fixed: Pick<AnswerState, 'greetingText' | 'noticeText' | 'unclearSpeechAction'>,
 ): AnswerState {
   return {
-    greetingText,
-    unclearSpeechAction,
+    ...fixed,
+    afterNotice: null,
     greeting: 'none',
     customerText: '',
     unheard: null,
@@ -98,8 +101,15 @@ export function initialAnswerState(
   };
 }
 
-/** Decides how the customer's turns are answered: by the engine, or with a greeting that waited for them to speak. */
+/**
+ * Decides how the customer's turns are answered: by the engine, or with a greeting that waited for them to speak. The
+ * notice comes before the first of them.
+ */
 export function decideAnswer(state: AnswerState, event: AnswerEvent): AnswerStep {
+  return withNotice(decide(state, event));
+}
+
+function decide(state: AnswerState, event: AnswerEvent): AnswerStep {
   switch (event.type) {
     case 'greet':
       return greet(state);
@@ -114,12 +124,7 @@ export function decideAnswer(state: AnswerState, event: AnswerEvent): AnswerStep
     case 'interrupted':
       return step(interrupted(state, event));
     case 'reply-heard':
-      return step({
-        ...state,
-        greeting: state.greeting === 'skipped' ? 'none' : state.greeting,
-        unheard: null,
-        unansweredTurn: null,
-      });
+      return event.purpose === 'notice' ? noticeHeard(state) : step(replyHeard(state));
     case 'wordless':
       return wordless(state, event);
     case 'asked-to-repeat':
@@ -135,6 +140,44 @@ const NO_EFFECTS: readonly AnswerEffect[] = [];
 
 function step(state: AnswerState, effects: readonly AnswerEffect[] = NO_EFFECTS): AnswerStep {
   return { state, effects };
+}
+
+/** Speaks the notice first if the assistant is about to speak for the first time. */
+function withNotice({ state, effects }: AnswerStep): AnswerStep {
+  const [first] = effects.filter(isFirstWords);
+  // A reply that the engine starts during the notice is played after it.
+  const isUnderWay = state.afterNotice !== null && first?.type === 'accept-reply';
+  if (state.noticeText === null || first === undefined || isUnderWay) return { state, effects };
+  const others = effects.filter((effect) => effect !== first);
+  const notice = { type: 'say', text: state.noticeText, purpose: 'notice' } as const;
+  if (first.type === 'say') {
+    const afterNotice = { ...first, turn: null };
+    return step({ ...state, afterNotice }, [...others, { ...notice, turn: first.turn }]);
+  }
+  const { turn } = first;
+  const afterNotice: AnswerEffect | null = turn === null ? null : { type: 'request-answer', turn };
+  if (first.type === 'accept-reply') others.push({ type: 'refuse-reply', replyId: first.replyId });
+  return step({ ...state, afterNotice }, [...others, { ...notice, turn: null }]);
+}
+
+type FirstWords = Extract<AnswerEffect, { type: 'say' | 'request-answer' | 'accept-reply' }>;
+
+function isFirstWords(effect: AnswerEffect): effect is FirstWords {
+  return effect.type === 'say' || effect.type === 'request-answer' || effect.type === 'accept-reply';
+}
+
+function noticeHeard(state: AnswerState): AnswerStep {
+  const { afterNotice } = state;
+  return step({ ...state, noticeText: null, afterNotice: null }, afterNotice === null ? [] : [afterNotice]);
+}
+
+function replyHeard(state: AnswerState): AnswerState {
+  return {
+    ...state,
+    greeting: state.greeting === 'skipped' ? 'none' : state.greeting,
+    unheard: null,
+    unansweredTurn: null,
+  };
 }
 
 function greet(state: AnswerState): AnswerStep {

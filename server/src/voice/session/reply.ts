@@ -14,8 +14,11 @@ export interface AnsweredTurn {
 /** Outcome of a reply: played completely, interrupted, or failed before any of it was heard. */
 export type SpeechOutcome = 'played' | 'cut' | 'failed';
 
-/** Purpose of a reply. Re-engagement does not count as conversation, and "hello?" does not interrupt a greeting. */
-export type ReplyPurpose = 'conversation' | 'greeting' | 'reengagement';
+/**
+ * Purpose of a reply. Re-engagement does not count as conversation, "hello?" does not interrupt a greeting, and nothing
+ * interrupts a notice.
+ */
+export type ReplyPurpose = 'conversation' | 'notice' | 'greeting' | 'reengagement';
 
 export interface Reply {
   readonly id: string;

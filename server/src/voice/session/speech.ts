@@ -60,14 +60,16 @@ export class Speech {
   get isNearlyPlayed(): boolean {
     const { current } = this.#replies;
     if (current?.firstSoundMs == null || current.text === null) return false;
-    const isAnswerable = current.purpose !== 'greeting' || isQuestion(current.text);
-    return this.bufferedMs <= NEARLY_PLAYED_MS && isAnswerable;
+    const isOpening = current.purpose === 'greeting' || current.purpose === 'notice';
+    return this.bufferedMs <= NEARLY_PLAYED_MS && (!isOpening || isQuestion(current.text));
   }
 
   /** Protection of the reply being played from interruptions. */
   get protection(): FirstMessageProtection {
     const { assistant } = this.#deps;
-    return this.#replies.first?.purpose === 'greeting' ? assistant.settings.protectFirstMessage : 'off';
+    const purpose = this.#replies.first?.purpose;
+    if (purpose === 'notice') return 'always';
+    return purpose === 'greeting' ? assistant.settings.protectFirstMessage : 'off';
   }
 
   /** True if the current reply is silent while a tool runs. */

@@ -26,6 +26,7 @@ const settings: VoiceSettings = {
   endCallOnVoicemail: true,
   voiceMailMessage: null,
   unclearSpeechAction: 'end_call',
+  noticeMessage: null,
   initialMessage: 'Hello, this is {{company}}.',
   transcriberKeywords: [],
   voice: {

@@ -112,6 +112,7 @@ const RULES: readonly Rule[] = [
   ['reengagement_prompt', ...words(1000)],
   ['end_call_on_voicemail', flags, noFlags],
   ['voice_mail_message', ...words(1000)],
+  ['notice_message', ...words(200)],
   ['endpoint_type', ['vad', 'ai', null], ['VAD', 'both', 0]],
   ['endpoint_sensitivity', ...part(0, 5)],
   ['interrupt_sensitivity', ...part(0, 5)],

@@ -12,7 +12,11 @@ const WHOLE = { type: 'assistant-said', text: GREETING, interrupted: false } as 
 const SAID = { type: 'assistant-said' } as const;
 const INTERRUPTED = { type: 'interrupted' } as const;
 
-/** Speech over the first message. */
+const NOTICE = 'This call is recorded.';
+const NOTICE_SAID = { type: 'assistant-said', text: NOTICE, interrupted: false } as const;
+const NOTIFIED = { initialMessage: GREETING, noticeMessage: 'This call is {{unknown|recorded}}.' };
+
+/** Speech over the first message and the notice. */
 export const GREETINGS: readonly CallScenario[] = [
   ...[
     'Hello?',
@@ -113,6 +117,80 @@ export const GREETINGS: readonly CallScenario[] = [
     expect: [
       { event: INTERRUPTED, times: 1 },
       { event: { type: 'assistant-said', text: 'All right.' }, times: 1 },
+    ],
+  },
+  ...(['pipeline', 'dualplex'] as const).map(
+    (mode): CallScenario => ({
+      name: `notice_message is spoken before the first message and cannot be interrupted (${mode})`,
+      settings: { ...NOTIFIED, mode },
+      customer: [letSpeak(300), say('Stop stop'), STAY, HANG_UP],
+      expect: [
+        { event: NOTICE_SAID, times: 1 },
+        { event: { type: 'assistant-said', text: /^Good morning/ }, after: NOTICE_SAID },
+        { absent: INTERRUPTED },
+      ],
+    }),
+  ),
+  {
+    name: 'notice_message: a question over it is answered after the first message',
+    settings: NOTIFIED,
+    answers: ['At nine.'],
+    customer: [letSpeak(300), say('When do you open?'), STAY, HANG_UP],
+    expect: [
+      { event: NOTICE_SAID, times: 1 },
+      { event: WHOLE, times: 1 },
+      { event: { type: 'assistant-said', text: 'At nine.' }, after: WHOLE, withinMs: [0, 700] },
+      { absent: INTERRUPTED },
+    ],
+  },
+  {
+    name: 'notice_message: a question over the first message still interrupts it',
+    settings: NOTIFIED,
+    answers: ['At nine.'],
+    customer: [letSpeak(2600), say('When do you open?'), STAY, HANG_UP],
+    expect: [
+      { event: NOTICE_SAID, times: 1 },
+      { event: INTERRUPTED, times: 1 },
+      { event: { type: 'assistant-said', text: 'At nine.' }, times: 1 },
+    ],
+  },
+  {
+    name: 'notice_message: typed text is answered after the notice and the first message',
+    settings: NOTIFIED,
+    answers: ['At nine.'],
+    customer: [letSpeak(300), { type: 'type', text: 'When do you open?' }, STAY, HANG_UP],
+    expect: [
+      { event: NOTICE_SAID, times: 1 },
+      { event: { type: 'assistant-said', text: 'At nine.' }, after: NOTICE_SAID },
+    ],
+  },
+  {
+    name: 'notice_message with wait_for_customer: a first question is answered after the notice',
+    settings: { ...NOTIFIED, waitForCustomer: true },
+    answers: ['At nine.'],
+    customer: [wait(500), say('I would like to know when you open'), STAY, HANG_UP],
+    expect: [
+      { event: NOTICE_SAID, times: 1 },
+      { event: { type: 'assistant-said', text: 'At nine.' }, after: NOTICE_SAID },
+      { absent: WHOLE },
+    ],
+  },
+  {
+    name: 'notice_message: a mailbox without a message hears nothing',
+    direction: 'outbound',
+    settings: NOTIFIED,
+    customer: [wait(300), say('Please leave a message after the tone'), STAY],
+    expect: [{ absent: SAID }, { outcome: { reason: 'voicemail' } }],
+  },
+  {
+    name: 'notice_message: a mailbox hears it before the message',
+    direction: 'outbound',
+    settings: { ...NOTIFIED, voiceMailMessage: 'Please call us back.' },
+    customer: [wait(300), say('Please leave a message after the tone'), wait(20_000)],
+    expect: [
+      { event: { type: 'assistant-said', text: `${NOTICE} Please call us back.` }, times: 1 },
+      { event: SAID, times: 1 },
+      { outcome: { reason: 'voicemail' } },
     ],
   },
 ];

@@ -86,6 +86,7 @@ export const PLAIN_DEFAULTS: Omit<Settings, keyof ModeSettings | 'filler_config'
   reengagement_prompt: null,
   end_call_on_voicemail: true,
   voice_mail_message: null,
+  notice_message: null,
   endpoint_type: 'vad',
   endpoint_sensitivity: 0.5,
   interrupt_sensitivity: 0.5,

@@ -29,7 +29,7 @@ export async function findAssistantTexts(
   { userId, id }: { userId: number; id: number },
 ): Promise<StoredTexts | null> {
   const [row] = await database.query<StoredTexts>(
-    `select initial_message, system_prompt, reengagement_prompt, voice_mail_message, tools, variables,
+    `select initial_message, system_prompt, reengagement_prompt, voice_mail_message, notice_message, tools, variables,
        fillers, filler_config, post_call_evaluation, post_call_schema,
        coalesce((select json_agg(${MID_CALL_TOOL} order by tools.id) from tools
          where tools.user_id = $1 and tools.id = any(assistants.tool_ids)), '[]') as mid_call_tools

@@ -58,6 +58,7 @@ export interface AssistantRow {
   reengagement_prompt: string | null;
   end_call_on_voicemail: boolean;
   voice_mail_message: string | null;
+  notice_message: string | null;
   endpoint_type: VoiceSettings['endpointType'];
   endpoint_sensitivity: number;
   interrupt_sensitivity: number;
@@ -118,6 +119,7 @@ const COLUMNS = [
   'reengagement_prompt',
   'end_call_on_voicemail',
   'voice_mail_message',
+  'notice_message',
   'endpoint_type',
   'endpoint_sensitivity',
   'interrupt_sensitivity',

@@ -182,6 +182,7 @@ export function voiceSettings(row: AssistantRow, voice: VoiceStyle): VoiceSettin
     endCallOnVoicemail: row.end_call_on_voicemail,
     voiceMailMessage: row.voice_mail_message,
     unclearSpeechAction: row.unclear_speech_action,
+    noticeMessage: row.notice_message,
     initialMessage: row.initial_message,
     transcriberKeywords: row.transcriber_keywords,
     voice,

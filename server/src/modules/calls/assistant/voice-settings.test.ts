@@ -55,6 +55,7 @@ const row: AssistantRow = {
   end_call_on_voicemail: true,
   voice_mail_message: null,
   unclear_speech_action: 'end_call',
+  notice_message: null,
   endpoint_type: 'vad',
   endpoint_sensitivity: 0.5,
   interrupt_sensitivity: 0.5,
@@ -100,6 +101,7 @@ test('converts the default settings and keeps the placeholders in texts', () => 
     endCallOnVoicemail: true,
     voiceMailMessage: null,
     unclearSpeechAction: 'end_call',
+    noticeMessage: null,
     initialMessage: 'Hello {{name}}, {{missing}}welcome.',
     transcriberKeywords: ['Tisza'],
     voice,
@@ -133,6 +135,7 @@ test.each<[Partial<AssistantRow>, Partial<ReturnType<typeof voiceSettings>>]>([
   [{ end_call_on_voicemail: false }, { endCallOnVoicemail: false }],
   [{ unclear_speech_action: 'transfer' }, { unclearSpeechAction: 'transfer' }],
   [{ voice_mail_message: 'Call us, {{name}}.' }, { voiceMailMessage: 'Call us, {{name}}.' }],
+  [{ notice_message: '{{name}} records.' }, { noticeMessage: '{{name}} records.' }],
 ])('converts %j to %j', (changed, expected) => {
   expect(voiceSettings({ ...row, ...changed }, voice)).toMatchObject(expected);
 });

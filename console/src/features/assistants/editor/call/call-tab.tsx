@@ -3,6 +3,7 @@ import type { Assistant } from '../../../../data/assistants.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { NumberSetting } from '../form/number-setting.tsx';
 import { SwitchSetting } from '../form/switch-setting.tsx';
+import { TextSetting } from '../form/text-setting.tsx';
 import { useValues } from '../form/use-values.ts';
 import { WordsSetting } from '../form/words-setting.tsx';
 import { InboundWebhook } from './inbound-webhook.tsx';
@@ -45,7 +46,14 @@ export function CallTab({ assistant }: { assistant: Assistant }) {
         <SwitchSetting
           path="record"
           label="Record calls"
-          hint="If the law requires it, say so in the first message."
+          hint="If the law requires it, say so in the notice."
+        />
+        <TextSetting
+          path="notice_message"
+          label="Notice"
+          most={200}
+          placeholder="This call is recorded."
+          hint="Spoken before the first message; can’t be interrupted."
         />
         <SwitchSetting
           path="mask_keypad_input"

@@ -9,6 +9,7 @@ const LABELS: Record<FieldName, string> = {
   voice_id: 'Voice',
   timezone: 'Time zone',
   initial_message: 'First message',
+  notice_message: 'Notice',
   system_prompt: 'System prompt',
   llm_model_id: 'Language model',
   multimodal_model_id: 'Realtime model',

@@ -53,6 +53,7 @@ const TABS: Record<FieldName, EditorTab> = {
   end_call_on_voicemail: 'call',
   voice_mail_message: 'call',
   unclear_speech_action: 'call',
+  notice_message: 'call',
   tools: 'tools',
   variables: 'variables',
   is_webhook_active: 'after',

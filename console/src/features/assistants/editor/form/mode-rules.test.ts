@@ -71,6 +71,7 @@ const assistant: Assistant = {
   reengagement_prompt: null,
   end_call_on_voicemail: 0,
   voice_mail_message: null,
+  notice_message: null,
   endpoint_type: 'vad',
   endpoint_sensitivity: 0.5,
   interrupt_sensitivity: 0.5,

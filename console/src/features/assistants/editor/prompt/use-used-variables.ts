@@ -14,6 +14,7 @@ export function useUsedVariables(): { used: string[]; open: string[] } {
     'system_prompt',
     'reengagement_prompt',
     'voice_mail_message',
+    'notice_message',
     'tools',
     'tool_ids',
     'fillers',
