@@ -181,6 +181,9 @@ class CallSession implements CallStage {
       case 'transcribed':
         this.#gate?.text(event.text, event.isFinal);
         break;
+      case 'interrupted':
+        this.#gate?.interrupted();
+        break;
       case 'action-due':
         this.act(performAction(this, event.action, event.spoke));
         break;

@@ -49,10 +49,11 @@ test('a person whose hello was buffered is greeted after half a second', async (
   expect(call.heard(GREETING)?.fromMs).toBeLessThanOrEqual(600);
 });
 
-test('a silent answer is greeted after two seconds and classified by what follows', async () => {
+test('a silent answer is greeted within a second and classified by what follows', async () => {
   const call = outbound();
   await call.advance(2500);
-  expect(call.heard(GREETING)?.fromMs).toBeGreaterThanOrEqual(2000);
+  expect(call.heard(GREETING)?.fromMs).toBeGreaterThanOrEqual(800);
+  expect(call.heard(GREETING)?.fromMs).toBeLessThanOrEqual(1000);
   expect(call.told('answered-by')).toEqual([]);
   await call.advance(500);
   await call.speak('Yes, hello?', 700);
@@ -160,6 +161,53 @@ test('a machine detected during our greeting makes the assistant stop and wait',
   await call.advance(4000);
   expect(call.told('answered-by')).toMatchObject([{ answeredBy: 'machine' }]);
   expect(call.heard(MESSAGE)?.frames).toBe(40);
+});
+
+const LONG_GREETING = 'one two three four five six seven eight nine ten';
+
+test('a machine that interrupts our greeting is not answered, and hears only the message', async () => {
+  const call = outbound({ voiceMailMessage: MESSAGE, initialMessage: LONG_GREETING });
+  await call.advance(1300);
+  await call.speak('You have reached John.', 1800);
+  await call.advance(400);
+  await call.speak('Please leave a message after the tone.', 2500);
+  await call.advance(4000);
+  expect(call.told('answered-by')).toMatchObject([{ answeredBy: 'machine' }]);
+  expect(call.engines[0]?.asked).not.toContain('answer');
+  const whole = call.told('assistant-said').filter(({ interrupted }) => !interrupted);
+  expect(whole).toMatchObject([{ text: MESSAGE }]);
+  expect(call.outcome).toMatchObject({ reason: 'voicemail' });
+});
+
+test('end_call_on_voicemail without a message ends the call when a machine speaks over our greeting', async () => {
+  const call = outbound({ initialMessage: LONG_GREETING });
+  await call.advance(1300);
+  await call.speak(RECORDING, 5000);
+  await call.advance(500);
+  expect(call.outcome).toMatchObject({ reason: 'voicemail', answeredBy: 'machine' });
+});
+
+test('a person who interrupts our greeting with their name hears all of it after half a second', async () => {
+  const call = outbound({ initialMessage: LONG_GREETING });
+  await call.advance(1300);
+  await call.speak('This is John Miller speaking.', 1500);
+  const endedMs = call.nowMs();
+  await call.advance(4000);
+  expect(call.told('answered-by')).toMatchObject([{ answeredBy: 'human' }]);
+  expect(call.engines[0]?.asked).not.toContain('answer');
+  const [cut, whole] = call.told('assistant-said');
+  expect(cut).toMatchObject({ interrupted: true });
+  expect(whole).toMatchObject({ text: LONG_GREETING, interrupted: false });
+  expect(whole?.sinceMs).toBeLessThanOrEqual(endedMs + 600);
+});
+
+test('a hello over our greeting to a silent answer does not interrupt it', async () => {
+  const call = outbound({ initialMessage: LONG_GREETING });
+  await call.advance(1300);
+  await call.speak('Hello?', 500);
+  await call.advance(4000);
+  expect(call.told('answered-by')).toMatchObject([{ answeredBy: 'human' }]);
+  expect(call.told('assistant-said')).toMatchObject([{ text: LONG_GREETING, interrupted: false }]);
 });
 
 test('a long greeting without words is classified as a machine', async () => {

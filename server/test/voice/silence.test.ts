@@ -73,7 +73,7 @@ test.each([1000, 2000])(
   'max_initial_silence_duration counts after the greeting on an outbound call (%i ms)',
   async (maxInitialSilenceMs) => {
     const call = silentCall({ maxInitialSilenceMs }, { direction: 'outbound' });
-    await call.advance(2600);
+    await call.advance(1400);
     expect(call.outcome).toBeNull();
     expect(call.heard('Hello.')).not.toBeNull();
     await call.advance(maxInitialSilenceMs + 200);

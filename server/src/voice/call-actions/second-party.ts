@@ -13,6 +13,7 @@ import { MachineGate } from '../session/machine-gate.ts';
 import type { SpeechOutcome } from '../session/reply.ts';
 import { Speech } from '../session/speech.ts';
 import { Speaker } from '../speaking/speaker.ts';
+import { PATIENT_DETECTION } from '../turns/answering-machine.ts';
 
 /** The party dialed for a transfer: can be spoken to, then bridged with the customer. Closed with the call. */
 export class SecondParty {
@@ -221,7 +222,7 @@ class AnswerDetection {
     this.ourTurn = promise;
     this.#call = call;
     this.#sinceMs = call.nowMs();
-    this.#gate = new MachineGate(leg.sampleRateHz, (event) => {
+    this.#gate = new MachineGate(leg.sampleRateHz, PATIENT_DETECTION, (event) => {
       if (event.type === 'greet') resolve();
       if (event.type === 'verdict' && event.answeredBy === 'machine') machineAnswered();
     });

@@ -9,6 +9,8 @@ import type { CallAction } from './call-control.ts';
 export type ConversationEvent =
   /** Transcript of the customer. `isFinal` if it will not change. */
   | { type: 'transcribed'; text: string; isFinal: boolean }
+  /** The customer has interrupted the assistant. */
+  | { type: 'interrupted' }
   /** An action is due after the reply. `spoke` if the assistant said something before it. */
   | { type: 'action-due'; action: CallAction; spoke: boolean }
   /** The assistant cannot continue. */

@@ -375,6 +375,7 @@ export class Conversation implements CallControl {
     const unheard = this.speech.interrupt(sinceMs);
     this.#decide({ type: 'interrupted', reply: current, unheard });
     if (current?.text == null || current.firstSoundMs === null) this.#late.replyInterrupted();
+    this.#deps.listener({ type: 'interrupted' });
   }
 
   #answerTurn(turn: CustomerTurn, endedMs: number): void {

@@ -5,7 +5,6 @@ import {
   type AnsweringMachine,
   type AnsweringMachineEvent,
   detectMachine,
-  INITIAL_DETECTION,
   isDetectionFinished,
 } from '../turns/answering-machine.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
@@ -13,8 +12,10 @@ import type { SpeechChange } from '../turns/speech-segments.ts';
 export type MachineGateEvent =
   /** Once; a machine may still be speaking. */
   | { type: 'verdict'; answeredBy: AnsweredBy }
-  /** It is our turn to greet. `wasGreeted` if the other side has spoken. */
+  /** It is our turn to greet, again after a `take-back`. `wasGreeted` if the other side has spoken. */
   | { type: 'greet'; wasGreeted: boolean }
+  /** The other side interrupted our greeting with their own: stop and wait. */
+  | { type: 'take-back' }
   /** It is our turn to leave the voicemail message; again if a beep interrupted it. */
   | { type: 'leave-message' };
 
@@ -22,11 +23,16 @@ export type MachineGateEvent =
 export class MachineGate {
   readonly #listener: (event: MachineGateEvent) => void;
   readonly #tones: ToneDetector;
-  #state: AnsweringMachine = INITIAL_DETECTION;
+  #state: AnsweringMachine;
   #finals = '';
   #nowMs = 0;
 
-  constructor(sampleRateHz: SampleRateHz, listener: (event: MachineGateEvent) => void) {
+  constructor(
+    sampleRateHz: SampleRateHz,
+    initial: AnsweringMachine,
+    listener: (event: MachineGateEvent) => void,
+  ) {
+    this.#state = initial;
     this.#listener = listener;
     this.#tones = new ToneDetector(sampleRateHz, (tone) => {
       if (tone.type === 'beep') this.#apply({ type: 'beep', nowMs: this.#nowMs });
@@ -60,6 +66,11 @@ export class MachineGate {
     this.#apply({ type: 'text', text: all, nowMs: this.#nowMs });
   }
 
+  /** The other side has interrupted the assistant. */
+  interrupted(): void {
+    this.#apply({ type: 'interrupted', nowMs: this.#nowMs });
+  }
+
   tick(nowMs: number): void {
     this.#nowMs = nowMs;
     this.#apply({ type: 'tick', nowMs });
@@ -74,6 +85,7 @@ export class MachineGate {
     if (verdict !== null && verdict !== before.verdict)
       this.#listener({ type: 'verdict', answeredBy: verdict });
     if (decision === 'greet') this.#listener({ type: 'greet', wasGreeted: greetingSinceMs !== null });
+    if (decision === 'take-back') this.#listener({ type: 'take-back' });
     if (decision === 'leave-message') this.#listener({ type: 'leave-message' });
   }
 }

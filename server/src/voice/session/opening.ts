@@ -1,4 +1,5 @@
 import type { CallAssistant } from '../call-host.ts';
+import { INITIAL_DETECTION, PATIENT_DETECTION } from '../turns/answering-machine.ts';
 import type { AnsweredCall } from '../voice-services.ts';
 import { voicemailOf } from './assistant-texts.ts';
 import type { CallEnd } from './call-end.ts';
@@ -21,13 +22,17 @@ export class Opening {
   constructor(stage: CallStage, direction: AnsweredCall['direction']) {
     this.#stage = stage;
     this.#assistant = stage.conversation.assistant;
-    const { sampleRateHz } = stage.leg;
-    this.gate =
-      direction === 'outbound' ? new MachineGate(sampleRateHz, (event) => this.#receive(event)) : null;
+    this.gate = direction === 'outbound' ? this.#detect() : null;
   }
 
   begin(): void {
     if (this.gate === null) this.#greet();
+  }
+
+  #detect(): MachineGate {
+    const { waitForCustomer } = this.#assistant.settings;
+    const initial = waitForCustomer ? PATIENT_DETECTION : INITIAL_DETECTION;
+    return new MachineGate(this.#stage.leg.sampleRateHz, initial, (event) => this.#receive(event));
   }
 
   #greet(): void {
@@ -41,6 +46,9 @@ export class Opening {
         // A person who said hello has spoken first, so the greeting need not wait for them.
         if (event.wasGreeted) this.#stage.conversation.greet();
         else this.#greet();
+        break;
+      case 'take-back':
+        this.#stage.conversation.stopListening();
         break;
       case 'verdict':
         this.#stage.call.emit({ type: 'answered-by', answeredBy: event.answeredBy });

@@ -6,14 +6,18 @@ import {
   detectMachine,
   INITIAL_DETECTION,
   isDetectionFinished,
+  PATIENT_DETECTION,
 } from './answering-machine.ts';
 
 /**
- * Plays a story: `[` and `]` start and end speech, a number lets ms pass, `beep` is a beep, and quoted text is the
- * transcript so far.
+ * Plays a story: `[` and `]` start and end speech, a number lets ms pass, `beep` is a beep, `!` an interruption of our
+ * greeting, and quoted text is the transcript so far.
  */
-function told(story: string): { decisions: string[]; verdict: string | null; isOver: boolean } {
-  let state = INITIAL_DETECTION;
+function told(
+  story: string,
+  initial = INITIAL_DETECTION,
+): { decisions: string[]; verdict: string | null; isOver: boolean } {
+  let state = initial;
   let nowMs = 0;
   let sinceMs = 0;
   const decisions: string[] = [];
@@ -22,12 +26,13 @@ function told(story: string): { decisions: string[]; verdict: string | null; isO
     state = next.state;
     if (next.decision !== 'none') decisions.push(`${nowMs / 1000} ${next.decision}`);
   };
-  for (const [part] of story.matchAll(/\[|\]|\d+|"[^"]*"|beep/g)) {
+  for (const [part] of story.matchAll(/[[\]!]|\d+|"[^"]*"|beep/g)) {
     if (part === '[') {
       sinceMs = nowMs;
       feed({ type: 'speech-started', atMs: nowMs, nowMs });
     } else if (part === ']') feed({ type: 'speech-stopped', atMs: nowMs, voicedMs: nowMs - sinceMs, nowMs });
     else if (part === 'beep') feed({ type: 'beep', nowMs });
+    else if (part === '!') feed({ type: 'interrupted', nowMs });
     else if (part.startsWith('"')) feed({ type: 'text', text: part.slice(1, -1), nowMs });
     else {
       for (let passed = 0; passed < Number(part); passed += 100) {
@@ -43,18 +48,49 @@ test.each<[string, string, string[], string | null]>([
   ['hello', '500 [ 600 ] 1000', ['1.6 greet'], 'human'],
   ['waits for the end of a short greeting', '[ 2000 ] 400', [], null],
   ['hello, and again', '[ 500 ] 400 [ 500 ] 1000', ['1.9 greet'], 'human'],
-  ['silence', '3000', ['2 greet'], null],
-  ['silence, then a person', '2500 [ 800 ] 1000', ['2 greet', '3.8 verdict'], 'human'],
+  ['silence', '3000', ['0.8 greet'], null],
+  ['silence, then a person', '2500 [ 800 ] 1000', ['0.8 greet', '3.8 verdict'], 'human'],
+  ['a hello over our greeting', '1200 [ 400 ] 1000', ['0.8 greet', '2.1 verdict'], 'human'],
+  [
+    'a person who interrupts our greeting with their name',
+    '1200 [ 600 ! 900 ] 1000',
+    ['0.8 greet', '1.8 take-back', '3.2 greet'],
+    'human',
+  ],
+  [
+    'a long greeting without words that interrupts ours',
+    '1200 [ 600 ! 5400 ] 2000',
+    ['0.8 greet', '1.8 take-back', '5.7 verdict', '8.7 leave-message'],
+    'machine',
+  ],
+  [
+    'a long greeting without words over ours',
+    '1200 [ 6000 ] 2000',
+    ['0.8 greet', '5.7 verdict', '8.7 leave-message'],
+    'machine',
+  ],
+  [
+    'an interruption that may answer our greeting',
+    '2100 [ 600 ! 900 ] 1000',
+    ['0.8 greet', '4.1 verdict'],
+    'human',
+  ],
+  [
+    'an interruption after the verdict',
+    '1200 [ 400 ] 600 [ 600 ! 900 ] 1000',
+    ['0.8 greet', '2.1 verdict'],
+    'human',
+  ],
   [
     'silence, then a long answer to our greeting',
     '2500 [ 8000 "I am sorry I did not hear what you said could you say it again please" ] 2000',
-    ['2 greet', '12 verdict'],
+    ['0.8 greet', '12 verdict'],
     'human',
   ],
   [
     'silence, then a recording',
     '2500 [ 3000 "leave a message after the tone" 1000 ] 2000',
-    ['2 greet', '5.5 verdict', '8 leave-message'],
+    ['0.8 greet', '5.5 verdict', '8 leave-message'],
     'machine',
   ],
   [
@@ -99,7 +135,7 @@ test.each<[string, string, string[], string | null]>([
     ['3 verdict', '5.5 leave-message'],
     'machine',
   ],
-  ['an unexpected beep', '1000 beep 1000', ['1 verdict', '1.3 leave-message'], 'machine'],
+  ['an unexpected beep', '1000 beep 1000', ['0.8 greet', '1 verdict', '1.3 leave-message'], 'machine'],
   ['a long greeting without words', '[ 6000 ] 2000', ['4.5 verdict', '7.5 leave-message'], 'machine'],
   [
     'many words, then a pause',
@@ -119,16 +155,24 @@ test.each<[string, string, string[], string | null]>([
     ['3 verdict', '45 leave-message'],
     'machine',
   ],
-  ['nobody at all', '21000', ['2 greet', '20 verdict'], 'unknown'],
+  ['nobody at all', '21000', ['0.8 greet', '20 verdict'], 'unknown'],
 ])('answering machine detection: %s', (_, story, decisions, verdict) => {
   expect(told(story)).toMatchObject({ decisions, verdict });
+});
+
+test('an assistant that waits for the customer listens to a silence for two seconds', () => {
+  expect(told('3000', PATIENT_DETECTION).decisions).toEqual(['2 greet']);
+  expect(told('1200 [ 6000 ] 2000', PATIENT_DETECTION).decisions).toEqual([
+    '5.7 verdict',
+    '8.7 leave-message',
+  ]);
 });
 
 test('reaches one verdict and eventually our turn for any input', () => {
   const step = fc.oneof(
     fc.integer({ min: 1, max: 40 }).map((tenths) => `[ ${tenths * 100} ]`),
     fc.integer({ min: 1, max: 30 }).map((tenths) => `${tenths * 100}`),
-    fc.constantFrom('beep', '"hello"', '"please leave a message"', '"one two three"'),
+    fc.constantFrom('beep', '!', '"hello"', '"please leave a message"', '"one two three"'),
   );
   fc.assert(
     fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
@@ -136,7 +180,10 @@ test('reaches one verdict and eventually our turn for any input', () => {
       expect(isOver).toBe(true);
       expect(verdict).not.toBeNull();
       expect(decisions.filter((one) => one.endsWith('leave-message')).length).toBeLessThanOrEqual(2);
-      expect(decisions.filter((one) => one.endsWith('greet')).length).toBeLessThanOrEqual(1);
+      const greetings = decisions.filter((one) => one.endsWith('greet')).length;
+      const takenBack = decisions.filter((one) => one.endsWith('take-back')).length;
+      expect(greetings).toBeLessThanOrEqual(1 + takenBack);
+      expect(takenBack).toBeLessThanOrEqual(1);
     }),
   );
 });

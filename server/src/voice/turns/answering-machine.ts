@@ -2,9 +2,12 @@ import { greetingKindOf } from './machine-phrases.ts';
 
 /**
  * Answering-machine detection for an outbound call. The assistant speaks once there is a verdict and the other side
- * is silent, or if the other side says nothing at all. Times are in call time.
+ * is silent, or if the other side says nothing at all: then detection continues while the assistant greets. Times are
+ * in call time.
  */
 export interface AnsweringMachine {
+  /** Silence after which the assistant speaks. */
+  readonly silentAnswerMs: number;
   verdict: 'human' | 'machine' | 'unknown' | null;
   /** Start of the greeting; null if nothing was heard yet. */
   greetingSinceMs: number | null;
@@ -28,13 +31,24 @@ export type AnsweringMachineEvent = { nowMs: number } & (
   | { type: 'text'; text: string }
   /** The beep of the machine has ended. */
   | { type: 'beep' }
+  /** The other side has interrupted our greeting. */
+  | { type: 'interrupted' }
   | { type: 'tick' }
 );
 
-/** `greet`: a person or silence. `leave-message`: a machine records. `verdict`: known, but not our turn yet. */
-export type AnsweringMachineDecision = 'none' | 'verdict' | 'greet' | 'leave-message';
+/**
+ * `greet`: a person or silence. `leave-message`: a machine records. `verdict`: known, but not our turn yet. `take-back`:
+ * stop the greeting and wait for the verdict.
+ */
+export type AnsweringMachineDecision = 'none' | 'verdict' | 'greet' | 'leave-message' | 'take-back';
+
+/** People who say nothing themselves wait this long before they doubt the call. */
+const SILENT_ANSWER_MS = 800;
+/** Speech that begins later may answer our greeting. Earlier speech is the other side's own greeting. */
+const OWN_GREETING_WITHIN_MS = 2000;
 
 export const INITIAL_DETECTION: AnsweringMachine = {
+  silentAnswerMs: SILENT_ANSWER_MS,
   verdict: null,
   greetingSinceMs: null,
   silentSinceMs: null,
@@ -46,8 +60,12 @@ export const INITIAL_DETECTION: AnsweringMachine = {
   isOpen: false,
 };
 
-/** After this silence people expect the caller to speak. */
-const SILENT_ANSWER_MS = 2000;
+/** For assistants that do not greet silence, or cannot take a greeting back. */
+export const PATIENT_DETECTION: AnsweringMachine = {
+  ...INITIAL_DETECTION,
+  silentAnswerMs: OWN_GREETING_WITHIN_MS,
+};
+
 /** "Hello?" is shorter and followed by silence. */
 const SHORT_GREETING_MS = 2500;
 const SILENCE_AFTER_PERSON_MS = 500;
@@ -64,7 +82,7 @@ const BUDGET_MS = 20_000;
 const MACHINE_BUDGET_MS = 45_000;
 
 /**
- * Applies one event. After a `greet` that followed silence, a verdict may come later. After the first `leave-message`
+ * Applies one event. After a `greet` that followed silence, a verdict may come later, or a `take-back`. After the first `leave-message`
  * another may follow: machines record only after their last beep, and some also beep before the greeting.
  */
 export function detectMachine(
@@ -81,6 +99,9 @@ export function detectMachine(
   }
   if (verdict === 'machine' && before.isOpen && isNew) {
     return { state: { ...state, isOpen: false }, decision: 'verdict' };
+  }
+  if (verdict === null && before.isOpen && event.type === 'interrupted' && isOwnGreeting(state)) {
+    return { state: { ...state, isOpen: false }, decision: 'take-back' };
   }
   if (!before.isOpen && mayGreet(state, event.nowMs)) {
     return { state: { ...state, isOpen: true }, decision: 'greet' };
@@ -102,6 +123,8 @@ function withEvent(state: AnsweringMachine, event: AnsweringMachineEvent): Answe
       return { ...state, text: event.text, textMs: event.nowMs };
     case 'beep':
       return { ...state, beepMs: event.nowMs, isOpen: state.isOpen && state.messageSinceMs === null };
+    case 'interrupted':
+      return state;
     case 'tick':
       return isBeepOverdue(state, event.nowMs) ? { ...state, messageSinceMs: null } : state;
   }
@@ -118,13 +141,18 @@ function verdictOf(state: AnsweringMachine, nowMs: number): AnsweringMachine['ve
   // A person may still ask how they can help. Once we have spoken, long speech is an answer.
   const isPause = silentSinceMs !== null && nowMs - silentSinceMs >= SILENCE_AFTER_PERSON_MS;
   const isLong = (kind === 'long' && isPause) || greetingMs(state, nowMs) >= LONG_GREETING_MS;
-  if (isLong && kind !== 'person' && !state.isOpen) return 'machine';
+  const isGreeting = !state.isOpen || isOwnGreeting(state);
+  if (isLong && kind !== 'person' && isGreeting) return 'machine';
   if (greetingSinceMs !== null && silentSinceMs !== null) {
     const isShort = silentSinceMs - greetingSinceMs <= SHORT_GREETING_MS || kind === 'person';
     const neededMs = isShort ? SILENCE_AFTER_PERSON_MS : SILENCE_AFTER_MACHINE_MS;
     if (nowMs - silentSinceMs >= neededMs) return 'human';
   }
   return nowMs >= BUDGET_MS ? 'unknown' : null;
+}
+
+function isOwnGreeting({ greetingSinceMs }: AnsweringMachine): boolean {
+  return greetingSinceMs !== null && greetingSinceMs < OWN_GREETING_WITHIN_MS;
 }
 
 function greetingMs(state: AnsweringMachine, nowMs: number): number {
@@ -134,7 +162,7 @@ function greetingMs(state: AnsweringMachine, nowMs: number): number {
 
 function mayGreet(state: AnsweringMachine, nowMs: number): boolean {
   if (state.verdict === 'human' || state.verdict === 'unknown') return true;
-  return state.verdict === null && state.greetingSinceMs === null && nowMs >= SILENT_ANSWER_MS;
+  return state.verdict === null && state.greetingSinceMs === null && nowMs >= state.silentAnswerMs;
 }
 
 function mayLeaveMessage(state: AnsweringMachine, nowMs: number): boolean {
