@@ -69,6 +69,8 @@ export type CallEvent = {
   /** A second or more of customer audio passed through without noise cancellation; once per assistant. */
   | { type: 'noise-kept' }
   | { type: 'answered-by'; answeredBy: AnsweredBy }
+  /** The voicemail message was left. Without a beep before it, the machine may not have recorded it. */
+  | { type: 'voicemail-left'; afterBeep: boolean }
   | { type: 'reengaged' }
   /** A supervisor spoke to the customer instead of the assistant, between `supervisor-joined` and `supervisor-left`. */
   | { type: 'supervisor-said'; sinceMs: number; text: string; language: string | null }

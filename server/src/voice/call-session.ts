@@ -92,7 +92,7 @@ class CallSession implements CallStage {
   }
 
   get isOpen(): boolean {
-    return this.#gate?.isOpen !== false;
+    return this.#gate?.isListening !== true;
   }
 
   async run(): Promise<CallOutcome> {
@@ -202,7 +202,10 @@ class CallSession implements CallStage {
         this.#isOnHold = isHeld;
       },
       audioLost: this.#guarded((ms) => this.#speaker.playback.lost(ms)),
-      ended: (end) => this.end(endOfLeg(end)),
+      ended: (end) => {
+        if (end.kind === 'remote-hang-up') this.#gate?.hungUp();
+        this.end(endOfLeg(end));
+      },
     };
   }
 
@@ -275,7 +278,7 @@ class CallSession implements CallStage {
   /** Time on hold does not count as silence; only the maximum duration applies. */
   #checkTimers(nowMs: number): void {
     const { isCustomerActive, assistantActivity } = this.conversation;
-    const isDetecting = this.#gate?.isOpen === false;
+    const isDetecting = this.#gate?.isListening === true;
     const decision = this.#timers.watch({
       nowMs,
       customer: isCustomerActive || (isDetecting && this.#audioInput.segments.speaking),

@@ -4,7 +4,7 @@ import { broken } from '../kit/voice/scenario-expectations.ts';
 import { BYSTANDERS } from './calls/bystanders.ts';
 import { CROSSINGS } from './calls/crossings.ts';
 import { ENDINGS } from './calls/endings.ts';
-import { GREETINGS } from './calls/greetings.ts';
+import { GREETINGS, MAILBOXES } from './calls/greetings.ts';
 import { LATE_WORDS } from './calls/late-words.ts';
 import { RACES } from './calls/races.ts';
 import { SETTINGS } from './calls/settings.ts';
@@ -20,6 +20,7 @@ describe.each([
   ['coinciding events', CROSSINGS],
   ['late transcripts', LATE_WORDS],
   ['first messages', GREETINGS],
+  ['mailboxes', MAILBOXES],
   ['background speakers', BYSTANDERS],
   ['turns without interim results', withoutInterim(TURNS)],
   ['races without interim results', withoutInterim(RACES)],

@@ -88,7 +88,7 @@ test('max_silence_duration does not hang up on a person waiting for the caller t
 test('max_silence_duration does not hang up during a pause of a machine', async () => {
   const call = outbound({ maxSilenceMs: 1000, voiceMailMessage: MESSAGE });
   await call.speak(RECORDING, 4000);
-  await call.advance(4500);
+  await call.advance(7000);
   expect(call.heard(MESSAGE)?.frames).toBe(40);
   expect(call.outcome).toMatchObject({ reason: 'voicemail' });
 });
@@ -171,7 +171,7 @@ test('a machine that interrupts our greeting is not answered, and hears only the
   await call.speak('You have reached John.', 1800);
   await call.advance(400);
   await call.speak('Please leave a message after the tone.', 2500);
-  await call.advance(4000);
+  await call.advance(7000);
   expect(call.told('answered-by')).toMatchObject([{ answeredBy: 'machine' }]);
   expect(call.engines[0]?.asked).not.toContain('answer');
   const whole = call.told('assistant-said').filter(({ interrupted }) => !interrupted);
@@ -308,6 +308,6 @@ test('max_silence_duration does not hang up on a longer machine greeting', async
   await call.advance(7000);
   expect(call.outcome).toBeNull();
   call.leg.speaking = false;
-  await call.advance(5000);
+  await call.advance(7000);
   expect(call.outcome).toMatchObject({ reason: 'voicemail' });
 });

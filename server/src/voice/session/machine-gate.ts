@@ -16,8 +16,10 @@ export type MachineGateEvent =
   | { type: 'greet'; wasGreeted: boolean }
   /** The other side interrupted our greeting with their own: stop and wait. */
   | { type: 'take-back' }
-  /** It is our turn to leave the voicemail message; again if a beep interrupted it. */
-  | { type: 'leave-message' };
+  /** It is our turn to leave the voicemail message; again if a beep came during or soon after it. */
+  | { type: 'leave-message' }
+  /** The voicemail message was left, once. */
+  | { type: 'message-left'; afterBeep: boolean };
 
 /** Answering-machine detection for outbound calls; decides when it is our turn. */
 export class MachineGate {
@@ -44,8 +46,9 @@ export class MachineGate {
     return this.#state.verdict;
   }
 
-  get isOpen(): boolean {
-    return this.#state.isOpen;
+  /** True if it is not our turn to speak: before the first words, or while a beep may follow our message. */
+  get isListening(): boolean {
+    return !this.#state.isOpen || this.#state.messageOverMs !== null;
   }
 
   get isOver(): boolean {
@@ -71,13 +74,23 @@ export class MachineGate {
     this.#apply({ type: 'interrupted', nowMs: this.#nowMs });
   }
 
+  /** The voicemail message was played to its end. */
+  messageOver(): void {
+    this.#apply({ type: 'message-over', nowMs: this.#nowMs });
+  }
+
+  /** The other side has hung up, so no beep will follow. */
+  hungUp(): void {
+    if (this.#state.messageOverMs !== null) this.#listener({ type: 'message-left', afterBeep: false });
+  }
+
   tick(nowMs: number): void {
     this.#nowMs = nowMs;
     this.#apply({ type: 'tick', nowMs });
   }
 
   #apply(event: AnsweringMachineEvent): void {
-    if (this.isOver) return;
+    if (this.isOver && event.type !== 'message-over') return;
     const before = this.#state;
     const { state, decision } = detectMachine(before, event);
     this.#state = state;
@@ -87,5 +100,7 @@ export class MachineGate {
     if (decision === 'greet') this.#listener({ type: 'greet', wasGreeted: greetingSinceMs !== null });
     if (decision === 'take-back') this.#listener({ type: 'take-back' });
     if (decision === 'leave-message') this.#listener({ type: 'leave-message' });
+    if (decision === 'message-left')
+      this.#listener({ type: 'message-left', afterBeep: state.beepMs !== null });
   }
 }

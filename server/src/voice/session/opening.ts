@@ -56,6 +56,9 @@ export class Opening {
         break;
       case 'leave-message':
         void this.#leaveMessage();
+        break;
+      case 'message-left':
+        this.#messageLeft(event.afterBeep);
     }
   }
 
@@ -65,7 +68,7 @@ export class Opening {
     else this.#stage.conversation.stopListening();
   }
 
-  /** Speaks the voicemail message, again if a beep has interrupted it. */
+  /** Speaks the voicemail message, again if a beep has interrupted or followed it. */
   async #leaveMessage(): Promise<void> {
     if (this.#isMessageOver) return;
     const { conversation } = this.#stage;
@@ -75,9 +78,17 @@ export class Opening {
       conversation.greet();
       return;
     }
-    if ((await conversation.sayLocked(message)) === 'cut') return;
+    const outcome = await conversation.sayLocked(message);
+    if (outcome === 'cut') return;
+    const { endCallOnVoicemail } = this.#assistant.settings;
+    if (!endCallOnVoicemail) conversation.listen();
+    if (outcome === 'played') this.gate?.messageOver();
+    else if (endCallOnVoicemail) this.#stage.end(VOICEMAIL);
+  }
+
+  #messageLeft(afterBeep: boolean): void {
     this.#isMessageOver = true;
+    this.#stage.call.emit({ type: 'voicemail-left', afterBeep });
     if (this.#assistant.settings.endCallOnVoicemail) this.#stage.end(VOICEMAIL);
-    else this.#stage.conversation.listen();
   }
 }

@@ -11,7 +11,7 @@ import {
 
 /**
  * Plays a story: `[` and `]` start and end speech, a number lets ms pass, `beep` is a beep, `!` an interruption of our
- * greeting, and quoted text is the transcript so far.
+ * greeting, `M` the end of our message, and quoted text is the transcript so far.
  */
 function told(
   story: string,
@@ -26,12 +26,13 @@ function told(
     state = next.state;
     if (next.decision !== 'none') decisions.push(`${nowMs / 1000} ${next.decision}`);
   };
-  for (const [part] of story.matchAll(/[[\]!]|\d+|"[^"]*"|beep/g)) {
+  for (const [part] of story.matchAll(/[[\]!M]|\d+|"[^"]*"|beep/g)) {
     if (part === '[') {
       sinceMs = nowMs;
       feed({ type: 'speech-started', atMs: nowMs, nowMs });
     } else if (part === ']') feed({ type: 'speech-stopped', atMs: nowMs, voicedMs: nowMs - sinceMs, nowMs });
     else if (part === 'beep') feed({ type: 'beep', nowMs });
+    else if (part === 'M') feed({ type: 'message-over', nowMs });
     else if (part === '!') feed({ type: 'interrupted', nowMs });
     else if (part.startsWith('"')) feed({ type: 'text', text: part.slice(1, -1), nowMs });
     else {
@@ -133,6 +134,36 @@ test.each<[string, string, string[], string | null]>([
     'a beep at the end of the recording',
     '[ 3000 "please leave a message" 1000 ] 12000 beep 1000',
     ['3 verdict', '5.5 leave-message'],
+    'machine',
+  ],
+  [
+    'a message after a beep',
+    '[ 3000 "please leave a message" 1000 ] 200 beep 3300 M 5000',
+    ['3 verdict', '4.5 leave-message', '7.5 message-left'],
+    'machine',
+  ],
+  [
+    'a message without a beep',
+    '[ 3000 "please leave a message" 1000 ] 4500 M 9000',
+    ['3 verdict', '5.5 leave-message', '13.5 message-left'],
+    'machine',
+  ],
+  [
+    'a machine that pauses for longer than our message',
+    '[ 3000 "please leave a message" 1000 ] 4500 M 500 beep 3300 M 5000',
+    ['3 verdict', '5.5 leave-message', '9.3 leave-message', '12.3 message-left'],
+    'machine',
+  ],
+  [
+    'a beep long after a short message',
+    '[ 3000 "please leave a message" 1000 ] 2500 M 4000 beep 5000',
+    ['3 verdict', '5.5 leave-message', '9.5 message-left'],
+    'machine',
+  ],
+  [
+    'a message that is too long to be restarted',
+    '[ 3000 "please leave a message" 1000 ] 16500 M 500',
+    ['3 verdict', '5.5 leave-message', '20.5 message-left'],
     'machine',
   ],
   ['an unexpected beep', '1000 beep 1000', ['0.8 greet', '1 verdict', '1.3 leave-message'], 'machine'],

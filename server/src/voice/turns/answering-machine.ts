@@ -21,6 +21,8 @@ export interface AnsweringMachine {
   beepMs: number | null;
   /** Start of our voicemail message while a beep would restart it; otherwise null. */
   messageSinceMs: number | null;
+  /** End of the message, while a beep is still awaited. */
+  messageOverMs: number | null;
   isOpen: boolean;
 }
 
@@ -33,14 +35,22 @@ export type AnsweringMachineEvent = { nowMs: number } & (
   | { type: 'beep' }
   /** The other side has interrupted our greeting. */
   | { type: 'interrupted' }
+  /** Our voicemail message was played to its end. */
+  | { type: 'message-over' }
   | { type: 'tick' }
 );
 
 /**
- * `greet`: a person or silence. `leave-message`: a machine records. `verdict`: known, but not our turn yet. `take-back`:
- * stop the greeting and wait for the verdict.
+ * `greet`: a person or silence. `leave-message`: a machine records. `message-left`: no beep will restart the message.
+ * `verdict`: known, but not our turn yet. `take-back`: stop the greeting and wait for the verdict.
  */
-export type AnsweringMachineDecision = 'none' | 'verdict' | 'greet' | 'leave-message' | 'take-back';
+export type AnsweringMachineDecision =
+  | 'none'
+  | 'verdict'
+  | 'greet'
+  | 'leave-message'
+  | 'message-left'
+  | 'take-back';
 
 /** People who say nothing themselves wait this long before they doubt the call. */
 const SILENT_ANSWER_MS = 800;
@@ -57,6 +67,7 @@ export const INITIAL_DETECTION: AnsweringMachine = {
   textMs: null,
   beepMs: null,
   messageSinceMs: null,
+  messageOverMs: null,
   isOpen: false,
 };
 
@@ -76,6 +87,8 @@ const SILENCE_AFTER_MACHINE_MS = 1500;
 const SILENCE_AFTER_BEEP_MS = 300;
 /** A later beep is not the start signal but, for example, the end of the recording. */
 const LATE_BEEP_MS = 10_000;
+/** A machine that beeps only now has missed the message. Wait for the message's own length and this long. */
+const AWAIT_BEEP_MS = 2000;
 /** After this time, treat the other side as a person. */
 const BUDGET_MS = 20_000;
 /** After this time, speak even to a machine that is never silent. */
@@ -83,7 +96,8 @@ const MACHINE_BUDGET_MS = 45_000;
 
 /**
  * Applies one event. After a `greet` that followed silence, a verdict may come later, or a `take-back`. After the first `leave-message`
- * another may follow: machines record only after their last beep, and some also beep before the greeting.
+ * another may follow: machines record only after their last beep, and some also beep before the greeting or pause
+ * before the beep. After `message-over` comes `message-left`, or another `leave-message`.
  */
 export function detectMachine(
   before: AnsweringMachine,
@@ -103,6 +117,9 @@ export function detectMachine(
   if (verdict === null && before.isOpen && event.type === 'interrupted' && isOwnGreeting(state)) {
     return { state: { ...state, isOpen: false }, decision: 'take-back' };
   }
+  if (isMessageLeft(state)) {
+    return { state: { ...state, messageSinceMs: null, messageOverMs: null }, decision: 'message-left' };
+  }
   if (!before.isOpen && mayGreet(state, event.nowMs)) {
     return { state: { ...state, isOpen: true }, decision: 'greet' };
   }
@@ -121,17 +138,29 @@ function withEvent(state: AnsweringMachine, event: AnsweringMachineEvent): Answe
       return { ...state, silentSinceMs: event.atMs, voicedMs: state.voicedMs + event.voicedMs };
     case 'text':
       return { ...state, text: event.text, textMs: event.nowMs };
-    case 'beep':
-      return { ...state, beepMs: event.nowMs, isOpen: state.isOpen && state.messageSinceMs === null };
+    case 'beep': {
+      const isOpen = state.isOpen && state.messageSinceMs === null;
+      return { ...state, beepMs: event.nowMs, messageOverMs: null, isOpen };
+    }
     case 'interrupted':
       return state;
+    case 'message-over':
+      return { ...state, messageOverMs: event.nowMs };
     case 'tick':
       return isBeepOverdue(state, event.nowMs) ? { ...state, messageSinceMs: null } : state;
   }
 }
 
-function isBeepOverdue({ messageSinceMs, isOpen }: AnsweringMachine, nowMs: number): boolean {
-  return isOpen && messageSinceMs !== null && nowMs - messageSinceMs >= LATE_BEEP_MS;
+function isBeepOverdue({ messageSinceMs, messageOverMs, isOpen }: AnsweringMachine, nowMs: number): boolean {
+  if (!isOpen || messageSinceMs === null) return false;
+  const durationMs = messageOverMs === null ? null : messageOverMs - messageSinceMs;
+  const waitMs = durationMs === null ? LATE_BEEP_MS : Math.min(LATE_BEEP_MS, 2 * durationMs + AWAIT_BEEP_MS);
+  return nowMs - messageSinceMs >= waitMs;
+}
+
+/** True if the message is over and no beep can restart it any more. */
+function isMessageLeft({ messageOverMs, beepMs, messageSinceMs }: AnsweringMachine): boolean {
+  return messageOverMs !== null && (beepMs !== null || messageSinceMs === null);
 }
 
 function verdictOf(state: AnsweringMachine, nowMs: number): AnsweringMachine['verdict'] {

@@ -10,6 +10,7 @@ const letSpeak = (speakingMs: number): PersonStep => ({ type: 'let-speak', speak
 const GREETING = 'Good morning, this is the Mill Inn, I am an assistant and this call is recorded.';
 const WHOLE = { type: 'assistant-said', text: GREETING, interrupted: false } as const;
 const SAID = { type: 'assistant-said' } as const;
+const ANSWERED = { type: 'turn-answered' } as const;
 const INTERRUPTED = { type: 'interrupted' } as const;
 
 const NOTICE = 'This call is recorded.';
@@ -191,6 +192,103 @@ export const GREETINGS: readonly CallScenario[] = [
       { event: { type: 'assistant-said', text: `${NOTICE} Please call us back.` }, times: 1 },
       { event: SAID, times: 1 },
       { outcome: { reason: 'voicemail' } },
+    ],
+  },
+];
+
+const MAILBOX = say('You have reached the mailbox of John, please leave a message after the tone');
+const MESSAGE = 'This is the Mill Inn, please call us back today before six in the evening.';
+const MESSAGE_SAID = { type: 'assistant-said', text: MESSAGE } as const;
+const BEEP: PersonStep = { type: 'tone', frequencyHz: 1000, ms: 500 };
+const MAILED = {
+  direction: 'outbound',
+  settings: { initialMessage: GREETING, voiceMailMessage: MESSAGE },
+} as const;
+
+/** Answering machines that beep late, never, or interrupt the first message. */
+export const MAILBOXES: readonly CallScenario[] = [
+  {
+    ...MAILED,
+    name: 'a mailbox that pauses for four seconds before its beep gets the whole message after it',
+    customer: [wait(300), MAILBOX, wait(4000), BEEP, wait(20_000)],
+    expect: [
+      { event: { ...MESSAGE_SAID, interrupted: false }, times: 1 },
+      { event: { type: 'voicemail-left', afterBeep: true }, times: 1 },
+      { outcome: { reason: 'voicemail', answeredBy: 'machine' } },
+    ],
+  },
+  {
+    ...MAILED,
+    name: 'a mailbox that beeps after the message gets it again',
+    settings: { initialMessage: GREETING, voiceMailMessage: 'Please call us back.' },
+    customer: [wait(300), MAILBOX, wait(4000), BEEP, wait(20_000)],
+    expect: [
+      { event: { type: 'assistant-said', text: 'Please call us back.', interrupted: false }, times: 2 },
+      { event: { type: 'voicemail-left', afterBeep: true }, times: 1 },
+      { outcome: { reason: 'voicemail' } },
+    ],
+  },
+  {
+    ...MAILED,
+    name: 'a mailbox without a beep gets the message once',
+    settings: { ...MAILED.settings, maxSilenceMs: 1000 },
+    customer: [wait(300), MAILBOX, wait(40_000)],
+    expect: [
+      { event: { ...MESSAGE_SAID, interrupted: false }, times: 1 },
+      { event: { type: 'voicemail-left', afterBeep: false }, times: 1 },
+      { outcome: { reason: 'voicemail' } },
+    ],
+  },
+  {
+    ...MAILED,
+    name: 'a mailbox that hangs up after the message counts as voicemail',
+    customer: [wait(300), MAILBOX, wait(6500), HANG_UP],
+    expect: [
+      { event: { type: 'voicemail-left', afterBeep: false }, times: 1 },
+      { outcome: { status: 'ended_by_assistant', reason: 'voicemail' } },
+    ],
+  },
+  {
+    ...MAILED,
+    name: 'with end_call_on_voicemail off, a person who picks up after the message is answered at once',
+    settings: { ...MAILED.settings, endCallOnVoicemail: false },
+    answers: ['Good morning.'],
+    customer: [wait(300), MAILBOX, wait(6200), say('Hello I was here after all'), STAY, HANG_UP],
+    expect: [
+      { event: { ...MESSAGE_SAID, interrupted: false }, times: 1 },
+      { event: { type: 'assistant-said', text: 'Good morning.' }, times: 1 },
+    ],
+  },
+  {
+    ...MAILED,
+    name: 'a mailbox that speaks over the first message gets only the message',
+    customer: [wait(1300), MAILBOX, wait(500), BEEP, wait(20_000)],
+    expect: [
+      { event: { ...MESSAGE_SAID, interrupted: false }, times: 1 },
+      { absent: WHOLE },
+      { absent: ANSWERED },
+      { outcome: { reason: 'voicemail' } },
+    ],
+  },
+  {
+    name: 'a person who answers silently hears the first message within a second',
+    direction: 'outbound',
+    settings: { initialMessage: GREETING },
+    customer: [STAY, HANG_UP],
+    expect: [
+      { loudness: [-100, -100], fromMs: 0, untilMs: 700 },
+      { loudness: [-17, -16], fromMs: 1000, untilMs: 1500 },
+    ],
+  },
+  {
+    name: 'a person who speaks within the first second is heard first',
+    direction: 'outbound',
+    settings: { initialMessage: GREETING },
+    customer: [wait(600), say('Hello this is John'), STAY, HANG_UP],
+    expect: [
+      { loudness: [-100, -100], fromMs: 0, untilMs: 1700 },
+      { event: WHOLE, times: 1 },
+      { event: SAID, times: 1 },
     ],
   },
 ];

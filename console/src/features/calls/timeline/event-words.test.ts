@@ -7,6 +7,13 @@ test.each([
   ['answered-by', { answeredBy: 'machine' }, 'An answering machine answered', null],
   ['answered-by', { answeredBy: 'human' }, 'A person answered', null],
   ['answered-by', { answeredBy: 'unknown' }, 'Unclear if a person or a machine answered', null],
+  ['voicemail-left', { afterBeep: true }, 'Voicemail message left', 'After the beep'],
+  [
+    'voicemail-left',
+    { afterBeep: false },
+    'Voicemail message left',
+    'No beep was heard: it may not have been recorded',
+  ],
   ['noise-kept', {}, 'Noise suppression skipped: the server was busy', null],
   ['provider-failed', { reason: 'Timed out.' }, 'Provider failed', 'Timed out.'],
   [

@@ -32,6 +32,10 @@ const WORDS: Readonly<Record<string, (data: EventData) => Partial<EventWords>>> 
   'answered-by': ({ answeredBy }) => ({
     title: ANSWERED_BY_WORDS[String(answeredBy)] ?? 'Unclear if a person or a machine answered',
   }),
+  'voicemail-left': ({ afterBeep }) => ({
+    title: 'Voicemail message left',
+    detail: afterBeep === true ? 'After the beep' : 'No beep was heard: it may not have been recorded',
+  }),
   'provider-failed': ({ reason, by }) => ({
     title: typeof by === 'string' ? `Provider failed: switched to ${by}` : 'Provider failed',
     detail: typeof reason === 'string' ? reason : null,
