@@ -42,6 +42,28 @@ test('assistant_transfer: after the message, the next assistant greets and uses 
   expect(call.engines[1]?.asked).toContain('answer');
 });
 
+test.each([
+  [
+    'does not repeat the same notice',
+    'We record.',
+    ['We record.', 'Hello.', 'I connect you.', 'Here is Bob.', 'Bob here.'],
+  ],
+  [
+    'speaks its own notice',
+    'I am an AI.',
+    ['We record.', 'Hello.', 'I connect you.', 'Here is Bob.', 'I am an AI.', 'Bob here.'],
+  ],
+])('after a handoff the next assistant %s', async (_, noticeMessage, expected) => {
+  const bob = scriptedAssistant({ initialMessage: 'Bob here.', noticeMessage }, { id: '9', name: 'Bob' });
+  const assistant = scriptedAssistant(
+    { initialMessage: 'Hello.', noticeMessage: 'We record.' },
+    { builtInTools: [HANDOFF] },
+  );
+  const call = await ordered(HANDOFF, { assistant, host: { assistant: async () => bob } });
+  await call.advance(3500);
+  expect(call.told('assistant-said').map(({ text }) => text)).toEqual(expected);
+});
+
 test('the maximum duration of each assistant counts from the handoff', async () => {
   const tool = { ...HANDOFF, message_before_transfer: 'word '.repeat(100).trim() };
   const bob = scriptedAssistant({ initialMessage: 'Bob here.', maxDurationMs: 20_000 }, { id: '9' });

@@ -60,7 +60,7 @@ test('discards a realtime model’s answer to a machine and leaves voice_mail_me
     'respond Say exactly these words and nothing else: "Call us back."',
   );
   call.says('i2', 'Call us back.');
-  await call.advance(1500);
+  await call.advance(6000);
   expect(call.told('assistant-said').map(({ text }) => text)).toEqual(['Call us back.']);
   expect(call.outcome).toMatchObject({ reason: 'voicemail', answeredBy: 'machine' });
 });

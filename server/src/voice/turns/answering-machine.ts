@@ -167,7 +167,7 @@ function verdictOf(state: AnsweringMachine, nowMs: number): AnsweringMachine['ve
   const kind = greetingKindOf(state.text);
   if (state.beepMs !== null || kind === 'recording') return 'machine';
   const { greetingSinceMs, silentSinceMs } = state;
-  // A person may still ask how they can help. Once we have spoken, long speech is an answer.
+  // A person may still ask how they can help. Long speech that began after ours may be an answer.
   const isPause = silentSinceMs !== null && nowMs - silentSinceMs >= SILENCE_AFTER_PERSON_MS;
   const isLong = (kind === 'long' && isPause) || greetingMs(state, nowMs) >= LONG_GREETING_MS;
   const isGreeting = !state.isOpen || isOwnGreeting(state);

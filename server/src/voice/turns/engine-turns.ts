@@ -216,7 +216,7 @@ function resumed(state: EngineTurns, sound: PossibleInterruption, facts: TurnFac
   const effects: TurnEffect[] = sound.playout === 'playing' ? [] : [{ type: 'resume' }];
   const sinceMs = facts.isNearlyPlayed ? sound.sinceMs : null;
   // Held speech that needs an answer is kept, with the noise after it.
-  const overlapSinceMs = facts.protection === 'always' ? (state.overlapSinceMs ?? sinceMs) : sinceMs;
+  const overlapSinceMs = state.overlapSinceMs ?? sinceMs;
   const next = { ...state, finals: '', isEngineSpeech: false, overlapSinceMs };
   return step(next, overlapSinceMs === null ? [{ type: 'drop-held-audio' }, ...effects] : effects);
 }

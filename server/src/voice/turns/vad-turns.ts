@@ -235,7 +235,7 @@ function reconsiderIgnored(
     case 'interrupt':
       return { verdict, next: confirmed(state, sinceMs, facts) };
     case 'answer':
-      return { verdict, next: step({ ...state, finals: '', ignored: null, overlap: { sinceMs, text } }) };
+      return { verdict, next: step({ ...answeredLater(state, sinceMs, text), finals: '' }) };
     case 'ignore':
       return { verdict, next: step({ ...state, finals: '' }) };
     case 'none':
@@ -274,9 +274,10 @@ function confirmed(state: VadTurns, sinceMs: number, facts: TurnFacts): Step {
   return step(next, [{ type: 'interrupt', sinceMs }]);
 }
 
-/** Speech over a reply that must not be interrupted. */
-function answeredLater(state: VadTurns, sinceMs: number): VadTurns {
-  const overlap = state.overlap ?? { sinceMs, text: '' };
+/** The turn after the reply begins with this speech. `text` is what is not in `finals`. */
+function answeredLater(state: VadTurns, sinceMs: number, text = ''): VadTurns {
+  const before = state.overlap ?? { sinceMs, text: '' };
+  const overlap = { ...before, text: `${before.text} ${text}`.trim() };
   return { ...state, interruption: NO_INTERRUPTION, ignored: null, overlap };
 }
 
