@@ -205,6 +205,14 @@ const MAILED = {
   settings: { initialMessage: GREETING, voiceMailMessage: MESSAGE },
 } as const;
 
+const SENTENCES = [
+  'Hello.',
+  'You have reached my voicemail.',
+  'I cannot take your call right now.',
+  'Please leave a message after the tone.',
+];
+const PAUSED = SENTENCES.flatMap((text) => [say(text), wait(320)]);
+
 /** Answering machines that beep late, never, or interrupt the first message. */
 export const MAILBOXES: readonly CallScenario[] = [
   {
@@ -270,6 +278,24 @@ export const MAILBOXES: readonly CallScenario[] = [
       { outcome: { reason: 'voicemail' } },
     ],
   },
+  ...[200, 700, 900, 1300, 1900].flatMap((afterMs) =>
+    [[], SENTENCES].map(
+      (unclear): CallScenario => ({
+        ...MAILED,
+        name: `a mailbox that begins ${afterMs} ms after the answer gets only the message (unclear: ${unclear.length})`,
+        understanding: { unclear },
+        customer: [wait(afterMs), ...PAUSED, BEEP, wait(20_000)],
+        expect: [
+          { event: { type: 'answered-by', answeredBy: 'machine' }, times: 1 },
+          { event: { ...MESSAGE_SAID, interrupted: false }, times: 1 },
+          { event: { type: 'voicemail-left', afterBeep: true }, times: 1 },
+          { absent: WHOLE },
+          { absent: ANSWERED },
+          { outcome: { reason: 'voicemail' } },
+        ],
+      }),
+    ),
+  ),
   {
     name: 'a person who answers silently hears the first message within a second',
     direction: 'outbound',
