@@ -1,8 +1,8 @@
 import type { Pronunciation } from '#contract/pronunciations.ts';
 
 /**
- * What may interrupt the first message. `off`: the same as any reply. `greeting`: everything but a "hello?".
- * `always`: nothing; what the customer says meanwhile is answered after it.
+ * Protection of the first message from interruptions. `off`: none. `greeting`: a "hello?" does not interrupt it.
+ * `always`: no speech interrupts it; the speech is answered after it.
  */
 export type FirstMessageProtection = 'off' | 'greeting' | 'always';
 

@@ -15,9 +15,9 @@ export interface AnswerState {
   readonly greetingText: string;
   /** Applies after two requests to repeat in a row. */
   readonly unclearSpeechAction: VoiceSettings['unclearSpeechAction'];
-  /** The notice before the assistant's first words; null if there is none, or once it was heard. */
+  /** The notice before the assistant's first words; null without a notice, or once it was heard. */
   readonly noticeText: string | null;
-  /** What follows the notice once it was heard. */
+  /** The effect after the notice, once that was heard. */
   readonly afterNotice: AnswerEffect | null;
   /**
    * `waiting`: for the customer's first turn. `skipped`: for a turn that did not look like "hello" and is not answered

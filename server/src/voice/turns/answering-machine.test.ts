@@ -186,7 +186,7 @@ test.each<[string, string, string[], string | null]>([
     ['3 verdict', '45 leave-message'],
     'machine',
   ],
-  ['nobody at all', '21000', ['0.8 greet', '20 verdict'], 'unknown'],
+  ['twenty seconds of silence', '21000', ['0.8 greet', '20 verdict'], 'unknown'],
 ])('answering machine detection: %s', (_, story, decisions, verdict) => {
   expect(told(story)).toMatchObject({ decisions, verdict });
 });

@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts';
 
 /**
  * Interruption (barge-in) of a reply. A sound pauses playback; longer speech or words end the reply; otherwise it
- * resumes. While the words are only a back-channel, the reply goes on at a lower volume (ducked).
+ * resumes. While the words are only a back-channel, the reply continues at a lower volume (ducked).
  */
 export type Interruption = { type: 'none' } | PossibleInterruption;
 
