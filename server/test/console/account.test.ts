@@ -269,7 +269,7 @@ test('saves the pronunciations of the account', async () => {
   await card.getByLabel('Word', { exact: true }).fill('Nginx');
   await card.getByLabel('Said as').fill('engine x');
   await card.getByRole('button', { name: 'Save pronunciations' }).click();
-  await page.getByText('Pronunciations saved.').waitFor();
+  await page.getByText('Pronunciations saved.', { exact: true }).waitFor();
   const { body } = await account.get('/user/pronunciations');
   expect(body.data).toEqual([{ word: 'Nginx', pronunciation: 'engine x', alphabet: 'spelling' }]);
   await page.reload();
