@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ENGINE_MODES } from './assistants.ts';
+import { ENGINE_MODES, updateAssistantRequest } from './assistants.ts';
 import { evaluatedField, functionCall } from './conversations.ts';
 import { calendarDate, externalId, flag, id, text, variables } from './fields.ts';
 import { changeQuery, pageOf, pageQuery } from './pagination.ts';
@@ -21,11 +21,45 @@ export const CALL_STATUSES = [
   'failed',
 ] as const;
 
+/**
+ * Fields of the assistant that one call replaces, by the rules of an update: null restores the field's default.
+ * `variables` are added to the assistant's own.
+ */
+export const callOverrides = z.strictObject(
+  updateAssistantRequest.pick({
+    system_prompt: true,
+    initial_message: true,
+    voice_id: true,
+    language_id: true,
+    llm_model_id: true,
+    multimodal_model_id: true,
+    max_duration: true,
+    variables: true,
+  }).shape,
+);
+
+export type CallOverrides = z.output<typeof callOverrides>;
+
+/** Overrides as they were given. */
+const givenOverrides = z
+  .object({
+    system_prompt: z.string(),
+    initial_message: z.string(),
+    voice_id: z.int(),
+    language_id: z.int(),
+    llm_model_id: z.int().nullable(),
+    multimodal_model_id: z.int().nullable(),
+    max_duration: z.int().nullable(),
+    variables: z.record(z.string(), z.unknown()).nullable(),
+  })
+  .partial();
+
 /** `phone_number` is in international format, with or without separators. An invalid number is refused with 400. */
 export const makeCallRequest = z.object({
   phone_number: text(64),
   assistant_id: id(),
   variables: variables().nullish(),
+  overrides: callOverrides.nullish(),
   /** Need not be unique. */
   external_id: externalId().nullish(),
   /** Calls a number that is in a live call of the account. Otherwise this is refused with 409. */
@@ -133,6 +167,8 @@ export const callView = callItem.extend({
   ringing_at: isoTimestamp.nullable(),
   answered_at: isoTimestamp.nullable(),
   ended_at: isoTimestamp.nullable(),
+  /** As given with `make_call`; null without any. */
+  overrides: givenOverrides.nullable(),
   /** A sentence that explains why the call ended; null while it is in progress. */
   end_reason: z.string().nullable(),
   /**

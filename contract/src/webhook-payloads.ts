@@ -67,6 +67,7 @@ export const callEndedPayload = z.strictObject({
   evaluation_error: z.string().nullable(),
   /** The assistant's variables, overridden by those of the call. */
   input_variables: z.record(z.string(), z.unknown()),
+  overrides: callView.shape.overrides,
   transcript: z.array(callTranscriptItem.strict()),
   /** One line per utterance: `AI: …`, `Customer: …`. */
   formatted_transcript: z.string(),

@@ -845,6 +845,7 @@ create table calls (
   external_id text,
   sip_headers jsonb default '[]'::jsonb not null,
   hang_up_message text,
+  overrides json,
   constraint calls_pkey PRIMARY KEY (id),
   constraint calls_attempt_id_key UNIQUE (attempt_id),
   constraint calls_answered_by_check CHECK ((answered_by = ANY (ARRAY['human'::text, 'machine'::text, 'unknown'::text]))),

@@ -25,6 +25,7 @@ import {
   type GoalCampaign,
   lostGoalErrors,
   missingModelErrors,
+  overrideErrors,
   settleNewAssistant,
   settleUpdate,
   suppliedWebhookUrls,
@@ -100,6 +101,16 @@ async function brokenRules(
     catalogErrors(catalog, supplied, stored),
     wanted === null || found === null ? {} : referenceErrors(supplied, stored, { wanted, found }),
   );
+}
+
+/** Checks the fields of an assistant that one call replaces; without errors if the account has no such assistant. */
+export async function checkOverrides(
+  { database, catalog }: { database: Executor; catalog: Catalog },
+  { userId }: { userId: number },
+  { assistantId, supplied }: { assistantId: number; supplied: SuppliedFields },
+): Promise<FieldErrors> {
+  const stored = await findStored(database, userId, assistantId);
+  return stored === null ? {} : overrideErrors(catalog, supplied, stored);
 }
 
 /** @param input has passed `checkAssistant` */

@@ -1,7 +1,8 @@
 import type { CreateAssistant, UpdateAssistant } from '#contract/assistants.ts';
 import { type BuiltInTool, builtInTool } from '#contract/built-in-tools.ts';
+import type { CallOverrides } from '#contract/calls.ts';
 import { toE164 } from '#contract/phone-numbers.ts';
-import type { FieldErrors } from '#contract/validation.ts';
+import { type FieldErrors, mergeFieldErrors } from '#contract/validation.ts';
 import {
   type Catalog,
   defaultModelId,
@@ -15,6 +16,9 @@ import {
 import type { AssistantColumns, StoredAssistant } from './configuration/columns.ts';
 import { type Choice, modeDefaults, PLAIN_DEFAULTS, settingDefaults } from './configuration/defaults.ts';
 import type { SuppliedFields } from './configuration/supplied-fields.ts';
+
+/** Stored settings that decide which models and voices fit. */
+type ModeChoice = Pick<StoredAssistant, 'mode' | 'voice_id' | 'language_id' | 'multimodal_model_id'>;
 
 const MODE_NAMES: Record<EngineMode, string> = {
   pipeline: 'pipeline',
@@ -81,7 +85,7 @@ export function lostGoalErrors(supplied: SuppliedFields, campaigns: readonly Goa
 export function missingModelErrors(
   mode: EngineMode,
   supplied: SuppliedFields,
-  stored: StoredAssistant | null,
+  stored: ModeChoice | null,
 ): FieldErrors {
   const field = mode === 'pipeline' ? 'llm_model_id' : 'multimodal_model_id';
   const isMissing =
@@ -114,7 +118,7 @@ function isWebhookOn(supplied: SuppliedFields, stored: StoredAssistant | null): 
 export function catalogErrors(
   catalog: Catalog,
   supplied: SuppliedFields,
-  stored: StoredAssistant | null,
+  stored: ModeChoice | null,
 ): FieldErrors {
   const errors: FieldErrors = {};
   const mode = supplied.mode ?? stored?.mode;
@@ -157,7 +161,7 @@ export function catalogErrors(
 function ttsProviderErrors(
   catalog: Catalog,
   supplied: SuppliedFields,
-  stored: StoredAssistant | null,
+  stored: ModeChoice | null,
 ): FieldErrors {
   const mode = supplied.mode ?? stored?.mode;
   const voice = catalog.voices.find(({ id }) => id === (supplied.voice_id ?? stored?.voice_id));
@@ -168,11 +172,7 @@ function ttsProviderErrors(
   };
 }
 
-function voiceErrors(
-  catalog: Catalog,
-  supplied: SuppliedFields,
-  stored: StoredAssistant | null,
-): FieldErrors {
+function voiceErrors(catalog: Catalog, supplied: SuppliedFields, stored: ModeChoice | null): FieldErrors {
   const mode = supplied.mode ?? stored?.mode;
   const voiceId = supplied.voice_id ?? stored?.voice_id;
   const isAsked =
@@ -195,11 +195,7 @@ function voiceErrors(
 }
 
 /** The realtime model that speaks with its own voice; null in other modes or if the model is unknown. */
-function speakingModel(
-  catalog: Catalog,
-  supplied: SuppliedFields,
-  stored: StoredAssistant | null,
-): Model | null {
+function speakingModel(catalog: Catalog, supplied: SuppliedFields, stored: ModeChoice | null): Model | null {
   const mode = supplied.mode ?? stored?.mode;
   if (mode !== 'multimodal') return null;
   const kept = stored === null || stored.mode === mode ? stored?.multimodal_model_id : null;
@@ -234,8 +230,34 @@ export function settleUpdate(
   return { ...reset, ...asColumns(input, defaults), ...languageProviders(input, defaults), ...webhook };
 }
 
+/** Errors for the fields that one call replaces, as an update would report them. */
+export function overrideErrors(catalog: Catalog, supplied: SuppliedFields, stored: ModeChoice): FieldErrors {
+  return mergeFieldErrors(
+    foreignSettingErrors(stored.mode, supplied),
+    missingModelErrors(stored.mode, supplied, stored),
+    catalogErrors(catalog, supplied, stored),
+  );
+}
+
+/** Columns that the overrides of one call replace. */
+export function settleOverrides(
+  stored: ModeChoice,
+  overrides: CallOverrides,
+  catalog: Catalog,
+): Partial<Pick<AssistantColumns, keyof CallOverrides | 'synthesizer_provider_id'>> {
+  const choice = {
+    mode: stored.mode,
+    languageId: overrides.language_id ?? stored.language_id,
+    voiceId: overrides.voice_id ?? stored.voice_id,
+  };
+  return {
+    ...voiceReset(catalog, choice, stored),
+    ...asColumns(overrides, settingDefaults(catalog, choice)),
+  };
+}
+
 /** A new voice sets the TTS provider that speaks it. */
-function voiceReset(catalog: Catalog, choice: Choice, stored: StoredAssistant): Partial<AssistantColumns> {
+function voiceReset(catalog: Catalog, choice: Choice, stored: ModeChoice): Partial<AssistantColumns> {
   const own = voiceTtsProviderId(catalog, choice.voiceId);
   const isAsked = choice.voiceId !== stored.voice_id && choice.mode !== 'multimodal';
   return isAsked && own !== null ? { synthesizer_provider_id: own } : {};

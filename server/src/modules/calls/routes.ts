@@ -21,7 +21,7 @@ import { checkAssistantFilter } from '../assistants/listing/assistant-filter.ts'
 import { listCalls, readCall } from './actions.ts';
 import type { CallDependencies } from './asking/dependencies.ts';
 import { deleteCall, hangUpCall } from './asking/end-calls.ts';
-import { makeCall } from './asking/make-call.ts';
+import { checkCall, makeCall } from './asking/make-call.ts';
 import { openWebCall } from './asking/web-call.ts';
 import { readAssistantLatency } from './estimate/assistant-latency.ts';
 import { liveCallRoutes } from './live/live-routes.ts';
@@ -54,6 +54,7 @@ function makeCallRoute(dependencies: CallDependencies): Route {
     success: { status: 200, schema: makeCallResponse },
     refusals: [400, 404, 409],
     isIdempotent: true,
+    check: (context, { body }) => checkCall(dependencies, context, body),
     handle: async (context, { body, facts }) => {
       const { callId, warnings } = await makeCall(dependencies, context, {
         ...body,

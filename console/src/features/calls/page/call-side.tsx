@@ -22,7 +22,36 @@ export function CallSide({ call }: { call: Call }) {
         isOver={!isRunning(call.status)}
       />
       <VariablesCard variables={call.variables} />
+      <OverridesCard overrides={call.overrides} />
     </aside>
+  );
+}
+
+const OVERRIDE_NAMES: Readonly<Record<keyof NonNullable<Call['overrides']>, string>> = {
+  initial_message: 'Greeting',
+  system_prompt: 'Prompt',
+  voice_id: 'Voice ID',
+  language_id: 'Language ID',
+  llm_model_id: 'Model ID',
+  multimodal_model_id: 'Realtime model ID',
+  max_duration: 'Maximum duration (seconds)',
+  variables: 'Variables',
+};
+
+/** Settings of the assistant that only this call had. */
+function OverridesCard({ overrides }: Pick<Call, 'overrides'>) {
+  if (overrides === null) return null;
+  const given = new Map<string, unknown>(Object.entries(overrides));
+  const facts = Object.entries(OVERRIDE_NAMES).flatMap(([name, label]): [string, string][] => {
+    const value = given.get(name);
+    if (value === undefined) return [];
+    return [[label, typeof value === 'string' ? value : JSON.stringify(value)]];
+  });
+  if (facts.length === 0) return null;
+  return (
+    <Card title="For this call only">
+      <Facts facts={facts} />
+    </Card>
   );
 }
 

@@ -10,7 +10,7 @@ import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 
 /** The texts of an assistant that a call uses, with placeholders. */
-interface StoredTexts extends AssistantTexts {
+export interface StoredTexts extends AssistantTexts {
   /** The assistant's own variables. */
   variables: Record<string, unknown>;
   /** Without headers, which are secret. */

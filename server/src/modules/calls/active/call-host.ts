@@ -11,6 +11,7 @@ import { priceCalls } from '../../conversations/messages/priced-call.ts';
 import { findExtension } from '../../phone-numbers/sip-trunks/extensions.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
+import { withOverrides } from '../assistant/call-overrides.ts';
 import { type AccountNumber, findCallerNumber, findOwnCallerNumber } from '../assistant/caller-number.ts';
 import type { ActiveCall } from '../lifecycle/call-store.ts';
 import { toolJournal } from '../lifecycle/tool-calls.ts';
@@ -47,8 +48,10 @@ export function callHost(deps: ActiveCallDeps, hosted: Hosted): CallHost {
     recording: (sampleRateHz) => recordingSink(deps, call, sampleRateHz),
     dial: (request, listener) => dialForTransfer(deps, hosted, { request, listener }),
     assistant: async (id): Promise<CallAssistant | null> => {
-      const row = await findAssistant(database, { userId, id });
-      if (row === null) return null;
+      const stored = await findAssistant(database, { userId, id });
+      if (stored === null) return null;
+      // The call may come back to the assistant that began it.
+      const row = id === call.assistantId ? withOverrides(deps.catalog, stored, call.overrides) : stored;
       return calledFor(call, await callAssistant(deps, row, callOfNext(call, row.variables)));
     },
     isExtension: async (target) => (await extensionNamed(deps, call, target)) !== null,

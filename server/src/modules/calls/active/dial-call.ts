@@ -9,6 +9,7 @@ import { findExtension } from '../../phone-numbers/sip-trunks/extensions.ts';
 import { requireBalanceFor } from '../asking/balance.ts';
 import { findAssistant } from '../assistant/assistant-row.ts';
 import { callAssistant } from '../assistant/call-assistant.ts';
+import { withOverrides } from '../assistant/call-overrides.ts';
 import { findOwnCallerNumber } from '../assistant/caller-number.ts';
 import type { FailureCause } from '../lifecycle/call-state.ts';
 import type { ActiveCall } from '../lifecycle/call-store.ts';
@@ -87,7 +88,7 @@ async function prepare(deps: ActiveCallDeps, call: ActiveCall, signal: AbortSign
   await requireBalanceFor(database, prices, call);
   const row = await findAssistant(database, { userId, id: assistantId });
   if (row === null) throw new AppError('unavailable', 'The assistant of this call was deleted.');
-  const assistant = await callAssistant(deps, row, call);
+  const assistant = await callAssistant(deps, withOverrides(deps.catalog, row, call.overrides), call);
   const number = await findOwnCallerNumber(database, { userId, id: phoneNumberId, phoneNumber: null });
   if (number === null) throw new AppError('unavailable', 'The phone number of this call was released.');
   const named = call.clientPhone ?? '';

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
-import type { makeCallRequest } from '#contract/calls.ts';
+import type { CallOverrides, makeCallRequest } from '#contract/calls.ts';
 import { toCallable } from '#contract/phone-numbers.ts';
 import type { SipHeader } from '#contract/sip-headers.ts';
+import type { FieldErrors, Holding } from '#contract/validation.ts';
 import { AppError } from '../../../core/errors.ts';
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
 import { brokenForeignKey } from '../../../db/errors.ts';
+import { checkOverrides } from '../../assistants/actions.ts';
 import {
   findAssistantTexts,
   unfilledVariables,
@@ -15,11 +17,23 @@ import {
 import { isBlacklisted } from '../../blacklist/actions.ts';
 import { findExtension } from '../../phone-numbers/sip-trunks/extensions.ts';
 import { type AssistantRow, findAssistant } from '../assistant/assistant-row.ts';
+import { overriddenTexts } from '../assistant/call-overrides.ts';
 import { type CallerNumber, findCallerNumber } from '../assistant/caller-number.ts';
 import { insertCall } from '../lifecycle/call-store.ts';
 import { FREE_CARRIER } from '../rules.ts';
 import { coversNewCall, requireCallBalance } from './balance.ts';
 import type { CallDependencies } from './dependencies.ts';
+
+/** Checks the overrides as an update of the assistant would, with errors such as `overrides.voice_id`. */
+export async function checkCall(
+  dependencies: CallDependencies,
+  { userId }: { userId: number },
+  { assistant_id: assistantId, overrides: supplied }: Holding<z.output<typeof makeCallRequest>>,
+): Promise<FieldErrors> {
+  if (supplied == null || assistantId === undefined) return {};
+  const errors = await checkOverrides(dependencies, { userId }, { assistantId, supplied });
+  return Object.fromEntries(Object.entries(errors).map(([name, texts]) => [`overrides.${name}`, texts]));
+}
 
 /**
  * Queues an outbound call for a voice process. Throws `bad-request` for a number that cannot be called, `not-found`,
@@ -38,6 +52,7 @@ export async function makeCall(
     to,
     assistantId: input.assistant_id,
     variables: input.variables ?? {},
+    overrides: input.overrides ?? null,
     isParallelAllowed: input.allow_parallel === true,
     externalId: input.external_id ?? null,
     sipHeaders: input.sip_headers ?? [],
@@ -66,6 +81,7 @@ interface Order {
   to: string;
   assistantId: number;
   variables: Record<string, unknown>;
+  overrides: CallOverrides | null;
   isParallelAllowed: boolean;
   externalId: string | null;
   sipHeaders: readonly SipHeader[];
@@ -97,8 +113,12 @@ async function placeOrder(dependencies: CallDependencies, order: Order): Promise
   return made(named === null ? null : await findEarlier(database, userId, named));
 }
 
-async function warningsOf(database: Executor, { userId, assistantId, variables }: Order): Promise<string[]> {
-  const texts = await findAssistantTexts(database, { userId, id: assistantId });
+async function warningsOf(
+  database: Executor,
+  { userId, assistantId, variables, overrides }: Order,
+): Promise<string[]> {
+  const own = await findAssistantTexts(database, { userId, id: assistantId });
+  const texts = own === null ? null : overriddenTexts(own, overrides);
   const names = texts === null ? [] : unfilledVariables(texts, { given: variables, isOfCampaign: false });
   return [
     ...unfilledWarnings(names, 'neither this call nor the assistant has a value for it'),
@@ -158,8 +178,9 @@ async function store(
         assistantPhone: from.phone_number,
         clientPhone: to,
         provider: from.provider,
-        variables: { ...assistant.variables, ...variables },
+        variables: { ...assistant.variables, ...order.overrides?.variables, ...variables },
         given: Object.keys(variables),
+        overrides: order.overrides,
         isFree: from.provider === FREE_CARRIER,
         ringingTimeMs: assistant.ringing_time * 1000,
       });

@@ -15,6 +15,7 @@ const call: EndedCall = {
   assistantPhone: '+40312000000',
   clientPhone: '+40721000000',
   variables: { shop: 'Mill Inn' },
+  overrides: null,
   recordingKey: 'key',
   isRecorded: false,
   isOfLead: false,

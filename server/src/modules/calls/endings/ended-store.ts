@@ -1,4 +1,4 @@
-import type { CallView } from '#contract/calls.ts';
+import type { CallOverrides, CallView } from '#contract/calls.ts';
 import type { EvaluationField } from '../../../agent/evaluation-answer.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
@@ -44,6 +44,7 @@ export interface EndedCall {
   assistantPhone: string | null;
   clientPhone: string | null;
   variables: Record<string, unknown>;
+  overrides: CallOverrides | null;
   answeredBy: 'human' | 'machine' | 'unknown' | null;
   campaign: { id: number; name: string } | null;
   /** Charges minus refunds, in dollars. */
@@ -142,7 +143,7 @@ export async function loadEnded(
 export function loadAllEnded(database: Executor, callIds: readonly number[]): Promise<EndedCall[]> {
   return database.query<EndedCall>(
     `select call.id, call.external_id as "externalId", call.user_id as "userId", call.status, ${DURATION('call')} as "durationSeconds",
-       call.assistant_phone_number as "assistantPhone", call.client_phone_number as "clientPhone", call.variables,
+       call.assistant_phone_number as "assistantPhone", call.client_phone_number as "clientPhone", call.variables, call.overrides,
        call.answered_by as "answeredBy", call.end_reason as "endReason",
        ${DOLLARS('call.cost_micros')} as "totalCost", ${DOLLARS(CARRIER_COST)} as "carrierCost",
        (select ${CAMPAIGN} from campaigns where campaigns.id = call.campaign_id) as campaign,

@@ -124,6 +124,7 @@ export function endedPayload(
     extracted_variables: Object.fromEntries(fields.map(({ name, value }) => [name, value])),
     evaluation_error: problem,
     input_variables: call.variables,
+    overrides: call.overrides,
     transcript: call.transcript,
     formatted_transcript: formatTranscript(said),
     ...(recordingUrl === undefined ? {} : { recording_url: recordingUrl }),

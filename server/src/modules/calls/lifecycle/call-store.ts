@@ -1,3 +1,4 @@
+import type { CallOverrides } from '#contract/calls.ts';
 import type { SipHeader } from '#contract/sip-headers.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
@@ -24,6 +25,8 @@ export interface ActiveCall {
   ringingTimeMs: number;
   /** Given with the call; sent if it goes over a SIP trunk. */
   sipHeaders?: readonly SipHeader[];
+  /** Fields of the assistant that this call replaces; absent or null without any. */
+  overrides?: CallOverrides | null;
   /** True in inbound calls of customers who opted out; other calls to them are refused. */
   hasOptedOut?: boolean;
   /** Present in campaign calls only, as `campaignName`. */
@@ -41,7 +44,8 @@ export const BROKE_OFF = (call: string): string =>
 const CALL_COLUMNS = `id, user_id as "userId", assistant_id as "assistantId", type, attempt_id as "attemptId",
   phone_number_id as "phoneNumberId", assistant_phone_number as "assistantPhone",
   client_phone_number as "clientPhone", variables, given_variables as given, sip_headers as "sipHeaders",
-  type = 'inbound' and is_unreachable(user_id, client_phone_number) as "hasOptedOut", ringing_time_ms as "ringingTimeMs"`;
+  type = 'inbound' and is_unreachable(user_id, client_phone_number) as "hasOptedOut", ringing_time_ms as "ringingTimeMs",
+  overrides`;
 
 interface NewCall extends Omit<ActiveCall, 'id' | 'attemptId'> {
   /** Null if any voice process may claim the call. */
@@ -67,8 +71,8 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Act
     `insert into calls (user_id, assistant_id, type, phone_number_id, assistant_phone_number, client_phone_number,
        variables, given_variables, ringing_time_ms, process_id, carrier_call_id, media_token_hash, media_expires_at,
        request_key, request_hash, carrier_cost_micros, farewell, number_provider, external_id,
-       sip_headers)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $16 then 0 end, $17, $18, $19, $20)
+       sip_headers, overrides)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $16 then 0 end, $17, $18, $19, $20, $21)
      on conflict (user_id, request_key) where request_key is not null do nothing
      returning ${CALL_COLUMNS}`,
     [
@@ -92,6 +96,7 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Act
       call.provider,
       call.externalId ?? null,
       JSON.stringify(call.sipHeaders ?? []),
+      call.overrides == null ? null : JSON.stringify(call.overrides),
     ],
   );
   return row ?? null;

@@ -142,6 +142,7 @@ const callJson = (origin: string): string =>
     ringing_at: 'iso_timestamp(call.ringing_at)',
     answered_at: 'iso_timestamp(call.answered_at)',
     ended_at: 'iso_timestamp(call.ended_at)',
+    overrides: 'call.overrides',
     end_reason: 'call.end_reason',
     recording_state: RECORDING_STATE,
     evaluation_error: 'call.evaluation_error',
