@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { ENGINE_MODES, updateAssistantRequest } from './assistants.ts';
 import { evaluatedField, functionCall } from './conversations.ts';
-import { calendarDate, externalId, flag, id, text, variables } from './fields.ts';
+import { calendarDate, externalId, flag, id, instant, text, variables } from './fields.ts';
 import { changeQuery, pageOf, pageQuery } from './pagination.ts';
 import { sipHeaders } from './sip-headers.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const CALL_TYPES = ['inbound', 'outbound', 'web'] as const;
 
-/** In the order of a call's life; the last six are final. */
+/** In the order of a call's life; the last seven are final. A scheduled call is dialed at its time, unless it is canceled. */
 export const CALL_STATUSES = [
+  'scheduled',
   'initiated',
   'ringing',
   'in-progress',
@@ -19,6 +20,7 @@ export const CALL_STATUSES = [
   'busy',
   'no-answer',
   'failed',
+  'canceled',
 ] as const;
 
 /**
@@ -66,12 +68,16 @@ export const makeCallRequest = z.object({
   allow_parallel: flag().nullish(),
   /** Sent with the call over a SIP trunk. They replace the trunk's headers of the same names. */
   sip_headers: sipHeaders().nullish(),
+  /** When to call, at most 30 days ahead; null or absent: now. */
+  scheduled_at: instant().nullish(),
+  /** Schedules the call at a time outside the legal calling hours of the number. Otherwise this is refused with 422. */
+  ignore_hours: flag().nullish(),
 });
 
 export const makeCallResponse = z.object({
   message: z.string(),
   call_id: z.int(),
-  status: z.literal('initiated'),
+  status: z.enum(['initiated', 'scheduled']),
   data: z.object({}),
   /** Warnings about variables in the assistant's texts that have no value and are removed from the text. */
   warnings: z.array(z.string()),
@@ -152,6 +158,8 @@ export const callItem = z.object({
    * recording.
    */
   recording_url: z.string().nullable(),
+  /** When the call was to be dialed; null if it was requested for at once. */
+  scheduled_at: isoTimestamp.nullable(),
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
 });

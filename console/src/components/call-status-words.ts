@@ -3,6 +3,7 @@ import type { Tone } from './badge.tsx';
 
 /** Labels of a call's status, the same on every page. */
 export const CALL_STATUS_WORDS: Readonly<Record<CallStatus, { label: string; tone: Tone }>> = {
+  scheduled: { label: 'Scheduled', tone: 'info' },
   initiated: { label: 'Connecting', tone: 'info' },
   ringing: { label: 'Ringing', tone: 'info' },
   'in-progress': { label: 'In progress', tone: 'accent' },
@@ -12,4 +13,5 @@ export const CALL_STATUS_WORDS: Readonly<Record<CallStatus, { label: string; ton
   busy: { label: 'Busy', tone: 'warn' },
   'no-answer': { label: 'No answer', tone: 'warn' },
   failed: { label: 'Failed', tone: 'bad' },
+  canceled: { label: 'Canceled', tone: 'warn' },
 };

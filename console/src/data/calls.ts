@@ -50,6 +50,10 @@ export const hangUp = mutationOptions({
   mutationFn: (callId: number) => request<CallMessage>(`/user/calls/${callId}/hang-up`, { method: 'POST' }),
 });
 
+export const cancelCall = mutationOptions({
+  mutationFn: (callId: number) => request<CallMessage>(`/user/calls/${callId}/cancel`, { method: 'POST' }),
+});
+
 export function deleteCall(callId: number): Promise<CallMessage> {
   return request(`/user/calls/${callId}`, { method: 'DELETE' });
 }

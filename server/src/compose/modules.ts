@@ -24,6 +24,7 @@ import type { CampaignDependencies, LockTimeouts } from '../modules/campaigns/co
 import { awaitInFlightCallsTo } from '../modules/campaigns/dialing/await-in-flight.ts';
 import { createCallCampaigns } from '../modules/campaigns/dialing/call-outcomes.ts';
 import { blacklistLeads, bringBackLeads } from '../modules/campaigns/leads/blacklisted-leads.ts';
+import { createCallingHours } from '../modules/campaigns/rules/call-hours.ts';
 import { loadCatalog } from '../modules/catalog/actions.ts';
 import type { ReplyDependencies } from '../modules/conversations/reply/start-reply.ts';
 import { TurnQueue } from '../modules/conversations/reply/turn-queue.ts';
@@ -99,6 +100,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
     calls: {
       ...composeCalls(deps, catalog),
       campaigns: createCallCampaigns(campaigns),
+      callingHours: createCallingHours(campaigns.legalHours),
       blacklist,
       pricedCarriers: [...carrierCalls.carriers.keys()],
       changes: console.changes,
@@ -150,7 +152,10 @@ function composeAccounts(
 function composeCalls(
   { config, secrets, clock, database, notifier, overrides, recordEvent, processId, secretBox }: ModuleDeps,
   catalog: Catalog,
-): Omit<CallDependencies, 'campaigns' | 'blacklist' | 'pricedCarriers' | 'changes' | 'processes'> {
+): Omit<
+  CallDependencies,
+  'campaigns' | 'callingHours' | 'blacklist' | 'pricedCarriers' | 'changes' | 'processes'
+> {
   return {
     database,
     clock,

@@ -844,16 +844,21 @@ create table calls (
   number_provider text,
   external_id text,
   sip_headers jsonb default '[]'::jsonb not null,
-  hang_up_message text,
   overrides json,
+  hang_up_message text,
+  scheduled_at timestamp with time zone,
+  zone_key text,
+  allows_parallel boolean default false not null,
+  is_callback boolean default false not null,
   constraint calls_pkey PRIMARY KEY (id),
   constraint calls_attempt_id_key UNIQUE (attempt_id),
   constraint calls_answered_by_check CHECK ((answered_by = ANY (ARRAY['human'::text, 'machine'::text, 'unknown'::text]))),
-  constraint calls_check CHECK (((status = ANY (ARRAY['initiated'::text, 'ringing'::text, 'in-progress'::text])) = (ended_at IS NULL))),
+  constraint calls_check CHECK (((status = ANY (ARRAY['scheduled'::text, 'initiated'::text, 'ringing'::text, 'in-progress'::text])) = (ended_at IS NULL))),
   constraint calls_check1 CHECK (((status <> ALL (ARRAY['in-progress'::text, 'completed'::text, 'ended_by_customer'::text, 'ended_by_assistant'::text])) OR (answered_at IS NOT NULL))),
-  constraint calls_check2 CHECK (((status <> ALL (ARRAY['initiated'::text, 'ringing'::text, 'busy'::text, 'no-answer'::text])) OR (answered_at IS NULL))),
+  constraint calls_check2 CHECK (((status <> ALL (ARRAY['scheduled'::text, 'initiated'::text, 'ringing'::text, 'busy'::text, 'no-answer'::text, 'canceled'::text])) OR (answered_at IS NULL))),
   constraint calls_failure_cause_check CHECK ((failure_cause = ANY (ARRAY['number'::text, 'carrier'::text, 'assistant'::text, 'account'::text, 'process'::text]))),
-  constraint calls_status_check CHECK ((status = ANY (ARRAY['initiated'::text, 'ringing'::text, 'in-progress'::text, 'completed'::text, 'ended_by_customer'::text, 'ended_by_assistant'::text, 'busy'::text, 'no-answer'::text, 'failed'::text]))),
+  constraint calls_scheduled_check CHECK (((status <> 'scheduled'::text) OR (scheduled_at IS NOT NULL))),
+  constraint calls_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'initiated'::text, 'ringing'::text, 'in-progress'::text, 'completed'::text, 'ended_by_customer'::text, 'ended_by_assistant'::text, 'busy'::text, 'no-answer'::text, 'failed'::text, 'canceled'::text]))),
   constraint calls_type_check CHECK ((type = ANY (ARRAY['inbound'::text, 'outbound'::text, 'web'::text])))
 );
 CREATE INDEX calls_age ON calls USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
@@ -872,7 +877,9 @@ CREATE INDEX calls_of_external_id ON calls USING btree (user_id, external_id) WH
 CREATE INDEX calls_of_lead ON calls USING btree (lead_id, id DESC) WHERE (lead_id IS NOT NULL);
 CREATE UNIQUE INDEX calls_recording ON calls USING btree (recording_key) WHERE (recording_key IS NOT NULL);
 CREATE UNIQUE INDEX calls_request ON calls USING btree (user_id, request_key) WHERE (request_key IS NOT NULL);
+CREATE INDEX calls_scheduled ON calls USING btree (scheduled_at) WHERE (status = 'scheduled'::text);
 CREATE INDEX calls_unrecorded ON calls USING btree (user_id, id) WHERE ((ended_at IS NOT NULL) AND (recorded_at IS NULL));
+CREATE INDEX calls_waiting ON calls USING btree (id) WHERE ((status = 'initiated'::text) AND (process_id IS NULL) AND (ended_at IS NULL));
 
 create table campaign_phone_numbers (
   campaign_id bigint not null,

@@ -213,6 +213,14 @@ test('the call pages are accessible in both themes and fit a phone', async () =>
       path: '/calls?open=new-call',
       show: (page) => page.getByRole('dialog', { name: 'New call' }).waitFor(),
     },
+    {
+      name: 'call-dialog-later',
+      path: '/calls?open=new-call',
+      show: async (page) => {
+        await page.getByRole('switch', { name: 'Schedule for later' }).click();
+        await page.getByLabel('Call at').waitFor();
+      },
+    },
     ...tabs,
   ]);
   expect(problems).toEqual([]);
@@ -265,4 +273,36 @@ test('makes a call, follows it live, hangs up and deletes it', async () => {
   expect(await page.getByRole('link', { name: number }).count()).toBe(1);
   // The invalid number was answered with 400, the one in a call with 409.
   expect(errors.filter((error) => !/40[09]/.test(error))).toEqual([]);
+});
+
+test('schedules a call, lists it and cancels it', async () => {
+  const { id: assistant_id } = await outboundAssistant(account, { name: 'Later' });
+  const { page, errors } = await open('/calls?open=new-call');
+  const dialog = page.getByRole('dialog', { name: 'New call' });
+  await dialog.getByRole('combobox', { name: 'Assistant' }).click();
+  await page.getByRole('option', { name: 'Later' }).click();
+  const number = mobileNumber();
+  await dialog.getByRole('textbox', { name: 'Phone number' }).fill(number);
+  await dialog.getByRole('switch', { name: 'Schedule for later' }).click();
+  await dialog.getByLabel('Call at').fill('2020-01-01T10:00');
+  await dialog.getByRole('button', { name: 'Schedule call' }).click();
+  await dialog.getByText('The scheduled at field must not be in the past.').waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await dialog.getByLabel('Call at').fill(`${tomorrow}T10:00`);
+  await dialog.getByRole('button', { name: 'Schedule call' }).click();
+  await page.getByRole('heading', { level: 1, name: number }).waitFor();
+  await page.getByText('Scheduled for', { exact: false }).first().waitFor();
+  const { body } = await account.get(`/user/calls?status=scheduled&assistant_id=${assistant_id}`);
+  expect(body.data[0].scheduled_at).toContain(tomorrow);
+
+  await page.getByRole('link', { name: 'Calls' }).first().click();
+  await page.getByRole('button', { name: 'Show scheduled calls' }).click();
+  const row = page.getByRole('row').filter({ hasText: number });
+  await row.getByRole('button', { name: 'Cancel call' }).click();
+  await page.getByText('Call canceled.').waitFor();
+  await page.getByText('No matching calls').waitFor();
+  expect((await account.get(`/user/calls/${body.data[0].id}`)).body.status).toBe('canceled');
+  // The time in the past was answered with 422.
+  expect(errors.filter((error) => !/422/.test(error))).toEqual([]);
 });

@@ -57,7 +57,7 @@ test('ends calls that no process claims and web calls that no browser joins', as
   const assistant_id = await assistantWithWebhook('/forsaken');
   const id = await makeCall(account, { assistant_id, phone_number: '+40721000001' });
   await survivor.database.query(
-    `update calls set created_at = created_at - interval '2 minutes' where id = $1`,
+    `update calls set initiated_at = initiated_at - interval '2 minutes' where id = $1`,
     [id],
   );
   await enqueue(survivor.database, settleCallsJob, { payload: {}, key: settleCallsJob.name });

@@ -132,6 +132,7 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'POST /user/calls/{id}/whisper': { ...call, body: { text: 'Hello' } },
   'POST /user/calls/{id}/transfer': { ...call, body: { phone_number: '+40721234567' } },
   'POST /calls/held/command/{token}': none,
+  'POST /user/calls/{id}/cancel': call,
   'DELETE /user/calls/{id}': call,
   'POST /user/campaign': newCampaign,
   'POST /user/campaigns': newCampaign,

@@ -3,6 +3,7 @@ import { namesOf } from '../../lib/names-of.ts';
 
 /** In lifecycle order. Kept apart from the labels: the router of every page parses URLs with them. */
 export const CALL_STATUS_NAMES = namesOf<CallStatus>({
+  scheduled: true,
   initiated: true,
   ringing: true,
   'in-progress': true,
@@ -12,6 +13,7 @@ export const CALL_STATUS_NAMES = namesOf<CallStatus>({
   busy: true,
   'no-answer': true,
   failed: true,
+  canceled: true,
 });
 
 export const CALL_TYPE_NAMES = namesOf<CallType>({ inbound: true, outbound: true, web: true });

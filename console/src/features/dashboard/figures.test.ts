@@ -2,10 +2,12 @@ import { expect, test } from 'vitest';
 import { CALL_STATUSES } from '#contract/calls.ts';
 import { answeredOf, callsOf, errorsOf, failedOf, unansweredOf } from './figures.ts';
 
-test('counts every call status exactly once in the chart', () => {
+test('counts every call once in the chart, except those that were never dialed', () => {
   for (const status of CALL_STATUSES) {
     const day = { calls: { [status]: 1 } };
-    expect(answeredOf(day) + unansweredOf(day) + failedOf(day), status).toBe(1);
+    const isDialed = status !== 'scheduled' && status !== 'canceled';
+    expect(answeredOf(day) + unansweredOf(day) + failedOf(day), status).toBe(isDialed ? 1 : 0);
+    expect(callsOf(day), status).toBe(isDialed ? 1 : 0);
   }
 });
 

@@ -2,8 +2,10 @@ import type { DayFigures } from '../../data/statistics.ts';
 
 type Calls = DayFigures['calls'];
 
+/** Calls that were dialed or received; without those that still wait for their time or were canceled before it. */
 export function callsOf({ calls }: { calls: Calls }): number {
-  return Object.values(calls).reduce((sum, count) => sum + count, 0);
+  const all = Object.values(calls).reduce((sum, count) => sum + count, 0);
+  return all - amount(calls, 'scheduled', 'canceled');
 }
 
 /** Answered calls, including those in progress. */

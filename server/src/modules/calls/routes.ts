@@ -20,7 +20,7 @@ import { defineRoute, RawJson, type Route } from '../../http/route.ts';
 import { checkAssistantFilter } from '../assistants/listing/assistant-filter.ts';
 import { listCalls, readCall } from './actions.ts';
 import type { CallDependencies } from './asking/dependencies.ts';
-import { deleteCall, hangUpCall } from './asking/end-calls.ts';
+import { cancelScheduledCall, deleteCall, hangUpCall } from './asking/end-calls.ts';
 import { checkCall, makeCall } from './asking/make-call.ts';
 import { openWebCall } from './asking/web-call.ts';
 import { readAssistantLatency } from './estimate/assistant-latency.ts';
@@ -49,7 +49,7 @@ function makeCallRoute(dependencies: CallDependencies): Route {
     ...shared,
     method: 'POST',
     path: '/user/make_call',
-    summary: 'Start an outbound call',
+    summary: 'Start an outbound call, now or at a later time',
     body: makeCallRequest,
     success: { status: 200, schema: makeCallResponse },
     refusals: [400, 404, 409],
@@ -60,8 +60,10 @@ function makeCallRoute(dependencies: CallDependencies): Route {
         ...body,
         named: facts.namedRequest,
       });
-      const message = 'Call initiated successfully.';
-      return { message, call_id: callId, status: 'initiated', data: {}, warnings };
+      const isScheduled = body.scheduled_at != null;
+      const message = `Call ${isScheduled ? 'scheduled' : 'initiated'} successfully.`;
+      const status = isScheduled ? 'scheduled' : 'initiated';
+      return { message, call_id: callId, status, data: {}, warnings };
     },
   });
 }
@@ -134,6 +136,19 @@ function readRoutes(dependencies: CallDependencies): Route[] {
 
 function endRoutes(dependencies: CallDependencies): Route[] {
   return [
+    defineRoute({
+      ...shared,
+      method: 'POST',
+      path: '/user/calls/:id/cancel',
+      summary: 'Cancel a scheduled call',
+      params,
+      success: { status: 200, schema: callMessageResponse },
+      refusals: [409],
+      handle: async (context, { params: { id } }) => {
+        await cancelScheduledCall(dependencies, context, id);
+        return { message: 'Call canceled successfully.' };
+      },
+    }),
     defineRoute({
       ...shared,
       method: 'POST',

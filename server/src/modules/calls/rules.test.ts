@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { begunMinutes, dialFailureText, dialOutcome, minuteDueMs, webhookOfCall } from './rules.ts';
+import {
+  begunMinutes,
+  dialFailureText,
+  dialOutcome,
+  minuteDueMs,
+  scheduleProblem,
+  webhookOfCall,
+} from './rules.ts';
 
 describe('charged minutes', () => {
   test.each([
@@ -72,4 +79,14 @@ describe('the post-call webhook', () => {
     ).toBeNull();
     expect(webhookOfCall({ status: 'completed', assistant: null })).toBeNull();
   });
+});
+
+test.each([
+  ['2026-03-01T12:00:00Z', null],
+  ['2026-03-31T12:00:00Z', null],
+  ['2026-03-01T11:59:59Z', 'past'],
+  ['2026-03-31T12:00:01Z', '30 days'],
+])('a call scheduled for %s is refused: %s', (at, problem) => {
+  const found = scheduleProblem(new Date(at), new Date('2026-03-01T12:00:00Z'));
+  expect(found).toEqual(problem === null ? null : expect.stringContaining(problem));
 });

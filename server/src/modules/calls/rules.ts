@@ -8,6 +8,18 @@ export const FREE_CARRIER = 'sandbox';
 
 const MINUTE_MS = 60_000;
 
+/** How far ahead a call may be scheduled. */
+const MAX_DAYS_AHEAD = 30;
+
+/** Why a call cannot be scheduled for an instant; null if it can. */
+export function scheduleProblem(at: Date, now: Date): string | null {
+  if (at < now) return 'The scheduled at field must not be in the past.';
+  const aheadMs = at.getTime() - now.getTime();
+  return aheadMs > MAX_DAYS_AHEAD * 86_400_000
+    ? `The scheduled at field must be at most ${MAX_DAYS_AHEAD} days ahead.`
+    : null;
+}
+
 /** Grace period before a further minute counts, so that a call of sixty seconds has one minute despite timer jitter. */
 const GRACE_MS = 1000;
 

@@ -1,7 +1,6 @@
 import { Card } from '../../../components/layout/card.tsx';
 import type { Call } from '../../../data/calls.ts';
 import { formatDuration, formatMilliseconds } from '../../../lib/format/format.ts';
-import { isRunning } from '../call-words.ts';
 import { percentile, STEPS, type StepName, segmentsOf, type Turn } from './latency-figures.ts';
 
 const COLORS: Readonly<Record<StepName, string>> = {
@@ -24,7 +23,7 @@ export function LatencyCard({ call, onJump }: LatencyCardProps) {
     return (
       <Card title="Latency">
         <p className="text-ink-soft text-sm">
-          {isRunning(call.status) ? 'No responses yet.' : 'The assistant gave no responses in this call.'}{' '}
+          {call.ended_at === null ? 'No responses yet.' : 'The assistant gave no responses in this call.'}{' '}
           Latency is measured from the end of the customer’s speech to the start of the assistant’s.
         </p>
       </Card>

@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import { makeCallRequest } from '#contract/calls.ts';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { namedOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
+import { Switch } from '../../../components/form/switch.tsx';
+import { ZoneNote } from '../../../components/form/zone-note.tsx';
 import { FormDialog } from '../../../components/overlay/form-dialog.tsx';
 import { enteredVariables, VariableFields } from '../../../components/talk/variable-fields.tsx';
 import { variableNames } from '../../../components/talk/variable-names.ts';
@@ -17,15 +19,36 @@ import { ApiError } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
+import { instantOfWallClock, shownZone, wallClockOf } from '../../../lib/time/zone.ts';
 
 interface CallForm {
   phone_number: string;
   assistant_id: number | null;
+  /** As date-time inputs have it, in the console's time zone; null to call now. */
+  scheduled_at: string | null;
+  ignore_hours: boolean;
 }
 
-const resolver = contractResolver<CallForm, typeof makeCallRequest>(makeCallRequest);
+const checkRequest = contractResolver<CallForm, typeof makeCallRequest>(makeCallRequest);
 
-/** Starts an outbound call, then opens its page. */
+const resolver: typeof checkRequest = (values, context, options) => {
+  const { scheduled_at: wall } = values;
+  if (wall === null) return checkRequest(values, context, options);
+  const at = instantOfWallClock(wall, shownZone());
+  if (at === null) {
+    return { values: {}, errors: { scheduled_at: { type: 'required', message: 'Choose a date and time.' } } };
+  }
+  return checkRequest({ ...values, scheduled_at: at.toISOString() }, context, options);
+};
+
+const HOUR_MS = 3_600_000;
+
+/** The next full hour, in the console's time zone. */
+function nextHour(): string {
+  return wallClockOf(new Date(Math.ceil((Date.now() + 1) / HOUR_MS) * HOUR_MS), shownZone());
+}
+
+/** Starts or schedules an outbound call, then opens its page. */
 export function CallDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -35,7 +58,7 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
   const form = useForm({
     resolver,
     mode: 'onTouched',
-    defaultValues: { phone_number: '', assistant_id: null },
+    defaultValues: { phone_number: '', assistant_id: null, scheduled_at: null, ignore_hours: false },
   });
   const [values, setValues] = useState<Record<string, string>>({});
   /** The number that was refused because it is in a call. */
@@ -44,6 +67,7 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
   const chosenId = form.watch('assistant_id');
   const { data: chosen } = useQuery({ ...assistantQuery(chosenId ?? 0), enabled: chosenId !== null });
   const names = chosen === undefined ? [] : variableNames(chosen);
+  const scheduledAt = form.watch('scheduled_at');
   const sending = useSending(form, async (checked) => {
     const order = { ...checked, allow_parallel: isRefused, variables: enteredVariables(names, values) };
     const { call_id } = await makeCall(order, keyOf(order)).catch((error) => {
@@ -63,8 +87,8 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
       {...sending}
       onClose={onClose}
       title="New call"
-      text="An outbound assistant calls this number now."
-      action={isRefused ? 'Call anyway' : 'Start call'}
+      text="An outbound assistant calls this number."
+      action={actionWords({ isScheduled: scheduledAt !== null, isRefused })}
     >
       {assistants.isSuccess && callers.length === 0 && (
         <Callout kind="warn">
@@ -101,6 +125,33 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
         values={values}
         onChange={setValues}
       />
+      <Switch
+        label="Schedule for later"
+        isOn={scheduledAt !== null}
+        onChange={(isOn) => form.setValue('scheduled_at', isOn ? nextHour() : null)}
+      />
+      {scheduledAt !== null && <ScheduleFields form={form} />}
     </FormDialog>
+  );
+}
+
+function actionWords({ isScheduled, isRefused }: { isScheduled: boolean; isRefused: boolean }): string {
+  if (isScheduled) return 'Schedule call';
+  return isRefused ? 'Call anyway' : 'Start call';
+}
+
+function ScheduleFields<Sent>({ form }: { form: UseFormReturn<CallForm, unknown, Sent> }) {
+  return (
+    <>
+      <Field label="Call at" hint={<ZoneNote />} error={form.formState.errors.scheduled_at?.message}>
+        {(control) => <Input {...control} {...form.register('scheduled_at')} type="datetime-local" />}
+      </Field>
+      <Switch
+        label="Ignore calling hours"
+        hint="Only if the customer asked for this time."
+        isOn={form.watch('ignore_hours')}
+        onChange={(isOn) => form.setValue('ignore_hours', isOn)}
+      />
+    </>
   );
 }

@@ -10,9 +10,10 @@ import { type Column, DataTable } from '../../../components/table/data-table.tsx
 import { PagedList } from '../../../components/table/paged-list.tsx';
 import { type CallItem, type CallsFilter, callPages } from '../../../data/calls.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
-import { formatCount, formatDuration, formatMoney } from '../../../lib/format/format.ts';
+import { formatCount, formatDateTime, formatDuration, formatMoney } from '../../../lib/format/format.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';
 import { answeredByWords, partyOf, TYPE_WORDS } from '../call-words.ts';
+import { CancelCall } from '../cancel-call.tsx';
 
 const ICONS = { inbound: PhoneIncoming, outbound: PhoneOutgoing, web: Globe } as const;
 
@@ -59,6 +60,23 @@ const COLUMNS: readonly Column<CallItem>[] = [
   },
 ];
 
+/** Columns of a list of scheduled calls. */
+const SCHEDULED_COLUMNS: readonly Column<CallItem>[] = [
+  { title: 'Customer', width: 'minmax(9.5rem,1.4fr)', cell: (call) => <Party call={call} /> },
+  {
+    title: 'Scheduled for',
+    width: 'minmax(9rem,1fr)',
+    cell: ({ scheduled_at }) => scheduled_at && formatDateTime(scheduled_at),
+  },
+  {
+    title: 'Assistant',
+    width: 'minmax(8rem,1.2fr)',
+    isMinor: true,
+    cell: ({ assistant_name, campaign_name }) => <Assistant name={assistant_name} campaign={campaign_name} />,
+  },
+  { title: 'Action', width: '9rem', align: 'right', cell: (call) => <CancelCall call={call} /> },
+];
+
 interface CallTableProps {
   filter: CallsFilter;
   newCall: ReactNode;
@@ -78,7 +96,7 @@ export function CallTable({ filter, newCall, onClear }: CallTableProps) {
         <DataTable
           label="Calls"
           rows={rows}
-          columns={COLUMNS}
+          columns={filter.status === 'scheduled' ? SCHEDULED_COLUMNS : COLUMNS}
           rowKey={({ id }) => id}
           onOpen={open}
           onRange={paged.showRange}

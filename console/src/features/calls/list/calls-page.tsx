@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { PhoneOutgoing } from 'lucide-react';
+import { CalendarClock, PhoneOutgoing } from 'lucide-react';
 import { lazy, Suspense, useCallback } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Page } from '../../../components/layout/page.tsx';
@@ -25,7 +25,18 @@ export function CallsPage() {
     </Button>
   );
   return (
-    <Page title="Calls" text="All calls with their recording, transcript and cost." actions={newCall}>
+    <Page
+      title="Calls"
+      text="All calls with their recording, transcript and cost."
+      actions={
+        <>
+          <Button icon={<CalendarClock />} onClick={() => setFilter({ status: 'scheduled' }, CHOSEN)}>
+            Show scheduled calls
+          </Button>
+          {newCall}
+        </>
+      }
+    >
       <CallFilters filter={filter} onChange={setFilter} />
       <CallTable filter={filter} newCall={newCall} onClear={() => setFilter({}, CHOSEN)} />
       {dialog.isOpen('new-call') && (

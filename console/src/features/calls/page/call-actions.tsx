@@ -7,6 +7,7 @@ import { showError, showSuccess } from '../../../components/feedback/toast-store
 import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
 import { type Call, deleteCall, hangUp } from '../../../data/calls.ts';
 import { isRunning, partyOf } from '../call-words.ts';
+import { CancelCall } from '../cancel-call.tsx';
 
 export function CallActions({ call }: { call: Call }) {
   const queries = useQueryClient();
@@ -30,6 +31,7 @@ export function CallActions({ call }: { call: Call }) {
           Hang up
         </Button>
       )}
+      <CancelCall call={call} />
       <DeleteCall call={call} />
     </>
   );
@@ -48,7 +50,7 @@ function DeleteCall({ call }: { call: Call }) {
         subject={isAsking ? call : null}
         ask={({ status }) => ({
           title: `Delete the call with ${partyOf(call)}?`,
-          text: `Its transcript, recording and webhook deliveries are permanently deleted.${isRunning(status) ? ' The call ends.' : ''} Its cost stays in the ledger.`,
+          text: `Its transcript, recording and webhook deliveries are permanently deleted.${isRunning(status) ? ' The call ends.' : ''}${status === 'scheduled' ? ' It will not be dialed.' : ''} Its cost stays in the ledger.`,
           action: 'Delete call',
         })}
         action={({ id }) => deleteCall(id)}

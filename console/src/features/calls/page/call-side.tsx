@@ -5,7 +5,7 @@ import { EvaluationCard, VariablesCard } from '../../../components/details-card.
 import { Card, Facts } from '../../../components/layout/card.tsx';
 import type { Call } from '../../../data/calls.ts';
 import { formatDuration, formatMoment } from '../../../lib/format/format.ts';
-import { answeredByWords, isRunning, TYPE_WORDS } from '../call-words.ts';
+import { answeredByWords, TYPE_WORDS } from '../call-words.ts';
 import { LegsCard } from '../cost/legs-card.tsx';
 
 /** Facts, costs, evaluation and variables of a call. */
@@ -19,7 +19,7 @@ export function CallSide({ call }: { call: Call }) {
       <EvaluationCard
         evaluation={call.evaluation}
         error={call.evaluation_error}
-        isOver={!isRunning(call.status)}
+        isOver={call.ended_at !== null}
       />
       <VariablesCard variables={call.variables} />
       <OverridesCard overrides={call.overrides} />
@@ -74,6 +74,7 @@ function factsOf(call: Call): [string, React.ReactNode][] {
     ['External ID', call.external_id],
     ['Answered by', call.answered_by === null ? null : answeredByWords(call.answered_by)],
     ['Created', formatMoment(call.created_at)],
+    ['Scheduled for', call.scheduled_at && formatMoment(call.scheduled_at)],
     ['Ringing at', call.ringing_at && formatMoment(call.ringing_at)],
     ['Answered at', call.answered_at && formatMoment(call.answered_at)],
     ['Ended at', call.ended_at && formatMoment(call.ended_at)],

@@ -6,6 +6,7 @@ import { Tabs } from '../../../components/layout/tabs.tsx';
 import { WebhooksCard } from '../../../components/webhooks/webhooks-card.tsx';
 import type { Call } from '../../../data/calls.ts';
 import { recordingPath } from '../../../data/recordings.ts';
+import { formatDateTime } from '../../../lib/format/format.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
 import { isRunning } from '../call-words.ts';
 import { type CallSearch, callSearch } from '../calls-search.ts';
@@ -72,6 +73,9 @@ export function CallTabs({ call }: { call: Call }) {
           </Callout>
         )}
         {call.status === 'in-progress' && <SupervisorCard callId={call.id} />}
+        {call.status === 'scheduled' && call.scheduled_at !== null && (
+          <Callout>Scheduled for {formatDateTime(call.scheduled_at)}.</Callout>
+        )}
         {recording !== null && (
           <Card title="Recording">
             <RecordingPlayer

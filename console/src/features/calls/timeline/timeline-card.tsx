@@ -30,7 +30,9 @@ export function TimelineCard({ call, positionMs, onJump, speaking }: TimelineCar
     >
       {entries.length === 0 ? (
         <p className="text-ink-soft text-sm">
-          {isLive ? 'The transcript appears here as people speak.' : 'No speech in this call.'}
+          {call.ended_at === null
+            ? 'The transcript appears here as people speak.'
+            : 'No speech in this call.'}
         </p>
       ) : (
         <ol aria-live={isLive ? 'polite' : 'off'} className="grid gap-1">

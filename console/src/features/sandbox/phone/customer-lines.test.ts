@@ -25,6 +25,7 @@ function call(fields: Partial<CallItem>): CallItem {
     total_cost: 0,
     answered_by: null,
     recording_url: null,
+    scheduled_at: null,
     created_at: '2026-03-01T12:00:00.000000Z',
     updated_at: '2026-03-01T12:00:00.000000Z',
     ...fields,

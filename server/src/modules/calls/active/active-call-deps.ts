@@ -5,6 +5,7 @@ import type { OutboundClient } from '../../../http/outbound/outbound-request.ts'
 import type { OutboundRoute } from '../../../voice/legs/outbound-route.ts';
 import type { RunCall, VoiceServices } from '../../../voice/voice-services.ts';
 import type { Notifier } from '../../../work/notifier.ts';
+import type { CallingHours } from '../asking/calling-hours.ts';
 import type { AssistantDeps } from '../assistant/call-assistant.ts';
 import type { AccountNumber } from '../assistant/caller-number.ts';
 import type { EndBatchDeps } from '../endings/end-call-batch.ts';
@@ -24,6 +25,7 @@ export interface ActiveCallDeps extends EndBatchDeps, AssistantDeps, RateDeps {
   outbound: Pick<OutboundClient, 'request'>;
   /** Headers of a request to an account's endpoint, including its signature. */
   sign(message: { userId: number; body: string }): Promise<Record<string, string>>;
+  callingHours: CallingHours;
   voice: VoiceServices;
   runCall: RunCall;
   /** Providers of numbers that this installation can dial over. */

@@ -96,16 +96,19 @@ const MAX_DIALS_PER_CLAIM = 20;
 
 /** Claims waiting outbound calls within the free capacity and runs them with `dial`. */
 export async function takeDials(
-  deps: Pick<ActiveCallDeps, 'processId' | 'calls'> & { database: Pick<ActiveCallDeps['database'], 'query'> },
+  deps: Pick<ActiveCallDeps, 'processId' | 'calls' | 'clock'> & {
+    database: Pick<ActiveCallDeps['database'], 'query'>;
+  },
   dial: (call: ActiveCall, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const { database, processId, calls } = deps;
+  const { database, processId, calls, clock } = deps;
+  const now = clock.now();
   // Count first: while unneeded slots are reserved, inbound calls would be refused.
-  const slots = calls.reserve(await countDials(database, MAX_DIALS_PER_CLAIM));
+  const slots = calls.reserve(await countDials(database, { now, max: MAX_DIALS_PER_CLAIM }));
   if (slots === 0) return;
   let taken: ActiveCall[] = [];
   try {
-    taken = await claimDials(database, { processId, limit: slots });
+    taken = await claimDials(database, { processId, now, limit: slots });
   } finally {
     calls.release(slots - taken.length);
   }

@@ -18,6 +18,7 @@ import { dialFailureCause, dialFailureText, dialOutcome } from '../rules.ts';
 import type { ActiveCallDeps } from './active-call-deps.ts';
 import { stopOf } from './active-calls.ts';
 import { CallHangUps } from './call-hang-ups.ts';
+import { requireDue, requireOpenHours } from './require-due.ts';
 import { finish, runAnsweredCall } from './run-answered-call.ts';
 import { waitForRate } from './wait-for-rate.ts';
 
@@ -84,6 +85,7 @@ async function earlierToolCalls({ database, log }: ActiveCallDeps, call: ActiveC
 async function prepare(deps: ActiveCallDeps, call: ActiveCall, signal: AbortSignal): Promise<ReadyDial> {
   const { database, routeOf, prices, ownHosts } = deps;
   const { userId, assistantId, phoneNumberId } = call;
+  await requireDue(deps, call);
   // The balance may have been spent while the call waited.
   await requireBalanceFor(database, prices, call);
   const row = await findAssistant(database, { userId, id: assistantId });
@@ -101,6 +103,7 @@ async function prepare(deps: ActiveCallDeps, call: ActiveCall, signal: AbortSign
   if (await isBlacklisted(database, { userId, phoneNumber: named })) {
     throw new AppError('invalid', "This phone number is on the account's do-not-call list.");
   }
+  requireOpenHours(deps, call, number);
   return { assistant, route, from: number.phone_number };
 }
 

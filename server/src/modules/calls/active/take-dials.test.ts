@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { systemClock } from '../../../core/clock.ts';
 import { ActiveCalls } from './active-calls.ts';
 import { takeDials } from './call-poller.ts';
 
@@ -29,7 +30,7 @@ const dial = async ({ id }: { id: number }): Promise<void> => {
 test('reserves no slots while nothing waits to be dialed', async () => {
   const calls = new ActiveCalls(3);
   const database = askedDatabase();
-  const taking = takeDials({ database, processId: 'p', calls }, dial);
+  const taking = takeDials({ database, processId: 'p', calls, clock: systemClock }, dial);
   expect(calls.reserve(3)).toBe(3);
   calls.release(3);
   await database.answer([{ count: 0 }]);
@@ -40,7 +41,7 @@ test('reserves no slots while nothing waits to be dialed', async () => {
 test('reserves a slot per waiting call and releases the slots of calls that others claimed', async () => {
   const calls = new ActiveCalls(5);
   const database = askedDatabase();
-  const taking = takeDials({ database, processId: 'p', calls }, dial);
+  const taking = takeDials({ database, processId: 'p', calls, clock: systemClock }, dial);
   await database.answer([{ count: 2 }]);
   expect(calls.reserve(5)).toBe(3);
   calls.release(3);

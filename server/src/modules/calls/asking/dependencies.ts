@@ -5,6 +5,7 @@ import type { Notifier } from '../../../work/notifier.ts';
 import type { BlacklistDependencies } from '../../blacklist/actions.ts';
 import type { CallCampaigns } from '../endings/call-campaigns.ts';
 import type { LiveCallDependencies } from '../live/live-dependencies.ts';
+import type { CallingHours } from './calling-hours.ts';
 
 export interface CallDependencies extends LiveCallDependencies {
   catalog: Catalog;
@@ -13,6 +14,7 @@ export interface CallDependencies extends LiveCallDependencies {
   pricedCarriers: readonly string[];
   notifier: Notifier;
   campaigns: CallCampaigns;
+  callingHours: CallingHours;
   recordEvent: RecordEvent;
   blacklist: Pick<BlacklistDependencies, 'onEntered'>;
   /** Providers of numbers that this installation can dial over. */

@@ -1,8 +1,21 @@
-import { notFound } from '../../../core/errors.ts';
+import { AppError, notFound } from '../../../core/errors.ts';
 import { endCall } from '../endings/end-call.ts';
-import { requestHangUp } from '../lifecycle/call-store.ts';
+import { hasCall, requestHangUp } from '../lifecycle/call-store.ts';
 import { hideCall, removeDeleted } from '../lifecycle/deleted-calls.ts';
 import type { CallDependencies } from './dependencies.ts';
+
+/** Cancels a scheduled call. Throws `not-found`, and `conflict` if the call is being dialed or has ended. */
+export async function cancelScheduledCall(
+  { clock, ...ending }: CallDependencies,
+  { userId }: { userId: number },
+  callId: number,
+): Promise<void> {
+  if (!(await hasCall(ending.database, { userId, callId }))) throw notFound('Call');
+  const reason = 'The scheduled call was canceled.';
+  const change = { type: 'canceled', at: clock.now(), reason } as const;
+  if (await endCall(ending, { userId, callId, heldBy: 'nobody' }, change)) return;
+  throw new AppError('conflict', 'This call is not scheduled: it has begun, or it is over.');
+}
 
 /** Ends a call, after a message to the customer or at once; no effect if it has ended. Throws `not-found`. */
 export async function hangUpCall(

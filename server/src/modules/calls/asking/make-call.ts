@@ -3,7 +3,7 @@ import type { CallOverrides, makeCallRequest } from '#contract/calls.ts';
 import { toCallable } from '#contract/phone-numbers.ts';
 import type { SipHeader } from '#contract/sip-headers.ts';
 import type { FieldErrors, Holding } from '#contract/validation.ts';
-import { AppError } from '../../../core/errors.ts';
+import { AppError, invalid } from '../../../core/errors.ts';
 import { type NamedRequest, requireSameRequest } from '../../../core/named-request.ts';
 import type { Executor } from '../../../db/client.ts';
 import { brokenForeignKey } from '../../../db/errors.ts';
@@ -19,26 +19,34 @@ import { findExtension } from '../../phone-numbers/sip-trunks/extensions.ts';
 import { type AssistantRow, findAssistant } from '../assistant/assistant-row.ts';
 import { overriddenTexts } from '../assistant/call-overrides.ts';
 import { type CallerNumber, findCallerNumber } from '../assistant/caller-number.ts';
-import { insertCall } from '../lifecycle/call-store.ts';
-import { FREE_CARRIER } from '../rules.ts';
+import { insertCall, type Schedule } from '../lifecycle/call-store.ts';
+import { findLiveCall, lockPerson } from '../lifecycle/live-calls.ts';
+import { FREE_CARRIER, scheduleProblem } from '../rules.ts';
 import { coversNewCall, requireCallBalance } from './balance.ts';
 import type { CallDependencies } from './dependencies.ts';
 
-/** Checks the overrides as an update of the assistant would, with errors such as `overrides.voice_id`. */
+/** Checks the time, and the overrides as an update of the assistant would, with errors such as `overrides.voice_id`. */
 export async function checkCall(
   dependencies: CallDependencies,
   { userId }: { userId: number },
-  { assistant_id: assistantId, overrides: supplied }: Holding<z.output<typeof makeCallRequest>>,
+  {
+    assistant_id: assistantId,
+    overrides: supplied,
+    scheduled_at: at,
+  }: Holding<z.output<typeof makeCallRequest>>,
 ): Promise<FieldErrors> {
-  if (supplied == null || assistantId === undefined) return {};
-  const errors = await checkOverrides(dependencies, { userId }, { assistantId, supplied });
-  return Object.fromEntries(Object.entries(errors).map(([name, texts]) => [`overrides.${name}`, texts]));
+  const problem = at == null ? null : scheduleProblem(new Date(at), dependencies.clock.now());
+  const errors: FieldErrors = problem === null ? {} : { scheduled_at: [problem] };
+  if (supplied == null || assistantId === undefined) return errors;
+  const ofOverrides = await checkOverrides(dependencies, { userId }, { assistantId, supplied });
+  for (const [name, texts] of Object.entries(ofOverrides)) errors[`overrides.${name}`] = texts;
+  return errors;
 }
 
 /**
- * Queues an outbound call for a voice process. Throws `bad-request` for a number that cannot be called, `not-found`,
+ * Queues an outbound call for a voice process, at once or for a later time. Throws `bad-request` for a number that cannot be called, `not-found`,
  * `invalid` without a calling number or balance, and `conflict` for a number in a live call, unless parallel calls are
- * allowed. The same idempotency key queues it once.
+ * allowed. A scheduled call is checked again when it is dialed. The same idempotency key queues it once.
  * @returns the call's id, and warnings about assistant variables without a value
  */
 export async function makeCall(
@@ -54,6 +62,8 @@ export async function makeCall(
     variables: input.variables ?? {},
     overrides: input.overrides ?? null,
     isParallelAllowed: input.allow_parallel === true,
+    scheduledAt: input.scheduled_at == null ? null : new Date(input.scheduled_at),
+    ignoresHours: input.ignore_hours === true,
     externalId: input.external_id ?? null,
     sipHeaders: input.sip_headers ?? [],
     named,
@@ -83,6 +93,9 @@ interface Order {
   variables: Record<string, unknown>;
   overrides: CallOverrides | null;
   isParallelAllowed: boolean;
+  /** Null to call at once. */
+  scheduledAt: Date | null;
+  ignoresHours: boolean;
   externalId: string | null;
   sipHeaders: readonly SipHeader[];
   named: NamedRequest | null;
@@ -104,13 +117,30 @@ async function placeOrder(dependencies: CallDependencies, order: Order): Promise
   const { phone_number_id: phoneNumberId } = assistant;
   const from = await findCallerNumber(database, { userId, phoneNumberId, providers: dialProviders });
   if (from === null) throw missingNumber(phoneNumberId);
-  const id = await store(dependencies, { ...order, assistant, from });
+  const schedule = scheduleOf(dependencies, order, from);
+  const id = await store(dependencies, { ...order, assistant, from, schedule });
   if (id !== null) {
     notifier.notifyAll('calls');
     return made(id);
   }
   // A concurrent retry of the same request has stored it.
   return made(named === null ? null : await findEarlier(database, userId, named));
+}
+
+/** Null for a call at once. Throws `invalid` for a time outside the legal hours. */
+function scheduleOf(
+  { callingHours }: CallDependencies,
+  { to, scheduledAt, ignoresHours, isParallelAllowed }: Order,
+  { provider }: CallerNumber,
+): Schedule | null {
+  if (scheduledAt === null) return null;
+  // Extensions are in nobody's time zone.
+  const zoneKey = ignoresHours || !to.startsWith('+') ? null : callingHours.zonesOf(to);
+  const state = zoneKey === null ? null : callingHours.stateAt(scheduledAt, { zoneKey, provider });
+  if (state?.isOpen === false) {
+    throw invalid({ scheduled_at: [`${state.reason} Choose another time, or set ignore_hours to true.`] });
+  }
+  return { atMs: scheduledAt.getTime(), zoneKey, isParallelAllowed };
 }
 
 async function warningsOf(
@@ -159,12 +189,12 @@ function missingNumber(chosen: number | null): AppError {
  */
 async function store(
   { database, prices }: CallDependencies,
-  order: Order & { assistant: AssistantRow; from: CallerNumber },
+  order: Order & { assistant: AssistantRow; from: CallerNumber; schedule: Schedule | null },
 ): Promise<number | null> {
-  const { userId, assistant, from, to, variables, named } = order;
+  const { userId, assistant, from, to, variables, named, schedule } = order;
   try {
     return await database.transaction(async (transaction) => {
-      if (!order.isParallelAllowed) await requireIdleNumber(transaction, order);
+      if (!order.isParallelAllowed && schedule === null) await requireIdleNumber(transaction, order);
       if (!(await coversNewCall(transaction, prices, userId))) return null;
       const call = await insertCall(transaction, {
         userId,
@@ -181,6 +211,7 @@ async function store(
         variables: { ...assistant.variables, ...order.overrides?.variables, ...variables },
         given: Object.keys(variables),
         overrides: order.overrides,
+        schedule,
         isFree: from.provider === FREE_CARRIER,
         ringingTimeMs: assistant.ringing_time * 1000,
       });
@@ -194,30 +225,19 @@ async function store(
 }
 
 /**
- * Throws `conflict` if the account has a live call with this person, in any direction and by any of their numbers. Locks
- * the person until the call is stored, so that of concurrent requests one is accepted. A call of the same idempotency key does not count.
+ * Throws `conflict` if the account has a live call with this person. Locks the person until the call is stored, so that
+ * of concurrent requests one is accepted. A call of the same idempotency key does not count.
  */
 async function requireIdleNumber(transaction: Executor, { userId, to, named }: Order): Promise<void> {
-  await transaction.query(
-    `select pg_advisory_xact_lock($1, hashtext($2::bigint || ' ' || customer_key($2, $3)))`,
-    [NUMBER_LOCKS, userId, to],
-  );
-  const [live] = await transaction.query<{ id: number }>(
-    `select id from calls
-     where user_id = $1 and client_phone_number = any(array(select customer_phones($1, $2)) || $2::text) and ended_at is null
-       and ($3::text is null or request_key is distinct from $3)
-     order by id limit 1`,
-    [userId, to, named?.key ?? null],
-  );
-  if (live === undefined) return;
+  const person = { userId, phoneNumber: to };
+  await lockPerson(transaction, person);
+  const live = await findLiveCall(transaction, person, named?.key ?? null);
+  if (live === null) return;
   throw new AppError(
     'conflict',
-    `${to} is already in a call (call ${live.id}): wait until it ends, or set allow_parallel to true to call it anyway.`,
+    `${to} is already in a call (call ${live}): wait until it ends, or set allow_parallel to true to call it anyway.`,
   );
 }
-
-/** First key of the advisory locks of people who are about to be called. */
-const NUMBER_LOCKS = 8_271_403;
 
 /** Activates the assistant with its first outbound call. Later calls do not reactivate it. */
 async function activate(

@@ -168,10 +168,11 @@ function findAbandoned(database: Executor, now: Date): Promise<AbandonedCall[]> 
        case when kind = 'dead' then seen_at else clock_timestamp() end as "seenAt", kind
      from (
        select id, user_id, process_id, seen_at, case
-         when process_id is not null then case when ${CALL_CLAIMS.isAbandoned()} then 'dead' end
+         when process_id is not null then
+           case when ${CALL_CLAIMS.isAbandoned()} and (status <> 'scheduled' or hang_up_at is not null) then 'dead' end
          when hang_up_at is not null then 'unwanted'
          when media_expires_at is not null then case when media_expires_at < $1 then 'unvisited' end
-         when created_at < clock_timestamp() - make_interval(secs => ${CLAIM_SECONDS}) then 'unclaimed' end as kind
+         when status = 'initiated' and initiated_at < clock_timestamp() - make_interval(secs => ${CLAIM_SECONDS}) then 'unclaimed' end as kind
        from calls where ended_at is null) as live
      where kind is not null order by id limit 500`,
     [now],

@@ -34,6 +34,18 @@ describe('a call', () => {
     });
   });
 
+  test('is canceled if it ends before its scheduled time, and not once it is dialed', () => {
+    const scheduled: CallState = { status: 'scheduled' };
+    const canceled = { status: 'canceled', endedAt: at, reason: 'not needed' };
+    const cancel: CallChange = { type: 'canceled', at, reason: 'not needed' };
+    expect(transition(scheduled, cancel)).toEqual(canceled);
+    expect(transition(scheduled, { ...cancel, type: 'broke' })).toEqual(canceled);
+    const initiated: CallState = { status: 'initiated' };
+    expect(transition(initiated, cancel)).toBe(initiated);
+    expect(transition(scheduled, { type: 'rang', at })).toBe(scheduled);
+    expect(transition(scheduled, notReached('failed'))).toMatchObject({ status: 'failed', reason: 'nobody' });
+  });
+
   test('can be answered without ringing', () => {
     const state = transition({ status: 'initiated' }, { type: 'answered', at });
     expect(state).toEqual({ status: 'in-progress', ringingAt: null, answeredAt: at });

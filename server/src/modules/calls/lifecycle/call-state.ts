@@ -1,5 +1,6 @@
 /** The state of a call, with the fields that exist in each status. */
 export type CallState =
+  | { status: 'scheduled' }
   | { status: 'initiated' }
   | { status: 'ringing'; ringingAt: Date }
   | { status: 'in-progress'; ringingAt: Date | null; answeredAt: Date }
@@ -10,6 +11,7 @@ export type CallState =
       endedAt: Date;
       reason: string;
     }
+  | { status: 'canceled'; endedAt: Date; reason: string }
   | { status: 'busy' | 'no-answer'; ringingAt: Date | null; endedAt: Date; reason: string }
   | { status: 'failed'; ringingAt: Date | null; answeredAt: Date | null; endedAt: Date; reason: string };
 
@@ -20,6 +22,8 @@ export type FailureCause = 'number' | 'carrier' | 'assistant' | 'account' | 'pro
 
 /** Events that change a call. `cause` is what a failure is attributed to. */
 export type CallChange =
+  /** The account cancels a scheduled call. */
+  | { type: 'canceled'; at: Date; reason: string }
   | { type: 'rang'; at: Date }
   | { type: 'answered'; at: Date }
   /** The dial ended without an answer. */
@@ -64,8 +68,11 @@ export function hasBegun(state: CallState): boolean {
  */
 export function transition(state: CallState, change: CallChange): CallState {
   if ('endedAt' in state) return state;
+  if (state.status === 'scheduled') return ofScheduled(state, change);
   const ringingAt = 'ringingAt' in state ? state.ringingAt : null;
   switch (change.type) {
+    case 'canceled':
+      return state;
     case 'rang':
       return state.status === 'initiated' ? { status: 'ringing', ringingAt: change.at } : state;
     case 'answered':
@@ -89,6 +96,13 @@ export function transition(state: CallState, change: CallChange): CallState {
       return { status: 'failed', ringingAt, answeredAt, endedAt, reason: change.reason };
     }
   }
+}
+
+/** A scheduled call fails if it cannot be dialed at its time, and is canceled by anything else that ends it. */
+function ofScheduled(state: CallState, change: CallChange): CallState {
+  if (change.type === 'not-reached') return notReached(change, null);
+  if (change.type !== 'canceled' && change.type !== 'broke') return state;
+  return { status: 'canceled', endedAt: change.at, reason: change.reason };
 }
 
 function notReached(

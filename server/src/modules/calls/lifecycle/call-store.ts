@@ -27,6 +27,8 @@ export interface ActiveCall {
   sipHeaders?: readonly SipHeader[];
   /** Fields of the assistant that this call replaces; absent or null without any. */
   overrides?: CallOverrides | null;
+  /** Present in scheduled calls only. */
+  schedule?: Schedule | null;
   /** True in inbound calls of customers who opted out; other calls to them are refused. */
   hasOptedOut?: boolean;
   /** Present in campaign calls only, as `campaignName`. */
@@ -36,16 +38,32 @@ export interface ActiveCall {
   isContinued?: boolean;
 }
 
+/** When a scheduled call is dialed, and what is checked then. */
+export interface Schedule {
+  /** In milliseconds since 1970. */
+  atMs: number;
+  /** Time zones in which the legal hours must allow the call, joined by `&`; null if hours are not checked. */
+  zoneKey: string | null;
+  /** Calls a person who is in another call of the account. */
+  isParallelAllowed: boolean;
+}
+
 /** SQL condition: an answered call that failed or that our side cut off. */
 export const BROKE_OFF = (call: string): string =>
   `${call}.answered_at is not null and (${call}.status = 'failed' or ${call}.failure_cause in ('process', 'account'))`;
+
+const SCHEDULE = jsonObject<Schedule>({
+  atMs: 'extract(epoch from scheduled_at) * 1000',
+  zoneKey: 'zone_key',
+  isParallelAllowed: 'allows_parallel',
+});
 
 /** SQL for the columns of an `ActiveCall`. */
 const CALL_COLUMNS = `id, user_id as "userId", assistant_id as "assistantId", type, attempt_id as "attemptId",
   phone_number_id as "phoneNumberId", assistant_phone_number as "assistantPhone",
   client_phone_number as "clientPhone", variables, given_variables as given, sip_headers as "sipHeaders",
   type = 'inbound' and is_unreachable(user_id, client_phone_number) as "hasOptedOut", ringing_time_ms as "ringingTimeMs",
-  overrides`;
+  overrides, case when scheduled_at is not null then ${SCHEDULE} end as schedule`;
 
 interface NewCall extends Omit<ActiveCall, 'id' | 'attemptId'> {
   /** Null if any voice process may claim the call. */
@@ -71,8 +89,9 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Act
     `insert into calls (user_id, assistant_id, type, phone_number_id, assistant_phone_number, client_phone_number,
        variables, given_variables, ringing_time_ms, process_id, carrier_call_id, media_token_hash, media_expires_at,
        request_key, request_hash, carrier_cost_micros, farewell, number_provider, external_id,
-       sip_headers, overrides)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $16 then 0 end, $17, $18, $19, $20, $21)
+       sip_headers, overrides, status, scheduled_at, zone_key, allows_parallel)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $16 then 0 end, $17, $18, $19, $20, $21,
+       case when $22::float8 is null then 'initiated' else 'scheduled' end, to_timestamp($22::float8 / 1000), $23, $24)
      on conflict (user_id, request_key) where request_key is not null do nothing
      returning ${CALL_COLUMNS}`,
     [
@@ -97,6 +116,9 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Act
       call.externalId ?? null,
       JSON.stringify(call.sipHeaders ?? []),
       call.overrides == null ? null : JSON.stringify(call.overrides),
+      call.schedule?.atMs ?? null,
+      call.schedule?.zoneKey ?? null,
+      call.schedule?.isParallelAllowed ?? false,
     ],
   );
   return row ?? null;
@@ -105,15 +127,22 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Act
 /** Calls that a process runs. */
 export const CALL_CLAIMS = claimsIn();
 
-/** SQL condition: outbound calls waiting to be dialed. */
+/** SQL condition: outbound calls waiting to be dialed since they were requested. */
 const WAITS = `ended_at is null and process_id is null and type = 'outbound' and status = 'initiated'
   and hang_up_at is null`;
+/** SQL condition: scheduled calls whose time has come. A claim of a dead process is free, as it was not dialed. */
+const IS_DUE = (now: string): string =>
+  `status = 'scheduled' and scheduled_at <= ${now} and hang_up_at is null and ${CALL_CLAIMS.isFree()}`;
 
 /** Counts outbound calls waiting to be dialed, up to `max`. */
-export async function countDials(database: Pick<Executor, 'query'>, max: number): Promise<number> {
+export async function countDials(
+  database: Pick<Executor, 'query'>,
+  { now, max }: { now: Date; max: number },
+): Promise<number> {
   const [row] = await database.query<{ count: number }>(
-    `select count(*)::int as count from (select from calls where ${WAITS} limit $1) as waiting`,
-    [max],
+    `select least(count(*), $1)::int as count from (
+       (select from calls where ${WAITS} limit $1) union all (select from calls where ${IS_DUE('$2')} limit $1)) as waiting`,
+    [max, now],
   );
   return row?.count ?? 0;
 }
@@ -135,20 +164,36 @@ const REACHED_HERE = `(client_phone_number like '+%' or not exists (
   having bool_or(is_process_alive(binding.process_id))
     and not bool_or(binding.is_direct or binding.process_id = $1)))`;
 
-/** Claims waiting outbound calls for this process. */
+/** Claims waiting outbound calls for this process: requested ones first, then scheduled ones that are due. */
 export function claimDials(
   database: Pick<Executor, 'query'>,
-  { processId, limit }: { processId: string; limit: number },
+  { processId, now, limit }: { processId: string; now: Date; limit: number },
 ): Promise<ActiveCall[]> {
   return database.query<ActiveCall>(
-    `update calls set ${CALL_CLAIMS.take('$1')}, seen_at = clock_timestamp(), updated_at = clock_timestamp()
-     where id = any(array(
-       select id from calls
-       where ${WAITS} and ${REACHED_HERE}
-       order by id limit $2 for update skip locked))
+    `with waiting as materialized (
+       select id from calls where ${WAITS} and ${REACHED_HERE}
+       order by id limit $2 for update skip locked),
+     due as materialized (
+       select id from calls where ${IS_DUE('$3')} and ${REACHED_HERE}
+       order by scheduled_at, id limit greatest(0, $2 - (select count(*) from waiting)) for update skip locked)
+     update calls set ${CALL_CLAIMS.take('$1')}, seen_at = clock_timestamp(), updated_at = clock_timestamp()
+     where id = any(array(select id from waiting union all select id from due))
      returning ${CALL_COLUMNS}`,
-    [processId, limit],
+    [processId, limit, now],
   );
+}
+
+/** From here on, a scheduled call of this process counts as dialed. False if it was taken over or is to be hung up. */
+export async function beginScheduled(
+  transaction: Executor,
+  { callId, processId }: { callId: number; processId: string },
+): Promise<boolean> {
+  const rows = await transaction.query(
+    `update calls set status = 'initiated', initiated_at = clock_timestamp(), updated_at = clock_timestamp()
+     where id = $1 and process_id = $2 and status = 'scheduled' and hang_up_at is null returning id`,
+    [callId, processId],
+  );
+  return rows.length > 0;
 }
 
 /** Claims the web call of a token, once; null if the token is unknown or expired. */
@@ -179,11 +224,12 @@ export interface StateRow {
 export function asState(row: StateRow): CallState {
   const { status, ringing_at: ringingAt, answered_at: answeredAt, ended_at: endedAt } = row;
   const reason = row.end_reason ?? '';
-  if (status === 'initiated') return { status };
+  if (status === 'initiated' || status === 'scheduled') return { status };
   if (status === 'ringing' && ringingAt !== null) return { status, ringingAt };
   if (status === 'in-progress' && answeredAt !== null) return { status, ringingAt, answeredAt };
   if (endedAt !== null) {
     if (status === 'failed') return { status, ringingAt, answeredAt, endedAt, reason };
+    if (status === 'canceled') return { status, endedAt, reason };
     if (status === 'busy' || status === 'no-answer') return { status, ringingAt, endedAt, reason };
     const isCompleted =
       status === 'completed' || status === 'ended_by_customer' || status === 'ended_by_assistant';
@@ -260,6 +306,17 @@ export async function noteCall(
      where id = $1`,
     [callId, facts.carrierCallId ?? null, facts.failureCode ?? null, facts.answeredBy ?? null],
   );
+}
+
+export async function hasCall(
+  database: Executor,
+  { userId, callId }: { userId: number; callId: number },
+): Promise<boolean> {
+  const rows = await database.query(
+    'select from calls where user_id = $1 and id = $2 and deleted_at is null',
+    [userId, callId],
+  );
+  return rows.length > 0;
 }
 
 /**

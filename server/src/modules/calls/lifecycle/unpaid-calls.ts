@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
+import { IS_LIVE } from './live-calls.ts';
 
 /** More than an account can have: if the balance covers this many calls, unpaid ones need not be counted. */
 export const RICH_CALLS = 5000;
@@ -6,7 +7,7 @@ export const RICH_CALLS = 5000;
 export const SPARE_CALLS = 500;
 
 /** SQL condition: live calls whose first minute is not charged yet. */
-export const IS_UNPAID = 'ended_at is null and answered_at is null';
+export const IS_UNPAID = `${IS_LIVE('calls')} and answered_at is null`;
 
 /** Counts the live calls whose first minute is not charged yet, by account. */
 export async function countUnpaid(

@@ -6,7 +6,8 @@ interface FollowedCall {
   status: CallStatus;
   /** The process that runs it; null if none does. */
   processId: string | null;
-  initiatedAt: Date;
+  /** Null for a scheduled call before it is dialed. */
+  initiatedAt: Date | null;
   ringingAt: Date | null;
   answeredAt: Date | null;
   endedAt: Date | null;
@@ -20,7 +21,8 @@ export async function findFollowed(
   { userId, callId }: { userId: number; callId: number },
 ): Promise<FollowedCall | null> {
   const [row] = await database.query<FollowedCall>(
-    `select status, process_id as "processId", initiated_at as "initiatedAt", ringing_at as "ringingAt",
+    `select status, process_id as "processId", ringing_at as "ringingAt",
+       case when status not in ('scheduled', 'canceled') then initiated_at end as "initiatedAt",
        answered_at as "answeredAt", ended_at as "endedAt", end_reason as "endReason",
        greatest(0, round(extract(epoch from ended_at - answered_at)))::int as "durationSeconds"
      from calls where user_id = $1 and id = $2 and deleted_at is null`,

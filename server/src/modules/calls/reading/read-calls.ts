@@ -208,6 +208,7 @@ const callFields = (origin: string): JsonFields<CallItem> => ({
   total_cost: DOLLARS('call.cost_micros'),
   answered_by: 'call.answered_by',
   recording_url: `${origin}::text || '/api${RECORDING_PATH}/' || ${RECORDING_KEY('call')}`,
+  scheduled_at: 'iso_timestamp(call.scheduled_at)',
   created_at: 'iso_timestamp(call.created_at)',
   updated_at: 'iso_timestamp(call.updated_at)',
 });

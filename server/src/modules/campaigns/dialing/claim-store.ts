@@ -1,4 +1,5 @@
 import type { Executor } from '../../../db/client.ts';
+import { IS_LIVE } from '../../calls/lifecycle/live-calls.ts';
 import { HAS_BROKEN_OFF } from '../../calls/lifecycle/tool-calls.ts';
 import { CURRENT_SPELLINGS, PAUSED_UNTIL } from './contact-pause.ts';
 import { isListed } from './is-listed.ts';
@@ -96,7 +97,7 @@ export function pickLeads(
          where campaign_id = campaign.id and zone_key = zone and due_at <= $3
            and not exists (select from calls where lead_id = lead.id and ended_at is null)
            and not exists (select from calls where user_id = campaign.user_id
-             and ended_at is null and client_phone_number = ${CURRENT_SPELLINGS})
+             and ${IS_LIVE('calls')} and client_phone_number = ${CURRENT_SPELLINGS})
            and (${PAUSED_UNTIL} > $3) is not true
          order by due_at, id
          limit greatest(0, least(wanted.slots, least(campaign.max_calls_in_parallel, $2) - going.live))

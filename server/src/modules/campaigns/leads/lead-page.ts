@@ -4,6 +4,7 @@ import { changedWithin, withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import type { PageRequest } from '../../../http/pagination.ts';
+import { IS_LIVE } from '../../calls/lifecycle/live-calls.ts';
 import { CURRENT_SPELLINGS, PAUSED_UNTIL } from '../dialing/contact-pause.ts';
 import type { UndialableNumber } from '../rules/undialable.ts';
 import { CONTACT_UNDIALABLE, OWN_UNDIALABLE, undialableJson } from './undialable-json.ts';
@@ -130,7 +131,7 @@ const LEAD_FACTS = `lead.campaign_id as "campaignId", lead.status, lead.due_at a
   lead.zone_key as "zoneKey", exists (select from calls
     where calls.id = lead.call_id and calls.ended_at is not null) as "isCallOver",
   exists (select from calls
-    where calls.user_id = lead.user_id and calls.ended_at is null
+    where calls.user_id = lead.user_id and ${IS_LIVE('calls')}
       and calls.client_phone_number = ${CURRENT_SPELLINGS}
       and calls.lead_id is distinct from lead.id) as "isNumberInCall",
   case when lead.due_at is not null then ${PAUSED_UNTIL} end as "pausedUntil",

@@ -1,6 +1,7 @@
 import type { CampaignStatus } from '#contract/campaign-states.ts';
 import { isoTimestamp } from '../../../core/zoned-time.ts';
 import type { Executor } from '../../../db/client.ts';
+import { IS_LIVE } from '../../calls/lifecycle/live-calls.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { CHOSEN_ARE_GONE } from '../dialing/caller-numbers.ts';
 import { CALLS_FOR_CAMPAIGNS } from '../dialing/dialing-processes.ts';
@@ -87,7 +88,7 @@ export function findFacts(
   return database.query<CampaignFacts>(
     `with can_call as (
        select id, type, provider from phone_numbers where user_id = $1 and provider = any($3) and has_active_subscription),
-     live as (select campaign_id, answered_at from calls where user_id = $1 and ended_at is null)
+     live as (select campaign_id, answered_at from calls where user_id = $1 and ${IS_LIVE('calls')})
      select campaign.id, campaign.status, campaign.stop_reason as "stopReason", campaign.timezone,
        allowed_hours_start_time as start, allowed_hours_end_time as end, allowed_days as days,
        least(max_calls_in_parallel, $5) as "maxCallsInParallel",

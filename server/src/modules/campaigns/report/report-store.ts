@@ -1,5 +1,6 @@
 import type { LeadStatus, UndialableCode } from '#contract/campaign-states.ts';
 import type { Executor } from '../../../db/client.ts';
+import { IS_LIVE } from '../../calls/lifecycle/live-calls.ts';
 import { PAUSED_UNTIL } from '../dialing/contact-pause.ts';
 import { CONTACT_UNDIALABLE, OWN_UNDIALABLE } from '../leads/undialable-json.ts';
 
@@ -76,7 +77,7 @@ export async function readReportCounts(
          coalesce((select ended_at is not null from calls where id = lead.call_id), false) as "isCallOver",
          due_at is not null and coalesce((select phone_number from lead_contacts where id = lead.contact_id), lead.phone_number)
            in (select client_phone_number from calls where user_id = $1
-             and ended_at is null and client_phone_number is not null) as "isNumberInCall",
+             and ${IS_LIVE('calls')} and client_phone_number is not null) as "isNumberInCall",
          min(paused_until) filter (where paused_until > $4 and paused_until >= due_at) as "pausedUntil",
          count(*) as leads, count(*) filter (where call_tries > 0) as called,
          count(*) filter (where is_answered) as answered, count(*) filter (where goal_met) as "goalMet",

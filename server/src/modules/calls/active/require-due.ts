@@ -1,0 +1,42 @@
+import { AppError } from '../../../core/errors.ts';
+import { type ActiveCall, beginScheduled } from '../lifecycle/call-store.ts';
+import { findLiveCall, lockPerson } from '../lifecycle/live-calls.ts';
+import type { ActiveCallDeps } from './active-call-deps.ts';
+
+/** How long after its time a scheduled call may begin, for example after an outage. */
+const MAX_LATE_MS = 3_600_000;
+
+/**
+ * Makes a scheduled call a live one. Throws, with a message for the account's owner, if it is too late, or if the person
+ * is in another call. No effect on other calls.
+ */
+export async function requireDue(
+  { database, clock, processId }: Pick<ActiveCallDeps, 'database' | 'clock' | 'processId'>,
+  { id: callId, userId, clientPhone, schedule }: ActiveCall,
+): Promise<void> {
+  if (schedule == null) return;
+  if (clock.now().getTime() - schedule.atMs > MAX_LATE_MS) {
+    throw new AppError('unavailable', 'No process was available to dial the call at its time.');
+  }
+  const person = { userId, phoneNumber: clientPhone ?? '' };
+  await database.transaction(async (transaction) => {
+    await lockPerson(transaction, person);
+    const live = schedule.isParallelAllowed ? null : await findLiveCall(transaction, person, null);
+    if (live !== null) {
+      throw new AppError('conflict', `${person.phoneNumber} was in another call (call ${live}).`);
+    }
+    if (await beginScheduled(transaction, { callId, processId })) return;
+    throw new AppError('conflict', 'The call was canceled before it began.');
+  });
+}
+
+/** Throws, with a message for the account's owner, if a scheduled call may no longer begin by law. */
+export function requireOpenHours(
+  { clock, callingHours }: Pick<ActiveCallDeps, 'clock' | 'callingHours'>,
+  { schedule }: ActiveCall,
+  { provider }: { provider: string },
+): void {
+  if (schedule?.zoneKey == null) return;
+  const state = callingHours.stateAt(clock.now(), { zoneKey: schedule.zoneKey, provider });
+  if (!state.isOpen) throw new AppError('invalid', `The call came too late. ${state.reason}`);
+}

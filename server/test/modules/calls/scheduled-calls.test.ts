@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { settleCallsJob } from '../../../src/modules/calls/jobs.ts';
+import { enqueue } from '../../../src/work/define-job.ts';
+import { callOnce, endedCall, outboundAssistant } from '../../kit/calls.ts';
+import { LIKE_PEOPLE, noAnswer } from '../../kit/campaign-dials.ts';
+import { createCampaign, createLead, setStatus } from '../../kit/campaigns.ts';
+import { type ManualClock, manualClock } from '../../kit/clocks.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { type ScriptedVoice, scriptedVoice } from '../../kit/voice/scripted-calls.ts';
+import { startWebhookSink, type WebhookSink } from '../../kit/webhook-sink.ts';
+
+const MINUTE_MS = 60_000;
+
+let server: TestServer;
+let voice: ScriptedVoice;
+let clock: ManualClock;
+let sink: WebhookSink;
+
+beforeAll(async () => {
+  voice = scriptedVoice();
+  const morning = new Date();
+  morning.setUTCHours(3, 0, 0, 0);
+  clock = manualClock(morning);
+  sink = await startWebhookSink();
+  server = await startTestServer({ environment: LIKE_PEOPLE, overrides: { clock, voice: voice.overrides } });
+});
+afterAll(async () => {
+  for (const dial of voice.dials) dial.tell(noAnswer);
+  for (const call of voice.calls) call.end();
+  await server.stop();
+  await sink.close();
+});
+
+let count = 0;
+
+/** An Indian mobile number: one time zone, 5.5 hours ahead of UTC all year. */
+function number(): string {
+  count += 1;
+  return `+9198${String(12_000_000 + count)}`;
+}
+
+const inMinutes = (minutes: number): string =>
+  new Date(clock.now().getTime() + minutes * MINUTE_MS).toISOString();
+
+/** Schedules a call; returns its id. */
+async function schedule(account: Client, order: Record<string, unknown>): Promise<number> {
+  const { status, body, text } = await account.post('/user/make_call', order);
+  if (status !== 200) throw new Error(`The call was refused: ${text}`);
+  expect(body.status).toBe('scheduled');
+  return body.call_id;
+}
+
+const dialsTo = (phoneNumber: string): number =>
+  voice.dials.filter(({ request }) => request.to === phoneNumber).length;
+
+test('a scheduled call waits for its time and is then dialed like any other, with its overrides', async () => {
+  const account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account);
+  // Scheduled calls reserve no balance.
+  await account.put('/sandbox/balance', { amount: 0.2 });
+  const to = number();
+  const scheduled_at = inMinutes(10);
+  const overrides = { max_duration: 60 };
+  const made = await account.post('/user/make_call', {
+    assistant_id,
+    phone_number: to,
+    scheduled_at: scheduled_at.replace('Z', '+00:00'),
+    overrides,
+    variables: { name: 'Ana' },
+  });
+  expect(made).toMatchObject({
+    status: 200,
+    body: { message: 'Call scheduled successfully.', status: 'scheduled', data: {}, warnings: [] },
+  });
+  const id = made.body.call_id;
+  await schedule(account, { assistant_id, phone_number: number(), scheduled_at: inMinutes(600) });
+  const { body: list } = await account.get('/user/calls?status=scheduled');
+  expect(list.total).toBe(2);
+  expect(list.data[1]).toMatchObject({
+    id,
+    status: 'scheduled',
+    scheduled_at: scheduled_at.replace('Z', '000Z'),
+    duration: 0,
+    total_cost: 0,
+  });
+  expect((await account.get('/user/statistics')).body.data.total.calls.scheduled).toBe(2);
+  // The person is free until then.
+  const now = await account.post('/user/make_call', { assistant_id, phone_number: to });
+  expect(now.body.status).toBe('initiated');
+  (await voice.dialTo(to)).tell(noAnswer);
+  await endedCall(account, now.body.call_id);
+  expect(dialsTo(to)).toBe(1);
+
+  clock.advance(10 * MINUTE_MS);
+  await callOnce(account, id, ({ status }) => status === 'initiated');
+  await eventually(
+    async () => dialsTo(to),
+    (dials) => dials === 2,
+  );
+  const call = await voice.callOn((await voice.dialTo(to)).answer());
+  expect(call.assistant.settings.maxDurationMs).toBe(60_000);
+  call.end();
+  const ended = await endedCall(account, id);
+  expect(ended).toMatchObject({
+    status: 'completed',
+    overrides,
+    total_cost: 0.1,
+    variables: { name: 'Ana' },
+  });
+  expect(dialsTo(to)).toBe(2);
+});
+
+test('a campaign calls a person who has a scheduled call', async () => {
+  const account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account);
+  const to = number();
+  const id = await schedule(account, { assistant_id, phone_number: to, scheduled_at: inMinutes(600) });
+  const campaign = await createCampaign(account, { assistant_id, mark_complete_when_no_leads: false });
+  await createLead(account, { campaign_id: campaign.id, phone_number: to });
+  expect((await setStatus(account, campaign.id, 'start')).status).toBe(200);
+  (await voice.dialTo(to)).tell(noAnswer);
+  await account.delete(`/user/calls/${id}`);
+});
+
+describe('a time is refused with 422', () => {
+  test.each([
+    ['in the past', () => inMinutes(-1)],
+    ['more than 30 days ahead', () => inMinutes(30 * 24 * 60 + 1)],
+    ['without an offset', () => inMinutes(5).replace('Z', '')],
+    ['that is not a time', () => 'tomorrow'],
+    ['outside the legal hours of the number', () => inMinutes(14 * 60)],
+  ])('%s', async (_title, at) => {
+    const account = await server.account();
+    const { id: assistant_id } = await outboundAssistant(account);
+    const order = { assistant_id, phone_number: number(), scheduled_at: at() };
+    const { status, body } = await account.post('/user/make_call', order);
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['scheduled_at']]);
+  });
+
+  test('if the time zone is unknown, unless ignore_hours is set', async () => {
+    const account = await server.account();
+    const { id: assistant_id } = await outboundAssistant(account);
+    const order = { assistant_id, phone_number: '+870773111632', scheduled_at: inMinutes(5) };
+    const refused = await account.post('/user/make_call', order);
+    expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('time zone')]);
+    const id = await schedule(account, { ...order, ignore_hours: true });
+    await account.post(`/user/calls/${id}/cancel`);
+  });
+});
+
+describe('a scheduled call can be', () => {
+  test('canceled, once, by its account', async () => {
+    const account = await server.account();
+    const { id: assistant_id } = await outboundAssistant(account, {
+      is_webhook_active: true,
+      webhook_url: `${sink.origin}/canceled`,
+      send_webhook_only_on_completed: false,
+    });
+    const to = number();
+    const id = await schedule(account, { assistant_id, phone_number: to, scheduled_at: inMinutes(5) });
+    const stranger = await server.account();
+    expect((await stranger.post(`/user/calls/${id}/cancel`)).status).toBe(404);
+    expect((await account.post(`/user/calls/${id}/cancel`)).status).toBe(200);
+    expect((await account.post(`/user/calls/${id}/cancel`)).status).toBe(409);
+    expect(await endedCall(account, id)).toMatchObject({
+      status: 'canceled',
+      end_reason: 'The scheduled call was canceled.',
+      total_cost: 0,
+    });
+    const [reported] = await eventually(
+      async () => sink.at('/canceled'),
+      ({ length }) => length > 0,
+    );
+    expect(JSON.parse(reported?.body ?? '')).toMatchObject({ id, status: 'canceled' });
+    expect((await account.get('/user/calls?status=canceled')).body.total).toBe(1);
+  });
+
+  test('hung up or deleted', async () => {
+    const account = await server.account();
+    const { id: assistant_id } = await outboundAssistant(account);
+    const order = { assistant_id, scheduled_at: inMinutes(5) };
+    const first = await schedule(account, { ...order, phone_number: number() });
+    expect((await account.post(`/user/calls/${first}/hang-up`)).status).toBe(200);
+    expect((await endedCall(account, first)).status).toBe('canceled');
+    const second = await schedule(account, { ...order, phone_number: number() });
+    expect((await account.delete(`/user/calls/${second}`)).status).toBe(200);
+    expect((await account.get(`/user/calls/${second}`)).status).toBe(404);
+  });
+});
+
+describe('at its time, a scheduled call fails', () => {
+  let account: Client;
+  let assistant_id: number;
+  beforeAll(async () => {
+    account = await server.account();
+    assistant_id = (await outboundAssistant(account)).id;
+  });
+
+  test.each([
+    [
+      'because the number is on the do-not-call list',
+      (to: string) => account.post('/user/blacklist', { phone_number: to }),
+      'do-not-call list',
+    ],
+    [
+      'because the person is in another call',
+      async (to: string) => {
+        await account.post('/user/make_call', { assistant_id, phone_number: to });
+        (await voice.dialTo(to)).answer();
+      },
+      'was in another call',
+    ],
+  ])('%s', async (_title, prepare, reason) => {
+    const to = number();
+    const id = await schedule(account, { assistant_id, phone_number: to, scheduled_at: inMinutes(1) });
+    await prepare(to);
+    clock.advance(MINUTE_MS);
+    const ended = await endedCall(account, id);
+    expect(ended).toMatchObject({ status: 'failed', end_reason: expect.stringContaining(reason) });
+  });
+
+  test.each([
+    [
+      'because the balance is used up',
+      (owner: Client) => owner.put('/sandbox/balance', { amount: 0 }),
+      'balance',
+    ],
+    [
+      'because its assistant was deleted',
+      (owner: Client, id: number) => owner.delete(`/user/assistant/${id}`),
+      'was deleted',
+    ],
+  ])('%s', async (_title, prepare, reason) => {
+    const owner = await server.account();
+    const assistant = await outboundAssistant(owner);
+    const order = { assistant_id: assistant.id, phone_number: number(), scheduled_at: inMinutes(1) };
+    const id = await schedule(owner, order);
+    await prepare(owner, assistant.id);
+    clock.advance(MINUTE_MS);
+    const ended = await endedCall(owner, id);
+    expect(ended).toMatchObject({ status: 'failed', end_reason: expect.stringContaining(reason) });
+  });
+
+  test('because its overrides no longer fit the assistant', async () => {
+    const owner = await server.account();
+    const assistant = await outboundAssistant(owner);
+    const id = await schedule(owner, {
+      assistant_id: assistant.id,
+      phone_number: number(),
+      scheduled_at: inMinutes(1),
+      overrides: { llm_model_id: assistant['llm_model_id'] },
+    });
+    const { body: voices } = await owner.get('/user/assistants/voices?mode=multimodal');
+    const { body: models } = await owner.get('/user/assistants/models?type=multimodal');
+    const change = { mode: 'multimodal', voice_id: voices[0].id, multimodal_model_id: models[0].id };
+    expect((await owner.put(`/user/assistant/${assistant.id}`, change)).status).toBe(200);
+    clock.advance(MINUTE_MS);
+    const ended = await endedCall(owner, id);
+    expect(ended.end_reason).toContain('The overrides of this call no longer fit its assistant.');
+  });
+
+  test('if no process dials it within an hour', async () => {
+    const id = await schedule(account, { assistant_id, phone_number: number(), scheduled_at: inMinutes(1) });
+    clock.advance(62 * MINUTE_MS);
+    const ended = await endedCall(account, id);
+    expect(ended).toMatchObject({ status: 'failed', end_reason: expect.stringContaining('No process') });
+  });
+});
+
+test('of two calls to a person for the same time, one is dialed; allow_parallel dials both', async () => {
+  const account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account);
+  const to = number();
+  const order = { assistant_id, phone_number: to, scheduled_at: inMinutes(1) };
+  const ids = [await schedule(account, order), await schedule(account, order)];
+  clock.advance(MINUTE_MS);
+  const { body } = await eventually(
+    () => account.get('/user/calls?status=failed'),
+    (answer) => answer.body.total === 1,
+  );
+  const other = ids.find((id) => id !== body.data[0].id);
+  const failed = await endedCall(account, body.data[0].id);
+  expect(failed.end_reason).toBe(`${to} was in another call (call ${other}).`);
+  await eventually(
+    async () => dialsTo(to),
+    (dials) => dials === 1,
+  );
+  const parallel = await schedule(account, { ...order, scheduled_at: inMinutes(1), allow_parallel: true });
+  clock.advance(MINUTE_MS);
+  await eventually(
+    async () => dialsTo(to),
+    (dials) => dials === 2,
+  );
+  await account.post(`/user/calls/${parallel}/hang-up`);
+});
+
+test('a call whose process died before it dialed is dialed by another process', async () => {
+  const account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account);
+  const to = number();
+  const id = await schedule(account, { assistant_id, phone_number: to, scheduled_at: inMinutes(1) });
+  await server.database.query('update calls set process_id = gen_random_uuid() where id = $1', [id]);
+  await enqueue(server.database, settleCallsJob, { payload: {}, key: settleCallsJob.name });
+  clock.advance(MINUTE_MS);
+  (await voice.dialTo(to)).tell(noAnswer);
+  expect((await endedCall(account, id)).status).toBe('no-answer');
+});
+
+test('a call that comes too late for the legal hours fails', async () => {
+  const account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account);
+  const evening = new Date(clock.now());
+  evening.setUTCHours(15, 25, 0, 0);
+  const to = number();
+  const id = await schedule(account, { assistant_id, phone_number: to, scheduled_at: evening.toISOString() });
+  clock.advance(evening.getTime() + 10 * MINUTE_MS - clock.now().getTime());
+  expect(await endedCall(account, id)).toMatchObject({
+    status: 'failed',
+    end_reason: expect.stringMatching(/came too late.* 21:05 .*Asia\/(Kolkata|Calcutta)/),
+  });
+  expect(dialsTo(to)).toBe(0);
+});
