@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, id, integer, text, timezone } from './fields.ts';
+import { flag, id, integer, text, timeOfDay, timezone } from './fields.ts';
 import { e164, toE164 } from './phone-numbers.ts';
 import { sipHeaders } from './sip-headers.ts';
 import { isPlainObject } from './validation.ts';
@@ -91,6 +91,17 @@ const assistantTransfer = z.object({
   speak_transfer_greeting: flag().nullish(),
 });
 
+const scheduleCallback = z.object({
+  type: z.literal('schedule_callback'),
+  description: description.nullish(),
+  /** The outbound assistant that calls back; null for this one, if it is outbound. */
+  assistant_id: id().nullish(),
+  max_days_ahead: integer(1, 30).nullish(),
+  /** In the customer's local time, within the legal hours. A start after the end runs past midnight. */
+  allowed_hours_start_time: timeOfDay().nullish(),
+  allowed_hours_end_time: timeOfDay().nullish(),
+});
+
 /** One item of an assistant's `tools`: a flat object whose fields depend on `type`. */
 export const builtInTool = z.discriminatedUnion('type', [
   callTransfer,
@@ -99,6 +110,10 @@ export const builtInTool = z.discriminatedUnion('type', [
   endCall,
   dtmfInput,
   assistantTransfer,
+  scheduleCallback,
 ]);
 
 export type BuiltInTool = z.output<typeof builtInTool>;
+
+/** Built-in tools that act on the call itself; the others also work in chats. */
+export type CallTool = Exclude<BuiltInTool, { type: 'schedule_callback' }>;

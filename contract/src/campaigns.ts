@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CAMPAIGN_STATUSES } from './campaign-states.ts';
-import { flag, id, idList, integer, text, timezone } from './fields.ts';
+import { flag, id, idList, integer, TIME_OF_DAY, text, timeOfDay, timezone } from './fields.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const WEEKDAYS = [
@@ -16,8 +16,6 @@ export const WEEKDAYS = [
 /** The highest limit of any plan. */
 export const MAX_PARALLEL_CALLS = 10;
 
-const TIME_OF_DAY = ':field must be a time of day such as 09:30, from 00:00 to 23:59.';
-const timeOfDay = z.string().regex(/^(?:[01]?\d|2[0-3]):[0-5]\d$/, { error: TIME_OF_DAY });
 /** Also as campaigns are read, so that one can be written back. */
 const storedTimeOfDay = z.string().regex(/^(?:[01]?\d|2[0-3]):[0-5]\d(?::00)?$/, { error: TIME_OF_DAY });
 
@@ -28,8 +26,8 @@ const optionalFields = {
   timezone: timezone().nullish(),
   max_calls_in_parallel: integer(1, MAX_PARALLEL_CALLS).nullish(),
   /** A start after the end means that the window runs past midnight. The end minute is included. */
-  allowed_hours_start_time: timeOfDay.nullish(),
-  allowed_hours_end_time: timeOfDay.nullish(),
+  allowed_hours_start_time: timeOfDay().nullish(),
+  allowed_hours_end_time: timeOfDay().nullish(),
   /** Days on which windows begin. */
   allowed_days: z.array(z.enum(WEEKDAYS)).min(1).max(50).nullish(),
   max_retries: integer(1, 5).nullish(),

@@ -130,6 +130,13 @@ export function calendarDate() {
   return z.iso.date({ error }).refine((value) => !value.startsWith('0000'), { error });
 }
 
+export const TIME_OF_DAY = ':field must be a time of day such as 09:30, from 00:00 to 23:59.';
+
+/** `H:i`: `9:30` or `09:30`. */
+export function timeOfDay() {
+  return z.string().regex(/^(?:[01]?\d|2[0-3]):[0-5]\d$/, { error: TIME_OF_DAY });
+}
+
 /** An ISO 8601 timestamp with a UTC offset, in the years 1 to 9999. */
 export function instant() {
   const error = ':field must be a date and time in ISO 8601 with an offset.';

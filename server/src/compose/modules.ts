@@ -17,7 +17,8 @@ import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts'
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
 import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
 import type { BlacklistDependencies } from '../modules/blacklist/actions.ts';
-import type { CallDependencies } from '../modules/calls/asking/dependencies.ts';
+import type { CallDependencies, NewCallDependencies } from '../modules/calls/asking/dependencies.ts';
+import { callbackTools } from '../modules/calls/callbacks/callback-tools.ts';
 import { LiveCalls } from '../modules/calls/live/live-calls.ts';
 import { findGoalCampaigns } from '../modules/campaigns/configuration/campaign-references.ts';
 import type { CampaignDependencies, LockTimeouts } from '../modules/campaigns/configuration/dependencies.ts';
@@ -69,14 +70,21 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
     onStopLifted: (transaction, lifted) => bringBackLeads(campaigns, transaction, lifted),
     awaitInFlight: (entered) => awaitInFlightCallsTo(campaigns, entered),
   };
+  const carrierCalls = composeCarrierService(deps);
+  const newCalls = {
+    ...composeCalls(deps, catalog),
+    campaigns: createCallCampaigns(campaigns),
+    callingHours: createCallingHours(campaigns.legalHours),
+    blacklist,
+    pricedCarriers: [...carrierCalls.carriers.keys()],
+  };
   const conversations = {
-    ...composeConversations(deps, { models, catalog, knowledge, tools }),
+    ...composeConversations(deps, { models, catalog, knowledge, tools, newCalls }),
     rateLimiter,
     followers: composeFollowers(deps),
   };
   const answering = new AnswerQueue(ANSWERS_AT_ONCE);
   const messages = composeMessages(deps, { blacklist, conversations, answering });
-  const carrierCalls = composeCarrierService(deps);
   const console = await composeConsole(deps, { accounts, models, speech, messages });
   return {
     accounts,
@@ -98,11 +106,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
       speechPrices: config.speechPrices,
     },
     calls: {
-      ...composeCalls(deps, catalog),
-      campaigns: createCallCampaigns(campaigns),
-      callingHours: createCallingHours(campaigns.legalHours),
-      blacklist,
-      pricedCarriers: [...carrierCalls.carriers.keys()],
+      ...newCalls,
       changes: console.changes,
       processes: composeProcesses(carrierCalls.others),
     },
@@ -213,11 +217,13 @@ function composeConversations(
     catalog,
     knowledge,
     tools,
+    newCalls,
   }: {
     models: readonly OfferedModel[];
     catalog: Catalog;
     knowledge: KnowledgeDependencies;
     tools: ToolDependencies;
+    newCalls: NewCallDependencies;
   },
 ): ReplyDependencies {
   const languageModels = new Map(models.map(({ code, model }) => [code, model]));
@@ -237,7 +243,11 @@ function composeConversations(
     visitorLimits: config.visitorLimits,
     modelPrices: config.modelPrices,
     searchKnowledge: (request) => searchKnowledge(knowledge, request),
-    loadTools: (request) => agentTools(tools, request),
+    loadTools: async (request) => {
+      const callbacks = callbackTools(newCalls, request);
+      const reserved = callbacks.map(({ description }) => description.name);
+      return [...(await agentTools(tools, { ...request, reserved })), ...callbacks];
+    },
     warmKnowledge: (knowledgebase, signal) => warmKnowledge(knowledge, knowledgebase, signal),
     languageModels,
     fallbackModel,

@@ -1,4 +1,4 @@
-import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { CallTool } from '#contract/built-in-tools.ts';
 import type { TurnKnowledge } from '../agent/knowledge.ts';
 import type { CallJournal, MadeCall } from '../agent/made-calls.ts';
 import type { AgentTool } from '../agent/tool.ts';
@@ -43,7 +43,7 @@ export interface CallAssistant {
   /** The account's mid-call tools. */
   tools: readonly AgentTool[];
   /** Built-in tools that act on the call itself. */
-  builtInTools: readonly BuiltInTool[];
+  builtInTools: readonly CallTool[];
 }
 
 /** Sink for a stereo recording: customer left, sent audio right. */

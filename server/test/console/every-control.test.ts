@@ -109,6 +109,7 @@ test('every control of the assistant editor stores its value', async () => {
   const post_call_schema = [{ name: 'status', type: 'bool', description: 'Whether it went well.' }];
   const { id } = await createAssistant(account, { post_call_schema });
   await createAssistant(account, { name: 'Bookkeeper' });
+  await createAssistant(account, { name: 'Caller', type: 'outbound' });
   await account.post('/sandbox/phone-numbers', { phone_number: '+12025550177', type: 'normal' });
   const handbook = await account.post('/user/knowledgebases', { name: 'Handbook' });
   const ids = await idsOf(account);

@@ -166,6 +166,13 @@ export const TOOL_CONTROLS: Readonly<Record<string, readonly FormControl[]>> = {
     write(['tools.assistant_transfer.message_before_transfer', 'Handoff message'], 'My colleague knows.'),
     turn(['tools.assistant_transfer.speak_transfer_greeting', 'Play its first message'], false),
   ],
+  'Schedule callback': [
+    write(['tools.schedule_callback.description', 'When to use it'], 'When asked.'),
+    pick(['tools.schedule_callback.assistant_id', 'Assistant that calls back'], 'Caller', new IdOf('Caller')),
+    write(['tools.schedule_callback.max_days_ahead', 'Days ahead'], '7', 7),
+    write(['tools.schedule_callback.allowed_hours_start_time', 'From'], '09:00'),
+    write(['tools.schedule_callback.allowed_hours_end_time', 'To'], '18:00'),
+  ],
   'Collect digits': [
     write(['tools.collect_keypad.timeout', 'Wait between keys'], '9', 9),
     pick(['tools.collect_keypad.stop_key', 'End key'], '*', '*'),

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { CallTool } from '#contract/built-in-tools.ts';
 import type { PersonStep } from '../../src/telephony/simulated/person.ts';
 import type { VoiceSettings } from '../../src/voice/settings.ts';
 import { runScenario } from '../kit/voice/call-scenario.ts';
 import type { ScenarioAnswer } from '../kit/voice/scenario-voices.ts';
 
-const TOOLS: readonly BuiltInTool[] = [
+const TOOLS: readonly CallTool[] = [
   { type: 'end_call' },
   { type: 'call_transfer', phone_number: '+15550000099', warm_transfer: true },
   { type: 'collect_keypad', timeout: 1 },

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { CallTool } from '#contract/built-in-tools.ts';
 import type { VoiceSettings } from '../../src/voice/settings.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import type { ScriptedAnswer, ScriptedEngine } from '../kit/voice/scripted-engine.ts';
 import { scriptedLeg } from '../kit/voice/scripted-leg.ts';
 import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
 
-const TOOLS: BuiltInTool[] = [
+const TOOLS: CallTool[] = [
   { type: 'end_call' },
   { type: 'call_transfer', phone_number: '+40721555555' },
   { type: 'collect_keypad', timeout: 1 },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { CallTool } from '#contract/built-in-tools.ts';
 import { builtInTools } from '../../src/voice/session/built-in-tools.ts';
 import { openMultimodal } from '../kit/multimodal-call.ts';
 import { openPipeline } from '../kit/pipeline-call.ts';
@@ -9,7 +9,7 @@ import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import type { ScriptedAnswer } from '../kit/voice/scripted-engine.ts';
 import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
 
-async function asked(tool: BuiltInTool, answers: (string | ScriptedAnswer)[]): Promise<VoiceCall> {
+async function asked(tool: CallTool, answers: (string | ScriptedAnswer)[]): Promise<VoiceCall> {
   const assistant = scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [tool] });
   const call = voiceCall({ assistant, engine: { answers } });
   await call.advance(1000);
@@ -17,7 +17,7 @@ async function asked(tool: BuiltInTool, answers: (string | ScriptedAnswer)[]): P
   return call;
 }
 
-const END: BuiltInTool = { type: 'end_call' };
+const END: CallTool = { type: 'end_call' };
 
 test('end_call hangs up once the goodbye was heard', async () => {
   const call = await asked(END, [{ text: 'Thank you, goodbye then.', tool: { name: 'end_call' } }]);
@@ -105,7 +105,7 @@ test('end_call during customer speech does not end the call', async () => {
   expect(call.outcome).toBeNull();
 });
 
-const KEYPAD: BuiltInTool = { type: 'collect_keypad', timeout: 3, stop_key: '#' };
+const KEYPAD: CallTool = { type: 'collect_keypad', timeout: 3, stop_key: '#' };
 const COLLECT: ScriptedAnswer = {
   text: 'Enter your number.',
   tool: { name: 'collect_keypad' },
@@ -201,7 +201,7 @@ test('collect_keypad ends with the call', async () => {
   expect(call.outcome).toMatchObject({ status: 'ended_by_customer' });
 });
 
-const ORDERS: BuiltInTool[] = [
+const ORDERS: CallTool[] = [
   END,
   { type: 'call_transfer', phone_number: '+40721000001' },
   {
@@ -217,7 +217,7 @@ const ORDERS: BuiltInTool[] = [
 ];
 
 /** Engines whose model says goodbye and orders a tool in one answer, and would say more if it were asked again. */
-function ordering(tool: BuiltInTool) {
+function ordering(tool: CallTool) {
   const ordered: string[] = [];
   const assistant = scriptedAssistant({}, { builtInTools: [tool] });
   const tools = builtInTools(assistant, {
@@ -352,7 +352,7 @@ test('dtmf_input rejects invalid keys', async () => {
 });
 
 test('tools of one type have distinct names, and descriptions contain the values of variables', async () => {
-  const both: BuiltInTool[] = [
+  const both: CallTool[] = [
     { type: 'call_transfer', phone_number: '+40721000001', description: 'Sales of {{company}}.' },
     { type: 'call_transfer', phone_number: '+40721000002', description: 'Service.' },
   ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { CallTool } from '#contract/built-in-tools.ts';
 import { AppError } from '../../src/core/errors.ts';
 import { ULAW_SILENCE } from '../../src/core/g711.ts';
 import type { CallAssistant } from '../../src/voice/call-host.ts';
@@ -11,13 +11,13 @@ import { loudnessOf, scriptedEngines } from '../kit/voice/scripted-engine.ts';
 
 const NOT_REACHED = 'I am sorry, nobody can take the call right now. Can I help you in another way?';
 
-const HANDOFF: BuiltInTool = {
+const HANDOFF: CallTool = {
   type: 'assistant_transfer',
   assistant_id: 9,
   message_before_transfer: 'Here is Bob.',
 };
 
-async function handedOff(tool: BuiltInTool, isThere = true): Promise<Transfer> {
+async function handedOff(tool: CallTool, isThere = true): Promise<Transfer> {
   const bob = scriptedAssistant(
     { initialMessage: 'Bob here.', endpointSilenceMs: 1000 },
     { id: '9', name: 'Bob' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { CallTool } from '#contract/built-in-tools.ts';
 import { ULAW_SILENCE } from '../../src/core/g711.ts';
 import type { CallHost } from '../../src/voice/call-host.ts';
 import type { VoiceSettings } from '../../src/voice/settings.ts';
@@ -7,7 +7,7 @@ import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import type { ScriptedAnswer } from '../kit/voice/scripted-engine.ts';
 import { type VoiceCall, voiceCall } from '../kit/voice/voice-call.ts';
 
-const KEYPAD: BuiltInTool = { type: 'collect_keypad', timeout: 3, stop_key: '#' };
+const KEYPAD: CallTool = { type: 'collect_keypad', timeout: 3, stop_key: '#' };
 const COLLECT: ScriptedAnswer = {
   text: 'Enter your card.',
   tool: { name: 'collect_keypad' },

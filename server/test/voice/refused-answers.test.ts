@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { CallTool } from '#contract/built-in-tools.ts';
 import type { AgentTool } from '../../src/agent/tool.ts';
 import { openEngine } from '../../src/voice/engines/open-engine.ts';
 import type { VoiceSettings } from '../../src/voice/settings.ts';
@@ -19,7 +19,7 @@ interface LiveCall extends VoiceCall {
 
 interface Opening {
   settings?: Partial<VoiceSettings>;
-  builtInTools?: BuiltInTool[];
+  builtInTools?: CallTool[];
   tools?: AgentTool[];
   direction?: 'inbound' | 'outbound';
 }
@@ -84,7 +84,7 @@ test('refuses a tool call of a realtime model while the customer is on hold', as
     runs.push('canceled');
     return {};
   });
-  const warm: BuiltInTool = {
+  const warm: CallTool = {
     type: 'warm_call_transfer',
     supervisor_phone: '+40721555555',
     outbound_phone_id: 7,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { CallTool } from '#contract/built-in-tools.ts';
 import { ordered } from '../kit/voice/ordered-transfer.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 
 const TARGET = '+40721555555';
 const VOICE = 8000;
-const COLD: BuiltInTool = { type: 'call_transfer', phone_number: TARGET };
+const COLD: CallTool = { type: 'call_transfer', phone_number: TARGET };
 
 test('dials and bridges a second leg when the carrier cannot transfer', async () => {
   const call = await ordered(COLD);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { CallTool } from '#contract/built-in-tools.ts';
 import { finish, say, scriptedModel } from '../kit/scripted-model.ts';
 import { ordered, sounds } from '../kit/voice/ordered-transfer.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
@@ -33,7 +33,7 @@ test('speech during a failed transfer does not count as the start of later speec
 
 test('a warm transfer renders variables in its texts', async () => {
   const model = scriptedModel('scripted/model', [...say('They want a refund.'), finish()]);
-  const tool: BuiltInTool = {
+  const tool: CallTool = {
     type: 'warm_call_transfer',
     supervisor_phone: '+40721555555',
     outbound_phone_id: 7,
@@ -52,7 +52,7 @@ test('a warm transfer renders variables in its texts', async () => {
 
 test('max_duration: a customer who returns from a failed transfer hears the goodbye', async () => {
   let fail = (): void => undefined;
-  const tool: BuiltInTool = { type: 'call_transfer', phone_number: '+40721555555' };
+  const tool: CallTool = { type: 'call_transfer', phone_number: '+40721555555' };
   const settings = { initialMessage: 'Hello.', maxDurationMs: 20_000 };
   const call = await ordered(tool, {
     assistant: scriptedAssistant(settings, { builtInTools: [tool] }),

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { CallTool } from '#contract/built-in-tools.ts';
 import { ordered, sounds, type Transfer } from '../kit/voice/ordered-transfer.ts';
 import { loudnessOf } from '../kit/voice/scripted-engine.ts';
 
 const TARGET = '+40721555555';
 const NOT_REACHED = 'I am sorry, nobody can take the call right now. Can I help you in another way?';
 
-const WARM: BuiltInTool = {
+const WARM: CallTool = {
   type: 'warm_call_transfer',
   supervisor_phone: TARGET,
   outbound_phone_id: 7,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { CallTool } from '#contract/built-in-tools.ts';
 import { ProviderError } from '../../src/providers/interfaces/provider-error.ts';
 import type { DialFailure } from '../../src/voice/legs/outbound-route.ts';
 import { scriptedModel } from '../kit/scripted-model.ts';
@@ -15,8 +15,8 @@ const NOT_REACHED = 'I am sorry, nobody can take the call right now. Can I help 
 const MUSIC = backgroundLoudness('hold-music');
 const VOICE = 8000;
 
-const COLD: BuiltInTool = { type: 'call_transfer', phone_number: TARGET };
-const WARM: BuiltInTool = {
+const COLD: CallTool = { type: 'call_transfer', phone_number: TARGET };
+const WARM: CallTool = {
   type: 'warm_call_transfer',
   supervisor_phone: TARGET,
   outbound_phone_id: 7,
@@ -79,7 +79,7 @@ test('call_transfer with custom: an invalid number is rejected', async () => {
 });
 
 test('warm_transfer: the party hears the message before the bridge', async () => {
-  const tool: BuiltInTool = { ...COLD, warm_transfer: true, warm_transfer_message: 'A customer for you.' };
+  const tool: CallTool = { ...COLD, warm_transfer: true, warm_transfer_message: 'A customer for you.' };
   const call = await ordered(tool, { leg: { transfer: { kind: 'transferred' } } });
   await call.advance(500);
   expect(call.leg.transfers).toEqual([]);
@@ -115,7 +115,7 @@ test('a warm transfer plays the hold message and music, briefs the supervisor, a
   );
 });
 
-test.each<[BuiltInTool, string | null]>([
+test.each<[CallTool, string | null]>([
   [{ ...WARM, caller_id_mode: 'customer_number' }, '+40721000000'],
   [{ ...WARM, caller_id_mode: 'custom', custom_caller_id: '+40312999999' }, '+40312999999'],
   [{ ...WARM, caller_id_mode: 'outbound_number' }, '+40312000000'],
@@ -127,7 +127,7 @@ test.each<[BuiltInTool, string | null]>([
 
 const SIP_HEADERS = [{ name: 'X-Company', value: '{{company}}' }];
 
-test.each<BuiltInTool>([
+test.each<CallTool>([
   { ...COLD, sip_headers: SIP_HEADERS },
   { ...WARM, sip_headers: SIP_HEADERS },
 ])('$type passes on its SIP headers and the variables', async (tool) => {
@@ -168,7 +168,7 @@ test('the customer returns to the assistant if the supervisor hangs up during th
 test.each([
   ['warm', WARM, 1200],
   ['announced', { ...COLD, warm_transfer: true, warm_transfer_message: 'A customer for you.' }, 200],
-] satisfies [string, BuiltInTool, number][])(
+] satisfies [string, CallTool, number][])(
   'a supervisor who hangs up before a %s transfer completes leaves no open call',
   async (_, tool, afterMs) => {
     const call = await ordered(tool);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { CallTool } from '#contract/built-in-tools.ts';
 import { STOCK_PHRASE_TEXTS } from '../../src/voice/speaking/stock-phrase-texts.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { type VoiceCall, type VoiceCallOptions, voiceCall } from '../kit/voice/voice-call.ts';
@@ -10,7 +10,7 @@ const SORRY = phrase('notUnderstood', 'en');
 const CONNECTING = phrase('connecting', 'en');
 const FAILURE = phrase('failure', 'en');
 
-const TRANSFER: BuiltInTool = { type: 'call_transfer', phone_number: '+40721000001' };
+const TRANSFER: CallTool = { type: 'call_transfer', phone_number: '+40721000001' };
 
 /** Clear speech without a transcript: the engine answers with nothing. */
 async function mumble(call: VoiceCall): Promise<void> {
@@ -20,7 +20,7 @@ async function mumble(call: VoiceCall): Promise<void> {
 
 async function unclearCall(
   action: 'transfer' | 'end_call' | 'continue',
-  { tools = [], ...options }: VoiceCallOptions & { tools?: BuiltInTool[] } = {},
+  { tools = [], ...options }: VoiceCallOptions & { tools?: CallTool[] } = {},
 ): Promise<VoiceCall> {
   const call = voiceCall({
     assistant: scriptedAssistant(

@@ -20,6 +20,7 @@ import type { SuppliedFields } from './configuration/supplied-fields.ts';
 import type { WebhookToggle } from './configuration/webhook-toggle.ts';
 import type { PageReader } from './listing/page-reader.ts';
 import {
+  callbackErrors,
   catalogErrors,
   foreignSettingErrors,
   type GoalCampaign,
@@ -94,6 +95,7 @@ async function brokenRules(
     mode === undefined ? {} : foreignSettingErrors(mode, supplied),
     mode === undefined ? {} : missingModelErrors(mode, supplied, stored),
     webhookErrors(supplied, stored),
+    callbackErrors(supplied, stored),
     ...(['webhook_url', 'conversation_ended_webhook_url'] as const).map((field) =>
       savedUrlErrors(outbound, field, { url: supplied[field], stored: stored?.[field] ?? null }),
     ),

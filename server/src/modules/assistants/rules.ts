@@ -94,6 +94,19 @@ export function missingModelErrors(
   return isMissing ? { [field]: [`The ${name} field is required when mode is ${mode}.`] } : {};
 }
 
+/** Errors for callback tools of an inbound assistant that name no assistant to call back with. */
+export function callbackErrors(supplied: SuppliedFields, stored: StoredAssistant | null): FieldErrors {
+  if ((supplied.type ?? stored?.type) !== 'inbound') return {};
+  const errors: FieldErrors = {};
+  for (const [index, tool] of (supplied.tools ?? []).entries()) {
+    if (tool?.type !== 'schedule_callback' || tool.assistant_id != null) continue;
+    errors[`tools.${index}.assistant_id`] = [
+      'An inbound assistant needs an outbound assistant that calls back.',
+    ];
+  }
+  return errors;
+}
+
 /** Error if the webhook is active and has no URL, neither in the request nor stored. */
 export function webhookErrors(supplied: SuppliedFields, stored: StoredAssistant | null): FieldErrors {
   const url = supplied.webhook_url === undefined ? (stored?.webhook_url ?? null) : supplied.webhook_url;
@@ -315,6 +328,7 @@ const DEFAULTS: { [Type in BuiltInTool['type']]: Partial<Extract<BuiltInTool, { 
   end_call: {},
   dtmf_input: {},
   assistant_transfer: { speak_transfer_greeting: true },
+  schedule_callback: { max_days_ahead: 14 },
 };
 
 /** Built-in tools as stored and listed: flat, with defaults, phone numbers in E.164, without nulls. */

@@ -138,6 +138,7 @@ export async function findReferences(
     tool_ids: number[];
     outbound_number_ids: number[];
     assistant_ids: number[];
+    caller_ids: number[];
   }>(
     `select
        exists (select from knowledgebases where user_id = $1 and id = $2) as has_knowledgebase,
@@ -145,7 +146,9 @@ export async function findReferences(
        to_json(array(select id from tools where user_id = $1 and id = any($4))) as tool_ids,
        to_json(array(select id from phone_numbers where user_id = $1 and id = any($5))) as outbound_number_ids,
        to_json(array(select id from assistants
-             where user_id = $1 and deleted_at is null and id = any($6))) as assistant_ids`,
+             where user_id = $1 and deleted_at is null and id = any($6))) as assistant_ids,
+       to_json(array(select id from assistants
+             where user_id = $1 and deleted_at is null and type = 'outbound' and id = any($8))) as caller_ids`,
     [
       about.userId,
       wanted.knowledgebaseId,
@@ -154,6 +157,7 @@ export async function findReferences(
       wanted.outboundNumberIds,
       wanted.assistantIds,
       about.assistantId,
+      wanted.callerIds,
     ],
   );
   return {
@@ -162,6 +166,7 @@ export async function findReferences(
     toolIds: row?.tool_ids ?? [],
     outboundNumberIds: row?.outbound_number_ids ?? [],
     assistantIds: row?.assistant_ids ?? [],
+    callerIds: row?.caller_ids ?? [],
   };
 }
 

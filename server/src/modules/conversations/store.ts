@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import type { functionCall, historyMessage } from '#contract/conversations.ts';
 import { TOOL_FAILED, toolFailure } from '../../agent/tool.ts';
 import type { Executor } from '../../db/client.ts';
@@ -24,6 +25,7 @@ export interface ConversationAssistant {
   knowledgebase_id: number | null;
   knowledgebase_mode: 'function_call' | 'prompt' | 'hybrid';
   tool_ids: number[];
+  tools: BuiltInTool[];
   allowed_origins: string[];
   /** Visitors may open conversations without a credential. */
   is_public: boolean;
@@ -101,6 +103,7 @@ const ASSISTANT_JSON = jsonObject<ConversationAssistant>({
   knowledgebase_id: 'assistants.knowledgebase_id',
   knowledgebase_mode: 'assistants.knowledgebase_mode',
   tool_ids: 'assistants.tool_ids',
+  tools: 'assistants.tools',
   allowed_origins: `assistants.widget_settings -> 'allowed_origins'`,
   is_public: 'assistants.is_public',
   share_customer_details: 'assistants.share_customer_details',

@@ -177,13 +177,13 @@ function misplacedFields({ parameters, variables }: PlanProblem): FieldErrors {
 /** The account's tools with these ids, as agent tools. Runs one statement, or none without ids. */
 export async function agentTools(
   dependencies: ToolDependencies,
-  { userId, toolIds }: { userId: number; toolIds: readonly number[] },
+  { userId, toolIds, reserved }: { userId: number; toolIds: readonly number[]; reserved: readonly string[] },
 ): Promise<AgentTool[]> {
   if (toolIds.length === 0) return [];
   const rows = await findToolsById(dependencies.database, userId, toolIds);
   const names = offeredNames(
     rows.map((row) => row.name),
-    [KNOWLEDGE_TOOL_NAME],
+    [KNOWLEDGE_TOOL_NAME, ...reserved],
   );
   return rows.map((row, index) => ({
     description: {

@@ -18,6 +18,8 @@ const SAYINGS: Record<BuiltInTool['type'], Saying> = {
   warm_call_transfer: announced,
   assistant_transfer: announced,
   collect_keypad: ({ digits }, language) => (typeof digits === 'string' ? sayKeys(digits, language) : null),
+  schedule_callback: ({ scheduled_for: at }, language) =>
+    typeof at === 'string' ? sayCallback(at, language) : null,
   dtmf_input: ({ sent }, language) => (typeof sent === 'string' ? PHRASES[language].toolDone : null),
 };
 
@@ -26,6 +28,11 @@ export function sayBuiltInOutput({ name, failed, value }: ToolOutput, language: 
   const type = typeOf(name);
   if (failed || !isBuiltIn(type) || !isJsonObject(value)) return null;
   return SAYINGS[type](value, language);
+}
+
+/** The day and time are in English, so other languages leave them out. */
+function sayCallback(at: string, language: LanguageCode): string {
+  return language === 'en' ? `We will call you on ${at}.` : PHRASES[language].toolDone;
 }
 
 /** Key by key, so that none is read as part of a number. */
@@ -51,6 +58,10 @@ function nameOf(key: string, language: LanguageCode): string {
 
 export function endsCall({ name }: Pick<ToolDescription, 'name'>): boolean {
   return typeOf(name) === 'end_call';
+}
+
+export function isCallbackTool(name: string): boolean {
+  return typeOf(name) === 'schedule_callback';
 }
 
 /** Repeated tools of a kind are numbered from the second on. */

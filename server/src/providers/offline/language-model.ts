@@ -11,7 +11,8 @@ import type {
 } from '../interfaces/language-model.ts';
 import { abortError } from '../interfaces/provider-error.ts';
 import { answerFromKnowledge, searchQuery } from './answer-message.ts';
-import { endsCall, sayBeforeCall, sayKeys } from './built-in-tool-words.ts';
+import { endsCall, isCallbackTool, sayBeforeCall, sayKeys } from './built-in-tool-words.ts';
+import { asksForCallback, callbackLocalTime } from './callback-request.ts';
 import { type Conversation, type Exchange, readConversation } from './conversation.ts';
 import { answeredValue, collectValue, fillSchema } from './fill-schema.ts';
 import { followInstruction } from './follow-instruction.ts';
@@ -208,14 +209,18 @@ function planToolUse(tools: readonly ToolDescription[], conversation: Conversati
   );
   for (const tool of usable) {
     const task = openTask(tool, conversation);
-    if (task !== null) return planFor(tool, task, conversation.language);
+    if (task !== null) return planFor(tool, task, conversation);
+  }
+  const callback = usable.find(({ name }) => isCallbackTool(name));
+  if (callback !== undefined && asksForCallback(conversation.message)) {
+    return planFor(callback, conversation.exchanges.slice(-1), conversation);
   }
   const ranked = usable
     .map((tool) => ({ tool, match: matchOf(tool, conversation) }))
     .sort((a, b) => b.match - a.match);
   const best = ranked[0];
   if (best === undefined || best.match < MIN_MATCH) return null;
-  return planFor(best.tool, conversation.exchanges.slice(-1), conversation.language);
+  return planFor(best.tool, conversation.exchanges.slice(-1), conversation);
 }
 
 /** The exchanges since the customer asked for the tool, if the last reply asked for one of its parameters. */
@@ -230,7 +235,9 @@ function openTask(tool: ToolDescription, { exchanges, message, language }: Conve
   return exchanges.slice(start);
 }
 
-function planFor(tool: ToolDescription, task: readonly Exchange[], language: LanguageCode): ToolPlan {
+function planFor(tool: ToolDescription, task: readonly Exchange[], conversation: Conversation): ToolPlan {
+  if (isCallbackTool(tool.name)) return planCallback(tool, task, conversation);
+  const { language } = conversation;
   const texts = task.map((exchange) => exchange.message).reverse();
   const values: Record<string, unknown> = {};
   for (const parameter of parametersOf(tool)) {
@@ -243,6 +250,25 @@ function planFor(tool: ToolDescription, task: readonly Exchange[], language: Lan
     else if (parameter.required) return { kind: 'ask', question };
   }
   return { kind: 'call', call: { name: tool.name, arguments: values } };
+}
+
+/** Schedules a callback, or asks for its time. */
+function planCallback(
+  tool: ToolDescription,
+  task: readonly Exchange[],
+  { now, language }: Conversation,
+): ToolPlan {
+  const texts = task.map((exchange) => exchange.message).reverse();
+  const local = callbackLocalTime(texts, now ?? '');
+  if (local !== null) {
+    const given = { local_time: local, reason: texts.at(-1) ?? '' };
+    return { kind: 'call', call: { name: tool.name, arguments: given } };
+  }
+  const [time] = parametersOf(tool);
+  return {
+    kind: 'ask',
+    question: time === undefined ? PHRASES[language].howCanIHelp : questionFor(time, language),
+  };
 }
 
 function matchOf(tool: ToolDescription, { message, language }: Conversation): number {

@@ -1,4 +1,4 @@
-import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { CallTool } from '#contract/built-in-tools.ts';
 import { toE164 } from '#contract/phone-numbers.ts';
 import type { AgentTool } from '../../agent/tool.ts';
 import { AppError } from '../../core/errors.ts';
@@ -40,12 +40,12 @@ function stopKeyOf({ stop_key: stopKey }: ToolOf<'collect_keypad'>): string {
 }
 
 /** The description as the model reads it. Spoken texts are rendered when they are spoken. */
-function withText(assistant: CallAssistant, tool: BuiltInTool): BuiltInTool {
+function withText(assistant: CallAssistant, tool: CallTool): CallTool {
   if (!('description' in tool) || tool.description == null) return tool;
   return { ...tool, description: toolTextOf(assistant, tool.description) };
 }
 
-function agentTool(tool: BuiltInTool, name: string, control: CallControl): AgentTool {
+function agentTool(tool: CallTool, name: string, control: CallControl): AgentTool {
   switch (tool.type) {
     case 'end_call':
       return endCall(tool, name, control);

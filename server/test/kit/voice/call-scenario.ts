@@ -1,5 +1,5 @@
 import loadRnnoise from '@echogarden/rnnoise-wasm';
-import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { CallTool } from '#contract/built-in-tools.ts';
 import type { AgentTool } from '../../../src/agent/tool.ts';
 import { offlineRealtimeModel } from '../../../src/providers/offline/realtime/offline-realtime.ts';
 import type { Person, PersonStep } from '../../../src/telephony/simulated/person.ts';
@@ -36,7 +36,7 @@ export interface CallScenario {
   name: string;
   direction?: AnsweredCall['direction'];
   settings?: Partial<VoiceSettings>;
-  builtInTools?: readonly BuiltInTool[];
+  builtInTools?: readonly CallTool[];
   /** Model answers by turn; the last repeats. */
   answers?: readonly (string | ScenarioAnswer)[];
   /** The realtime model, if the mode needs one; the scripted one stays silent. */

@@ -1,4 +1,4 @@
-import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { CallTool } from '#contract/built-in-tools.ts';
 import type { DialFailure } from '../../../src/voice/legs/outbound-route.ts';
 import { finish, say, scriptedModel } from '../scripted-model.ts';
 import { scriptedAssistant } from './scripted-assistant.ts';
@@ -11,7 +11,7 @@ export interface Transfer extends VoiceCall {
 
 /** A call whose customer asked for a transfer and has just heard the announcement. */
 export async function ordered(
-  tool: BuiltInTool,
+  tool: CallTool,
   options: VoiceCallOptions & {
     otherLeg?: LegScript;
     fails?: DialFailure;

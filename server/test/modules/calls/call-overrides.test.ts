@@ -100,7 +100,7 @@ test('refuses overrides that an update of the assistant would refuse', async () 
       ['overrides.initial_message', 'overrides.max_duration'],
     ],
     [{ variables: { '{x}': 1 } }, ['overrides.variables.{x}']],
-    [{ prompt: 'You are somebody else.' }, ['overrides']],
+    [{ prompt: 'You collect debts.' }, ['overrides']],
   ];
   for (const [overrides, fields] of refused) {
     const order = { assistant_id: assistant.id, phone_number: mobileNumber(), overrides };

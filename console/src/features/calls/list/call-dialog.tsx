@@ -57,7 +57,8 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
   const callers = (assistants.data ?? []).filter(({ type }) => type === 'outbound');
   const form = useForm({
     resolver,
-    mode: 'onTouched',
+    // An error on blur would move the switch away from under the pointer.
+    mode: 'onChange',
     defaultValues: { phone_number: '', assistant_id: null, scheduled_at: null, ignore_hours: false },
   });
   const [values, setValues] = useState<Record<string, string>>({});

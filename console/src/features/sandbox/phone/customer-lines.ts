@@ -24,6 +24,8 @@ const RUNNING = new Set<string>(['initiated', 'ringing', 'in-progress']);
 export function currentCall(calls: readonly CallItem[], sinceMs: number): CallItem | undefined {
   return (
     calls.find(({ status }) => RUNNING.has(status)) ??
-    calls.find(({ created_at: createdAt }) => Date.parse(createdAt) >= sinceMs)
+    calls.find(
+      ({ created_at: createdAt, status }) => status !== 'scheduled' && Date.parse(createdAt) >= sinceMs,
+    )
   );
 }

@@ -2,6 +2,8 @@ import type { FieldErrors } from '#contract/validation.ts';
 import type { StoredAssistant } from './columns.ts';
 import type { SuppliedFields } from './supplied-fields.ts';
 
+type SuppliedTool = NonNullable<SuppliedFields['tools']>[number];
+
 /** Ids in a request that must belong to the account. */
 export interface OwnedReferences {
   knowledgebaseId: number | null;
@@ -9,6 +11,8 @@ export interface OwnedReferences {
   toolIds: number[];
   outboundNumberIds: number[];
   assistantIds: number[];
+  /** Assistants that must be outbound ones. */
+  callerIds: number[];
 }
 
 /** The references that belong to the account. */
@@ -19,6 +23,7 @@ export interface FoundReferences {
   toolIds: number[];
   outboundNumberIds: number[];
   assistantIds: number[];
+  callerIds: number[];
 }
 
 /** The references to check; null if there are none, so that no query is needed. */
@@ -40,13 +45,19 @@ export function ownedReferences(
     assistantIds: present(
       tools.map((tool) => (tool.type === 'assistant_transfer' ? tool.assistant_id : undefined)),
     ),
+    callerIds: present(tools.map(callerOf)),
   };
-  const { knowledgebaseId, phoneNumberId, toolIds, outboundNumberIds, assistantIds } = references;
+  const { knowledgebaseId, phoneNumberId, toolIds, outboundNumberIds, assistantIds, callerIds } = references;
   const isEmpty =
     knowledgebaseId === null &&
     phoneNumberId === null &&
-    toolIds.length + outboundNumberIds.length + assistantIds.length === 0;
+    toolIds.length + outboundNumberIds.length + assistantIds.length + callerIds.length === 0;
   return isEmpty ? null : references;
+}
+
+/** The assistant that a callback tool names; undefined without one, and if it may be the tool's own. */
+function callerOf(tool: SuppliedTool): number | undefined {
+  return tool?.type === 'schedule_callback' ? (tool.assistant_id ?? undefined) : undefined;
 }
 
 function present<Item>(items: readonly (Item | undefined)[] | null | undefined): Item[] {
@@ -79,6 +90,11 @@ export function referenceErrors(
     const number = tool?.type === 'warm_call_transfer' ? tool.outbound_phone_id : undefined;
     if (number !== undefined && !found.outboundNumberIds.includes(number)) {
       invalid(`tools.${index}.outbound_phone_id`);
+    }
+    const callerId = callerOf(tool);
+    const isOwn = callerId === stored?.id && (supplied.type ?? stored?.type) === 'outbound';
+    if (callerId !== undefined && !isOwn && !found.callerIds.includes(callerId)) {
+      errors[`tools.${index}.assistant_id`] = ['A callback needs an outbound assistant of this account.'];
     }
     const assistantId = tool?.type === 'assistant_transfer' ? tool.assistant_id : undefined;
     if (assistantId === undefined) continue;

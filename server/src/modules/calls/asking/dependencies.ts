@@ -1,5 +1,7 @@
 import type { Catalog } from '../../../core/catalog.ts';
+import type { Clock } from '../../../core/clock.ts';
 import type { Prices } from '../../../core/prices.ts';
+import type { Database } from '../../../db/client.ts';
 import type { RecordEvent } from '../../../events/event.ts';
 import type { Notifier } from '../../../work/notifier.ts';
 import type { BlacklistDependencies } from '../../blacklist/actions.ts';
@@ -7,7 +9,10 @@ import type { CallCampaigns } from '../endings/call-campaigns.ts';
 import type { LiveCallDependencies } from '../live/live-dependencies.ts';
 import type { CallingHours } from './calling-hours.ts';
 
-export interface CallDependencies extends LiveCallDependencies {
+/** Enough to make and end calls. */
+export interface NewCallDependencies {
+  database: Database;
+  clock: Clock;
   catalog: Catalog;
   prices: Prices;
   /** Providers that report the cost of a call some time after it. */
@@ -26,3 +31,5 @@ export interface CallDependencies extends LiveCallDependencies {
   /** True if this process handles calls, so that browsers can connect their audio to it. */
   holdsCalls: boolean;
 }
+
+export interface CallDependencies extends NewCallDependencies, LiveCallDependencies {}

@@ -23,11 +23,11 @@ import { insertCall, type Schedule } from '../lifecycle/call-store.ts';
 import { findLiveCall, lockPerson } from '../lifecycle/live-calls.ts';
 import { FREE_CARRIER, scheduleProblem } from '../rules.ts';
 import { coversNewCall, requireCallBalance } from './balance.ts';
-import type { CallDependencies } from './dependencies.ts';
+import type { NewCallDependencies } from './dependencies.ts';
 
 /** Checks the time, and the overrides as an update of the assistant would, with errors such as `overrides.voice_id`. */
 export async function checkCall(
-  dependencies: CallDependencies,
+  dependencies: NewCallDependencies,
   { userId }: { userId: number },
   {
     assistant_id: assistantId,
@@ -44,15 +44,16 @@ export async function checkCall(
 }
 
 /**
- * Queues an outbound call for a voice process, at once or for a later time. Throws `bad-request` for a number that cannot be called, `not-found`,
- * `invalid` without a calling number or balance, and `conflict` for a number in a live call, unless parallel calls are
- * allowed. A scheduled call is checked again when it is dialed. The same idempotency key queues it once.
+ * Queues an outbound call for a voice process, at once or for a later time. Throws `bad-request` for a number that
+ * cannot be called, `not-found`, `invalid` without a calling number or balance, and `conflict` for a number in a live
+ * call, unless parallel calls are allowed. A scheduled call is checked again when it is dialed. The same idempotency key
+ * queues it once.
  * @returns the call's id, and warnings about assistant variables without a value
  */
 export async function makeCall(
-  dependencies: CallDependencies,
+  dependencies: NewCallDependencies,
   { userId }: { userId: number },
-  { named, ...input }: z.output<typeof makeCallRequest> & { named: NamedRequest | null },
+  { named, callbackZone, ...input }: NewCall,
 ): Promise<MadeCall> {
   const to = await requireTarget(dependencies, userId, input.phone_number);
   const order = {
@@ -64,6 +65,7 @@ export async function makeCall(
     isParallelAllowed: input.allow_parallel === true,
     scheduledAt: input.scheduled_at == null ? null : new Date(input.scheduled_at),
     ignoresHours: input.ignore_hours === true,
+    callbackZone: callbackZone ?? null,
     externalId: input.external_id ?? null,
     sipHeaders: input.sip_headers ?? [],
     named,
@@ -81,6 +83,12 @@ export async function makeCall(
 /** Retries when a precondition changes while the call is stored. */
 const MAX_TRIES = 3;
 
+type NewCall = z.output<typeof makeCallRequest> & {
+  named: NamedRequest | null;
+  /** The customer's time zone, if they asked to be called at that time; the legal hours are those of this zone. */
+  callbackZone?: string;
+};
+
 interface MadeCall {
   callId: number;
   warnings: string[];
@@ -96,13 +104,15 @@ interface Order {
   /** Null to call at once. */
   scheduledAt: Date | null;
   ignoresHours: boolean;
+  /** The customer's time zone in a callback; null in other calls. */
+  callbackZone: string | null;
   externalId: string | null;
   sipHeaders: readonly SipHeader[];
   named: NamedRequest | null;
 }
 
 /** Null if the calling number, the balance or the idempotency key changed during the request. */
-async function placeOrder(dependencies: CallDependencies, order: Order): Promise<MadeCall | null> {
+async function placeOrder(dependencies: NewCallDependencies, order: Order): Promise<MadeCall | null> {
   const { database, prices, notifier, dialProviders } = dependencies;
   const { userId, to, named } = order;
   const assistant = await requireOutbound(database, userId, order.assistantId);
@@ -129,18 +139,19 @@ async function placeOrder(dependencies: CallDependencies, order: Order): Promise
 
 /** Null for a call at once. Throws `invalid` for a time outside the legal hours. */
 function scheduleOf(
-  { callingHours }: CallDependencies,
-  { to, scheduledAt, ignoresHours, isParallelAllowed }: Order,
+  { callingHours }: NewCallDependencies,
+  { to, scheduledAt, ignoresHours, callbackZone, isParallelAllowed }: Order,
   { provider }: CallerNumber,
 ): Schedule | null {
   if (scheduledAt === null) return null;
-  // Extensions are in nobody's time zone.
-  const zoneKey = ignoresHours || !to.startsWith('+') ? null : callingHours.zonesOf(to);
+  // An extension has no time zone.
+  const ofNumber = ignoresHours || !to.startsWith('+') ? null : callingHours.zonesOf(to);
+  const zoneKey = callbackZone ?? ofNumber;
   const state = zoneKey === null ? null : callingHours.stateAt(scheduledAt, { zoneKey, provider });
   if (state?.isOpen === false) {
     throw invalid({ scheduled_at: [`${state.reason} Choose another time, or set ignore_hours to true.`] });
   }
-  return { atMs: scheduledAt.getTime(), zoneKey, isParallelAllowed };
+  return { atMs: scheduledAt.getTime(), zoneKey, isParallelAllowed, isCallback: callbackZone !== null };
 }
 
 async function warningsOf(
@@ -158,7 +169,7 @@ async function warningsOf(
 
 /** The number to dial: an international number or an extension of the account. Throws `bad-request` for others. */
 async function requireTarget(
-  { database, ownHosts }: CallDependencies,
+  { database, ownHosts }: NewCallDependencies,
   userId: number,
   named: string,
 ): Promise<string> {
@@ -188,7 +199,7 @@ function missingNumber(chosen: number | null): AppError {
  * longer covers the call, or the calling number was released.
  */
 async function store(
-  { database, prices }: CallDependencies,
+  { database, prices }: NewCallDependencies,
   order: Order & { assistant: AssistantRow; from: CallerNumber; schedule: Schedule | null },
 ): Promise<number | null> {
   const { userId, assistant, from, to, variables, named, schedule } = order;

@@ -8,7 +8,12 @@ import { mergePronunciations } from '../../../providers/interfaces/pronunciation
 import type { CallAssistant, FallbackVoice } from '../../../voice/call-host.ts';
 import type { VoiceSettings, VoiceStyle } from '../../../voice/settings.ts';
 import { type ChatModels, chatModel } from '../../conversations/reply/chat-model.ts';
-import { type KnowledgeSearch, knowledgeOf, type ToolLoader } from '../../conversations/reply/start-reply.ts';
+import {
+  type KnowledgeSearch,
+  knowledgeOf,
+  type ToolLoader,
+  toolsOf,
+} from '../../conversations/reply/start-reply.ts';
 import type { ActiveCall } from '../lifecycle/call-store.ts';
 import type { AssistantRow } from './assistant-row.ts';
 import { assistantSetup } from './assistant-setup.ts';
@@ -55,9 +60,8 @@ export async function callAssistant(
     ...speechCodes(catalog, row),
     fallbackVoice: row.mode === 'multimodal' ? fallbackVoice(catalog, row) : null,
     knowledge: knowledgeOf(deps, row),
-    tools:
-      row.tool_ids.length === 0 ? [] : await deps.loadTools({ userId: row.user_id, toolIds: row.tool_ids }),
-    builtInTools: row.tools,
+    tools: await toolsOf(deps, row),
+    builtInTools: row.tools.filter((tool) => tool.type !== 'schedule_callback'),
   };
 }
 

@@ -46,6 +46,8 @@ export interface Schedule {
   zoneKey: string | null;
   /** Calls a person who is in another call of the account. */
   isParallelAllowed: boolean;
+  /** The customer asked for the call. */
+  isCallback: boolean;
 }
 
 /** SQL condition: an answered call that failed or that our side cut off. */
@@ -56,6 +58,7 @@ const SCHEDULE = jsonObject<Schedule>({
   atMs: 'extract(epoch from scheduled_at) * 1000',
   zoneKey: 'zone_key',
   isParallelAllowed: 'allows_parallel',
+  isCallback: 'is_callback',
 });
 
 /** SQL for the columns of an `ActiveCall`. */
@@ -89,9 +92,9 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Act
     `insert into calls (user_id, assistant_id, type, phone_number_id, assistant_phone_number, client_phone_number,
        variables, given_variables, ringing_time_ms, process_id, carrier_call_id, media_token_hash, media_expires_at,
        request_key, request_hash, carrier_cost_micros, farewell, number_provider, external_id,
-       sip_headers, overrides, status, scheduled_at, zone_key, allows_parallel)
+       sip_headers, overrides, status, scheduled_at, zone_key, allows_parallel, is_callback)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $16 then 0 end, $17, $18, $19, $20, $21,
-       case when $22::float8 is null then 'initiated' else 'scheduled' end, to_timestamp($22::float8 / 1000), $23, $24)
+       case when $22::float8 is null then 'initiated' else 'scheduled' end, to_timestamp($22::float8 / 1000), $23, $24, $25)
      on conflict (user_id, request_key) where request_key is not null do nothing
      returning ${CALL_COLUMNS}`,
     [
@@ -119,6 +122,7 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Act
       call.schedule?.atMs ?? null,
       call.schedule?.zoneKey ?? null,
       call.schedule?.isParallelAllowed ?? false,
+      call.schedule?.isCallback ?? false,
     ],
   );
   return row ?? null;

@@ -1,3 +1,4 @@
+import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import type { KnowledgePassage, TurnKnowledge } from '../../../agent/knowledge.ts';
 import type { CallJournal, TurnPart, UnreportedCall } from '../../../agent/made-calls.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
@@ -81,8 +82,13 @@ export type KnowledgeSearch = (request: {
   signal: AbortSignal;
 }) => Promise<KnowledgePassage[]>;
 
-/** Loads the account's tools; unknown ids are skipped. */
-export type ToolLoader = (request: { userId: number; toolIds: readonly number[] }) => Promise<AgentTool[]>;
+/** Loads the account's tools, whose unknown ids are skipped, and built-in tools that also work in chats. */
+export type ToolLoader = (request: {
+  userId: number;
+  assistantId: number;
+  toolIds: readonly number[];
+  tools: readonly BuiltInTool[];
+}) => Promise<AgentTool[]>;
 
 export type ReplyEvent =
   | { type: 'delta'; text: string }
@@ -364,12 +370,15 @@ function languagesOf(
 }
 
 /** Runs no query if the assistant has no tools. */
-async function toolsOf(
-  { loadTools }: ReplyDependencies,
-  { user_id: userId, tool_ids: toolIds }: ConversationAssistant,
+export async function toolsOf(
+  { loadTools }: Pick<ReplyDependencies, 'loadTools'>,
+  { id: assistantId, user_id: userId, tool_ids: toolIds, tools }: ToolOwner,
 ): Promise<AgentTool[]> {
-  return toolIds.length === 0 ? [] : loadTools({ userId, toolIds });
+  if (toolIds.length + tools.length === 0) return [];
+  return loadTools({ userId, assistantId, toolIds, tools });
 }
+
+type ToolOwner = Pick<ConversationAssistant, 'id' | 'user_id' | 'tool_ids' | 'tools'>;
 
 const PASSAGES_PER_SEARCH = 6;
 

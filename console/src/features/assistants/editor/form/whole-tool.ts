@@ -28,6 +28,13 @@ const NOTHING: { [Type in BuiltInTool['type']]: Optional<Extract<BuiltInTool, { 
     connected_message: null,
     sip_headers: null,
   },
+  schedule_callback: {
+    description: null,
+    assistant_id: null,
+    max_days_ahead: null,
+    allowed_hours_start_time: null,
+    allowed_hours_end_time: null,
+  },
   assistant_transfer: { description: null, message_before_transfer: null, speak_transfer_greeting: null },
 };
 

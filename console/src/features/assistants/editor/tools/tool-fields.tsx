@@ -40,6 +40,8 @@ export function ToolFields({ type, path, assistantId }: ToolFieldsProps): React.
       return <WarmTransferFields path={path} />;
     case 'assistant_transfer':
       return <AssistantTransferFields path={path} assistantId={assistantId} />;
+    case 'schedule_callback':
+      return <CallbackFields path={path} />;
   }
 }
 
@@ -103,6 +105,28 @@ function AssistantTransferFields({ path, assistantId }: Omit<ToolFieldsProps, 't
         placeholder="I’ll hand you over to our billing assistant."
       />
       <SwitchSetting path={`${path}.speak_transfer_greeting`} label="Play its first message" />
+    </div>
+  );
+}
+
+function CallbackFields({ path }: { path: string }) {
+  const { data: assistants = [] } = useQuery(allAssistantsQuery);
+  const callers = assistants.filter(({ type }) => type === 'outbound');
+  return (
+    <div className="grid gap-4">
+      <When path={path} example="When the customer asks to be called later." />
+      <ChoiceSetting
+        path={`${path}.assistant_id`}
+        label="Assistant that calls back"
+        options={namedOptions(callers)}
+        isId
+        emptyLabel="This assistant"
+      />
+      <NumberSetting path={`${path}.max_days_ahead`} label="Days ahead" unit="days, 1 to 30" />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextSetting path={`${path}.allowed_hours_start_time`} label="From" isOptional placeholder="09:00" />
+        <TextSetting path={`${path}.allowed_hours_end_time`} label="To" isOptional placeholder="18:00" />
+      </div>
     </div>
   );
 }

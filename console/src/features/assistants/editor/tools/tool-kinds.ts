@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Bot, Grid3x3, Hash, PhoneForwarded, PhoneOff, Users } from 'lucide-react';
+import { Bot, CalendarClock, Grid3x3, Hash, PhoneForwarded, PhoneOff, Users } from 'lucide-react';
 import type { AssistantValues } from '../form/assistant-values.ts';
 
 export type BuiltInTool = AssistantValues['tools'][number];
@@ -54,6 +54,12 @@ export const TOOL_KINDS: Readonly<Record<ToolType, ToolKind>> = {
     icon: Bot,
     blank: { type: 'assistant_transfer', assistant_id: 0, description: null, speak_transfer_greeting: true },
   },
+  schedule_callback: {
+    label: 'Schedule callback',
+    text: 'Calls the customer back at a time they choose.',
+    icon: CalendarClock,
+    blank: { type: 'schedule_callback', description: null, assistant_id: null, max_days_ahead: 14 },
+  },
   collect_keypad: {
     label: 'Collect digits',
     text: 'The customer enters digits on the keypad.',
@@ -73,6 +79,7 @@ export const TOOL_TYPES: readonly ToolType[] = [
   'call_transfer',
   'warm_call_transfer',
   'assistant_transfer',
+  'schedule_callback',
   'collect_keypad',
   'dtmf_input',
 ];

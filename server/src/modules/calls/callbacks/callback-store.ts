@@ -1,0 +1,51 @@
+import type { Executor } from '../../../db/client.ts';
+
+/** The call or conversation in which a callback was requested. */
+export interface CallbackTalk {
+  /** Variables that came with it. */
+  variables: Record<string, unknown>;
+  /** True for a chat of a website visitor, whose number is not verified. */
+  isByVisitor: boolean;
+}
+
+/** Null if the account has no such call. */
+export async function findCallTalk(
+  database: Executor,
+  { userId, callId }: { userId: number; callId: number },
+): Promise<CallbackTalk | null> {
+  const [row] = await database.query<{ variables: Record<string, unknown>; given: string[] }>(
+    'select variables, given_variables as given from calls where user_id = $1 and id = $2',
+    [userId, callId],
+  );
+  if (row === undefined) return null;
+  const ofCall = Object.entries(row.variables).filter(([name]) => row.given.includes(name));
+  return { variables: Object.fromEntries(ofCall), isByVisitor: false };
+}
+
+/** Null if the account has no such conversation. */
+export async function findConversationTalk(
+  database: Executor,
+  { userId, uuid }: { userId: number; uuid: string },
+): Promise<CallbackTalk | null> {
+  const [row] = await database.query<CallbackTalk>(
+    `select variables, type in ('widget', 'test') and not opened_by_account as "isByVisitor"
+     from conversations where user_id = $1 and uuid = $2`,
+    [userId, uuid],
+  );
+  return row ?? null;
+}
+
+/** Callbacks of a person that wait for their time and were requested before this one, oldest first. */
+export async function findEarlierCallbacks(
+  database: Executor,
+  { userId, phoneNumber, callId }: { userId: number; phoneNumber: string; callId: number },
+): Promise<number[]> {
+  const rows = await database.query<{ id: number }>(
+    `select id from calls
+     where user_id = $1 and client_phone_number = any(array(select customer_phones($1, $2)) || $2::text)
+       and status = 'scheduled' and is_callback and id < $3
+     order by id`,
+    [userId, phoneNumber, callId],
+  );
+  return rows.map(({ id }) => id);
+}
