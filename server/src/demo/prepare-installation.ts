@@ -113,7 +113,7 @@ async function makeCaller(
   const callerId = await makeAssistant(dependencies, context, {
     name: 'Demo: Harbour Dental reminders',
     type: 'outbound',
-    // No default for the time: nobody should hear an invented appointment.
+    // No default for the time, which would be an invented appointment.
     initial_message: 'Hello {{name|there}}, this is Harbour Dental about your appointment, {{time}}.',
     system_prompt: DEMO_CALLER_PROMPT,
     knowledgebase_id: knowledgebaseId,

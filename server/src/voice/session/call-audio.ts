@@ -2,7 +2,7 @@ import { JitterBuffer } from '../audio/jitter-buffer.ts';
 import { frameSamples, type SampleRateHz } from '../legs/media-leg.ts';
 import type { AudioListener } from '../supervised-call.ts';
 
-/** The audio of a call for its listeners. Costs nothing while nobody listens. */
+/** The audio of a call for its listeners. Costs nothing without them. */
 export class CallAudio {
   readonly #customer: JitterBuffer;
   readonly #samples: number;
