@@ -113,9 +113,9 @@ const defaultedFields = {
   voice_stability: decimal(0, 1),
   voice_similarity: decimal(0, 1),
   speech_speed: decimal(0.7, 1.2),
-  /** Writes numbers, dates, codes and so on as words before a text-to-speech voice reads them. */
+  /** Rewrites numbers, dates and codes as words before a text-to-speech voice reads them. */
   speech_normalization: flag(),
-  /** Replace entries of the account for the same words. */
+  /** Take precedence over the account's entries for the same words. */
   pronunciations: pronunciations(),
   /** Words and phrases that customers are likely to say, if the speech-to-text provider uses keywords. */
   transcriber_keywords: z.array(text(64)).max(100),

@@ -15,7 +15,7 @@ export const MAX_BROWSER_MESSAGE_BYTES = 65_536;
 
 export const MAX_TYPED_CHARACTERS = 2_000;
 
-/** How long a call waits for a new connection. */
+/** Time that a call waits for a new connection. */
 export const RESUME_WITHIN_MS = 15_000;
 
 /** Query parameter with the token of a call that is resumed. */

@@ -42,7 +42,7 @@ export const callOverrides = z.strictObject(
 
 export type CallOverrides = z.output<typeof callOverrides>;
 
-/** Overrides as they were given. */
+/** Overrides as stored with a call. */
 const givenOverrides = z
   .object({
     system_prompt: z.string(),
@@ -70,7 +70,7 @@ export const makeCallRequest = z.object({
   sip_headers: sipHeaders().nullish(),
   /** When to call, at most 30 days ahead; null or absent: now. */
   scheduled_at: instant().nullish(),
-  /** Schedules the call at a time outside the legal calling hours of the number. Otherwise this is refused with 422. */
+  /** Allows `scheduled_at` outside the legal calling hours of the number, which is otherwise refused with 422. */
   ignore_hours: flag().nullish(),
 });
 
@@ -158,7 +158,7 @@ export const callItem = z.object({
    * recording.
    */
   recording_url: z.string().nullable(),
-  /** When the call was to be dialed; null if it was requested for at once. */
+  /** Scheduled time; null for an immediate call. */
   scheduled_at: isoTimestamp.nullable(),
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
@@ -175,7 +175,7 @@ export const callView = callItem.extend({
   ringing_at: isoTimestamp.nullable(),
   answered_at: isoTimestamp.nullable(),
   ended_at: isoTimestamp.nullable(),
-  /** As given with `make_call`; null without any. */
+  /** From `make_call`; null without overrides. */
   overrides: givenOverrides.nullable(),
   /** A sentence that explains why the call ended; null while it is in progress. */
   end_reason: z.string().nullable(),

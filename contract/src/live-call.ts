@@ -6,7 +6,7 @@ import { functionCall } from './conversations.ts';
 import { flag, text } from './fields.ts';
 import { isoTimestamp } from './timestamps.ts';
 
-/** `bot` is the assistant's side; `speaker` is set if a person spoke on it. */
+/** `bot` is the assistant's side; `speaker` is set if a supervisor spoke on that side. */
 const speech = z.object({
   sender: z.enum(['bot', 'human']),
   speaker: z.literal('supervisor').optional(),
@@ -24,7 +24,7 @@ const LIVE_CALL_DATA = {
     /** Seconds since the answer; 0 if the call was not answered. */
     duration: z.int(),
   }),
-  /** Speech in progress. Replaces the previous one of the same sender; not stored, so it is not sent again. */
+  /** Speech in progress. Replaces the previous text of the same sender. Not stored, so a resumed stream lacks it. */
   'transcript.partial': speech,
   'transcript.final': speech,
   /** Latency of one answer, as in `callView.latency`. */
@@ -38,7 +38,7 @@ const LIVE_CALL_DATA = {
   'call.answered_by': z.object({ answered_by: z.enum(['human', 'machine', 'unknown']) }),
   'call.transferred': callView.shape.transfers.element.omit({ at_ms: true }),
   'digit.pressed': z.object({ digit: z.string() }),
-  /** A whisper: the assistant has read it, the customer has not heard it. */
+  /** A whisper: an instruction to the assistant that the customer has not heard. */
   'supervisor.note': z.object({ text: z.string() }),
   'supervisor.joined': z.object({}),
   'supervisor.left': z.object({}),

@@ -24,7 +24,7 @@ export function sipHeaders() {
     .array(sipHeader)
     .max(MOST_HEADERS)
     .refine((headers) => lengthOf(headers) <= MOST_CHARACTERS, {
-      error: `:field must not have more than ${MOST_CHARACTERS} characters in all names and values.`,
+      error: `:field must have at most ${MOST_CHARACTERS} characters in total.`,
     });
 }
 

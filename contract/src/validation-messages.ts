@@ -18,7 +18,7 @@ export function describeIssue(issue: z.core.$ZodIssue, path: string): string {
       if (HAS_OWN_WORDS.test(issue.message)) return customText(issue, field, path);
       return `The selected ${attributeName(path)} is invalid.`;
     case 'unrecognized_keys':
-      return `${field} has an unknown name: ${issue.keys.join(', ')}.`;
+      return `${field} has unknown fields: ${issue.keys.join(', ')}.`;
     case 'invalid_format':
     case 'custom':
       return customText(issue, field, path);

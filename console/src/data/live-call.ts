@@ -5,7 +5,7 @@ import { request } from '../lib/api/request.ts';
 
 type Answer = z.output<typeof callMessageResponse>;
 
-/** A request to a running call; the same key for each attempt at it. */
+/** A request to a running call. Use the same key for each retry. */
 interface Sent<Body> {
   callId: number;
   body: Body;
@@ -30,7 +30,7 @@ const HEARD = ['transcript.partial', 'transcript.final'] as const satisfies read
 export type SpeechEvent = Extract<LiveCallEvent, { type: (typeof HEARD)[number] }>;
 
 /**
- * Follows the speech of a call from its beginning to its end; browsers reconnect and resume by themselves.
+ * Follows the speech of a call from beginning to end. Browsers reconnect and resume automatically.
  * @returns a function that stops it
  */
 export function followSpeech(callId: number, listener: (event: SpeechEvent) => void): () => void {
@@ -38,7 +38,7 @@ export function followSpeech(callId: number, listener: (event: SpeechEvent) => v
   for (const name of HEARD) {
     source.addEventListener(name, ({ data }) => listener(asSpeech(data)));
   }
-  // The server closes the stream of an ended call, and the browser would open it again.
+  // Otherwise the browser would reopen the stream, which the server closes after the call.
   source.addEventListener('call.ended' satisfies Type, () => source.close());
   return () => source.close();
 }

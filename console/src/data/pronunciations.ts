@@ -7,7 +7,7 @@ const PATH = '/user/pronunciations';
 
 type PronunciationList = z.output<typeof pronunciationList>;
 
-/** Of all assistants of the account. */
+/** Pronunciations for all assistants of the account. */
 export const pronunciationsQuery = queryOptions({
   queryKey: ['pronunciations'],
   queryFn: async ({ signal }) => (await request<PronunciationList>(PATH, { signal })).data,

@@ -57,21 +57,21 @@ async function runningCall(): Promise<Running> {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const transcript = (page: Page) => page.getByRole('tabpanel', { name: 'Transcript' });
 
-test('the page of a running call shows its words, and its buttons reach the customer and the assistant', async () => {
+test('the page of a running call shows its words, and its buttons act on the call', async () => {
   const { phone, page, callId, errors } = await runningCall();
   await transcript(page).getByText('Mill Inn, good evening.').waitFor();
   await keepScreenshot(page, 'live-call');
   expect(await accessibilityViolations(page, 'html')).toEqual([]);
 
-  await press(page, 'Say');
+  await press(page, 'Say text');
   await page.getByRole('textbox', { name: 'Text' }).fill('We have a table by the window.');
   await keepScreenshot(page, 'live-call-say');
   expect(await accessibilityViolations(page, 'html')).toEqual([]);
-  await press(page, 'Say text');
+  await press(page, 'Send text');
   await transcript(page).getByText('We have a table by the window.').waitFor();
   expect(phone.transcript()).toContain('bot: We have a table by the window.');
 
-  await press(page, 'Whisper');
+  await press(page, 'Whisper instruction');
   await press(page, 'Send instruction');
   await page.getByText('required').waitFor();
   await page.getByRole('textbox', { name: 'Instruction' }).fill('Offer them the terrace.');
@@ -79,11 +79,11 @@ test('the page of a running call shows its words, and its buttons reach the cust
   await transcript(page).getByText('Offer them the terrace.').waitFor();
   expect(phone.transcript().join()).not.toContain('terrace');
 
-  await press(page, 'Listen');
+  await press(page, 'Listen to call');
   await press(page, 'Stop listening');
-  await page.getByRole('button', { name: 'Listen', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Listen to call', exact: true }).waitFor();
 
-  await press(page, 'Transfer');
+  await press(page, 'Transfer customer');
   await page.getByRole('switch', { name: 'Warm transfer' }).click();
   await page.getByRole('textbox', { name: 'Briefing' }).waitFor();
   await page.getByRole('textbox', { name: 'Phone number' }).fill('nobody');
@@ -100,14 +100,14 @@ test('the page of a running call shows its words, and its buttons reach the cust
   expect(errors).toEqual([]);
 });
 
-test('a supervisor takes the call over with the microphone, and gives it back', async () => {
+test('a supervisor takes over the call with the microphone, and returns it', async () => {
   const { phone, page, callId, errors } = await runningCall();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await phoneProblems(page)).toEqual([]);
   await keepScreenshot(page, 'live-call-phone');
-  await press(page, 'Take over');
-  await page.getByRole('button', { name: 'Return to assistant' }).waitFor();
-  await transcript(page).getByText('A supervisor took over from the assistant').waitFor();
+  await press(page, 'Take over call');
+  await page.getByRole('button', { name: 'Return call to assistant' }).waitFor();
+  await transcript(page).getByText('Supervisor took over the call').waitFor();
   const before = phone.heardMs();
   await eventually(
     async () => phone.heardMs() - before,
@@ -115,8 +115,8 @@ test('a supervisor takes the call over with the microphone, and gives it back', 
   );
   await keepScreenshot(page, 'live-call-taken-over');
   expect(await accessibilityViolations(page, 'html')).toEqual([]);
-  await press(page, 'Return to assistant');
-  await page.getByRole('button', { name: 'Take over' }).waitFor();
+  await press(page, 'Return call to assistant');
+  await page.getByRole('button', { name: 'Take over call' }).waitFor();
   phone.type('When is breakfast?');
   await transcript(page).getByText(/seven/).waitFor();
   phone.hangUp();

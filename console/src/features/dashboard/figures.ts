@@ -2,7 +2,7 @@ import type { DayFigures } from '../../data/statistics.ts';
 
 type Calls = DayFigures['calls'];
 
-/** Calls that were dialed or received; without those that still wait for their time or were canceled before it. */
+/** Calls that were dialed or received, without scheduled calls and those canceled before dialing. */
 export function callsOf({ calls }: { calls: Calls }): number {
   const all = Object.values(calls).reduce((sum, count) => sum + count, 0);
   return all - amount(calls, 'scheduled', 'canceled');

@@ -27,7 +27,7 @@ export function PronunciationsCard() {
     <Card
       id="pronunciations"
       title="Pronunciations"
-      text="How the voices of all assistants say words. An assistant’s own entries take precedence."
+      text="For all assistants. An assistant’s own entries take precedence."
     >
       <Loaded query={query}>{(pronunciations) => <PronunciationsForm saved={pronunciations} />}</Loaded>
     </Card>

@@ -1,7 +1,7 @@
 /** A WebSocket with the audio of a running call. */
 export interface CallLine {
   send: (samples: Int16Array) => void;
-  /** @param problem why, if because of a problem */
+  /** @param problem message for the user if a problem ended the line */
   close: (problem?: string) => void;
 }
 
@@ -11,7 +11,7 @@ interface LineOptions {
   audio: (samples: Int16Array) => void;
   /** A text message, parsed. */
   message: (message: unknown) => void;
-  /** Called once, with a message for the user if it ended because of a problem. */
+  /** Called once at the end, with a message for the user if a problem caused it. */
   over: (problem: string | null) => void;
 }
 
@@ -46,8 +46,8 @@ export function openCallLine({ callId, path, audio, message, over }: LineOptions
   socket.onclose = () =>
     end(
       isOpen
-        ? 'The connection to the call was lost.'
-        : 'The call could not be connected. It may have ended, be in transfer, or be taken over by someone else.',
+        ? 'The connection to the call was lost. Try again.'
+        : 'Could not connect to the call. It may have ended, or be in transfer or taken over by someone else.',
     );
   return {
     close: (problem) => end(problem ?? null),

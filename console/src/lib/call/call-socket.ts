@@ -13,7 +13,7 @@ export interface CallSocketListener {
   received(data: unknown): void;
   /** The connection broke, and a new one is being opened. */
   broke(): void;
-  /** There will be no other connection. `isReplaced`: another page has resumed the call. */
+  /** The connection ended for good. `isReplaced`: another page has resumed the call. */
   closed(about: { isReplaced: boolean }): void;
 }
 
@@ -60,7 +60,7 @@ export class CallSocket {
     else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
-  /** Sends data that is worthless later; dropped while there is no connection. */
+  /** Sends real-time data; drops it while there is no connection. */
   sendNow(data: string | Int16Array<ArrayBuffer>): void {
     if (this.#isReady && this.#socket.readyState === WebSocket.OPEN) this.#socket.send(data);
   }
@@ -89,7 +89,7 @@ export class CallSocket {
   #check(): void {
     if (this.#resumeToken === null || this.#retry !== undefined) return;
     if (performance.now() - this.#heardAtMs < MAX_SILENCE_MS) return;
-    // The close event of a dead connection comes too late. Without the code, the server would take it for a hang-up.
+    // The close event of a dead connection comes too late. The server takes a close without this code for a hang-up.
     this.#socket.onclose = null;
     this.#socket.close(REPLACED);
     this.#lost(false);

@@ -4,7 +4,7 @@ import { openCallLine } from './call-line.ts';
 
 /**
  * Plays the audio of a running call. Call it from a user gesture, which browsers require for audio.
- * @param over called once, with a message for the user if it ended because of a problem
+ * @param over called once at the end, with a message for the user if a problem caused it
  * @returns a function that stops it
  */
 export function listenToCall(callId: number, over: (problem: string | null) => void): () => void {

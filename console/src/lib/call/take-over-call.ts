@@ -6,9 +6,9 @@ import { type CallLine, openCallLine } from './call-line.ts';
 const RATE_HZ: typeof BROWSER_SAMPLE_RATE_HZ = 16_000;
 
 /**
- * Connects the microphone and the speaker with the customer of a running call. Call it from a user gesture, which
+ * Connects the user's microphone and speaker to the customer of a running call. Call it from a user gesture, which
  * browsers require for audio.
- * @param over called once, with a message for the user if it ended because of a problem
+ * @param over called once at the end, with a message for the user if a problem caused it
  * @returns a function that returns the call to the assistant
  */
 export function takeOverCall(callId: number, over: (problem: string | null) => void): () => void {

@@ -24,7 +24,7 @@ import { instantOfWallClock, shownZone, wallClockOf } from '../../../lib/time/zo
 interface CallForm {
   phone_number: string;
   assistant_id: number | null;
-  /** As date-time inputs have it, in the console's time zone; null to call now. */
+  /** Value of the date-time input, in the console's time zone; null to call now. */
   scheduled_at: string | null;
   ignore_hours: boolean;
 }
@@ -57,7 +57,7 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
   const callers = (assistants.data ?? []).filter(({ type }) => type === 'outbound');
   const form = useForm({
     resolver,
-    // An error on blur would move the switch away from under the pointer.
+    // An error on blur would move the switch from under the pointer.
     mode: 'onChange',
     defaultValues: { phone_number: '', assistant_id: null, scheduled_at: null, ignore_hours: false },
   });

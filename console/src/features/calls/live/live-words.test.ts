@@ -17,12 +17,12 @@ const said = (sender: 'bot' | 'human', text: string, second: number): SpeechEven
 
 const after = (...events: SpeechEvent[]) => events.reduce(nextWords, NO_WORDS);
 
-test('words in progress are replaced by newer ones of the same sender', () => {
+test('newer words of a sender replace its words in progress', () => {
   const words = after(speaking('human', 'When'), speaking('bot', 'Good'), speaking('human', 'When is'));
   expect(words).toEqual({ said: [], speaking: { human: 'When is', bot: 'Good' } });
 });
 
-test('final words end what is in progress, and are in the order of their beginning', () => {
+test('final words end speech in progress, and are sorted by the start of their speech', () => {
   const words = after(
     speaking('human', 'When is'),
     said('human', 'When is breakfast?', 2),

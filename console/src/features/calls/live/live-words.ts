@@ -13,12 +13,12 @@ export interface LiveWords {
 
 export const NO_WORDS: LiveWords = { said: [], speaking: {} };
 
-/** The words after another event. */
+/** Applies an event to the words. */
 export function nextWords({ said, speaking }: LiveWords, event: SpeechEvent): LiveWords {
   const { sender, text } = event.data;
   if (event.type === 'transcript.partial') return { said, speaking: { ...speaking, [sender]: text } };
   const item: Said = { ...event.data, type: 'transcript', timestamp: event.timestamp };
   const inOrder = [...said, item].sort((one, other) => one.timestamp.localeCompare(other.timestamp));
-  // Speech that was noise has no final words, so any final words end what was in progress before them.
+  // Noise never gets final words, so any final words also end earlier speech in progress.
   return { said: inOrder, speaking: {} };
 }

@@ -23,22 +23,22 @@ interface SayForm {
 
 const sayResolver = contractResolver<SayForm, typeof sayRequest>(sayRequest);
 
-/** Lets the assistant say a text to the customer. */
+/** Makes the assistant say a text to the customer. */
 export function SayDialog({ callId, onClose }: DialogProps) {
   const [keyOf] = useState(intentionKeys);
   const form = useForm({ resolver: sayResolver, defaultValues: { text: '', interrupt: false } });
   const sending = useSending(form, async (body) => {
     await sayInCall({ callId, body, idempotencyKey: keyOf(body) });
-    showSuccess('The assistant says it.');
+    showSuccess('Text sent to the assistant.');
     onClose();
   });
   return (
     <FormDialog
       {...sending}
       onClose={onClose}
-      title="Say a text"
-      text="The assistant says it to the customer in its own voice."
-      action="Say text"
+      title="Say text"
+      text="The assistant says this text to the customer in its own voice."
+      action="Send text"
     >
       <Field label="Text" error={form.formState.errors.text?.message}>
         {(control) => <TextArea {...control} {...form.register('text')} />}
@@ -49,7 +49,7 @@ export function SayDialog({ callId, onClose }: DialogProps) {
         render={({ field: { value, onChange } }) => (
           <Switch
             label="Interrupt the assistant"
-            hint="Otherwise, the text is said in the next pause."
+            hint="Otherwise, it says the text in the next pause."
             isOn={value}
             onChange={onChange}
           />
@@ -67,7 +67,7 @@ export function WhisperDialog({ callId, onClose }: DialogProps) {
   const form = useForm({ resolver: whisperResolver, defaultValues: { text: '' } });
   const sending = useSending(form, async (body) => {
     await whisperInCall({ callId, body, idempotencyKey: keyOf(body) });
-    showSuccess('The assistant has your instruction.');
+    showSuccess('Instruction sent to the assistant.');
     onClose();
   });
   return (
@@ -75,7 +75,7 @@ export function WhisperDialog({ callId, onClose }: DialogProps) {
       {...sending}
       onClose={onClose}
       title="Whisper to the assistant"
-      text="The assistant follows it from its next answer on. The customer does not hear it."
+      text="The assistant follows it from its next answer; the customer does not hear it."
       action="Send instruction"
     >
       <Field label="Instruction" error={form.formState.errors.text?.message}>

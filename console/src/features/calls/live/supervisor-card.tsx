@@ -19,7 +19,7 @@ export function SupervisorCard({ callId }: { callId: number }) {
   const problem = speaking.problem ?? listening.problem;
   const close = (): void => setOpened(null);
   const takeOver = (): void => {
-    // The line of the take-over has the customer's voice.
+    // Taking over also plays the customer, who would be heard twice.
     listening.stop();
     speaking.start();
   };
@@ -28,14 +28,14 @@ export function SupervisorCard({ callId }: { callId: number }) {
       title="Live call"
       text={
         speaking.isOn
-          ? 'You speak with the customer. The assistant continues when you return the call.'
+          ? 'You are speaking with the customer. Return the call to let the assistant continue.'
           : 'Listen to both sides, help the assistant, or speak with the customer yourself.'
       }
     >
       <div className="flex flex-wrap gap-2">
         {speaking.isOn ? (
           <Button variant="primary" icon={<Headset />} onClick={speaking.stop}>
-            Return to assistant
+            Return call to assistant
           </Button>
         ) : (
           <>
@@ -45,20 +45,20 @@ export function SupervisorCard({ callId }: { callId: number }) {
               </Button>
             ) : (
               <Button icon={<Ear />} onClick={listening.start}>
-                Listen
+                Listen to call
               </Button>
             )}
             <Button icon={<MessageSquareText />} onClick={() => setOpened('say')}>
-              Say
+              Say text
             </Button>
             <Button icon={<MessageSquareLock />} onClick={() => setOpened('whisper')}>
-              Whisper
+              Whisper instruction
             </Button>
             <Button icon={<ArrowRightLeft />} onClick={() => setOpened('transfer')}>
-              Transfer
+              Transfer customer
             </Button>
             <Button icon={<Headset />} onClick={takeOver}>
-              Take over
+              Take over call
             </Button>
           </>
         )}

@@ -35,20 +35,20 @@ export function TransferDialog({ callId, onClose }: { callId: number; onClose: (
     <FormDialog
       {...sending}
       onClose={onClose}
-      title="Transfer the call"
-      text="The customer is connected with another person. Without an answer, the assistant continues."
+      title="Transfer call"
+      text="Connects the customer to another person. If the call is not answered, the assistant continues."
       action="Transfer call"
     >
       <Field
         label="Phone number"
-        hint="International format, or a SIP address."
+        hint="A number in international format, or a SIP address."
         error={errors.phone_number?.message}
       >
         {(control) => <Input {...control} {...form.register('phone_number')} autoComplete="off" />}
       </Field>
       <Field
         label="Message to the customer"
-        hint="Said before the transfer. Optional."
+        hint="Optional. Spoken before the transfer."
         error={errors.message?.message}
       >
         {(control) => <TextArea {...control} {...form.register('message')} rows={2} />}
@@ -59,14 +59,14 @@ export function TransferDialog({ callId, onClose }: { callId: number; onClose: (
         render={({ field: { value, onChange } }) => (
           <Switch
             label="Warm transfer"
-            hint="The person is called and briefed before the customer is connected."
+            hint="The assistant briefs the person before it connects the customer."
             isOn={value}
             onChange={onChange}
           />
         )}
       />
       {form.watch('warm') && (
-        <Field label="Briefing" hint="Said to the person. Optional." error={errors.briefing?.message}>
+        <Field label="Briefing" hint="Optional. Spoken to the person." error={errors.briefing?.message}>
           {(control) => <TextArea {...control} {...form.register('briefing')} rows={2} />}
         </Field>
       )}

@@ -2,13 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 
 interface Line {
   isOn: boolean;
-  /** Why it ended, if because of a problem. */
+  /** Message for the user if a problem ended it. */
   problem: string | null;
   start: () => void;
   stop: () => void;
 }
 
-/** An audio line of a call: runs until it ends, the user stops it or leaves the page. */
+/** An audio connection to a call. It lasts until the call ends, or the user stops it or leaves the page. */
 export function useLine(open: (over: (problem: string | null) => void) => () => void): Line {
   const [isOn, setOn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -38,7 +38,7 @@ const OVERRIDE_NAMES: Readonly<Record<keyof NonNullable<Call['overrides']>, stri
   variables: 'Variables',
 };
 
-/** Settings of the assistant that only this call had. */
+/** Assistant settings that were overridden for this call. */
 function OverridesCard({ overrides }: Pick<Call, 'overrides'>) {
   if (overrides === null) return null;
   const given = new Map<string, unknown>(Object.entries(overrides));
@@ -49,7 +49,7 @@ function OverridesCard({ overrides }: Pick<Call, 'overrides'>) {
   });
   if (facts.length === 0) return null;
   return (
-    <Card title="For this call only">
+    <Card title="Overrides for this call">
       <Facts facts={facts} />
     </Card>
   );

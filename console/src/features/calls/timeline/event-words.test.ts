@@ -12,7 +12,7 @@ test.each([
     'voicemail-left',
     { afterBeep: false },
     'Voicemail message left',
-    'No beep was heard: it may not have been recorded',
+    'No beep heard, so it may not have been recorded',
   ],
   ['noise-kept', {}, 'Noise suppression skipped: the server was busy', null],
   ['provider-failed', { reason: 'Timed out.' }, 'Provider failed', 'Timed out.'],

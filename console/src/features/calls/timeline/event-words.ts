@@ -22,10 +22,10 @@ const WORDS: Readonly<Record<string, (data: EventData) => Partial<EventWords>>> 
   }),
   resumed: () => ({ title: 'Background noise: the assistant resumed' }),
   'noise-kept': () => ({ title: 'Noise suppression skipped: the server was busy' }),
-  'supervisor-joined': () => ({ title: 'A supervisor took over from the assistant' }),
-  'supervisor-left': () => ({ title: 'The supervisor returned the call or ended it' }),
+  'supervisor-joined': () => ({ title: 'Supervisor took over the call' }),
+  'supervisor-left': () => ({ title: 'Supervisor returned or ended the call' }),
   'supervisor-note': ({ text }) => ({
-    title: 'Supervisor’s instruction to the assistant',
+    title: 'Instruction from a supervisor',
     detail: typeof text === 'string' ? text : null,
   }),
   reengaged: () => ({ title: 'After a silence, the assistant asked if the customer was still there' }),
@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<string, (data: EventData) => Partial<EventWords>>> 
   }),
   'voicemail-left': ({ afterBeep }) => ({
     title: 'Voicemail message left',
-    detail: afterBeep === true ? 'After the beep' : 'No beep was heard: it may not have been recorded',
+    detail: afterBeep === true ? 'After the beep' : 'No beep heard, so it may not have been recorded',
   }),
   'provider-failed': ({ reason, by }) => ({
     title: typeof by === 'string' ? `Provider failed: switched to ${by}` : 'Provider failed',

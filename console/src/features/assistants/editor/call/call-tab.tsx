@@ -11,7 +11,7 @@ import { NumberChoice } from './number-choice.tsx';
 
 const UNCLEAR_SPEECH_ACTIONS = [
   { value: 'end_call', label: 'Apologize and hang up' },
-  { value: 'transfer', label: 'Transfer the call', hint: 'With the “Transfer call” tool.' },
+  { value: 'transfer', label: 'Transfer the call', hint: 'Needs the “Transfer call” tool.' },
   { value: 'continue', label: 'Keep listening' },
 ];
 
@@ -46,7 +46,7 @@ export function CallTab({ assistant }: { assistant: Assistant }) {
         <SwitchSetting
           path="record"
           label="Record calls"
-          hint="If the law requires it, say so in the notice."
+          hint="Announce it in the notice if the law requires that."
         />
         <TextSetting
           path="notice_message"

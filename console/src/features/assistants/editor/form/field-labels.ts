@@ -31,7 +31,7 @@ const LABELS: Record<FieldName, string> = {
   pronunciations: 'Pronunciations',
   transcriber_keywords: 'Keywords',
   allow_interruptions: 'Allow interruptions',
-  protect_first_message: 'Speech over the first message',
+  protect_first_message: 'Speech during the first message',
   interrupt_sensitivity: 'Minimum speech to interrupt',
   min_interrupt_words: 'Minimum words to interrupt',
   endpoint_type: 'Endpointing',

@@ -5,14 +5,14 @@ import { headerLines, headersIn } from '../../../../lib/forms/header-lines.ts';
 import { isSame } from '../../../../lib/is-same.ts';
 import { useSetting } from '../form/use-setting.ts';
 
-const HINT = 'One per line, such as X-Customer-Id: {{customer_id}}. For transfers over a SIP trunk.';
+const HINT = 'For transfers over a SIP trunk. One per line, such as X-Customer-Id: {{customer_id}}.';
 
-/** The headers of a transfer; null if empty. @param path of the tool */
+/** SIP headers of a transfer; null if empty. @param path of the tool */
 export function SipHeadersSetting({ path }: { path: string }) {
   const { value, set, onBlur, ref, innerError } = useSetting(`${path}.sip_headers`);
   const headers = headersOf(value);
   const [typed, setTyped] = useState(() => headerLines(headers));
-  // The headers lack the spaces and empty lines of the typed text.
+  // Parsed headers lose the spaces and empty lines of the typed text.
   const text = isSame(headersIn(typed), headers) ? typed : headerLines(headers);
   return (
     <Field label="SIP headers" hint={HINT} error={innerError}>

@@ -117,12 +117,12 @@ function CallbackFields({ path }: { path: string }) {
       <When path={path} example="When the customer asks to be called later." />
       <ChoiceSetting
         path={`${path}.assistant_id`}
-        label="Assistant that calls back"
+        label="Callback assistant"
         options={namedOptions(callers)}
         isId
         emptyLabel="This assistant"
       />
-      <NumberSetting path={`${path}.max_days_ahead`} label="Days ahead" unit="days, 1 to 30" />
+      <NumberSetting path={`${path}.max_days_ahead`} label="Maximum days ahead" unit="days, 1 to 30" />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextSetting path={`${path}.allowed_hours_start_time`} label="From" isOptional placeholder="09:00" />
         <TextSetting path={`${path}.allowed_hours_end_time`} label="To" isOptional placeholder="18:00" />

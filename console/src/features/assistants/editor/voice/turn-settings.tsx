@@ -20,8 +20,8 @@ const ENDINGS = [
 
 const PROTECTIONS = [
   { value: 'greeting', label: 'Ignore a “hello?”', hint: 'Other speech interrupts it.' },
-  { value: 'always', label: 'Never interrupt', hint: 'Speech over it is answered after it.' },
-  { value: 'off', label: 'Interrupt like any answer' },
+  { value: 'always', label: 'Never interrupt', hint: 'Answers the customer afterwards.' },
+  { value: 'off', label: 'Allow any interruption' },
 ];
 
 export function TurnSettings({ mode }: { mode: AssistantValues['mode'] }) {
@@ -87,7 +87,7 @@ export function TurnSettings({ mode }: { mode: AssistantValues['mode'] }) {
             />
             <ChoiceSetting
               path="protect_first_message"
-              label="Speech over the first message"
+              label="Speech during the first message"
               options={PROTECTIONS}
             />
           </>

@@ -19,8 +19,8 @@ export function WordSettings({ mode }: { mode: AssistantValues['mode'] }) {
         label="Text normalization"
         hint={
           mode === 'multimodal'
-            ? 'No effect in this mode: the model speaks.'
-            : 'Writes numbers, dates and codes as words for the voice.'
+            ? 'Has no effect in this mode because the model speaks.'
+            : 'Rewrites numbers, dates and codes as words for the voice.'
         }
       />
       <LinesSetting
@@ -28,16 +28,16 @@ export function WordSettings({ mode }: { mode: AssistantValues['mode'] }) {
         label="Keywords"
         hint={
           takesKeywords
-            ? 'Names and terms that customers say, one per line.'
-            : 'The chosen speech recognition ignores keywords.'
+            ? 'Names and terms that customers are likely to say, one per line.'
+            : 'The selected speech recognition ignores keywords.'
         }
       />
       <fieldset className="grid gap-3">
         <legend className="mb-1.5 font-medium text-sm">Pronunciations</legend>
         <p className="text-ink-soft text-sm">
           {hasIpa && !takesIpa
-            ? 'The chosen voice ignores IPA. Use a spelling instead.'
-            : 'Replace entries for the same words in Settings.'}
+            ? 'The selected voice ignores IPA. Use a spelling instead.'
+            : 'These take precedence over the entries in Settings.'}
         </p>
         <PronunciationFields />
       </fieldset>
@@ -45,7 +45,7 @@ export function WordSettings({ mode }: { mode: AssistantValues['mode'] }) {
   );
 }
 
-/** Abilities of the chosen providers. The first one offered is the automatic choice. */
+/** Abilities of the selected providers. The first provider in the list is the automatic choice. */
 function useAbilities(mode: AssistantValues['mode']) {
   const chosen = useValues([
     'language_id',
