@@ -7,8 +7,8 @@ import { markdownTable } from '../kit/table.ts';
 import { trunkAt } from '../sip/agent.ts';
 
 /*
- * Memory of finished calls: an agent makes and gets calls, and its clock does not advance, so that it keeps all that
- * it would keep for 32 seconds. Prints the heap in use per call after garbage collection.
+ * Memory of finished calls. The agent's clock does not advance, so it keeps everything that it keeps for 32 seconds
+ * after a call. Prints the heap in use per call after garbage collection.
  */
 
 const count = Number(process.env['BENCH_CALLS'] ?? 10_000);

@@ -42,7 +42,7 @@ export interface UnreportedCall {
   name: string;
   arguments: Record<string, unknown>;
   outcome: CallOutcome | Promise<CallOutcome>;
-  /** True if the history does not contain its message, because another turn is to answer that. */
+  /** True if the call's message is missing from the history because another turn answers it. */
   isUnseen?: boolean;
 }
 

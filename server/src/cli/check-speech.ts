@@ -39,7 +39,7 @@ export async function checkSpeech(
   ]);
 }
 
-/** Run on this machine, so they need no backup. */
+/** These voices run locally, so they need no backup. */
 const BUILT_IN_VOICES = ['flite', 'espeak'];
 
 /** Reports for each configured TTS provider which voice takes over if it fails, in English and in other languages. */
@@ -55,7 +55,7 @@ export function describeBackups({
   return vendors.map(([code, tts]) => {
     const backupOf = (language: string): string | null => tts.fallbackCode?.(language) ?? null;
     const english = backupOf('en');
-    // Any language that no voice is made for.
+    // Stands for languages without a voice of their own.
     const other = backupOf(others[0] ?? 'xx');
     const text = `Backup voice of ${code}: `;
     if (tts.fallbackCode === undefined) {

@@ -19,7 +19,7 @@ const MAX_MESSAGE_BYTES = 65_536;
 const MAX_SOCKETS = 2000;
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-/** How calls of other processes are reached. */
+/** Access to calls of other processes. */
 export function composeProcesses(others: OtherProcesses): LiveCallDependencies['processes'] {
   const request = (method: RawRequest['method'], body: string): RawRequest => ({
     method,

@@ -35,7 +35,7 @@ export function webCallSocket(deps: WebCallSocketDeps): SocketRoute {
     params: z.object({ token: z.string() }),
     resource: 'Call',
     maxPayloadBytes: MAX_BROWSER_MESSAGE_BYTES,
-    // Besides the calls of this process: forwarded ones, and broken connections that are not noticed yet.
+    // Leaves room for forwarded calls and for broken connections that are not noticed yet.
     maxSockets: 2 * maxCalls,
     admit: async ({ params: { token: mediaToken }, request }): Promise<AdmittedBrowser> => {
       const resumeToken = new URL(request.url).searchParams.get(RESUME_PARAMETER);

@@ -30,8 +30,8 @@ export interface OtherProcesses extends ProcessAddresses {
   forward(origin: string, path: string, request: RawRequest): Promise<ForwardedAnswer | null>;
   /**
    * Opens the requested WebSocket at the other process. Never rejects.
-   * @returns paused, so that its first messages wait for a listener; the HTTP status if the process refused it for a
-   * reason of the call, 409 or 429; null if it cannot be opened
+   * @returns paused, so that its first messages wait for a listener; the HTTP status if the process refused it because
+   * of the call's state, 409 or 429; null if it cannot be opened
    */
   open(origin: string, path: string, request: RawRequest): Promise<WebSocket | 409 | 429 | null>;
   close(): Promise<void>;

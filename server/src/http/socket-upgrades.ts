@@ -162,7 +162,7 @@ function socketRequest(
 async function authenticate(deps: CallerDeps, request: FastifyRequest): Promise<Identity> {
   const caller = await findCaller(deps, request);
   if (caller === null) throw new AppError('unauthenticated', 'Unauthenticated.');
-  // Browsers let every page open a WebSocket, with the cookies of its server.
+  // Any page can open a WebSocket to this server, and browsers then send our cookies.
   if (caller.isBrowser && isCrossOrigin(request, deps.publicUrl)) throw new CrossSiteRequest();
   return { userId: caller.userId, tokenId: caller.tokenId };
 }

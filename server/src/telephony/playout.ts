@@ -8,13 +8,13 @@ export interface Playout {
   sentMs(): number;
   /** Lower bound of the unplayed audio, assuming that it has been played in real time since the last report. */
   unplayedMs(nowMs: number): number;
-  /** Upper bound of the unplayed audio: everything since the last report. Without any report like `unplayedMs`. */
+  /** Upper bound of the unplayed audio: everything since the last report. `unplayedMs` before the first report. */
   unconfirmedMs(nowMs: number): number;
   /** Records that the far end discarded its buffer. @returns lower bound of the discarded audio */
   clear(nowMs: number): number;
 }
 
-/** @param maxUnreportedMs a far end that has reported before plays no longer than this without another report */
+/** @param maxUnreportedMs longest playback assumed without another report, if the far end has reported before */
 export function createPlayout(startMs: number, maxUnreportedMs = Number.POSITIVE_INFINITY): Playout {
   let sentMs = 0;
   let playedMs = 0;

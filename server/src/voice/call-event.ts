@@ -88,8 +88,8 @@ export type CallEvent = {
   | { type: 'model-call'; call: ModelCallRecord }
   | { type: 'speech-usage'; usage: SpeechUsage }
   /**
-   * `by`: code of the provider or language model that took over, with the failed `part` and its code `from`; absent if no
-   * other one did or the same one was retried.
+   * `by`: code of the provider or language model that took over, with the failed `part` and its code `from`; absent if
+   * none took over or the same one was retried.
    */
   | { type: 'provider-failed'; reason: string; by?: string; part?: ReplacedPart; from?: string }
   /** Another realtime model took over the conversation. Catalog codes. No `reason` if it had failed before the call. */

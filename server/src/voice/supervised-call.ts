@@ -1,6 +1,6 @@
 import type { SampleRateHz } from './legs/media-leg.ts';
 
-/** Receives 20 ms of interleaved stereo: the customer left, what the customer hears right. Must neither throw nor wait. */
+/** Receives 20 ms of interleaved stereo: left the customer, right the audio that they hear. Must neither throw nor wait. */
 export type AudioListener = (stereo: Int16Array) => void;
 
 export interface TransferOrder {

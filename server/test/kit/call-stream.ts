@@ -9,7 +9,7 @@ export interface CallStream {
   lastId(): string | null;
   /** Types of the events received so far. */
   types(): string[];
-  /** Resolves once this many events of a type have arrived; with the last of them. */
+  /** Resolves with the last event once this many events of a type have arrived. */
   received<Type extends LiveCallEvent['type']>(
     type: Type,
     count?: number,

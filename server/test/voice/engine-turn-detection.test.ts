@@ -51,7 +51,7 @@ test.each([
   expect(call.outcome).toBeNull();
 });
 
-test('an engine that lets the customer wait, and then has not noticed them', async () => {
+test('says "One moment" while another session opens, and asks to repeat if that one hears no words', async () => {
   const call = await realtimeCall();
   await call.speak('', 2000);
   await call.advance(4000);

@@ -26,7 +26,7 @@ test('a text of the supervisor is said once the assistant has finished', async (
   ]);
 });
 
-test('a text waits for the customer and for the answer to them', async () => {
+test('a text waits until the customer has spoken and was answered', async () => {
   const call = await greeted();
   await call.advance(2000);
   call.leg.speaking = true;
@@ -60,7 +60,7 @@ test('an interrupting text waits for the end of a notice', async () => {
   ]);
 });
 
-test('a whisper reaches the model and the record, and is not heard', async () => {
+test('a whisper reaches the model and the call record, but not the customer', async () => {
   const call = await greeted();
   expect(call.supervisor.whisper('Offer a discount.')).toBe(true);
   await call.advance(2000);

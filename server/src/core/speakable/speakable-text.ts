@@ -86,7 +86,7 @@ export class SpeakableText {
     return this.#pronounced(text);
   }
 
-  /** Words of the dictionary, and the text between them. */
+  /** Splits a text into words of the dictionary and the text between them. */
   #pronounced(text: string): SpeakableWord[] {
     const { dictionary } = this.#options;
     const words: SpeakableWord[] = [];

@@ -94,14 +94,14 @@ export function missingModelErrors(
   return isMissing ? { [field]: [`The ${name} field is required when mode is ${mode}.`] } : {};
 }
 
-/** Errors for callback tools of an inbound assistant that name no assistant to call back with. */
+/** Errors for callback tools of an inbound assistant that name no outbound assistant. */
 export function callbackErrors(supplied: SuppliedFields, stored: StoredAssistant | null): FieldErrors {
   if ((supplied.type ?? stored?.type) !== 'inbound') return {};
   const errors: FieldErrors = {};
   for (const [index, tool] of (supplied.tools ?? []).entries()) {
     if (tool?.type !== 'schedule_callback' || tool.assistant_id != null) continue;
     errors[`tools.${index}.assistant_id`] = [
-      'An inbound assistant needs an outbound assistant that calls back.',
+      'An inbound assistant cannot call back. Choose an outbound assistant.',
     ];
   }
   return errors;

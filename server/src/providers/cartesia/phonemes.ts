@@ -5,7 +5,7 @@ import type { SpeechOptions } from '../interfaces/tts-provider.ts';
 const PHONEME = /tʃ|dʒ|ts|dz|aɪ|aʊ|eɪ|oʊ|ɔɪ|[ˈˌ]|\p{L}[\p{M}ːˑʰʲʷˠˤ˞]*/gu;
 
 /**
- * The text with IPA in place of the words that have some. Source:
+ * Replaces words with their IPA. Source:
  * docs.cartesia.ai/build-with-cartesia/capability-guides/phonemes
  */
 export function withPhonemes(text: string, phonemes: SpeechOptions['phonemes'] = []): string {

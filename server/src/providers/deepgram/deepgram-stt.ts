@@ -61,7 +61,7 @@ class ListenSession implements SttSession {
   #finalizing: AbortController | null = null;
   #isQuiet = true;
   #unreported = 0;
-  /** Audio of the current speech before any message arrived, in samples; null once one has. */
+  /** Samples of the current speech before the first message about it; null after that message. */
   #unnoticed: number | null = null;
   #isSpeaking = false;
 
@@ -142,7 +142,7 @@ class ListenSession implements SttSession {
     else if (text !== '') this.#listener({ type: 'final', text, language });
   }
 
-  /** Silence is no answer if clear speech got no result at all: the speech stays unanswered. */
+  /** Without any result for clear speech, reports no empty transcript, so that the fallback takes over. */
   #finalizeTimedOut(): void {
     const unnoticedMs = ((this.#unnoticed ?? 0) * 1000) / this.#options.sampleRateHz;
     if (unnoticedMs >= MUTE_SPEECH_MS) this.#finalizing = null;

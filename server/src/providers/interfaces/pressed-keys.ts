@@ -5,7 +5,7 @@ export function notePressedKeys(keys: string): string {
   return `(Keys pressed on the phone: ${keys})`;
 }
 
-/** The entries within pressed keys, without the keys that end one; empty without digits. */
+/** Splits pressed keys into entries at the stop keys. */
 export function keyEntries(keys: string, stopKeys: readonly string[]): string[] {
   const entries = stopKeys.reduce((parts, key) => parts.flatMap((part) => part.split(key)), [keys]);
   return entries.filter((entry) => entry !== '');

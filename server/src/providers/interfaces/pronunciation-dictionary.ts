@@ -1,7 +1,7 @@
 import { type Pronunciation, pronunciationKey } from '#contract/pronunciations.ts';
 import type { TextSpan, WordDictionary } from '../../core/speakable/speakable-text.ts';
 
-/** Two lists as one; entries of the assistant replace those of the account for the same word. */
+/** Merges two lists. The assistant's entries replace the account's for the same word. */
 export function mergePronunciations(
   ofAssistant: readonly Pronunciation[],
   ofAccount: readonly Pronunciation[],

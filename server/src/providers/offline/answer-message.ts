@@ -26,7 +26,7 @@ export function answerFromKnowledge(tools: readonly ToolDescription[], conversat
   return sayUnknown(tools, conversation);
 }
 
-/** In other words than before, and with the topics only once. */
+/** Varies the words, and lists the topics only once. */
 function sayUnknown(tools: readonly ToolDescription[], conversation: Conversation): string {
   const { unknown } = PHRASES[conversation.language];
   const replies = conversation.exchanges.flatMap(({ reply }) => reply ?? []);

@@ -81,7 +81,7 @@ function callOf(prompt: string, said: readonly string[], language = 'English'): 
   });
 }
 
-test('a call has a purpose, which it says when the customer has time, and ends with a goodbye', () => {
+test('says the purpose of the call when the customer has time, and ends with a goodbye', () => {
   const said = [
     'Yes, I have a moment.',
     'Could you tell me a little more about that?',
@@ -106,7 +106,7 @@ test.each([
   expect(callOf(CALLER, [said])[0]).toContain(expected);
 });
 
-test('a caller is asked what they want, and hears the greeting again if they ask what the call is about', () => {
+test('asks callers what they want, and repeats the greeting if they ask what the call is about', () => {
   expect(callOf(DEMO_PROMPT, ['Yes, I have a moment.', 'What is this about?'])).toEqual([
     'How can I help you?',
     'Hello Ana, this is Harbour Dental.',
@@ -115,7 +115,7 @@ test('a caller is asked what they want, and hears the greeting again if they ask
   expect(callOf(hotline, ['Yes.'])).toEqual(['How can I help you?']);
 });
 
-test('says in other words every time that it does not know, and its topics once', () => {
+test('varies its words when it does not know an answer, and lists its topics once', () => {
   const replies = callOf(CALLER, [
     'Do you have a sauna?',
     'Do you sell cars?',

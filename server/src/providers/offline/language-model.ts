@@ -154,7 +154,7 @@ function saySmallTalk(
     case 'purpose':
       return (isEnglish ? sayPurpose(conversation) : null) ?? opening ?? topics ?? phrases.howCanIHelp;
     case 'more':
-      // After an ordinary question, more about its answer is wanted.
+      // After an ordinary question, "more" refers to its answer.
       if (conversation.exchanges.some(({ message }) => smallTalkOf(message) === null)) return null;
       return isEnglish && hasPurpose(conversation) ? sayMore(conversation) : opening;
   }
@@ -174,7 +174,7 @@ function isOffer(reply: string | null, { language }: Conversation): boolean {
   return reply === PHRASES[language].thanks || reply === PHRASES[language].understood;
 }
 
-/** True if the reply asked what the prompt wants to know. */
+/** True if the reply asked the question from the prompt. */
 function isAsked(reply: string | null, conversation: Conversation): boolean {
   return conversation.language === 'en' && hasPurpose(conversation) && reply?.endsWith('?') === true;
 }

@@ -13,7 +13,7 @@ interface Phrases {
   wellbeing: string;
   /** An honest answer about being a machine. */
   identity: string;
-  /** Said in turn, so that an assistant which knows little does not repeat itself. */
+  /** Used in turn, so that the assistant does not repeat itself. */
   unknown: readonly string[];
   /** The search failed, so it is unknown whether there is an answer. */
   lookUpFailed: string;

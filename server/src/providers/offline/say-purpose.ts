@@ -8,7 +8,7 @@ const MAX_FACTS = 2;
 
 /**
  * Why the assistant calls, from an English prompt: "You call patients to remind them of an appointment. Ask whether
- * they will come." Only what it has not said yet; null without any.
+ * they will come." Leaves out sentences that it has already said; null if none remain.
  */
 export function sayPurpose(conversation: Conversation): string | null {
   const sentences = sentencesOfPrompt(conversation);
@@ -69,7 +69,7 @@ function questionIn(sentence: string): string | null {
   return clause === undefined || PERSON.test(clause) ? null : `May I ask ${toCustomer(clause)}?`;
 }
 
-/** A label that says whom the assistant talks to. */
+/** A label that describes the customer. */
 const ABOUT_PERSON =
   /\b(customer|caller|patient|client|guest|visitor|person|lead|name|phone|number|e-?mail)\b/i;
 
@@ -80,7 +80,7 @@ function detailIn(fact: string): string[] {
   return [/^the \p{L}*[^s]$/iu.test(label) ? `${label} is ${value}` : `${label}: ${value}`];
 }
 
-/** Speaks to the customer whom the prompt speaks about. */
+/** Changes the prompt's third person to the second: "their" becomes "your". */
 function toCustomer(text: string): string {
   return text
     .trim()

@@ -32,7 +32,7 @@ test('forwards messages unchanged', async () => {
   expect(await answered).toEqual([Buffer.from([1, 2]), true]);
 });
 
-test('passes on how a connection ended', async () => {
+test('breaks or closes the other connection in the same way', async () => {
   const broken = once(far.client, 'close');
   near.client.terminate();
   expect((await broken)[0]).toBe(1006);

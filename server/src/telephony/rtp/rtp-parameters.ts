@@ -26,7 +26,7 @@ export interface RtpParameters {
   ownTelephoneEvent?: number;
   /** Null or absent for plain RTP. */
   encryption?: Encryption | null;
-  /** The peer's ptime. Below 20 sends packets of 10 ms, from 40 on of 40 ms, anything else of 20 ms. */
+  /** The peer's ptime. Packets are 10 ms long below 20, 40 ms from 40 on, otherwise 20 ms. */
   packetTimeMs: number;
   /** Both are false during a hold, depending on its direction: nothing is sent, or nothing is expected. */
   sends: boolean;

@@ -90,7 +90,7 @@ const LINE_ENDS = Buffer.from('\r\n\r\n');
 
 /** Keeps one extension registered at its server until closed. */
 class Registration {
-  /** Its current settings; a change of those that it registers with makes a new registration. */
+  /** Current settings. A change of the registration settings creates a new registration. */
   trunk: SipTrunk;
   /** Unguessable parameter of our Contact: a caller that knows it got it from the server. */
   readonly token = randomToken();

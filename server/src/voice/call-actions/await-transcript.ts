@@ -1,9 +1,9 @@
 import type { CallStage } from '../session/call-stage.ts';
 import type { SpeechStarts } from '../session/speech-starts.ts';
 
-/** Speech that continues longer than this belongs to the one who continues the call. */
+/** Longer ongoing speech is left to the next assistant or person in the call. */
 const ONGOING_SPEECH_MS = 300;
-/** How long after the end of speech its transcript may arrive. Speech without one by then was mostly noise. */
+/** Maximum delay of a transcript after the end of speech. Later, the speech was mostly noise. */
 const TRANSCRIPT_WITHIN_MS = 1000;
 
 /**

@@ -3,7 +3,7 @@ import type { CallStage } from '../session/call-stage.ts';
 import type { SupervisedCall } from '../supervised-call.ts';
 import { TakeOver } from './take-over.ts';
 
-/** The call of a stage, for supervisors. */
+/** Supervisor controls of the call of a stage. */
 export function superviseCall(stage: CallStage, audio: CallAudio): SupervisedCall {
   return {
     sampleRateHz: stage.leg.sampleRateHz,
@@ -29,7 +29,7 @@ export function superviseCall(stage: CallStage, audio: CallAudio): SupervisedCal
   };
 }
 
-/** During answer detection, its result decides what the assistant does. */
+/** Refused during answer detection, whose result decides the assistant's next step. */
 function mayTakeOver({ isWithAssistant, isOpen, conversation }: CallStage): boolean {
   return isWithAssistant && isOpen && !conversation.isLeaving;
 }

@@ -17,7 +17,7 @@ export class TakeOver implements TakenCall {
   /** Resolves when the call is back with the assistant or has ended. */
   readonly done: Promise<void>;
 
-  /** @param heard receives the customer's audio, frames of 20 ms */
+  /** @param heard receives the customer's audio in frames of 20 ms */
   constructor(stage: CallStage, heard: (frame: Int16Array) => void) {
     this.#stage = stage;
     const { call, conversation, leg } = stage;
@@ -88,7 +88,7 @@ export class TakeOver implements TakenCall {
     }
   }
 
-  /** The assistant starts over with the transcript, which has what was said without it. */
+  /** The assistant restarts with the transcript, which includes the supervisor's conversation. */
   #giveBack(): void {
     const { conversation } = this.#stage;
     this.#stage.setListener(null);

@@ -31,7 +31,7 @@ export type EngineEvent =
   | { type: 'customer-speech-stopped' }
   /**
    * Only from engines with their own turn detection: no words were recognized in the speech, and no reply follows.
-   * `isOverdue`: several seconds ago.
+   * `isOverdue`: the speech ended several seconds ago.
    */
   | { type: 'customer-wordless'; isOverdue?: boolean }
   /** Only from engines with their own turn detection: the customer waits while another session gets their speech. */

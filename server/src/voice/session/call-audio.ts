@@ -23,7 +23,7 @@ export class CallAudio {
     if (this.#listeners.size > 0) this.#customer.push(frame);
   }
 
-  /** @param sent what the customer hears in these 20 ms; null for nothing */
+  /** @param sent 20 ms of audio that the customer hears; null for silence */
   tick(sent: Int16Array | null): void {
     if (this.#listeners.size === 0) return;
     const heard = new Int16Array(this.#samples);

@@ -3,9 +3,9 @@ import { FRAME_MS, type SampleRateHz } from '../legs/media-leg.ts';
 import type { CallContext } from './call-context.ts';
 import { LegTimeline, OUTBOUND_JUMP_RULE } from './leg-timeline.ts';
 
-/** A key is reported up to this long after its tone began, */
+/** Maximum time from the start of a key's tone to its report. */
 const KEY_TONE_BEFORE_MS = 400;
-/** and its tone lasts up to this much longer. */
+/** Maximum length of the tone after the report. */
 const KEY_TONE_AFTER_MS = 600;
 
 /**

@@ -447,7 +447,7 @@ export class Conversation implements CallControl {
     if (this.#isFree && isQuiet) void this.speech.say(this.phrases.oneMoment, { isBridge: true });
   }
 
-  /** A realtime model noticed clear speech in none of two sessions. */
+  /** Two realtime sessions in a row did not notice clear speech. */
   #unnoticed(): void {
     const nowMs = this.#call.nowMs();
     const turn = { voicedMs: REPEATABLE_SPEECH_MS, lastVoicedMs: nowMs, endedMs: nowMs, transcribedMs: null };

@@ -17,7 +17,7 @@ export class CurrentSetup {
     if (event.type === 'model-replaced') this.#setup = { ...this.#setup, model: event.by };
     else if (event.type === 'failed' && isFailover(event)) {
       const { part } = event;
-      // A session that was opened again may belong to either.
+      // A reopened session without `part` may be an STT or a TTS session.
       if (part !== 'voice') this.#setup = { ...this.#setup, transcriber: null };
       if (part !== 'transcriber') this.#setup = { ...this.#setup, synthesizer: null };
     }

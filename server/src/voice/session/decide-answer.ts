@@ -5,7 +5,7 @@ import { isHello, isShortOpening } from './short-opening.ts';
 
 /** Shorter sounds may be a cough or a laugh. */
 const CLEAR_SPEECH_MS = 600;
-/** Shorter speech is not asked to be repeated: in a crowded room, murmur sounds like speech for over half a second. */
+/** Minimum speech for a request to repeat: in a crowded room, murmur sounds like speech for over half a second. */
 export const REPEATABLE_SPEECH_MS = 800;
 /** Requests to repeat in a row; `unclear_speech_action` decides what follows. */
 const MAX_REPEAT_REQUESTS = 2;
@@ -76,7 +76,7 @@ export type AnswerEffect =
   | { type: 'cut' }
   /** Ask the customer to repeat; `asked-to-repeat` follows. */
   | { type: 'ask-to-repeat'; turn: AnsweredTurn }
-  /** The customer was asked to repeat often enough: transfer them, or end the call. */
+  /** After the last request to repeat: transfer the customer (`hand-over`), or end the call (`give-up`). */
   | { type: 'hand-over' }
   | { type: 'give-up' };
 

@@ -29,7 +29,7 @@ export class KeySending {
     return this.#pending > 0;
   }
 
-  /** Waits until the words so far have been heard; words after them wait for the keys. */
+  /** Waits until the customer has heard the words so far. Later words wait for the keys. */
   async send(digits: string, signal: AbortSignal): Promise<KeysOutcome> {
     this.#pending += 1;
     const sending = this.#last.then(() => this.#sendAfterWords(digits, signal));

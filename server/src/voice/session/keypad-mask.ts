@@ -12,7 +12,7 @@ const BETWEEN_KEYS = '[ .-]?';
 
 /**
  * Hides the keys that customers entered, in everything that is stored or shown of a call. The model and the account's
- * tools still get the keys. A mask has one sign per key.
+ * tools still get the keys. A mask has one `•` per key.
  */
 export class KeypadMask {
   readonly #entries = new Set<string>();
@@ -52,7 +52,7 @@ export class KeypadMask {
     }
   }
 
-  /** The journal without the keys: a later call cannot recognize such tool calls as its own. */
+  /** The journal without the keys. A later call cannot match such tool calls by their arguments. */
   journal(journal: CallJournal): CallJournal {
     return {
       started: (call) => journal.started({ ...call, arguments: this.#object(call.arguments) }),

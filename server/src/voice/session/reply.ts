@@ -39,7 +39,7 @@ export interface Reply {
   model: string | null;
   firstSoundMs: number | null;
   lastSoundMs: number;
-  /** When the words heard so far were last reported. */
+  /** Time of the last report of the heard words. */
   reportedMs: number;
   /** Last progress from the engine. */
   progressMs: number;

@@ -191,7 +191,7 @@ test.each<[string, string, string[], string | null]>([
   expect(told(story)).toMatchObject({ decisions, verdict });
 });
 
-test('an assistant that waits for the customer listens to a silence for two seconds', () => {
+test('waits for two seconds of silence if the assistant waits for the customer', () => {
   expect(told('3000', PATIENT_DETECTION).decisions).toEqual(['2 greet']);
   expect(told('1200 [ 6000 ] 2000', PATIENT_DETECTION).decisions).toEqual([
     '5.7 verdict',

@@ -52,7 +52,7 @@ export type AnsweringMachineDecision =
   | 'message-left'
   | 'take-back';
 
-/** People who say nothing themselves wait this long before they doubt the call. */
+/** Silence after which people who do not speak first begin to doubt the call. */
 const SILENT_ANSWER_MS = 800;
 /** Speech that begins later may answer our greeting. Earlier speech is the other side's own greeting. */
 const OWN_GREETING_WITHIN_MS = 2000;
@@ -87,7 +87,7 @@ const SILENCE_AFTER_MACHINE_MS = 1500;
 const SILENCE_AFTER_BEEP_MS = 300;
 /** A later beep is not the start signal but, for example, the end of the recording. */
 const LATE_BEEP_MS = 10_000;
-/** A machine that beeps only now has missed the message. Wait for the message's own length and this long. */
+/** Wait for a late beep after the message, in addition to the message's own length: its machine missed the message. */
 const AWAIT_BEEP_MS = 2000;
 /** After this time, treat the other side as a person. */
 const BUDGET_MS = 20_000;

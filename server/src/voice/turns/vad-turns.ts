@@ -274,7 +274,7 @@ function confirmed(state: VadTurns, sinceMs: number, facts: TurnFacts): Step {
   return step(next, [{ type: 'interrupt', sinceMs }]);
 }
 
-/** The turn after the reply begins with this speech. `text` is what is not in `finals`. */
+/** The turn after the reply begins with this speech. `text` has the words that `finals` lacks. */
 function answeredLater(state: VadTurns, sinceMs: number, text = ''): VadTurns {
   const before = state.overlap ?? { sinceMs, text: '' };
   const overlap = { ...before, text: `${before.text} ${text}`.trim() };

@@ -35,7 +35,7 @@ export interface ScriptedCall extends AnsweredCall {
   sink: RecordingSink | null;
   /** Commands of supervisors, in order. */
   supervised: unknown[];
-  /** Those who listen to its audio. */
+  /** Listeners to the call's audio. */
   listeners: ReadonlySet<AudioListener>;
   /** Refuses supervisors, as during a transfer. */
   refuseSupervisors(): void;

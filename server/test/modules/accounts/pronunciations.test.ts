@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('a new account has none; a saved list replaces the one before', async () => {
+test('a new account has no pronunciations, and a saved list replaces the previous one', async () => {
   expect((await account.get(PATH)).body).toEqual({ data: [] });
   const saved = await account.put(PATH, { data: [GIF, NGINX] });
   expect([saved.status, saved.body]).toEqual([200, { data: [GIF, NGINX] }]);

@@ -134,7 +134,7 @@ describe.each(['the process that holds the call', 'another process'])('through %
     call.end();
   });
 
-  test('strangers are refused', async () => {
+  test('refuses clients without access to the call', async () => {
     const { callId, call } = await answered();
     const stranger = await holder.account();
     const authorization = `Bearer ${stranger.token}`;

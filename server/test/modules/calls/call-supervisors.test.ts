@@ -62,7 +62,7 @@ describe.each(['the process that holds the call', 'another process'])('through %
     await endedCall(account, callId);
   });
 
-  test('a repeated request with the same idempotency key is done once', async () => {
+  test('performs a repeated request with the same idempotency key once', async () => {
     const { path, call } = await answered();
     for (const isReplay of [null, 'true']) {
       const answer = await client().post(`${path}/say`, { text: 'Hello' }, { 'idempotency-key': path });
@@ -73,7 +73,7 @@ describe.each(['the process that holds the call', 'another process'])('through %
     call.end();
   });
 
-  test('a call that is being transferred refuses, and so does one that has ended or is not answered', async () => {
+  test('refuses commands if the call is not answered, being transferred or over', async () => {
     const { path, call, callId } = await answered();
     call.refuseSupervisors();
     const refused = await client().post(`${path}/say`, { text: 'Hello' });

@@ -121,7 +121,7 @@ describe.each(['the process that holds the call', 'another process'])('through %
   });
 });
 
-test('one supervisor at a time, and only of the account', async () => {
+test('refuses a second supervisor, and supervisors of other accounts', async () => {
   const { callId, call } = await answered();
   const first = takeOver(holder, callId);
   await ready(first);

@@ -110,7 +110,7 @@ describe('tells the model why there is no callback', () => {
   test.each([
     ['in the past', {}, () => inIndia(-1, '14:00'), 'has passed'],
     ['too far ahead', { max_days_ahead: 2 }, () => inIndia(3, '14:00'), 'at most 2 days'],
-    ['at night', {}, () => inIndia(1, '23:00'), 'calls are allowed 08:00–21:00'],
+    ['at night', {}, () => inIndia(1, '23:00'), 'is outside the calling hours 08:00–21:00'],
     [
       'outside the hours of the tool',
       { allowed_hours_start_time: '09:00', allowed_hours_end_time: '12:00' },
@@ -186,7 +186,7 @@ test('the built-in model schedules a callback in a chat', async () => {
   });
 });
 
-test('the tool needs an outbound assistant that calls back', async () => {
+test('the tool needs an outbound callback assistant', async () => {
   const account = await server.account();
   const inbound = await createAssistant(account);
   const outbound = await createAssistant(account, { type: 'outbound' });

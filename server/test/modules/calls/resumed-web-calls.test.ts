@@ -8,7 +8,7 @@ import { eventually } from '../../kit/eventually.ts';
 import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
 import { type BrowserPhone, openPhone } from '../../kit/voice/browser-phone.ts';
 
-/** Its time passes only when a test says so. */
+/** Its time passes only when a test advances it. */
 const waiting = manualClock();
 const clock: Clock = {
   ...systemClock,

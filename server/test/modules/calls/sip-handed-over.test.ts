@@ -65,7 +65,7 @@ async function phone() {
   return { peer, callId, say, invite, press };
 }
 
-test('a phone hands the call over to another one, with which the assistant continues', async () => {
+test('the assistant continues with the second phone after an attended transfer', async () => {
   const first = await phone();
   const second = await phone();
   const address = `127.0.0.1:${first.peer.port}`;

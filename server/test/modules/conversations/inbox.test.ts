@@ -107,7 +107,7 @@ test('filters both lists by customers who have opted out or are on the do-not-ca
   expect((await read('conversations?has_opted_out=false')).data).toMatchObject([{ has_opted_out: false }]);
 });
 
-test('the set of unreachable customers has the same members as the question about one customer', async () => {
+test('unreachable_identities contains exactly the identities for which is_unreachable is true', async () => {
   const { userId } = await server.account();
   const numbers = [
     '+5215512345678',

@@ -11,7 +11,7 @@ export interface OwnedReferences {
   toolIds: number[];
   outboundNumberIds: number[];
   assistantIds: number[];
-  /** Assistants that must be outbound ones. */
+  /** Assistants that must be outbound. */
   callerIds: number[];
 }
 
@@ -55,7 +55,7 @@ export function ownedReferences(
   return isEmpty ? null : references;
 }
 
-/** The assistant that a callback tool names; undefined without one, and if it may be the tool's own. */
+/** The callback assistant of a tool; undefined if the tool names none. */
 function callerOf(tool: SuppliedTool): number | undefined {
   return tool?.type === 'schedule_callback' ? (tool.assistant_id ?? undefined) : undefined;
 }
@@ -94,7 +94,7 @@ export function referenceErrors(
     const callerId = callerOf(tool);
     const isOwn = callerId === stored?.id && (supplied.type ?? stored?.type) === 'outbound';
     if (callerId !== undefined && !isOwn && !found.callerIds.includes(callerId)) {
-      errors[`tools.${index}.assistant_id`] = ['A callback needs an outbound assistant of this account.'];
+      errors[`tools.${index}.assistant_id`] = ['Choose an outbound assistant of this account.'];
     }
     const assistantId = tool?.type === 'assistant_transfer' ? tool.assistant_id : undefined;
     if (assistantId === undefined) continue;

@@ -44,6 +44,6 @@ export interface ActiveCallDeps extends EndBatchDeps, AssistantDeps, RateDeps {
   batched: BatchedWrites;
   calls: ActiveCalls;
   refused: RefusedCalls;
-  /** The answered ones, as supervisors reach them. */
+  /** Answered calls, for supervisors. */
   live: LiveCalls;
 }

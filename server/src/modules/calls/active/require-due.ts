@@ -7,8 +7,8 @@ import type { ActiveCallDeps } from './active-call-deps.ts';
 const MAX_LATE_MS = 3_600_000;
 
 /**
- * Makes a scheduled call a live one. Throws, with a message for the account's owner, if it is too late, or if the person
- * is in another call. No effect on other calls.
+ * Starts a scheduled call. Throws, with a message for the account's owner, if it is too late, or if the person is in
+ * another call. No effect on other calls.
  */
 export async function requireDue(
   { database, clock, processId }: Pick<ActiveCallDeps, 'database' | 'clock' | 'processId'>,
@@ -30,7 +30,7 @@ export async function requireDue(
   });
 }
 
-/** Throws, with a message for the account's owner, if a scheduled call may no longer begin by law. */
+/** Throws, with a message for the account's owner, if the legal hours no longer allow a scheduled call. */
 export function requireOpenHours(
   { clock, callingHours }: Pick<ActiveCallDeps, 'clock' | 'callingHours'>,
   { schedule }: ActiveCall,

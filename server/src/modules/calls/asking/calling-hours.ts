@@ -1,4 +1,4 @@
-/** The hours in which people may be called by law, in the time zones of their numbers. */
+/** Legal calling hours, in the time zones of the numbers. */
 export interface CallingHours {
   /** All time zones that a number may be in, joined by `&`; empty if unknown. */
   zonesOf(phoneNumber: string): string;

@@ -85,7 +85,7 @@ const MAX_TRIES = 3;
 
 type NewCall = z.output<typeof makeCallRequest> & {
   named: NamedRequest | null;
-  /** The customer's time zone, if they asked to be called at that time; the legal hours are those of this zone. */
+  /** The customer's time zone in a callback, whose legal hours apply. */
   callbackZone?: string;
 };
 
@@ -101,7 +101,7 @@ interface Order {
   variables: Record<string, unknown>;
   overrides: CallOverrides | null;
   isParallelAllowed: boolean;
-  /** Null to call at once. */
+  /** Null for an immediate call. */
   scheduledAt: Date | null;
   ignoresHours: boolean;
   /** The customer's time zone in a callback; null in other calls. */
@@ -137,7 +137,7 @@ async function placeOrder(dependencies: NewCallDependencies, order: Order): Prom
   return made(named === null ? null : await findEarlier(database, userId, named));
 }
 
-/** Null for a call at once. Throws `invalid` for a time outside the legal hours. */
+/** Null for an immediate call. Throws `invalid` for a time outside the legal hours. */
 function scheduleOf(
   { callingHours }: NewCallDependencies,
   { to, scheduledAt, ignoresHours, callbackZone, isParallelAllowed }: Order,

@@ -38,7 +38,6 @@ export interface AssistantRow {
   speech_speed: number;
   speech_normalization: boolean;
   pronunciations: Pronunciation[];
-  /** Those of the account. */
   account_pronunciations: Pronunciation[];
   transcriber_keywords: string[];
   llm_temperature: number;

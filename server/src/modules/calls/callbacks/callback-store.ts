@@ -2,7 +2,7 @@ import type { Executor } from '../../../db/client.ts';
 
 /** The call or conversation in which a callback was requested. */
 export interface CallbackTalk {
-  /** Variables that came with it. */
+  /** Variables given with the request. */
   variables: Record<string, unknown>;
   /** True for a chat of a website visitor, whose number is not verified. */
   isByVisitor: boolean;
@@ -35,7 +35,7 @@ export async function findConversationTalk(
   return row ?? null;
 }
 
-/** Callbacks of a person that wait for their time and were requested before this one, oldest first. */
+/** Scheduled callbacks of a person that were requested before this one, oldest first. */
 export async function findEarlierCallbacks(
   database: Executor,
   { userId, phoneNumber, callId }: { userId: number; phoneNumber: string; callId: number },

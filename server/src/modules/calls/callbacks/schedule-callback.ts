@@ -84,7 +84,7 @@ function findTalk(database: Executor, { userId, subject }: CallbackRequest): Pro
   return uuid === undefined ? Promise.resolve(null) : findConversationTalk(database, { userId, uuid });
 }
 
-/** The assistant that calls back: the chosen one, otherwise the tool's own if it is an outbound one. */
+/** The callback assistant: the selected one, otherwise the tool's own assistant if it is outbound. */
 async function findCaller(
   database: Executor,
   { userId, assistantId, tool }: CallbackRequest,
@@ -93,7 +93,7 @@ async function findCaller(
   if (caller?.type === 'outbound') return caller;
   throw new AppError(
     'unavailable',
-    'The tool schedule_callback needs an outbound assistant that calls back.',
+    'This assistant cannot call back: its tool schedule_callback names no outbound assistant.',
   );
 }
 
@@ -106,7 +106,7 @@ function limitsOf(tool: CallbackTool): Parameters<typeof callbackProblem>[1] {
   };
 }
 
-/** Why the call may not begin then by law; null if it may. */
+/** Why the legal hours do not allow the call then; null if they do. */
 async function closedProblem(
   { database, callingHours, dialProviders }: NewCallDependencies,
   { time, caller }: { time: { at: Date; zone: string }; caller: AssistantRow },

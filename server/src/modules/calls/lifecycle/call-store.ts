@@ -38,7 +38,7 @@ export interface ActiveCall {
   isContinued?: boolean;
 }
 
-/** When a scheduled call is dialed, and what is checked then. */
+/** Time of a scheduled call, and the checks at that time. */
 export interface Schedule {
   /** In milliseconds since 1970. */
   atMs: number;
@@ -131,10 +131,10 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Act
 /** Calls that a process runs. */
 export const CALL_CLAIMS = claimsIn();
 
-/** SQL condition: outbound calls waiting to be dialed since they were requested. */
+/** SQL condition: outbound calls for immediate dialing. */
 const WAITS = `ended_at is null and process_id is null and type = 'outbound' and status = 'initiated'
   and hang_up_at is null`;
-/** SQL condition: scheduled calls whose time has come. A claim of a dead process is free, as it was not dialed. */
+/** SQL condition: scheduled calls that are due. A claim of a dead process is free, because the call was not dialed. */
 const IS_DUE = (now: string): string =>
   `status = 'scheduled' and scheduled_at <= ${now} and hang_up_at is null and ${CALL_CLAIMS.isFree()}`;
 
@@ -187,7 +187,7 @@ export function claimDials(
   );
 }
 
-/** From here on, a scheduled call of this process counts as dialed. False if it was taken over or is to be hung up. */
+/** Marks a scheduled call of this process as dialed. False if another process claimed it, or its hang-up is requested. */
 export async function beginScheduled(
   transaction: Executor,
   { callId, processId }: { callId: number; processId: string },

@@ -23,7 +23,7 @@ export async function lockPerson(transaction: Executor, { userId, phoneNumber }:
 /**
  * The oldest live call with a person, in any direction and by any of their numbers; null without any. Lock the person
  * first.
- * @param requestKey does not count the call of this idempotency key
+ * @param requestKey ignores the call of this idempotency key
  */
 export async function findLiveCall(
   transaction: Executor,

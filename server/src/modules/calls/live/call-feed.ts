@@ -17,7 +17,7 @@ interface Follower {
 /** Records are stored within a second; this many cover an outage of minutes. */
 const MAX_KEPT = 1_000;
 
-/** Passes the events of a running call to its followers in this process, before they are stored. */
+/** Passes the events of a running call to subscribers in this process, before they are stored. */
 export class CallFeed {
   readonly #callId: number;
   readonly #kept: CallRecord[] = [];

@@ -12,7 +12,7 @@ import {
 import type { LiveCall } from './live-calls.ts';
 import type { LiveCallDependencies } from './live-dependencies.ts';
 
-/** An audio connection with a call: of this process, or to the process that holds it. */
+/** An audio connection to a call of this process, or to the process that holds the call. */
 export type CallLine =
   | { kind: 'here'; call: LiveCall; session: SupervisedCall }
   /** Paused, so that no message is lost before it is read. */
@@ -41,7 +41,7 @@ export async function openCallLine(
   return { kind: 'elsewhere', holder: opened };
 }
 
-/** The line that another process wants. Throws as `openCallLine`. */
+/** Opens a line that another process requested. Throws as `openCallLine`. */
 export function redeemCallLine(
   dependencies: LiveCallDependencies,
   purpose: Extract<Purpose, 'listen' | 'take-over'>,

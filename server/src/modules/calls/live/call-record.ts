@@ -12,7 +12,7 @@ export interface CallRecord {
   data: Record<string, unknown>;
 }
 
-/** SSE id of a record; `Last-Event-ID` has it. */
+/** SSE id of a record, which clients send back as `Last-Event-ID`. */
 function recordId(callId: number, seq: number): string {
   return `${callId}.${seq}`;
 }

@@ -20,7 +20,7 @@ interface Caller {
   after: number;
 }
 
-/** Changes of an account within this time cause one look at the call. */
+/** Changes of an account within this time cause only one read of the call. */
 const PAUSE_MS = 200;
 
 /**
@@ -34,7 +34,7 @@ export async function* followCall(
 ): AsyncGenerator<StreamedEvent> {
   const { database, changes, clock } = dependencies;
   const { userId, callId } = caller;
-  // Joined first, so that no change after the first look is missed.
+  // Subscribe before the first read, so that no later change is missed.
   const listener = await changes.join(caller);
   const leave = (): void => changes.leave(listener);
   signal.addEventListener('abort', leave);
@@ -63,7 +63,7 @@ export async function* followCall(
         after = seq ?? after;
         yield streamed(event, seq !== null);
       }
-      // After the feed's end the call has ended, or its process is out of reach and the database shows what happens.
+      // When the feed ends, the call has ended or its process is unreachable. The database then shows further changes.
       if ((await listener.next()) === null) return;
       await clock.sleep(PAUSE_MS, listener.over).catch(() => undefined);
     }

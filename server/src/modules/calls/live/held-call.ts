@@ -44,7 +44,7 @@ const content = z.object({ callId: z.int(), purpose: z.string(), after: z.int() 
 
 const TOKEN_OF = 'call of another process';
 
-/** The path at which the process that holds a call admits this one, for a minute. */
+/** The path that gives this process access to a call of another one, for a minute. */
 export function heldCallPath(
   dependencies: LiveCallDependencies,
   about: { callId: number; purpose: Purpose; after?: number },

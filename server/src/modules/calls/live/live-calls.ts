@@ -16,7 +16,7 @@ export interface LiveCall {
   isEnding: boolean;
 }
 
-/** The answered calls of this process, as supervisors reach them. */
+/** The answered calls of this process, for supervisors. */
 export class LiveCalls {
   readonly #calls = new Map<number, { call: LiveCall; over: AbortController }>();
 

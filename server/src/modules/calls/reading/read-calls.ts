@@ -105,7 +105,7 @@ const FALLBACK_JSON = jsonObject<CallView['fallbacks'][number]>({
   at: `iso_timestamp(call.answered_at + at_ms * interval '1 millisecond')`,
 });
 
-/** Calls before this was stored have events without a part. */
+/** Events of older calls have no part. */
 const FALLBACKS = `coalesce((select json_agg(${FALLBACK_JSON} order by id)
   from call_events where call_id = call.id
     and (type = 'model-replaced' or type = 'provider-failed' and data ->> 'part' is not null)), '[]')`;

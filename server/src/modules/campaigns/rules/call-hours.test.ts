@@ -9,18 +9,18 @@ const LATE_IN_INDIA = '2026-03-01T15:30:00Z';
 test.each([
   ['open during the day', 'Asia/Kolkata', '2026-03-01T15:00:00Z', null],
   ['open until the last seconds', 'Asia/Kolkata', '2026-03-01T15:29:58Z', null],
-  ['closed in the last seconds', 'Asia/Kolkata', '2026-03-01T15:29:59Z', 'It is 20:59 then in Asia/Kolkata'],
+  ['closed in the last seconds', 'Asia/Kolkata', '2026-03-01T15:29:59Z', '20:59 in Asia/Kolkata'],
   [
     'closed in the evening',
     'Asia/Kolkata',
     LATE_IN_INDIA,
-    'It is 21:00 then in Asia/Kolkata, and calls are allowed 08:00–21:00.',
+    '21:00 in Asia/Kolkata is outside the calling hours 08:00–21:00.',
   ],
   [
     'closed in one of two zones',
     'America/New_York&Asia/Kolkata',
     '2026-03-01T12:00:00Z',
-    'It is 07:00 then in America/New_York, where this number may be',
+    '07:00 in America/New_York, where this number may be, is outside',
   ],
   ['closed without a zone', '', '2026-03-01T12:00:00Z', 'The time zone of this number is unknown'],
 ])('calls are %s', (_title, zoneKey, at, reason) => {

@@ -4,7 +4,7 @@ import { type LegalHours, type LegalHoursByCarrier, legalHoursOf } from './legal
 import { zoneKeyOf } from './number-zones.ts';
 import { zonedClock } from './zone-offset.ts';
 
-/** No limits besides the legal ones. */
+/** Adds no limits to the legal ones. */
 const ALWAYS: CampaignHours = {
   timezone: 'UTC',
   start: '00:00',
@@ -23,7 +23,7 @@ export function createCallingHours(legalHours: LegalHoursByCarrier): CallingHour
       if (zoneKey === '') {
         return {
           isOpen: false,
-          reason: 'The time zone of this number is unknown, so its calling hours are too.',
+          reason: 'The time zone of this number is unknown, so its calling hours cannot be checked.',
         };
       }
       return { isOpen: false, reason: closedText(at, zoneKey, legal) };
@@ -34,9 +34,9 @@ export function createCallingHours(legalHours: LegalHoursByCarrier): CallingHour
 function closedText(at: Date, zoneKey: string, legal: LegalHours): string {
   const zones = zoneKey.split('&');
   const closed = zones.find((zone) => !isWithin(at, zone, legal)) ?? zones[0] ?? '';
-  const place = zones.length === 1 ? closed : `${closed}, where this number may be`;
+  const place = zones.length === 1 ? closed : `${closed}, where this number may be,`;
   const hours = `${clockText(legal.startMinute)}–${clockText(legal.endMinute)}`;
-  return `It is ${zonedClock(at, closed)} then in ${place}, and calls are allowed ${hours}.`;
+  return `${zonedClock(at, closed)} in ${place} is outside the calling hours ${hours}.`;
 }
 
 function isWithin(at: Date, zone: string, legal: LegalHours): boolean {

@@ -72,8 +72,8 @@ export function findAbandoned(
 }
 
 /**
- * Marks the customer's message as unanswered: its answer failed, or the delivery state of the answer is unknown. Not if
- * the message waits for another answer or for the rest of a reply.
+ * Marks the customer's message as unanswered: its answer failed, or the delivery state of the answer is unknown. No
+ * effect if the message waits for another answer or for the rest of a reply.
  */
 export async function markUndelivered(transaction: Executor, channelMessageId: number): Promise<void> {
   await transaction.query(

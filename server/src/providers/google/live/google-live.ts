@@ -67,7 +67,7 @@ const MAX_OPEN_CALLS = 64;
 
 interface OpenCall {
   name: string;
-  /** From a lost connection. */
+  /** True for a call from a lost connection. */
   isOrphan: boolean;
   /** The reply that made it; null if it has no words. */
   itemId: string | null;

@@ -5,7 +5,7 @@ test.each([
   ['all hints that fit', ['Ana', 'Mill Inn'], 11, ['Ana', 'Mill Inn']],
   ['the first ones', ['Ana', 'Mill Inn', 'Bo'], 11, ['Ana', 'Mill Inn']],
   ['none after one that does not fit', ['Ana', 'Mill Inn', 'Bo'], 6, ['Ana']],
-  ['nothing of nothing', [], 10, []],
+  ['no hints of an empty list', [], 10, []],
 ])('keeps %s', (_, hints, characters, kept) => {
   expect(fittingHints(hints, characters)).toEqual(kept);
 });

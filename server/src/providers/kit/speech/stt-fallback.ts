@@ -82,7 +82,7 @@ class FallbackSession implements SttSession {
 
   #receive(event: TranscriptEvent): void {
     const isPrimary = this.#replay !== null || !this.#isOpen;
-    // A replaced primary only reports what it billed.
+    // After its replacement, the primary only reports usage.
     if (!isPrimary && event.type !== 'usage') return;
     if (event.type !== 'usage') this.#awaited.abort();
     if (event.type === 'final' && event.text !== '') this.#forget();

@@ -75,9 +75,9 @@ class WatchedSpeech {
   readonly #ended = new AbortController();
   readonly #words: SpeechWord[] = [];
   #samples = 0;
-  /** When the oldest text since the last audio was passed on: later text does not excuse a silent voice. */
+  /** Time of the oldest text since the last audio. Later text must not extend the timeout of a silent voice. */
   #askedMs: number | null = null;
-  /** Until when the audio so far is playing. */
+  /** End of the playback of the audio so far. */
   #playedUntilMs = 0;
   #isWatching = false;
 

@@ -155,7 +155,7 @@ export class InboundService {
     return transaction;
   }
 
-  /** Answers an INVITE that is canceled or not acceptable; null then. */
+  /** Null for an INVITE that is canceled or not acceptable, which it answers. */
   #screen(
     transaction: ServerTransaction,
     { localTag, isCanceled }: { localTag: string; isCanceled: boolean },

@@ -113,7 +113,7 @@ export class Dialog {
     );
   }
 
-  /** Repeats the last ACK as long as its connection is open; null before the first. Holds nothing else of the call. */
+  /** Repeats the last ACK as long as its connection is open; null before the first. References nothing else of the call. */
   repeatedAcknowledgement(): (() => void) | null {
     if (this.#acknowledgement === null) return null;
     const { bytes, flow } = this.#acknowledgement;

@@ -23,7 +23,7 @@ const MOST_ENDED = 1000;
 
 export class DialogTable {
   readonly #users = new Map<string, DialogUser>();
-  /** Keys of the dialogs that ended last. */
+  /** Keys of recently ended dialogs. */
   readonly #ended = new Set<string>();
 
   add(user: DialogUser): void {

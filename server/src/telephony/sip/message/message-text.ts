@@ -3,12 +3,12 @@ export function textOf(bytes: Buffer): string {
   return bytes.toString('latin1');
 }
 
-/** The message of `textOf`. */
+/** Reverses `textOf`. */
 export function bytesOf(text: string): Buffer {
   return Buffer.from(text, 'latin1');
 }
 
-/** A copy of a part of a message. V8 would keep the whole message in memory for the part itself. */
+/** Copies a part of a message, because V8 keeps the whole message in memory for a slice of it. */
 export function copyOf(part: string): string {
   return Buffer.from(part).toString();
 }

@@ -68,7 +68,7 @@ export class AudioSession {
   /** Payload type of telephone events in our descriptions. */
   #eventPayloadType = EVENT_PAYLOAD_TYPE;
   #described: string | null = null;
-  /** True until there are terms with a peer that took over. */
+  /** True until media is negotiated with a peer that took over. */
   #isPeerNew = false;
   #before: Described | null = null;
 

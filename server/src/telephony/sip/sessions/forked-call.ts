@@ -1,6 +1,6 @@
 import type { DialEvent, DialFailure, Dialing } from '../../../voice/legs/outbound-route.ts';
 
-/** One phone that rings. */
+/** A ringing phone. */
 export interface Branch {
   cancel(cause?: 'answered-elsewhere'): void;
 }

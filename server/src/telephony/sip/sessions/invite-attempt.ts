@@ -140,7 +140,7 @@ export class InviteAttempt {
 /** Late answers of other phones to an INVITE whose call has ended. */
 const MAX_LATE_ANSWERS = 9;
 
-/** Acknowledges copies of answered calls, and hangs up on further phones. Holds nothing else of the call. */
+/** Acknowledges repeated answers, and hangs up on further phones. References nothing else of the call. */
 function lateAnswers(
   stack: Stack,
   { request, flow }: ClientTransaction,

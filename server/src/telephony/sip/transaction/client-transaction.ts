@@ -96,7 +96,7 @@ export class ClientTransaction {
   }
 
   /**
-   * Frees the listener of an INVITE whose call has ended. No effect if the transaction has ended, or has no 2xx.
+   * Releases the listener of an INVITE whose call has ended. No effect if the transaction has ended, or has no 2xx.
    * @param onAnswer called with each further 2xx
    */
   leaveTo(onAnswer: (response: SipResponse) => void): void {
@@ -143,7 +143,7 @@ export class ClientTransaction {
   }
 }
 
-/** A finished transaction. It must hold nothing else of the call. */
+/** A finished transaction. It must not reference the call, which would stay in memory. */
 export interface FinishedClient {
   flow: Flow;
   /** Called with each further response. */

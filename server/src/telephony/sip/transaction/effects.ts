@@ -9,7 +9,7 @@ export interface EffectActions {
   timedOut(): void;
   disconnected(): void;
   end(): void;
-  /** Leaves late messages to what is kept of the transaction; false if it must stay itself. */
+  /** Keeps only what late messages need, and releases the transaction. False if it cannot be released. */
   retire(): boolean;
   fire(timer: TimerName): void;
 }

@@ -2,7 +2,7 @@ import { after } from '../../../core/after.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { TRANSACTION_TIMEOUT_MS } from './machine.ts';
 
-/** Beyond it the oldest are forgotten, so that a flood of requests cannot fill the memory. */
+/** The oldest are dropped beyond this number, so that a flood of requests cannot fill the memory. */
 const MOST_KEPT = 50_000;
 
 interface Kept<Value> {

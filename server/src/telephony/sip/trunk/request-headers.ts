@@ -3,7 +3,7 @@ import type { RequestHeaders } from '../../../voice/legs/request-headers.ts';
 import type { Header } from '../message/sip-message.ts';
 import type { SipTrunk } from './sip-trunk.ts';
 
-/** A value may hold a whole text of a variable. */
+/** Maximum length of a value. A variable may contain a long text. */
 const MOST_CHARACTERS = 500;
 
 const NONE: RequestHeaders = { own: [], values: {} };

@@ -16,7 +16,7 @@ import { PipelineReply } from './pipeline-reply.ts';
 import { turnInput } from './turn-inputs.ts';
 import { TurnTranscript } from './turn-transcript.ts';
 
-/** How long an answer waits for outstanding transcripts: from quick providers, and from others. */
+/** Maximum time that an answer waits for outstanding transcripts of quick providers and of others. */
 const QUICK_WAIT_MS = 1_000;
 const SLOW_WAIT_MS = 2_500;
 /** A provider whose transcripts never took longer in this call is quick, like one that sends interim results. */

@@ -473,7 +473,7 @@ export class RealtimeEngine implements Engine {
     this.#connection.giveUp(new ProviderError('timeout', `The model ${id} said nothing for too long.`));
   }
 
-  /** Announces the reply to a question; without one, the next session may answer the customer's audio. */
+  /** Announces the reply to an open question. Without a question, the next session may answer the customer's audio. */
   #bridgeReplacement(): void {
     if (this.#hasOpenQuestion) {
       this.#replies.open();

@@ -183,7 +183,7 @@ test('announces the reply to a question before another session is asked', async 
   await held.engine.close();
 });
 
-test('lets a customer wait who was noticed, but not answered', async () => {
+test('opens another session for a customer who was noticed, but not answered', async () => {
   const held = openMultimodal();
   held.live.tell({ type: 'customer-speech-started' });
   await speak(held, 600);

@@ -54,7 +54,7 @@ export interface ResponseFacts {
 
 /**
  * `unnoticed`: the model did not notice the customer's speech, which may be noise. At most once until it notices
- * something. `unnoticed-again`: nor did another session.
+ * something. `unnoticed-again`: another session did not notice it either.
  */
 export type MissingResponse = 'timed-out' | 'unnoticed' | 'unnoticed-again';
 
@@ -145,7 +145,7 @@ function dismissed(state: ResponseState, facts: ResponseFacts): ResponseState {
   return settled(state, facts);
 }
 
-/** Speech that continues meanwhile has its own deadline. */
+/** Ongoing speech has its own deadline. */
 function speechReplayed(
   state: ResponseState,
   { nowMs, endpointingMs, timeoutMs }: ResponseFacts,

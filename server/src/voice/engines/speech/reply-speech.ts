@@ -35,7 +35,7 @@ export class ReplySpeech {
   readonly #deps: ReplySpeechDeps;
   readonly #splitter: SpeechSplitter;
   readonly #times: WordTimes;
-  /** Of the current stream; `drain` starts another one. */
+  /** Segments of the current stream; `drain` starts another one. */
   #segments = new EventQueue<string>();
   readonly #written: string[] = [];
   readonly #spokenWords: string[] = [];
