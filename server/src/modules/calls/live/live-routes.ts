@@ -42,7 +42,7 @@ function commandRoutes(dependencies: LiveCallDependencies): Route[] {
       handle: async (context, { params: { id: callId }, body }) => {
         const command = { type: 'say', text: body.text, interrupts: body.interrupt ?? false } as const;
         await commandCall(dependencies, context, { callId, command });
-        return { message: 'The assistant says it.' };
+        return { message: 'Text sent to the assistant.' };
       },
     }),
     defineRoute({
@@ -52,7 +52,7 @@ function commandRoutes(dependencies: LiveCallDependencies): Route[] {
       body: whisperRequest,
       handle: async (context, { params: { id: callId }, body }) => {
         await commandCall(dependencies, context, { callId, command: { type: 'whisper', text: body.text } });
-        return { message: 'The assistant has the instruction.' };
+        return { message: 'Instruction sent to the assistant.' };
       },
     }),
     defineRoute({
