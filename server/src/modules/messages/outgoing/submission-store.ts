@@ -72,18 +72,22 @@ export function findAbandoned(
 }
 
 /**
- * Marks the customer's message as unanswered: its answer failed, or the delivery state of the answer is unknown. No
- * effect if the message waits for another answer or for the rest of a reply.
+ * Marks the customer's message as unanswered: its answer failed, or the delivery state of the answer is unknown. A
+ * failed one is not marked while the message waits for another answer or for the rest of a reply.
  */
-export async function markUndelivered(transaction: Executor, channelMessageId: number): Promise<void> {
+export async function markUndelivered(
+  transaction: Executor,
+  { id, isUnknown }: { id: number; isUnknown: boolean },
+): Promise<void> {
   await transaction.query(
     `update received_messages set unanswered_reason = 'NOT_DELIVERED'
      where message_id = (
        select first.reply_to from channel_messages join messages part on part.id = channel_messages.message_id
          join messages first on first.id = coalesce(part.part_of, part.id)
        where channel_messages.id = $1)
-       and not exists (select from pending_answers waiting where waiting.message_id = received_messages.message_id)`,
-    [channelMessageId],
+       and ($2 or not exists (
+         select from pending_answers waiting where waiting.message_id = received_messages.message_id))`,
+    [id, isUnknown],
   );
 }
 

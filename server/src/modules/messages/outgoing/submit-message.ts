@@ -193,7 +193,7 @@ async function failAndRefund(
   if (!(await storeFailed(transaction, kind, about))) return;
   await refundMessage(transaction, kind, about);
   // If this process dies before it retries, the conversation still shows why the customer has no answer.
-  if (kind === 'msgapp') await markUndelivered(transaction, about.id);
+  if (kind === 'msgapp') await markUndelivered(transaction, about);
 }
 
 /**
