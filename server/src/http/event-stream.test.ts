@@ -61,6 +61,23 @@ test('stops a producer that waits for its next event when the client disconnects
   await end.promise;
 });
 
+test('stops a producer when the client disconnects before the first event', async () => {
+  const gone = Promise.withResolvers<void>();
+  onGone = () => gone.resolve();
+  const begun = Promise.withResolvers<void>();
+  const end = Promise.withResolvers<void>();
+  ended = () => end.resolve();
+  events = async function* () {
+    begun.resolve();
+    await gone.promise;
+    yield { event: 'a', data: 1 };
+  };
+  const client = await ask();
+  await begun.promise;
+  client.destroy();
+  await end.promise;
+});
+
 test.each([
   ['while events come', 10_000],
   ['of the last event', 1],

@@ -24,11 +24,12 @@ export async function sendEvents(
   times: StreamTimes = STREAM_TIMES,
 ): Promise<FastifyReply> {
   const iterator = stream.events[Symbol.asyncIterator]();
+  const response = reply.raw;
+  // The client may leave before the first event.
+  response.once('close', stream.onLeave);
   // Headers are sent with the first event, so an earlier failure is still an ordinary error answer.
   const first = await iterator.next();
-  const response = reply.raw;
   reply.hijack();
-  response.once('close', stream.onLeave);
   response.writeHead(200, {
     ...headersOf(reply),
     'content-type': 'text/event-stream; charset=utf-8',
