@@ -11,6 +11,11 @@ export class EventQueue<Event> implements AsyncIterable<Event> {
   #isAwaited = false;
   #whenHandled: (() => void)[] = [];
 
+  /** Number of events that the reader has not taken yet. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   push(event: Event): void {
     if (this.#isAbandoned) return;
     this.#waiting.push(event);

@@ -32,4 +32,6 @@ export interface NewCallDependencies {
   holdsCalls: boolean;
 }
 
-export interface CallDependencies extends NewCallDependencies, LiveCallDependencies {}
+export interface CallDependencies extends NewCallDependencies, LiveCallDependencies {
+  database: Database;
+}

@@ -22,6 +22,8 @@ interface Caller {
 
 /** Changes of an account within this time cause only one read of the call. */
 const PAUSE_MS = 200;
+/** A client with this many unread events gets no partial transcripts, which later ones replace. */
+const MAX_UNREAD = 100;
 
 /**
  * Events of a call until its end: first its status, then stored records, then new ones as they happen. Throws
@@ -41,6 +43,7 @@ export async function* followCall(
   let { after } = caller;
   let shown: string[] | null = null;
   try {
+    if (signal.aborted) return;
     while (!listener.over.aborted) {
       const call = await findFollowed(database, { userId, callId });
       if (call === null && shown === null) throw notFound('Call');
@@ -92,6 +95,7 @@ function streamed(event: LiveCallEvent, isStored: boolean): StreamedEvent {
 
 function statusEvents(callId: number, call: Followed): LiveCallEvent[] {
   const since = [
+    ['scheduled', call.requestedAt],
     ['initiated', call.initiatedAt],
     ['ringing', call.ringingAt],
     ['in-progress', call.answeredAt],
@@ -148,10 +152,13 @@ async function openFeed(
 ): Promise<(() => void) | null> {
   const { processId, live, processes } = dependencies;
   const { holder, callId, after, queue } = about;
+  const push = (fed: FedEvent): void => {
+    if (fed.seq !== null || queue.waiting < MAX_UNREAD) queue.push(fed);
+  };
   if (holder === processId) {
     const call = live.of(callId);
     if (call === null) return null;
-    return call.feed.follow(after, { event: (fed) => queue.push(fed), ended: () => queue.close() });
+    return call.feed.follow(after, { event: push, ended: () => queue.close() });
   }
   const origin = await processes.of(holder);
   if (origin === null) return null;
@@ -160,7 +167,7 @@ async function openFeed(
   if (socket === null || typeof socket === 'number') return null;
   socket.on('message', (data) => {
     const fed = readFedEvent(String(data));
-    if (fed !== null) queue.push(fed);
+    if (fed !== null) push(fed);
   });
   socket.on('close', () => queue.close());
   socket.resume();

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../../core/clock.ts';
 import type { SecretBox } from '../../../core/secret-box.ts';
-import type { Database } from '../../../db/client.ts';
+import type { Executor } from '../../../db/client.ts';
 import type { LiveCalls } from './live-calls.ts';
 
 /** A listener for changes of an account. */
@@ -13,7 +13,7 @@ export interface AccountListener {
 }
 
 export interface LiveCallDependencies {
-  database: Database;
+  database: Pick<Executor, 'query'>;
   clock: Clock;
   processId: string;
   secretBox: SecretBox;
@@ -30,7 +30,7 @@ export interface LiveCallDependencies {
     /** The address of a process; null if it is dead or has none. */
     of(processId: string): Promise<string | null>;
     /**
-     * Opens a WebSocket of a process. Never rejects.
+     * Opens a WebSocket of a process, which is closed if the process stops responding. Never rejects.
      * @returns paused until `resume`; the HTTP status if the call refuses it; null if it cannot be opened
      */
     openAt(origin: string, path: string): Promise<WebSocket | 409 | 429 | null>;

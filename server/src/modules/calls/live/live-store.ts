@@ -6,6 +6,8 @@ interface FollowedCall {
   status: CallStatus;
   /** The process that runs it; null if none does. */
   processId: string | null;
+  /** When a scheduled call was requested; null once it is dialed or canceled. */
+  requestedAt: Date | null;
   /** Null for a scheduled call before it is dialed. */
   initiatedAt: Date | null;
   ringingAt: Date | null;
@@ -22,6 +24,7 @@ export async function findFollowed(
 ): Promise<FollowedCall | null> {
   const [row] = await database.query<FollowedCall>(
     `select status, process_id as "processId", ringing_at as "ringingAt",
+       case when status = 'scheduled' then created_at end as "requestedAt",
        case when status not in ('scheduled', 'canceled') then initiated_at end as "initiatedAt",
        answered_at as "answeredAt", ended_at as "endedAt", end_reason as "endReason",
        greatest(0, round(extract(epoch from ended_at - answered_at)))::int as "durationSeconds"
