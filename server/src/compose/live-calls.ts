@@ -1,4 +1,4 @@
-import type { RawData, WebSocket } from 'ws';
+import { type RawData, WebSocket } from 'ws';
 import { z } from 'zod';
 import { pathId } from '#contract/fields.ts';
 import type { ListenMessage } from '#contract/live-call.ts';
@@ -20,7 +20,10 @@ const MAX_SOCKETS = 2000;
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
 /** Access to calls of other processes. */
-export function composeProcesses(others: OtherProcesses): LiveCallDependencies['processes'] {
+export function composeProcesses(
+  others: Pick<OtherProcesses, 'of' | 'open' | 'forward'>,
+  clock: Clock,
+): LiveCallDependencies['processes'] {
   const request = (method: RawRequest['method'], body: string): RawRequest => ({
     method,
     url: '',
@@ -29,7 +32,11 @@ export function composeProcesses(others: OtherProcesses): LiveCallDependencies['
   });
   return {
     of: (processId) => others.of(processId),
-    openAt: (origin, path) => others.open(origin, path, request('GET', '')),
+    openAt: async (origin, path) => {
+      const opened = await others.open(origin, path, request('GET', ''));
+      if (opened instanceof WebSocket) whileOpen(opened, clock, () => undefined);
+      return opened;
+    },
     postTo: (origin, path, body) => others.forward(origin, path, request('POST', body)),
   };
 }
@@ -70,6 +77,7 @@ export function liveCallSockets(dependencies: LiveCallDependencies): SocketRoute
         const caller = await authenticate();
         return { caller, line: await openCallLine(dependencies, 'take-over', { ...caller, callId }) };
       },
+      abandon: ({ line }) => abandon(line),
       open: ({ caller, line }, socket) => {
         void closeWithToken(dependencies, caller, socket);
         connectSupervisor(line, socket, clock);
@@ -83,6 +91,7 @@ export function liveCallSockets(dependencies: LiveCallDependencies): SocketRoute
         const caller = await authenticate();
         return { caller, line: await openCallLine(dependencies, 'listen', { ...caller, callId }) };
       },
+      abandon: ({ line }) => abandon(line),
       open: ({ caller, line }, socket) => {
         void closeWithToken(dependencies, caller, socket);
         sendAudio(line, socket, clock);
@@ -133,6 +142,11 @@ function sendAudio(line: CallLine, socket: WebSocket, clock: Clock): void {
   });
 }
 
+/** Gives a call of another process back at once. */
+function abandon(line: CallLine): void {
+  if (line.kind === 'elsewhere') line.holder.terminate();
+}
+
 function connectSupervisor(line: CallLine, socket: WebSocket, clock: Clock): void {
   if (line.kind === 'here') takeOverCall(line, socket, clock);
   else joinSockets(socket, line.holder, clock);
@@ -175,7 +189,10 @@ async function closeWithToken(
   const listener = await changes.join(caller).catch(() => null);
   if (listener === null) return socket.close(TRY_AGAIN_LATER);
   const leave = (): void => changes.leave(listener);
-  listener.over.addEventListener('abort', () => socket.close(), { once: true });
+  // Not closed gracefully: the client could delay the end by 30 seconds, and speak until then.
+  const end = (): void => socket.terminate();
+  if (listener.over.aborted) end();
+  listener.over.addEventListener('abort', end, { once: true });
   if (socket.readyState === socket.OPEN) socket.once('close', leave);
   else leave();
 }

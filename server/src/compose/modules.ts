@@ -108,7 +108,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
     calls: {
       ...newCalls,
       changes: console.changes,
-      processes: composeProcesses(carrierCalls.others),
+      processes: composeProcesses(carrierCalls.others, clock),
     },
     campaigns,
     carrierCalls,

@@ -63,6 +63,9 @@ export function carrierStreamRoute(service: CarrierService): SocketRoute {
     maxPayloadBytes: MAX_STREAM_MESSAGE_BYTES,
     maxSockets: MAX_STREAMS,
     admit: ({ params, request }) => admitStream(service, { stream: params, request }),
+    abandon: (admitted) => {
+      if (admitted.kind === 'elsewhere') admitted.holder.terminate();
+    },
     open: (admitted, socket) => openStream(service, admitted, socket),
   });
 }
