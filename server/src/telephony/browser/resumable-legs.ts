@@ -4,7 +4,7 @@ import type { Clock } from '../../core/clock.ts';
 import { createResumableLeg, type ResumableBrowserLeg } from './browser-leg.ts';
 
 /** The process that holds a call, and the call's secret. */
-const RESUME_TOKEN = /^([\da-f-]{36})\.[\w-]{43}$/;
+const RESUME_TOKEN = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{43}$/;
 
 /** @returns the id of the process that issued a resume token; null if it is malformed */
 export function processOfToken(resumeToken: string): string | null {
