@@ -179,7 +179,7 @@ class CallSession implements CallStage {
   #conversed(event: ConversationEvent): void {
     switch (event.type) {
       case 'transcribed':
-        this.#gate?.text(event.text, event.isFinal);
+        if (this.#listener === null) this.#gate?.text(event.text, event.isFinal);
         break;
       case 'interrupted':
         this.#gate?.interrupted();
@@ -268,7 +268,8 @@ class CallSession implements CallStage {
   }
 
   #process(nowMs: number): void {
-    if (!this.#isOnHold) this.#gate?.tick(nowMs);
+    // Answer detection gets no audio while a supervisor or another party speaks with the customer.
+    if (!this.#isOnHold && this.#listener === null) this.#gate?.tick(nowMs);
     this.#audioInput.tick(nowMs);
     if (this.#isOnHold) this.conversation.tickOnHold();
     else this.conversation.tick();

@@ -170,6 +170,18 @@ describe('a supervisor who takes the call over', () => {
     expect(next?.asked).toContain('answer');
   });
 
+  test('is not interrupted by answer detection', async () => {
+    const assistant = scriptedAssistant({ initialMessage: LONG, endCallOnVoicemail: true });
+    const call = voiceCall({ assistant, direction: 'outbound' });
+    await call.advance(1500);
+    const taken = call.supervisor.takeOver(() => undefined);
+    const text = 'You have reached the voicemail of John, leave a message after the tone';
+    call.engines[0]?.emit({ type: 'customer-text', text, language: 'en' });
+    await call.advance(3000);
+    expect(taken).not.toBeNull();
+    expect([call.told('answered-by'), call.outcome]).toEqual([[], null]);
+  });
+
   test('can end the call', async () => {
     const call = await greeted();
     call.supervisor.takeOver(() => undefined)?.hangUp();
