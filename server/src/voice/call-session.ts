@@ -214,6 +214,7 @@ class CallSession implements CallStage {
     // Ignore hold music and announcements.
     if (this.#isOnHold) return;
     this.#forwardCustomer(this.#typedSpeech.mixOver(frame), atMs);
+    this.#listener?.spoken?.(frame);
     if (this.#listener !== null) return;
     this.#gate?.pushAudio(frame, atMs);
     this.#audioInput.pushAudio(frame, atMs, this.conversation.turnHolder);

@@ -182,6 +182,20 @@ describe('a supervisor who takes the call over', () => {
     expect([call.told('answered-by'), call.outcome]).toEqual([[], null]);
   });
 
+  test('hears what the customer types, which is in the transcript once', async () => {
+    const readAloud = async () => new Int16Array(4800).fill(5000);
+    const call = await greeted({ services: { readAloud } });
+    const heard: number[] = [];
+    const taken = call.supervisor.takeOver((customer) => void heard.push(Math.max(...customer)));
+    call.engines[1]?.expect('When is breakfast?');
+    call.leg.type('When is breakfast?');
+    await call.advance(2500);
+    expect(heard.filter((level) => level >= 5000)).toHaveLength(30);
+    taken?.leave();
+    await call.advance(2000);
+    expect(call.told('customer-said')).toMatchObject([{ text: 'When is breakfast?' }]);
+  });
+
   test('can end the call', async () => {
     const call = await greeted();
     call.supervisor.takeOver(() => undefined)?.hangUp();

@@ -42,10 +42,8 @@ export class TakeOver implements TakenCall {
     call.emit({ type: 'supervisor-joined' });
     stage.setBackground(this.#voice);
     stage.setListener({
-      audio: (frame) => {
-        this.#customer.push(frame);
-        heard(frame);
-      },
+      audio: heard,
+      spoken: (frame) => this.#customer.push(frame),
       digit: () => undefined,
     });
     this.done = this.#run();

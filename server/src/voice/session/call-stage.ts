@@ -33,6 +33,9 @@ export interface CallStage {
 }
 
 export interface CustomerListener {
+  /** Includes typed text, which is read aloud. */
   audio(frame: Int16Array): void;
+  /** Audio of the microphone only, to be transcribed. */
+  spoken?(frame: Int16Array): void;
   digit(digit: string): void;
 }
