@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ManualClock, manualClock } from '../../test/kit/clocks.ts';
 import { eventually } from '../../test/kit/eventually.ts';
 import { openSocketPair, type SocketPair } from '../../test/kit/socket-pair.ts';
+import { AppError } from '../core/errors.ts';
 import { createSecretBox } from '../core/secret-box.ts';
 import type { SocketRequest, SocketRoute } from '../http/socket-route.ts';
 import { LiveCalls } from '../modules/calls/live/live-calls.ts';
@@ -18,16 +19,22 @@ let far: SocketPair;
 let clock: ManualClock;
 let token: AbortController;
 let routes: SocketRoute[];
+/** Live connections of the account. */
+let joined: number;
+let opened: number;
+const MAX_JOINED = 1;
 
 beforeEach(async () => {
   [near, far] = [await openSocketPair(), await openSocketPair()];
   clock = manualClock();
   token = new AbortController();
+  [joined, opened] = [0, 0];
   const running = { processId: 'holder', answeredAt: new Date(0), endedAt: null };
   const others = {
     of: async () => 'http://holder',
     forward: async () => null,
     open: async () => {
+      opened += 1;
       far.server.pause();
       return far.server;
     },
@@ -39,8 +46,14 @@ beforeEach(async () => {
     secretBox: createSecretBox('a key of an installation, 32 or more characters'),
     live: new LiveCalls(),
     changes: {
-      join: async () => ({ over: token.signal, next: () => new Promise<string[] | null>(() => undefined) }),
-      leave: () => undefined,
+      join: async () => {
+        if (joined === MAX_JOINED) throw new AppError('rate-limited', 'Too many.');
+        joined += 1;
+        return { over: token.signal, next: () => new Promise<string[] | null>(() => undefined) };
+      },
+      leave: () => {
+        joined -= 1;
+      },
     },
     processes: composeProcesses(others, clock),
   });
@@ -75,6 +88,7 @@ test.each([LISTEN, TAKE_OVER])(
     const left = once(far.client, 'close');
     route.abandon?.(line);
     await left;
+    expect(joined).toBe(0);
   },
 );
 
@@ -115,4 +129,11 @@ test('the connection to a process that does not respond is closed', async () => 
     },
     (isDone) => isDone,
   );
+});
+
+test('a client beyond the limit of live connections is refused before the call notices', async () => {
+  const { route, line } = await admitted(TAKE_OVER);
+  await expect(admitted(TAKE_OVER)).rejects.toMatchObject({ code: 'rate-limited' });
+  expect([joined, opened]).toEqual([1, 1]);
+  route.abandon?.(line);
 });

@@ -4,13 +4,14 @@ import { pathId } from '#contract/fields.ts';
 import type { ListenMessage } from '#contract/live-call.ts';
 import type { Clock } from '../core/clock.ts';
 import { pcmBytes } from '../core/pcm-bytes.ts';
+import type { Identity } from '../http/find-caller.ts';
 import type { OtherProcesses } from '../http/other-processes.ts';
 import type { RawRequest } from '../http/route.ts';
 import { defineSocketRoute, type SocketRoute } from '../http/socket-route.ts';
 import { type CallLine, openCallLine, redeemCallLine } from '../modules/calls/live/call-line.ts';
 import { HELD_CALL_PATH, MAX_TOKEN_CHARACTERS, redeemHeldCall } from '../modules/calls/live/held-call.ts';
 import type { LiveCall } from '../modules/calls/live/live-calls.ts';
-import type { LiveCallDependencies } from '../modules/calls/live/live-dependencies.ts';
+import type { AccountListener, LiveCallDependencies } from '../modules/calls/live/live-dependencies.ts';
 import { joinSockets } from '../telephony/media-stream/join-sockets.ts';
 import { keepAlive } from '../telephony/socket-liveness.ts';
 import { takeOverCall } from './take-over-socket.ts';
@@ -73,28 +74,24 @@ export function liveCallSockets(dependencies: LiveCallDependencies): SocketRoute
       ...held,
       path: '/user/calls/:id/take-over',
       params: z.object({ id: pathId() }),
-      admit: async ({ params: { id: callId }, authenticate }) => {
-        const caller = await authenticate();
-        return { caller, line: await openCallLine(dependencies, 'take-over', { ...caller, callId }) };
-      },
-      abandon: ({ line }) => abandon(line),
-      open: ({ caller, line }, socket) => {
-        void closeWithToken(dependencies, caller, socket);
-        connectSupervisor(line, socket, clock);
+      admit: async ({ params: { id: callId }, authenticate }) =>
+        admitClient(dependencies, 'take-over', { caller: await authenticate(), callId }),
+      abandon: (client) => abandon(dependencies, client),
+      open: (client, socket) => {
+        closeWithToken(dependencies, client, socket);
+        connectSupervisor(client.line, socket, clock);
       },
     }),
     defineSocketRoute({
       ...held,
       path: '/user/calls/:id/listen',
       params: z.object({ id: pathId() }),
-      admit: async ({ params: { id: callId }, authenticate }) => {
-        const caller = await authenticate();
-        return { caller, line: await openCallLine(dependencies, 'listen', { ...caller, callId }) };
-      },
-      abandon: ({ line }) => abandon(line),
-      open: ({ caller, line }, socket) => {
-        void closeWithToken(dependencies, caller, socket);
-        sendAudio(line, socket, clock);
+      admit: async ({ params: { id: callId }, authenticate }) =>
+        admitClient(dependencies, 'listen', { caller: await authenticate(), callId }),
+      abandon: (client) => abandon(dependencies, client),
+      open: (client, socket) => {
+        closeWithToken(dependencies, client, socket);
+        sendAudio(client.line, socket, clock);
       },
     }),
   ];
@@ -142,8 +139,32 @@ function sendAudio(line: CallLine, socket: WebSocket, clock: Clock): void {
   });
 }
 
+/** An admitted client of the account. */
+interface Client {
+  line: CallLine;
+  /** Ends with the client's token. */
+  listener: AccountListener;
+}
+
+/** Counts the client as one of the account's live connections, then opens its line. Throws as both. */
+async function admitClient(
+  dependencies: LiveCallDependencies,
+  purpose: 'listen' | 'take-over',
+  { caller, callId }: { caller: Identity; callId: number },
+): Promise<Client> {
+  const { changes } = dependencies;
+  const listener = await changes.join(caller);
+  try {
+    return { listener, line: await openCallLine(dependencies, purpose, { userId: caller.userId, callId }) };
+  } catch (error) {
+    changes.leave(listener);
+    throw error;
+  }
+}
+
 /** Gives a call of another process back at once. */
-function abandon(line: CallLine): void {
+function abandon({ changes }: LiveCallDependencies, { line, listener }: Client): void {
+  changes.leave(listener);
   if (line.kind === 'elsewhere') line.holder.terminate();
 }
 
@@ -178,21 +199,13 @@ function whileOpen(socket: WebSocket, clock: Clock, closed: () => void): void {
   keepAlive(socket, clock, over.signal);
 }
 
-const TRY_AGAIN_LATER = 1013;
-
-/** Closes a connection when its token is revoked. It counts as one of the account's live connections. */
-async function closeWithToken(
-  { changes }: LiveCallDependencies,
-  caller: { userId: number; tokenId: number },
-  socket: WebSocket,
-): Promise<void> {
-  const listener = await changes.join(caller).catch(() => null);
-  if (listener === null) return socket.close(TRY_AGAIN_LATER);
-  const leave = (): void => changes.leave(listener);
+/** Closes a connection when its token is revoked. */
+function closeWithToken({ changes }: LiveCallDependencies, { listener }: Client, socket: WebSocket): void {
   // Not closed gracefully: the client could delay the end by 30 seconds, and speak until then.
   const end = (): void => socket.terminate();
   if (listener.over.aborted) end();
   listener.over.addEventListener('abort', end, { once: true });
+  const leave = (): void => changes.leave(listener);
   if (socket.readyState === socket.OPEN) socket.once('close', leave);
   else leave();
 }
