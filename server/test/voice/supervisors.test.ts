@@ -92,6 +92,18 @@ test('a message is heard before the hang-up', async () => {
   expect(call.supervisor.say(OFFER, { interrupts: true })).toBe(false);
 });
 
+test('other commands are refused while the message before the hang-up is spoken', async () => {
+  const call = await greeted();
+  call.supervisor.hangUp('We close now, goodbye.');
+  await call.advance(200);
+  const order = { target: '+40721555555', message: null, isWarm: false, briefing: null };
+  expect(call.supervisor.say(OFFER, { interrupts: false })).toBe(false);
+  expect(call.supervisor.whisper('Offer a discount.')).toBe(false);
+  expect(call.supervisor.transfer(order)).toBe(false);
+  expect(call.supervisor.canBeTakenOver).toBe(false);
+  expect(call.supervisor.takeOver(() => undefined)).toBeNull();
+});
+
 test('the words heard so far are reported while the assistant speaks, and those of the customer while they do', async () => {
   const partials: string[] = [];
   const call = await greeted({

@@ -5,33 +5,35 @@ import { TakeOver } from './take-over.ts';
 
 /** Supervisor controls of the call of a stage. */
 export function superviseCall(stage: CallStage, audio: CallAudio): SupervisedCall {
+  let isEnding = false;
+  const isFree = (): boolean => stage.isWithAssistant && !isEnding;
+  // Refused during answer detection, whose result decides the assistant's next step.
+  const mayTakeOver = (): boolean => isFree() && stage.isOpen && !stage.conversation.isLeaving;
   return {
     sampleRateHz: stage.leg.sampleRateHz,
     listen: (listener) => audio.listen(listener),
-    say: (text, { interrupts }) => stage.isWithAssistant && stage.conversation.dictate(text, interrupts),
+    say: (text, { interrupts }) => isFree() && stage.conversation.dictate(text, interrupts),
     whisper: (text) => {
-      if (!stage.isWithAssistant) return false;
+      if (!isFree()) return false;
       stage.conversation.note(text);
       stage.call.emit({ type: 'supervisor-note', text });
       return true;
     },
-    transfer: (order) => stage.isWithAssistant && stage.conversation.transfer(order),
+    transfer: (order) => isFree() && stage.conversation.transfer(order),
     get canBeTakenOver() {
-      return mayTakeOver(stage);
+      return mayTakeOver();
     },
     takeOver: (heard) => {
-      if (!mayTakeOver(stage)) return null;
+      if (!mayTakeOver()) return null;
       const taken = new TakeOver(stage, heard);
       stage.act(taken.done);
       return taken;
     },
-    hangUp: (message) => void hangUpAfter(stage, message),
+    hangUp: (message) => {
+      isEnding = true;
+      void hangUpAfter(stage, message);
+    },
   };
-}
-
-/** Refused during answer detection, whose result decides the assistant's next step. */
-function mayTakeOver({ isWithAssistant, isOpen, conversation }: CallStage): boolean {
-  return isWithAssistant && isOpen && !conversation.isLeaving;
 }
 
 async function hangUpAfter(stage: CallStage, message: string): Promise<void> {
