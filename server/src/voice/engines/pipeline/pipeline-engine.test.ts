@@ -91,6 +91,25 @@ describe('an answer', () => {
     await held.engine.close();
   });
 
+  test('keeps the fallback voice of its first stream in later ones', async () => {
+    const model = scriptedModel(
+      'a/m',
+      [...say('I press it.'), call('press', { id: '1' }), finish('tool-calls')],
+      [...say('Now I wait.'), finish()],
+    );
+    const press = testTool('press', async () => {
+      await held.engine.drain();
+      held.voice.options[0]?.onReplaced?.(new ProviderError('timeout', 'Too slow.'), 'other');
+      return {};
+    });
+    const held = openPipeline(model, { tools: [press] });
+    held.engine.read('Press one.');
+    held.engine.answer('r1');
+    await held.settle();
+    expect(held.voice.options.map(({ fallback }) => fallback)).toEqual([undefined, 'always']);
+    await held.engine.close();
+  });
+
   test('contains no reasoning whose opening mark the model’s server swallowed', async () => {
     const answer = [...say('The user asks. I am polite. </think>We open at nine.'), finish()];
     const held = openPipeline({ ...scriptedModel('a/m', answer), mayHideReasoning: true });

@@ -49,6 +49,8 @@ export class ReplySpeech {
   /** Earlier streams, whose audio comes first. */
   #drained: Promise<void> | null = null;
   #hasFailed = false;
+  /** The fallback voice has taken over, also for later streams. */
+  #isReplaced = false;
 
   constructor(deps: ReplySpeechDeps) {
     this.#deps = deps;
@@ -151,7 +153,7 @@ export class ReplySpeech {
   async #readChunks(segments: EventQueue<string>): Promise<void> {
     const { tts, signal } = this.#deps;
     const startMs = this.#audioMs();
-    const options = { ...this.#deps.options, ...(this.#language !== null && { language: this.#language }) };
+    const options = this.#streamOptions();
     const stop = new LinkedAbort(signal);
     let iterator: AsyncIterator<SpeechChunk> | undefined;
     try {
@@ -167,6 +169,19 @@ export class ReplySpeech {
       iterator?.return?.().then(undefined, () => {});
       stop[Symbol.dispose]();
     }
+  }
+
+  #streamOptions(): SpeechOptions {
+    const { options } = this.#deps;
+    return {
+      ...options,
+      ...(this.#language !== null && { language: this.#language }),
+      ...(this.#isReplaced && { fallback: 'always' }),
+      onReplaced: (error, by) => {
+        this.#isReplaced = true;
+        options.onReplaced?.(error, by);
+      },
+    };
   }
 
   /** @param streamMs start of the stream within the reply; its word times count from there */
