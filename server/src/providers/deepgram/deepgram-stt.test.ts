@@ -296,9 +296,8 @@ describe('the settings of a session', () => {
   });
 
   test('send hints as keywords to older models', () => {
-    const options = { sampleRateHz: 8_000, languages: ['en'], hints: ['Parley'] } as const;
-    expect(listenUrl({ socketUrl: 'wss://example.test/v1', model: 'nova-2' }, options)).toContain(
-      'keywords=Parley',
-    );
+    const options = { sampleRateHz: 8_000, languages: ['en'], hints: ['Parley', 'Room: 12'] } as const;
+    const url = new URL(listenUrl({ socketUrl: 'wss://example.test/v1', model: 'nova-2' }, options));
+    expect(url.searchParams.getAll('keywords')).toEqual(['Parley', 'Room  12']);
   });
 });

@@ -274,9 +274,13 @@ export function listenUrl({ socketUrl, model }: ListenRequest, options: SttOptio
     punctuate: 'true',
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-  const hint = model.startsWith('nova-3') ? 'keyterm' : 'keywords';
+  const isKeyterm = model.startsWith('nova-3');
   const hints = fittingHints(options.hints, MAX_HINT_CHARACTERS).slice(0, MAX_HINTS);
-  for (const text of hints) url.searchParams.append(hint, text);
+  for (const text of hints) {
+    if (isKeyterm) url.searchParams.append('keyterm', text);
+    // Older models read a number after a colon as the weight of the word, and refuse anything else.
+    else url.searchParams.append('keywords', text.replaceAll(':', ' '));
+  }
   return url.href;
 }
 
