@@ -45,6 +45,8 @@ test.each([
     { text: 'Is it ••••?', functionCalls: [MASKED] },
   ],
   [{ type: 'customer-said', ...said, language: null }, { text: 'Is it ••••?' }],
+  [{ type: 'supervisor-said', ...said, language: null }, { text: 'Is it ••••?' }],
+  [{ type: 'supervisor-note', text: 'Use 4111.' }, { text: 'Use ••••.' }],
   [{ type: 'provider-failed', reason: 'Error 4111' }, { reason: 'Error 4111' }],
 ] as const)('hides entries in an event: %j', (event, masked) => {
   expect(maskOf('4111', '12').event(event)).toMatchObject(masked);

@@ -40,6 +40,8 @@ export class KeypadMask {
     if (this.#entries.size === 0) return event;
     switch (event.type) {
       case 'customer-said':
+      case 'supervisor-said':
+      case 'supervisor-note':
         return { ...event, text: this.text(event.text) };
       case 'assistant-said': {
         const functionCalls = event.functionCalls.map((call) => this.#call(call));
