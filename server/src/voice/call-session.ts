@@ -203,7 +203,7 @@ class CallSession implements CallStage {
       },
       audioLost: this.#guarded((ms) => this.#speaker.playback.lost(ms)),
       ended: (end) => {
-        if (end.kind === 'remote-hang-up') this.#gate?.hungUp();
+        if (end.kind === 'remote-hang-up') this.#gate?.callEnds();
         this.end(endOfLeg(end));
       },
     };
@@ -289,7 +289,10 @@ class CallSession implements CallStage {
     // Answer detection has its own silence limit.
     if (isOfSilence(decision) && isDetecting) return;
     if (decision === 'reengage') this.conversation.reengage();
-    if (decision === 'time-over') void this.#sayTimeUp();
+    if (decision === 'time-over') {
+      this.#gate?.callEnds();
+      void this.#sayTimeUp();
+    }
     const end = endOfTimer(decision);
     if (end !== null) this.end(end);
   }

@@ -79,9 +79,9 @@ export class MachineGate {
     this.#apply({ type: 'message-over', nowMs: this.#nowMs });
   }
 
-  /** The other side has hung up, so no beep will follow. */
-  hungUp(): void {
-    if (this.#state.messageOverMs !== null) this.#listener({ type: 'message-left', afterBeep: false });
+  /** The other side has hung up, or the time of the call is over. */
+  callEnds(): void {
+    if (this.#state.messageOverMs !== null) this.#apply({ type: 'call-ends', nowMs: this.#nowMs });
   }
 
   tick(nowMs: number): void {

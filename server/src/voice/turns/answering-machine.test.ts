@@ -11,7 +11,7 @@ import {
 
 /**
  * Plays a story: `[` and `]` start and end speech, a number lets ms pass, `beep` is a beep, `!` an interruption of our
- * greeting, `M` the end of our message, and quoted text is the transcript so far.
+ * greeting, `M` the end of our message, `E` the end of the call, and quoted text is the transcript so far.
  */
 function told(
   story: string,
@@ -26,13 +26,14 @@ function told(
     state = next.state;
     if (next.decision !== 'none') decisions.push(`${nowMs / 1000} ${next.decision}`);
   };
-  for (const [part] of story.matchAll(/[[\]!M]|\d+|"[^"]*"|beep/g)) {
+  for (const [part] of story.matchAll(/[[\]!ME]|\d+|"[^"]*"|beep/g)) {
     if (part === '[') {
       sinceMs = nowMs;
       feed({ type: 'speech-started', atMs: nowMs, nowMs });
     } else if (part === ']') feed({ type: 'speech-stopped', atMs: nowMs, voicedMs: nowMs - sinceMs, nowMs });
     else if (part === 'beep') feed({ type: 'beep', nowMs });
     else if (part === 'M') feed({ type: 'message-over', nowMs });
+    else if (part === 'E') feed({ type: 'call-ends', nowMs });
     else if (part === '!') feed({ type: 'interrupted', nowMs });
     else if (part.startsWith('"')) feed({ type: 'text', text: part.slice(1, -1), nowMs });
     else {
@@ -146,6 +147,12 @@ test.each<[string, string, string[], string | null]>([
     'a message without a beep',
     '[ 3000 "please leave a message" 1000 ] 4500 M 9000',
     ['3 verdict', '5.5 leave-message', '13.5 message-left'],
+    'machine',
+  ],
+  [
+    'a message at the end of the call',
+    '[ 3000 "please leave a message" 1000 ] 4500 M 500 E 9000',
+    ['3 verdict', '5.5 leave-message', '9 message-left'],
     'machine',
   ],
   [

@@ -37,6 +37,8 @@ export type AnsweringMachineEvent = { nowMs: number } & (
   | { type: 'interrupted' }
   /** Our voicemail message was played to its end. */
   | { type: 'message-over' }
+  /** The call ends, so no beep will follow. */
+  | { type: 'call-ends' }
   | { type: 'tick' }
 );
 
@@ -146,6 +148,8 @@ function withEvent(state: AnsweringMachine, event: AnsweringMachineEvent): Answe
       return state;
     case 'message-over':
       return { ...state, messageOverMs: event.nowMs };
+    case 'call-ends':
+      return { ...state, messageSinceMs: null };
     case 'tick':
       return isBeepOverdue(state, event.nowMs) ? { ...state, messageSinceMs: null } : state;
   }
