@@ -49,6 +49,11 @@ test.each([
     ['We record.', 'Hello.', 'I connect you.', 'Here is Bob.', 'Bob here.'],
   ],
   [
+    'does not repeat the same notice in other signs',
+    ' **We**\nrecord',
+    ['We record.', 'Hello.', 'I connect you.', 'Here is Bob.', 'Bob here.'],
+  ],
+  [
     'speaks its own notice',
     'I am an AI.',
     ['We record.', 'Hello.', 'I connect you.', 'Here is Bob.', 'I am an AI.', 'Bob here.'],

@@ -131,8 +131,6 @@ async function transferToAssistant(stage: CallStage, tool: ToolOf<'assistant_tra
   if (call.signal.aborted) return;
   const successor = stage.handOff(next);
   call.emit({ type: 'transferred', ...named, outcome: 'connected', reason: null });
-  if (tool.speak_transfer_greeting === false) {
-    successor.listen();
-    void successor.speech.prompt(TAKE_OVER, 'conversation');
-  } else successor.greet();
+  if (tool.speak_transfer_greeting === false) successor.continueWith(TAKE_OVER);
+  else successor.greet();
 }

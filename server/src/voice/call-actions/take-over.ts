@@ -90,8 +90,6 @@ export class TakeOver implements TakenCall {
   #giveBack(): void {
     const { conversation } = this.#stage;
     this.#stage.setListener(null);
-    const successor = this.#stage.handOff(conversation.assistant);
-    successor.listen();
-    void successor.speech.prompt(GIVEN_BACK, 'conversation');
+    this.#stage.handOff(conversation.assistant).continueWith(GIVEN_BACK);
   }
 }

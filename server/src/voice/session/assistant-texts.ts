@@ -8,6 +8,8 @@ import type { FillerPhrases } from '../turns/fillers.ts';
 const REENGAGEMENT =
   'The customer has been silent for a while. Ask in one short sentence whether they are still there.';
 
+const HAS_WORDS = /[\p{L}\p{N}]/u;
+
 export function greetingOf({ settings, persona }: CallAssistant): string {
   return renderVariables(settings.initialMessage, textValues(persona)).text;
 }
@@ -19,11 +21,11 @@ export function reengagementOf({ settings, persona }: CallAssistant): string {
     : renderVariables(reengagementPrompt, textValues(persona)).text;
 }
 
-/** The notice before the first message; null if not set. */
+/** The notice before the first message; null if not set, or without words. */
 export function noticeOf({ settings, persona }: CallAssistant): string | null {
   const { noticeMessage } = settings;
   const text = noticeMessage === null ? '' : renderVariables(noticeMessage, textValues(persona)).text.trim();
-  return text === '' ? null : text;
+  return HAS_WORDS.test(text) ? text : null;
 }
 
 /** The voicemail message, with the notice before it; null if not set. */
@@ -41,9 +43,7 @@ export function fillersOf({ settings, persona }: CallAssistant): FillerPhrases |
   if (fillers === null) return null;
   const values = textValues(persona);
   const render = (phrases: readonly string[]): string[] =>
-    phrases
-      .map((phrase) => renderVariables(phrase, values).text)
-      .filter((text) => /[\p{L}\p{N}]/u.test(text));
+    phrases.map((phrase) => renderVariables(phrase, values).text).filter((text) => HAS_WORDS.test(text));
   return {
     positive: render(fillers.positive),
     negative: render(fillers.negative),

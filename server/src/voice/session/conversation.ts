@@ -10,6 +10,7 @@ import type { CustomerTurn, TurnEffect, TurnEvent } from '../turns/customer-turn
 import type { TurnHolder } from '../turns/primary-speaker.ts';
 import type { SilenceFacts } from '../turns/silence.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
+import { wordsOf } from '../turns/words.ts';
 import { fillersOf, greetingOf, noticeOf, reengagementOf } from './assistant-texts.ts';
 import { builtInTools, stopKeysOf } from './built-in-tools.ts';
 import { CallActions } from './call-actions.ts';
@@ -149,6 +150,12 @@ export class Conversation implements CallControl {
   greet(): void {
     this.listen();
     if (this.#phase === 'listening') this.#decide({ type: 'greet' });
+  }
+
+  /** Speaks first, by an internal instruction instead of the greeting. */
+  continueWith(instruction: string): void {
+    this.listen();
+    if (this.#phase === 'listening') this.#decide({ type: 'prompt', instruction });
   }
 
   /** Waits for the customer to speak first. */
@@ -413,7 +420,12 @@ export class Conversation implements CallControl {
   }
 
   /** Handles a reply without sound, which says that the turn was wordless unless it has text, tool calls or a failure. */
-  #playedSilently({ turn, text, functionCalls, hasFailed }: Reply): void {
+  #playedSilently({ purpose, turn, text, functionCalls, hasFailed }: Reply): void {
+    // A notice without spoken words must not hold back what follows it.
+    if (purpose === 'notice' && !hasFailed) {
+      this.#decide({ type: 'reply-heard', purpose });
+      return;
+    }
     if (turn === null || text !== '' || functionCalls.length > 0 || hasFailed) return;
     this.#actions.restore();
     this.#late.unanswered();
@@ -621,6 +633,11 @@ function unclearSpeechActionOf(assistant: CallAssistant): VoiceSettings['unclear
 /** The notice, unless an earlier assistant of the call has spoken it. */
 function noticeDue({ assistant, history }: ConversationDeps): string | null {
   const notice = noticeOf(assistant);
-  const isSaid = history.some(({ role, content }) => role === 'assistant' && content === notice);
+  if (notice === null) return null;
+  // Spoken texts have no Markdown, and models may change punctuation.
+  const words = wordsOf(notice).join(' ');
+  const isSaid = history.some(
+    ({ role, content }) => role === 'assistant' && wordsOf(content).join(' ') === words,
+  );
   return isSaid ? null : notice;
 }

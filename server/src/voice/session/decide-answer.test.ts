@@ -145,6 +145,11 @@ test.each<[string, AnswerEvent[], string[]]>([
     [WAIT, started('What does a table cost?'), NOTICE_HEARD],
     ['refuse-reply', NOTICE, 'request-answer 1000'],
   ],
+  [
+    'words by an internal instruction',
+    [{ type: 'prompt', instruction: 'Continue.' }, NOTICE_HEARD],
+    [NOTICE, 'prompt'],
+  ],
   ['only the first words', [GREET, NOTICE_HEARD, ended('When?')], [NOTICE, GREETS, 'request-answer 1000']],
   ['a greeting again if it was not heard', [GREET, GREET, NOTICE_HEARD], [NOTICE, NOTICE, GREETS]],
   [

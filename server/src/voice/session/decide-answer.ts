@@ -40,6 +40,8 @@ export interface AnswerState {
 
 export type AnswerEvent =
   | { type: 'greet' }
+  /** Speak first, by an internal instruction. */
+  | { type: 'prompt'; instruction: string }
   /** Greet after the first words of the customer. */
   | { type: 'greet-on-turn' }
   | { type: 'turn-ended'; turn: CustomerTurn; endedMs: number }
@@ -69,6 +71,7 @@ export type AnswerEvent =
 export type AnswerEffect =
   | { type: 'request-answer'; turn: AnsweredTurn }
   | { type: 'say'; text: string; purpose: ReplyPurpose; turn: AnsweredTurn | null }
+  | { type: 'prompt'; instruction: string }
   /** Play a reply that the engine started by itself, or discard it. */
   | { type: 'accept-reply'; replyId: string; turn: AnsweredTurn | null }
   | { type: 'refuse-reply'; replyId: string }
@@ -113,6 +116,8 @@ function decide(state: AnswerState, event: AnswerEvent): AnswerStep {
   switch (event.type) {
     case 'greet':
       return greet(state);
+    case 'prompt':
+      return step(state, [event]);
     case 'greet-on-turn':
       return step({ ...state, greeting: 'waiting' });
     case 'turn-ended':
@@ -154,16 +159,26 @@ function withNotice({ state, effects }: AnswerStep): AnswerStep {
     const afterNotice = { ...first, turn: null };
     return step({ ...state, afterNotice }, [...others, { ...notice, turn: first.turn }]);
   }
+  if (first.type === 'prompt')
+    return step({ ...state, afterNotice: first }, [...others, { ...notice, turn: null }]);
   const { turn } = first;
   const afterNotice: AnswerEffect | null = turn === null ? null : { type: 'request-answer', turn };
   if (first.type === 'accept-reply') others.push({ type: 'refuse-reply', replyId: first.replyId });
   return step({ ...state, afterNotice }, [...others, { ...notice, turn: null }]);
 }
 
-type FirstWords = Extract<AnswerEffect, { type: 'say' | 'request-answer' | 'accept-reply' }>;
+type FirstWords = Extract<AnswerEffect, { type: 'say' | 'prompt' | 'request-answer' | 'accept-reply' }>;
 
 function isFirstWords(effect: AnswerEffect): effect is FirstWords {
-  return effect.type === 'say' || effect.type === 'request-answer' || effect.type === 'accept-reply';
+  switch (effect.type) {
+    case 'say':
+    case 'prompt':
+    case 'request-answer':
+    case 'accept-reply':
+      return true;
+    default:
+      return false;
+  }
 }
 
 function noticeHeard(state: AnswerState): AnswerStep {

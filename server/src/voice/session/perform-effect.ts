@@ -51,6 +51,9 @@ export function performEffect(effect: FinalEffect, { engine, speech, turns }: Pe
       void speech.say(text, { turn, purpose });
       break;
     }
+    case 'prompt':
+      void speech.prompt(effect.instruction, 'conversation');
+      break;
     case 'accept-reply':
       speech.started(effect.replyId, effect.turn);
       break;

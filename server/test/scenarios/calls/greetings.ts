@@ -176,6 +176,18 @@ export const GREETINGS: readonly CallScenario[] = [
       { absent: WHOLE },
     ],
   },
+  ...['{{unknown}}.', '*laughs*'].map(
+    (noticeMessage): CallScenario => ({
+      name: `notice_message without spoken words (${noticeMessage}) does not hold back the first message`,
+      settings: { ...NOTIFIED, noticeMessage },
+      answers: ['At nine.'],
+      customer: [wait(7000), say('When do you open?'), STAY, HANG_UP],
+      expect: [
+        { event: WHOLE, times: 1 },
+        { event: { type: 'assistant-said', text: 'At nine.' }, times: 1 },
+      ],
+    }),
+  ),
   {
     name: 'notice_message: a mailbox without a message hears nothing',
     direction: 'outbound',
@@ -244,6 +256,18 @@ export const MAILBOXES: readonly CallScenario[] = [
     expect: [
       { event: { ...MESSAGE_SAID, interrupted: false }, times: 1 },
       { event: { type: 'voicemail-left', afterBeep: false }, times: 1 },
+      { outcome: { reason: 'voicemail' } },
+    ],
+  },
+  {
+    ...MAILED,
+    name: 'a mailbox that may still beep when the time of the call is over gets only the message',
+    settings: { ...MAILED.settings, maxDurationMs: 20_000 },
+    customer: [wait(300), MAILBOX, wait(40_000)],
+    expect: [
+      { event: { ...MESSAGE_SAID, interrupted: false }, times: 1 },
+      { event: SAID, times: 1 },
+      { event: { type: 'voicemail-left', afterBeep: false }, times: 1, withinMs: [11_500, 12_500] },
       { outcome: { reason: 'voicemail' } },
     ],
   },
