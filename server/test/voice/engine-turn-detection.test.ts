@@ -165,6 +165,25 @@ test('resumes the rest of a reply after an unanswered interruption', async () =>
   ]);
 });
 
+test('an unanswered noise over the last words does not keep the call open', async () => {
+  const call = voiceCall({
+    assistant: scriptedAssistant(
+      { mode: 'multimodal', initialMessage: LONG, protectFirstMessage: 'off' },
+      { builtInTools: [{ type: 'end_call' }] },
+    ),
+    engine: { hasTurnDetection: true },
+  });
+  await call.advance(300);
+  const [endCall] = call.engines[0]?.opening.extraTools ?? [];
+  await endCall?.run({}, new AbortController().signal, { key: 'k' });
+  await call.speak('', 800);
+  await call.advance(1000);
+  expect(call.told('interrupted')).toHaveLength(1);
+  expect(call.outcome).toBeNull();
+  await call.advance(10_000);
+  expect(call.outcome).toMatchObject({ reason: 'the assistant ended the call' });
+});
+
 test('an unanswered noise before the greeting only delays it', async () => {
   const call = voiceCall({
     assistant: scriptedAssistant({ mode: 'multimodal', initialMessage: 'Hello.' }),

@@ -7,6 +7,7 @@ import type { StockPhrases } from '../speaking/stock-phrase-texts.ts';
 import { stockPhrases } from '../speaking/stock-phrases.ts';
 import type { TransferOrder } from '../supervised-call.ts';
 import type { CustomerTurn, TurnEffect, TurnEvent } from '../turns/customer-turn.ts';
+import { isGoodbye } from '../turns/goodbyes.ts';
 import type { TurnHolder } from '../turns/primary-speaker.ts';
 import type { SilenceFacts } from '../turns/silence.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
@@ -386,6 +387,8 @@ export class Conversation implements CallControl {
   }
 
   #answerTurn(turn: CustomerTurn, endedMs: number): void {
+    // A "bye" over the end of our goodbye needs no other goodbye.
+    if (this.#actions.isEnding && isGoodbye(turn.text)) return;
     this.#actions.cancel();
     if (turn.text !== '') this.#actions.forget();
     this.#late.answering();
@@ -395,6 +398,7 @@ export class Conversation implements CallControl {
   /** Resumes after a false interruption, unless another reply is active. */
   #unanswered(): void {
     if (this.speech.isUnderWay || this.#lock.isLocked) return;
+    this.#actions.restore();
     if (this.#answers.unansweredTurn !== null) this.#late.answering();
     this.#decide({ type: 'unanswered' });
   }
@@ -442,6 +446,7 @@ export class Conversation implements CallControl {
     const isClear = turn !== null && turn.text === '' && turn.voicedMs >= REPEATABLE_SPEECH_MS;
     if (!this.#isListening || !isClear || this.#answers.unansweredTurn !== null) return;
     this.#take({ type: 'turn-taken' });
+    this.#actions.restore();
     const mayAsk = !this.#actions.isScheduled && !this.#lock.isLocked;
     this.#decide({ type: 'wordless', turn: answeredTurn(turn, this.#call.nowMs()), mayAsk });
   }

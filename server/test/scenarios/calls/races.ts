@@ -207,6 +207,17 @@ export const RACES: readonly CallScenario[] = [
     expect: [{ absent: INTERRUPTED }, { outcome: { status: 'ended_by_assistant' } }],
   },
   {
+    name: 'a customer’s goodbye over the end of the assistant’s goodbye is not answered',
+    builtInTools: [{ type: 'end_call' }],
+    answers: [{ text: 'Thank you very much for your call and goodbye to you.', tool: { name: 'end_call' } }],
+    customer: [LISTEN, say('That is all, thank you.'), letSpeak(2300), say('Thanks, bye'), wait(10_000)],
+    expect: [
+      { event: { type: 'customer-said', text: 'Thanks, bye' }, times: 1 },
+      { event: { type: 'assistant-said', text: /goodbye/ }, times: 1 },
+      { outcome: { status: 'ended_by_assistant' } },
+    ],
+  },
+  {
     name: 'keys pressed before the question ends belong to the entry',
     builtInTools: [{ type: 'collect_keypad', timeout: 5, stop_key: '#' }],
     answers: [
