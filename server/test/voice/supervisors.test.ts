@@ -69,6 +69,35 @@ test('a whisper reaches the model and the call record, but not the customer', as
   expect(call.told('assistant-said').map(({ text }) => text)).toEqual([LONG]);
 });
 
+test('a whisper still counts after a take-over, and a notice is not repeated', async () => {
+  const noticeMessage = 'We record.';
+  const call = await greeted({ assistant: scriptedAssistant({ initialMessage: 'Hello.', noticeMessage }) });
+  call.supervisor.whisper('Offer a discount.');
+  await call.advance(1000);
+  const taken = call.supervisor.takeOver(() => undefined);
+  await call.advance(500);
+  taken?.leave();
+  await call.advance(500);
+  expect(call.engines.at(-1)?.asked).toEqual([
+    'note Offer a discount.',
+    expect.stringMatching(/^prompt A coll/),
+  ]);
+});
+
+test('a notice that a take-over has cut off precedes the next words', async () => {
+  const noticeMessage = 'This call is being recorded now.';
+  const call = await greeted({ assistant: scriptedAssistant({ initialMessage: LONG, noticeMessage }) });
+  const taken = call.supervisor.takeOver(() => undefined);
+  await call.advance(500);
+  taken?.leave();
+  await call.advance(4000);
+  expect(call.told('assistant-said').map(({ text }) => text)).toEqual([
+    'This call is',
+    noticeMessage,
+    'Are you still there?',
+  ]);
+});
+
 test('a transfer follows the message to the customer, and excludes other commands', async () => {
   const call = await greeted();
   const order = { target: '+40721555555', message: 'I connect you.', isWarm: false, briefing: null };

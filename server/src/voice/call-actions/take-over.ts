@@ -90,6 +90,8 @@ export class TakeOver implements TakenCall {
   #giveBack(): void {
     const { conversation } = this.#stage;
     this.#stage.setListener(null);
-    this.#stage.handOff(conversation.assistant).continueWith(GIVEN_BACK);
+    const successor = this.#stage.handOff(conversation.assistant);
+    for (const note of conversation.notes) successor.note(note);
+    successor.continueWith(GIVEN_BACK);
   }
 }

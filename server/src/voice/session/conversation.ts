@@ -61,6 +61,8 @@ export class Conversation implements CallControl {
   #answers: AnswerState;
   /** Texts of a supervisor to say in the next pause. */
   readonly #dictated: string[] = [];
+  /** Instructions of supervisors. */
+  readonly #notes: string[] = [];
   /** Typed text to answer when the assistant has finished. */
   #typed: string | null = null;
   /**
@@ -198,7 +200,12 @@ export class Conversation implements CallControl {
 
   /** Gives the assistant an instruction for its next answers. */
   note(text: string): void {
+    this.#notes.push(text);
     this.#engine.note(text);
+  }
+
+  get notes(): readonly string[] {
+    return this.#notes;
   }
 
   /** Transfers the customer after the current reply and a message. @returns false if another action is scheduled */
