@@ -248,7 +248,7 @@ const LANGUAGE_NAMES: Readonly<Record<string, string>> = { no: 'no', zh: 'zh-CN'
 
 const MAX_HINTS = 100;
 /** Deepgram refuses more than 500 tokens. */
-const MAX_HINT_CHARACTERS = 1_000;
+const MAX_HINT_BYTES = 1_000;
 
 interface ListenRequest {
   /** `wss://api.deepgram.com/v1` */
@@ -275,7 +275,7 @@ export function listenUrl({ socketUrl, model }: ListenRequest, options: SttOptio
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   const isKeyterm = model.startsWith('nova-3');
-  const hints = fittingHints(options.hints, MAX_HINT_CHARACTERS).slice(0, MAX_HINTS);
+  const hints = fittingHints(options.hints, MAX_HINT_BYTES).slice(0, MAX_HINTS);
   for (const text of hints) {
     if (isKeyterm) url.searchParams.append('keyterm', text);
     // Older models read a number after a colon as the weight of the word, and refuse anything else.

@@ -6,6 +6,6 @@ test.each([
   ['the first ones', ['Ana', 'Mill Inn', 'Bo'], 11, ['Ana', 'Mill Inn']],
   ['none after one that does not fit', ['Ana', 'Mill Inn', 'Bo'], 6, ['Ana']],
   ['no hints of an empty list', [], 10, []],
-])('keeps %s', (_, hints, characters, kept) => {
-  expect(fittingHints(hints, characters)).toEqual(kept);
+])('keeps %s', (_, hints, bytes, kept) => {
+  expect(fittingHints(hints, bytes)).toEqual(kept);
 });

@@ -1,8 +1,11 @@
-/** The first hints whose total length is at most `maxCharacters`; vendors refuse or ignore longer lists. */
-export function fittingHints(hints: readonly string[], maxCharacters: number): string[] {
-  let left = maxCharacters;
+/**
+ * The first hints whose total length in UTF-8 is at most `maxBytes`; vendors refuse or ignore longer lists. They count
+ * tokens, which bytes resemble more than characters do: a Chinese or Hindi letter is at least one token.
+ */
+export function fittingHints(hints: readonly string[], maxBytes: number): string[] {
+  let left = maxBytes;
   return hints.filter((hint) => {
-    left -= hint.length;
+    left -= Buffer.byteLength(hint);
     return left >= 0;
   });
 }

@@ -131,7 +131,7 @@ interface Transcription {
 
 const MAX_ANSWER_BYTES = 2 ** 20;
 /** Whisper reads 224 tokens, and of a longer prompt only its end. */
-const MAX_PROMPT_CHARACTERS = 600;
+const MAX_PROMPT_BYTES = 600;
 
 /** Transcribes one speech segment. Throws a `ProviderError`. */
 async function transcribe(
@@ -146,9 +146,7 @@ async function transcribe(
       ['temperature', '0'],
       // Without it, the server detects the language.
       ...(languages.length === 1 ? languages.map((language) => ['language', language] as const) : []),
-      ...(hints.length === 0
-        ? []
-        : [['prompt', fittingHints(hints, MAX_PROMPT_CHARACTERS).join(', ')] as const]),
+      ...(hints.length === 0 ? [] : [['prompt', fittingHints(hints, MAX_PROMPT_BYTES).join(', ')] as const]),
     ],
     { name: 'speech.wav', contentType: 'audio/wav', bytes: wavFile(samples, sampleRateHz) },
   );

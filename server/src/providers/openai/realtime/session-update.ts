@@ -10,7 +10,7 @@ const MIN_SILENCE_MS = 200;
 const EAGER_BELOW_MS = 400;
 const PATIENT_ABOVE_MS = 1000;
 const TRANSCRIPTION_MODEL = 'gpt-4o-mini-transcribe';
-const MAX_PROMPT_CHARACTERS = 600;
+const MAX_PROMPT_BYTES = 600;
 
 /** The first message of a session: all settings of the assistant, in the GA format. */
 export function sessionUpdate(options: RealtimeOptions): Record<string, unknown> {
@@ -71,7 +71,7 @@ function eagerness(endpointSilenceMs: number | null): 'low' | 'auto' | 'high' {
 /** A language hint only for a single language, because it suppresses the others. */
 function transcription({ languages, keywords }: RealtimeOptions): Record<string, unknown> {
   const [language] = languages;
-  const prompt = fittingHints(keywords, MAX_PROMPT_CHARACTERS).join(', ');
+  const prompt = fittingHints(keywords, MAX_PROMPT_BYTES).join(', ');
   const isSure = languages.length === 1 && language !== undefined;
   return {
     model: TRANSCRIPTION_MODEL,
