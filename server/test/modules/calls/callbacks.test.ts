@@ -160,8 +160,9 @@ describe('tells the model why there is no callback', () => {
 
 test('the built-in model schedules a callback in a chat', async () => {
   const account = await server.account();
-  const caller = await outboundAssistant(account, { name: 'Caller' });
+  const caller = await outboundAssistant(account, { name: 'Caller', variables: { shop: 'Mill' } });
   const { id } = await createAssistant(account, {
+    variables: { shop: 'Chat', token: 'of the chat' },
     tools: [{ type: 'schedule_callback', assistant_id: caller.id }],
   });
   const customer = number();
@@ -182,7 +183,11 @@ test('the built-in model schedules a callback in a chat', async () => {
   expect(callback).toMatchObject({
     assistant_name: 'Caller',
     client_phone_number: customer,
-    variables: { name: 'Ana', callback_reason: 'Please call me on Tuesday' },
+  });
+  expect(callback.variables).toEqual({
+    shop: 'Mill',
+    name: 'Ana',
+    callback_reason: 'Please call me on Tuesday',
   });
 });
 

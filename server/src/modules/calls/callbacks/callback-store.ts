@@ -22,14 +22,25 @@ export async function findCallTalk(
   return { variables: Object.fromEntries(ofCall), isByVisitor: false };
 }
 
+/**
+ * SQL condition: the variable came with the conversation. The others are the assistant's own. Old conversations have no
+ * list of given names; customers of channels give none.
+ */
+const IS_GIVEN = `case when talk.type = 'msgapp' then false
+  when talk.given_variables is null then variable.value is distinct from assistants.variables::jsonb -> variable.name
+  else variable.name = any(talk.given_variables) end`;
+
 /** Null if the account has no such conversation. */
 export async function findConversationTalk(
   database: Executor,
   { userId, uuid }: { userId: number; uuid: string },
 ): Promise<CallbackTalk | null> {
   const [row] = await database.query<CallbackTalk>(
-    `select variables, type in ('widget', 'test') and not opened_by_account as "isByVisitor"
-     from conversations where user_id = $1 and uuid = $2`,
+    `select talk.type in ('widget', 'test') and not opened_by_account as "isByVisitor",
+       coalesce((select jsonb_object_agg(variable.name, variable.value)
+         from jsonb_each(talk.variables) as variable (name, value) where ${IS_GIVEN}), '{}') as variables
+     from conversations talk left join assistants on assistants.id = talk.assistant_id
+     where talk.user_id = $1 and talk.uuid = $2`,
     [userId, uuid],
   );
   return row ?? null;
