@@ -231,6 +231,16 @@ describe('at its time, a scheduled call fails', () => {
       (owner: Client, id: number) => owner.delete(`/user/assistant/${id}`),
       'was deleted',
     ],
+    [
+      'because a call that was made later has used up the balance',
+      async (owner: Client, id: number) => {
+        await owner.put('/sandbox/balance', { amount: 0.1 });
+        const to = number();
+        await owner.post('/user/make_call', { assistant_id: id, phone_number: to });
+        await voice.dialTo(to);
+      },
+      'balance',
+    ],
   ])('%s', async (_title, prepare, reason) => {
     const owner = await server.account();
     const assistant = await outboundAssistant(owner);

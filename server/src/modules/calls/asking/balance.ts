@@ -38,7 +38,10 @@ export async function coversNewCall(transaction: Executor, prices: Prices, userI
   return coversCall(transaction, prices, userId);
 }
 
-/** Throws `invalid` if the balance does not cover a stored call and the unpaid ones stored before it. */
+/**
+ * Throws `invalid` if the balance does not cover a stored call and the unpaid ones that began before it. A scheduled
+ * call begins when it is dialed, not when it is stored.
+ */
 export async function requireBalanceFor(
   database: Executor,
   prices: Prices,
@@ -59,7 +62,8 @@ async function covers(
        when balance_micros < $2::bigint * $4::bigint then false
        else balance_micros >= $2::bigint * ($4::bigint + (
          select count(*) from calls
-         where ${IS_UNPAID} and user_id = $1 and ($5::bigint is null or id < $5))) end as covers
+         where ${IS_UNPAID} and user_id = $1 and ($5::bigint is null or (initiated_at, id) < (
+           select own.initiated_at, own.id from calls own where own.id = $5)))) end as covers
      from users where id = $1`,
     [userId, prices.callMinuteMicros, RICH_CALLS, calls, before],
   );
