@@ -317,6 +317,57 @@ test('a call whose process died before it dialed is dialed by another process', 
   expect((await endedCall(account, id)).status).toBe('no-answer');
 });
 
+test('a call whose claim got no response is dialed', async () => {
+  const account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account);
+  const other = number();
+  await account.post('/user/make_call', { assistant_id, phone_number: other });
+  await voice.dialTo(other);
+  const to = number();
+  const id = await schedule(account, { assistant_id, phone_number: to, scheduled_at: inMinutes(1) });
+  await server.database.query(
+    `update calls set process_id = (
+       select process_id from calls where user_id = (select user_id from calls where id = $1) and status = 'initiated')
+     where id = $1`,
+    [id],
+  );
+  clock.advance(MINUTE_MS);
+  await eventually(
+    async () => {
+      clock.advance(1000);
+      return dialsTo(to);
+    },
+    (dials) => dials === 1,
+  );
+  (await voice.dialTo(to)).tell(noAnswer);
+  expect((await endedCall(account, id)).status).toBe('no-answer');
+});
+
+test('a call that could not begin because the database failed is dialed once it works again', async () => {
+  const account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account);
+  const to = number();
+  const id = await schedule(account, { assistant_id, phone_number: to, scheduled_at: inMinutes(1) });
+  await server.database.script(`
+    create function fail_to_begin() returns trigger language plpgsql as 'begin raise ''no space left''; end';
+    create trigger fail_to_begin before update of status on calls for each row
+      when (old.id = ${id} and new.status = 'initiated') execute function fail_to_begin()`);
+  const { updated_at } = (await account.get(`/user/calls/${id}`)).body;
+  clock.advance(MINUTE_MS);
+  await eventually(
+    () =>
+      server.database.query(
+        'select from calls where id = $1 and updated_at > $2::timestamptz and process_id is null',
+        [id, updated_at],
+      ),
+    ({ length }) => length === 1,
+  );
+  await server.database.query('drop function fail_to_begin cascade');
+  (await voice.dialTo(to)).tell(noAnswer);
+  expect((await endedCall(account, id)).status).toBe('no-answer');
+  expect(dialsTo(to)).toBe(1);
+});
+
 test('a call that comes too late for the legal hours fails', async () => {
   const account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account);

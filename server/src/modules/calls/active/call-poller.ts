@@ -4,7 +4,13 @@ import type { Log } from '../../../core/log.ts';
 import type { Database } from '../../../db/client.ts';
 import { type Loop, startLoop } from '../../../work/loop.ts';
 import { endCall } from '../endings/end-call.ts';
-import { type ActiveCall, claimDials, countDials, heartbeat } from '../lifecycle/call-store.ts';
+import {
+  type ActiveCall,
+  claimDials,
+  countDials,
+  heartbeat,
+  releaseScheduled,
+} from '../lifecycle/call-store.ts';
 import {
   claimPendingHangUps,
   type PendingHangUp,
@@ -47,7 +53,10 @@ export function startCallWriter({ writer, log }: Pick<ActiveCallDeps, 'writer' |
   });
 }
 
-/** Ends calls whose end was requested, that other processes took over, or that this process lost. */
+/**
+ * Ends calls whose end was requested, that other processes took over, or that this process lost. A lost scheduled call
+ * was not dialed and is released.
+ */
 async function reconcileCalls(deps: ActiveCallDeps, lost: LostCalls): Promise<{ isHangUpDue: boolean }> {
   const { database, processId, calls, live, log, clock } = deps;
   const before = calls.ids;
@@ -63,6 +72,7 @@ async function reconcileCalls(deps: ActiveCallDeps, lost: LostCalls): Promise<{ 
   const change = { type: 'broke', at: clock.now(), reason: LOST, cause: 'process' } as const;
   const gone = lost.among(shown.filter(({ id }) => !active.has(id)));
   for (const { id: callId, userId } of gone) {
+    if (await releaseScheduled(database, { callId, processId })) continue;
     log.warn({ call: callId }, 'Ending a lost call.');
     await endCall(deps, { userId, callId, heldBy: { processId } }, change);
   }

@@ -1,6 +1,7 @@
 import type { MadeCall } from '../../../agent/made-calls.ts';
 import { textValues } from '../../../agent/talk-facts.ts';
 import { AppError } from '../../../core/errors.ts';
+import { untilStored } from '../../../core/until-stored.ts';
 import type { CallAssistant } from '../../../voice/call-host.ts';
 import type { DialEvent, OutboundRoute } from '../../../voice/legs/outbound-route.ts';
 import type { RequestHeaders } from '../../../voice/legs/request-headers.ts';
@@ -12,7 +13,7 @@ import { callAssistant } from '../assistant/call-assistant.ts';
 import { withOverrides } from '../assistant/call-overrides.ts';
 import { findOwnCallerNumber } from '../assistant/caller-number.ts';
 import type { FailureCause } from '../lifecycle/call-state.ts';
-import type { ActiveCall } from '../lifecycle/call-store.ts';
+import { type ActiveCall, releaseScheduled } from '../lifecycle/call-store.ts';
 import { readEarlierToolCalls } from '../lifecycle/tool-calls.ts';
 import { dialFailureCause, dialFailureText, dialOutcome } from '../rules.ts';
 import type { ActiveCallDeps } from './active-call-deps.ts';
@@ -63,10 +64,32 @@ export async function dialCall(
       signal,
     );
   } catch (error) {
-    if (!(error instanceof AppError)) deps.log.error({ error, call: call.id }, 'A call could not be dialed.');
+    if (!(error instanceof AppError)) {
+      deps.log.error({ error, call: call.id }, 'A call could not be dialed.');
+      if (await releaseCall(deps, call)) return;
+    }
     const reason = error instanceof AppError ? error.message : 'The call failed on our side.';
     const cause = error instanceof AppError ? 'account' : 'process';
     await giveUp(deps, call, { outcome: 'failed', reason, code: null, cause });
+  }
+}
+
+/**
+ * Releases a scheduled call that could not begin, for example during a database outage. False if it has begun or is
+ * not a scheduled one. Never rejects.
+ */
+async function releaseCall(deps: ActiveCallDeps, call: ActiveCall): Promise<boolean> {
+  if (call.schedule == null) return false;
+  const { database, processId, log } = deps;
+  try {
+    const release = { callId: call.id, processId };
+    return await untilStored(deps, { what: 'The release of a scheduled call' }, () =>
+      releaseScheduled(database, release),
+    );
+  } catch (error) {
+    // Other processes take the call once this process is dead.
+    log.error({ error, call: call.id }, 'A scheduled call could not be released.');
+    return true;
   }
 }
 

@@ -200,6 +200,19 @@ export async function beginScheduled(
   return rows.length > 0;
 }
 
+/** Releases a scheduled call, so that it is dialed later. False if it has begun or belongs to another process. */
+export async function releaseScheduled(
+  database: Executor,
+  { callId, processId }: { callId: number; processId: string },
+): Promise<boolean> {
+  const rows = await database.query(
+    `update calls set ${CALL_CLAIMS.release}
+     where id = $1 and process_id = $2 and status = 'scheduled' and hang_up_at is null returning id`,
+    [callId, processId],
+  );
+  return rows.length > 0;
+}
+
 /** Claims the web call of a token, once; null if the token is unknown or expired. */
 export async function claimMedia(
   database: Executor,
