@@ -232,6 +232,11 @@ describe('at its time, a scheduled call fails', () => {
       'was deleted',
     ],
     [
+      'because its assistant became an inbound one',
+      (owner: Client, id: number) => owner.put(`/user/assistant/${id}`, { type: 'inbound' }),
+      'no longer an outbound one',
+    ],
+    [
       'because a call that was made later has used up the balance',
       async (owner: Client, id: number) => {
         await owner.put('/sandbox/balance', { amount: 0.1 });

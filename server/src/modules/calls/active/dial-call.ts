@@ -113,6 +113,9 @@ async function prepare(deps: ActiveCallDeps, call: ActiveCall, signal: AbortSign
   await requireBalanceFor(database, prices, call);
   const row = await findAssistant(database, { userId, id: assistantId });
   if (row === null) throw new AppError('unavailable', 'The assistant of this call was deleted.');
+  if (row.type !== 'outbound') {
+    throw new AppError('unavailable', 'The assistant of this call is no longer an outbound one.');
+  }
   const assistant = await callAssistant(deps, withOverrides(deps.catalog, row, call.overrides), call);
   const number = await findOwnCallerNumber(database, { userId, id: phoneNumberId, phoneNumber: null });
   if (number === null) throw new AppError('unavailable', 'The phone number of this call was released.');
