@@ -214,7 +214,11 @@ function interruptBy(before: EngineTurns, event: InterruptionEvent, facts: TurnF
 
 function resumed(state: EngineTurns, sound: PossibleInterruption, facts: TurnFacts): Step {
   const effects: TurnEffect[] = sound.playout === 'playing' ? [] : [{ type: 'resume' }];
-  const sinceMs = facts.isNearlyPlayed ? sound.sinceMs : null;
+  // Speech that would interrupt another reply may be a question. The engine answers it after the first message.
+  const lastedMs = voicedUntilMs(facts.segments) - sound.sinceMs;
+  const isQuestion = facts.protection === 'greeting' && lastedMs >= rulesOf(facts).interruptAfterMs;
+  const isKept = facts.isNearlyPlayed || isQuestion;
+  const sinceMs = isKept ? sound.sinceMs : null;
   // Held speech that needs an answer is kept, with the noise after it.
   const overlapSinceMs = state.overlapSinceMs ?? sinceMs;
   const next = { ...state, finals: '', isEngineSpeech: false, overlapSinceMs };
@@ -232,7 +236,7 @@ function closed({ isIgnoring, reportsSpeech }: EngineTurns): EngineTurns {
 
 /**
  * These engines transcribe too late to count words, so words are converted to time. A "hello?" over the first message
- * is recognized only by its duration, which may also be that of a "stop".
+ * is recognized only by its duration, which may also be that of a question.
  */
 function rulesOf({ settings, mayInterrupt, protection, isEnding }: TurnFacts): InterruptionRules {
   const { interruptAfterMs, minInterruptWords } = settings;

@@ -289,8 +289,14 @@ test.each<[string, string, Partial<TurnFacts>, string[]]>([
   ['speech that only the engine detects', 'A { 600', {}, ['pause', 'interrupt 0']],
   ['noise that only the engine detects', 'A { 300 } 700', {}, ['pause', 'drop-held-audio', 'resume']],
   [
-    'a hello over the greeting',
+    'a short question over the greeting',
     'A [ 900 ] 700',
+    { protection: 'greeting' },
+    ['[', 'pause', ']', 'resume'],
+  ],
+  [
+    'a short sound over the greeting',
+    'A [ 300 ] 700',
     { protection: 'greeting' },
     ['[', 'pause', ']', 'drop-held-audio', 'resume'],
   ],
