@@ -48,7 +48,6 @@ const answers = (meal: string): VendorTurn[] => [
   { call: 'look_up', arguments: { meal } },
   { say: LONG, audioMs: 20_000, hz: PITCH.long },
   { say: 'Goodbye then.', audioMs: 700, hz: PITCH.goodbye, call: 'end_call', arguments: {} },
-  { nothing: true },
 ];
 
 interface Held {
