@@ -18,7 +18,7 @@ const RUNNING = {
   durationSeconds: 0,
 };
 
-/** Follows call 7, of which the database has this row and no records. */
+/** Follows call 7. The database has this row for it, and no records. */
 function followed(row: object) {
   const live = new LiveCalls();
   const over = new AbortController();
