@@ -16,6 +16,7 @@ test('does not log an error when a client disconnects during authentication', as
     tag: 'Plain',
     summary: 'Say',
     method: 'GET',
+    operationId: 'plain.say',
     path: '/plain',
     access: 'account',
     errors: 'message',

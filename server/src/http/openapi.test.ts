@@ -1,28 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { integer } from '#contract/fields.ts';
-import { openApiDocument, operationId } from './openapi.ts';
+import { openApiDocument } from './openapi.ts';
 import { requestSchema, withBothCases } from './openapi-schema.ts';
 import { defineRoute } from './route.ts';
-
-describe('operationId', () => {
-  it.each([
-    ['GET', '/user/assistants', 'assistants.list'],
-    ['GET', '/user/assistant/:id', 'assistants.get'],
-    ['POST', '/user/assistant', 'assistants.create'],
-    ['PUT', '/user/assistant/:id', 'assistants.update'],
-    ['DELETE', '/user/assistant/:id', 'assistants.delete'],
-    ['POST', '/user/assistant/:id/activate', 'assistants.activate'],
-    ['POST', '/user/make_call', 'makeCall'],
-    ['POST', '/user/phone-numbers/sip-trunks', 'phoneNumbers.sipTrunks.create'],
-    ['GET', '/user/msgapp/session-status', 'msgapp.sessionStatus.get'],
-    ['GET', '/user/campaigns/progress', 'campaigns.progress.get'],
-    ['POST', '/user/blacklist', 'blacklist.create'],
-    ['POST', '/carriers/msgapp/:key', 'carriers.msgapp.post'],
-  ])('of %s %s is %s', (method, path, id) => {
-    expect(operationId({ method, path })).toBe(id);
-  });
-});
 
 describe('withBothCases', () => {
   it.each([
@@ -69,6 +50,7 @@ describe('openApiDocument', () => {
         ...shared,
         errors: 'coded',
         method: 'POST',
+        operationId: 'orders.create',
         path: '/user/orders',
         summary: 'Order',
         body: z.object({ item: z.string() }),

@@ -54,10 +54,13 @@ export function openApiDocument(routes: readonly Route[], { version }: { version
     tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
     paths,
     webhooks: Object.fromEntries([
-      ...ASSISTANT_EVENTS.map((event) => [event, { post: webhookOperation(event, WEBHOOK_PAYLOADS[event]) }]),
+      ...ASSISTANT_EVENTS.map((event) => [
+        event,
+        { post: webhookOperation(event, WEBHOOK_PAYLOADS[event], 'assistantWebhooks') },
+      ]),
       ...EVENT_TYPES.map((event) => [
         `endpoint.${event}`,
-        { post: webhookOperation(event, eventBody(event), 'endpoint.') },
+        { post: webhookOperation(event, eventBody(event), 'webhooks') },
       ]),
     ]),
   };
@@ -72,11 +75,15 @@ const WEBHOOK_HEADERS = {
 
 /**
  * The webhook request that the customer's server receives.
- * @param prefix of the name of webhooks to endpoints; those of assistants have none
+ * @param group first part of its operation id
  */
-function webhookOperation(event: EventType, body: z.ZodType, prefix: 'endpoint.' | '' = ''): JsonObject {
+function webhookOperation(
+  event: EventType,
+  body: z.ZodType,
+  group: 'webhooks' | 'assistantWebhooks',
+): JsonObject {
   return {
-    operationId: `webhooks.${prefix}${event.replace(/_(.)/g, (_, letter) => letter.toUpperCase())}`,
+    operationId: `${group}.${event.replace(/[._](.)/g, (_, letter) => letter.toUpperCase())}`,
     tags: ['Webhooks'],
     summary: WEBHOOK_EVENTS[event].summary,
     security: [],
@@ -101,7 +108,8 @@ function webhookOperation(event: EventType, body: z.ZodType, prefix: 'endpoint.'
 
 function operation(route: Route): JsonObject {
   return {
-    operationId: route.operationId ?? operationId(route),
+    operationId: route.operationId,
+    ...(route.aliasOf !== undefined && { 'x-alias-of': route.aliasOf }),
     tags: [route.tag],
     summary: route.summary,
     security: security(route),
@@ -166,39 +174,4 @@ function spooledBody({ field, contentType }: NonNullable<Route['spool']>): JsonO
 function rawBody(contentTypes: readonly string[]): JsonObject {
   const content = Object.fromEntries(contentTypes.map((type) => [type, { schema: { type: 'object' } }]));
   return { requestBody: { required: true, content } };
-}
-
-/** Path segments in the singular, with the plural that other paths use. */
-const plurals: Readonly<Record<string, string>> = {
-  assistant: 'assistants',
-  campaign: 'campaigns',
-  lead: 'leads',
-};
-/** Lists whose names do not look like plurals. */
-const lists: ReadonlySet<string> = new Set(['blacklist']);
-
-/**
- * `assistants.create`, `knowledgebases.documents.get`: the nouns of the path, then the verb. It depends only on method and
- * path, so that other routes cannot change it; if two routes clash, one sets its own `operationId`.
- */
-export function operationId({ method, path }: { method: string; path: string }): string {
-  const segments = path.split('/').filter((segment) => segment !== '' && segment !== 'user');
-  const words = segments
-    .filter((segment) => !segment.startsWith(':'))
-    .map((word) => camelCase(plurals[word] ?? word));
-  const isOne = segments.at(-1)?.startsWith(':') === true;
-  const verb = verbOf(method, words.at(-1) ?? '', isOne);
-  return [...words, ...(verb === null ? [] : [verb])].join('.');
-}
-
-/** Null if the path itself ends with a verb, as in `/assistant/:id/activate`. */
-function verbOf(method: string, lastWord: string, isOne: boolean): string | null {
-  const isList = !isOne && (/[^su]s$/.test(lastWord) || lists.has(lastWord));
-  if (method === 'GET') return isList ? 'list' : 'get';
-  if (method === 'POST') return isList ? 'create' : isOne ? 'post' : null;
-  return method === 'DELETE' ? 'delete' : 'update';
-}
-
-function camelCase(word: string): string {
-  return word.replace(/[-_]+(\w)/g, (_whole, letter: string) => letter.toUpperCase());
 }

@@ -25,6 +25,7 @@ const raw = (method: 'GET' | 'POST'): Route =>
   defineRawRoute({
     ...shared,
     method,
+    operationId: `hooks.${method}`,
     summary: `${method} a hook`,
     handle: async (_context, input) => {
       seen.push(input.request);
@@ -34,6 +35,7 @@ const raw = (method: 'GET' | 'POST'): Route =>
   });
 const json = defineRoute({
   method: 'POST',
+  operationId: 'plain.echo',
   path: '/plain',
   tag: 'Plain',
   summary: 'Echo',

@@ -178,6 +178,8 @@ type Schema = z.ZodObject | undefined;
 
 type Access = 'account' | 'public';
 
+type OperationId = `${string}.${string}`;
+
 type ContextFor<Who extends Access> = Who extends 'account' ? Context : VisitorContext;
 
 export interface RouteDefinition<
@@ -191,8 +193,10 @@ export interface RouteDefinition<
   path: string;
   tag: string;
   summary: string;
-  /** Needed if method and path give the id of another operation; see `operationId`. */
-  operationId?: string;
+  /** Unique name in the OpenAPI document, such as `conversations.messages.list`: resource, then verb, at most three parts. */
+  operationId: OperationId;
+  /** Id of the operation that this one repeats under another path. */
+  aliasOf?: OperationId;
   /** `public` routes need no credential; their context has no account. */
   access: Who;
   /** Public routes only: an optional credential is read into `facts.accountId`. */

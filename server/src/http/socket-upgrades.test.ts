@@ -41,6 +41,7 @@ const echo: SocketRoute = defineSocketRoute({
 
 const plain = defineRoute({
   method: 'POST',
+  operationId: 'plain.count',
   path: '/plain',
   tag: 'Plain',
   summary: 'Count',

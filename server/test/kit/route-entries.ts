@@ -15,14 +15,14 @@ export interface RouteEntry {
 
 const assistant: RouteEntry = { path: { id: 'assistant' } };
 const knowledgebase: RouteEntry = { path: { id: 'knowledgebase' } };
-const documents: RouteEntry = { path: { knowledgebaseId: 'knowledgebase' } };
-const document: RouteEntry = { path: { knowledgebaseId: 'knowledgebase', id: 'document' } };
+const documents: RouteEntry = { path: { knowledgebase_id: 'knowledgebase' } };
+const document: RouteEntry = { path: { knowledgebase_id: 'knowledgebase', id: 'document' } };
 const conversation: RouteEntry = { path: { uuid: 'conversation' } };
 const tool: RouteEntry = { path: { id: 'tool' } };
 const trunk: RouteEntry = { path: { id: 'sipTrunk' } };
 const delivery: RouteEntry = { path: { id: 'webhookDelivery' } };
 const sender: RouteEntry = { path: { id: 'sender' } };
-const senderTemplates: RouteEntry = { path: { senderId: 'sender' } };
+const senderTemplates: RouteEntry = { path: { sender_id: 'sender' } };
 const call: RouteEntry = { path: { id: 'call' } };
 const campaign: RouteEntry = { path: { id: 'campaign' } };
 const lead: RouteEntry = { path: { id: 'lead' } };
@@ -196,17 +196,17 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'DELETE /user/knowledgebases/{id}': knowledgebase,
   'POST /user/knowledgebases/{id}/search': { ...knowledgebase, body: { query: 'anything' } },
   'GET /user/documents/failed': none,
-  'GET /user/knowledgebases/{knowledgebaseId}/documents': documents,
-  'POST /user/knowledgebases/{knowledgebaseId}/documents': {
+  'GET /user/knowledgebases/{knowledgebase_id}/documents': documents,
+  'POST /user/knowledgebases/{knowledgebase_id}/documents': {
     ...documents,
     body: { name: 'Page', type: 'website', url: 'http://127.0.0.1:9/' },
   },
-  'GET /user/knowledgebases/{knowledgebaseId}/documents/{id}': document,
-  'GET /user/knowledgebases/{knowledgebaseId}/documents/{id}/chunks': document,
-  'PUT /user/knowledgebases/{knowledgebaseId}/documents/{id}': { ...document, body: { name: 'Mine now' } },
-  'DELETE /user/knowledgebases/{knowledgebaseId}/documents/{id}': document,
-  'POST /user/knowledgebases/{knowledgebaseId}/documents/{id}/retry': document,
-  'POST /user/knowledgebases/{knowledgebaseId}/documents/{id}/refresh': document,
+  'GET /user/knowledgebases/{knowledgebase_id}/documents/{id}': document,
+  'GET /user/knowledgebases/{knowledgebase_id}/documents/{id}/chunks': document,
+  'PUT /user/knowledgebases/{knowledgebase_id}/documents/{id}': { ...document, body: { name: 'Mine now' } },
+  'DELETE /user/knowledgebases/{knowledgebase_id}/documents/{id}': document,
+  'POST /user/knowledgebases/{knowledgebase_id}/documents/{id}/retry': document,
+  'POST /user/knowledgebases/{knowledgebase_id}/documents/{id}/refresh': document,
   'GET /user/phone-numbers': none,
   'GET /user/phone-numbers/all': none,
   'GET /user/assistants/phone-numbers': none,
@@ -223,8 +223,8 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'PUT /user/msgapp/senders/{id}': { ...sender, body: { display_name: 'Mine now' } },
   'DELETE /user/msgapp/senders/{id}': sender,
   'GET /user/msgapp/senders/{id}/unattributed-reports': sender,
-  'GET /user/msgapp/senders/{senderId}/templates': senderTemplates,
-  'POST /user/msgapp/senders/{senderId}/templates/sync': senderTemplates,
+  'GET /user/msgapp/senders/{sender_id}/templates': senderTemplates,
+  'POST /user/msgapp/senders/{sender_id}/templates/sync': senderTemplates,
   'POST /user/msgapp/send-freeform': { bodies: [freeform] },
   'POST /user/msgapp/send': { bodies: [fromTemplate] },
   'GET /user/msgapp/session-status': none,

@@ -34,6 +34,7 @@ export function carrierCallRoutes(service: CarrierService): Route[] {
   const ofAttempt = (purpose: 'answer' | 'status', summary: string): Route =>
     defineRawRoute({
       ...shared,
+      operationId: `carriers.calls.${purpose}`,
       path: `${CARRIER_CALLS_PATH}/:provider/${purpose}/:process/:attempt`,
       summary,
       params: z.object({ provider, process: z.uuid(), attempt: z.uuid() }),
@@ -43,6 +44,7 @@ export function carrierCallRoutes(service: CarrierService): Route[] {
   return [
     defineRawRoute({
       ...shared,
+      operationId: 'carriers.calls.inbound',
       path: `${CARRIER_CALLS_PATH}/:provider/inbound`,
       summary: 'Tell a carrier how to handle an inbound call',
       params: z.object({ provider }),

@@ -24,6 +24,7 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
   return [
     defineRoute({
       method: 'POST',
+      operationId: 'account.login',
       path: '/login',
       tag: 'Account',
       summary: 'Log in and get a session token',
@@ -41,6 +42,7 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
     }),
     defineRoute({
       method: 'POST',
+      operationId: 'account.register',
       path: '/register',
       tag: 'Account',
       summary: 'Create an account, where registration is switched on',
@@ -62,6 +64,7 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
     }),
     defineRoute({
       method: 'POST',
+      operationId: 'account.logout',
       path: '/logout',
       tag: 'Account',
       summary: 'Revoke the token used for this request',
@@ -75,6 +78,7 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
     }),
     defineRoute({
       method: 'GET',
+      operationId: 'account.get',
       path: '/user/me',
       tag: 'Account',
       summary: 'Read the name, email address and balance of the account',
@@ -91,6 +95,7 @@ function pronunciationRoutes(dependencies: AccountDependencies): Route[] {
   return [
     defineRoute({
       method: 'GET',
+      operationId: 'pronunciations.get',
       path: '/user/pronunciations',
       tag: 'Account',
       summary: 'List the pronunciations for all assistants',
@@ -101,6 +106,7 @@ function pronunciationRoutes(dependencies: AccountDependencies): Route[] {
     }),
     defineRoute({
       method: 'PUT',
+      operationId: 'pronunciations.update',
       path: '/user/pronunciations',
       tag: 'Account',
       summary: 'Replace the pronunciations for all assistants',

@@ -13,6 +13,7 @@ export function apiKeyRoutes(dependencies: ApiKeyDependencies): Route[] {
   return [
     defineRoute({
       method: 'POST',
+      operationId: 'apiKeys.create',
       path: '/user/api-keys',
       tag: 'API keys',
       summary: 'Create an API key and read its token, which is shown only once',
@@ -29,6 +30,7 @@ export function apiKeyRoutes(dependencies: ApiKeyDependencies): Route[] {
     }),
     defineRoute({
       method: 'GET',
+      operationId: 'apiKeys.list',
       path: '/user/api-keys',
       tag: 'API keys',
       summary: 'List the API keys, without their tokens',
@@ -39,6 +41,7 @@ export function apiKeyRoutes(dependencies: ApiKeyDependencies): Route[] {
     }),
     defineRoute({
       method: 'DELETE',
+      operationId: 'apiKeys.delete',
       path: '/user/api-keys/:id',
       tag: 'API keys',
       summary: 'Delete an API key, which all processes refuse at once',

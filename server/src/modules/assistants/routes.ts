@@ -53,6 +53,7 @@ function createRoute(dependencies: AssistantDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'POST',
+    operationId: 'assistants.create',
     path: '/user/assistant',
     summary: 'Create an assistant',
     body: createAssistantRequest,
@@ -70,6 +71,7 @@ function updateRoute(dependencies: AssistantDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'PUT',
+    operationId: 'assistants.update',
     path: '/user/assistant/:id',
     summary: 'Change the supplied fields of an assistant',
     params,
@@ -89,6 +91,7 @@ function readRoutes(dependencies: AssistantDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'assistants.get',
       path: '/user/assistant/:id',
       summary: 'Read an assistant',
       params,
@@ -99,6 +102,7 @@ function readRoutes(dependencies: AssistantDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'DELETE',
+      operationId: 'assistants.delete',
       path: '/user/assistant/:id',
       summary: 'Delete an assistant and free its number',
       params,
@@ -130,6 +134,7 @@ function listRoutes(dependencies: AssistantDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'assistants.list',
       path: '/user/assistants',
       summary: 'List all assistants',
       success: { status: 200, schema: z.array(assistant) },
@@ -138,6 +143,7 @@ function listRoutes(dependencies: AssistantDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'assistants.listSummaries',
       path: '/user/assistants/summaries',
       summary: 'List all assistants with basic fields only',
       success: { status: 200, schema: z.array(listedAssistant) },
@@ -146,6 +152,7 @@ function listRoutes(dependencies: AssistantDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'assistants.listOutbound',
       path: '/user/assistants/outbound',
       summary: 'List all outbound assistants with a reduced set of fields',
       success: { status: 200, schema: z.array(outboundAssistant) },
@@ -160,6 +167,7 @@ function statusRoutes(dependencies: AssistantDependencies): Route[] {
     return defineRoute({
       ...shared,
       method: 'POST',
+      operationId: `assistants.${verb}`,
       path: `/user/assistant/:id/${verb}`,
       summary: `${status === 'active' ? 'Activate' : 'Deactivate'} an assistant for inbound calls`,
       params,
@@ -173,33 +181,36 @@ function statusRoutes(dependencies: AssistantDependencies): Route[] {
 }
 
 function toggleRoutes(dependencies: AssistantDependencies, toggle: WebhookToggle): Route[] {
-  const name = toggle.replaceAll('-', ' ');
+  const words = toggle.split('-');
+  const name = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('');
   return [
     defineRoute({
       ...shared,
       method: 'POST',
+      operationId: `assistants.enable${name}`,
       path: `/user/assistants/enable-${toggle}`,
-      summary: `Enable the ${name}`,
+      summary: `Enable the ${words.join(' ')}`,
       body: enableWebhookRequest,
       success: { status: 200, schema: webhookToggleResponse },
       refusals: [404],
       handle: async (context, { body }) => {
         const url = body.webhook_url;
         await setAssistantWebhook(dependencies, context, { id: body.assistant_id, toggle, url });
-        return { message: `The ${name} is enabled.`, data: [] };
+        return { message: `The ${words.join(' ')} is enabled.`, data: [] };
       },
     }),
     defineRoute({
       ...shared,
       method: 'POST',
+      operationId: `assistants.disable${name}`,
       path: `/user/assistants/disable-${toggle}`,
-      summary: `Disable the ${name}`,
+      summary: `Disable the ${words.join(' ')}`,
       body: assistantIdRequest,
       success: { status: 200, schema: webhookToggleResponse },
       refusals: [404],
       handle: async (context, { body }) => {
         await setAssistantWebhook(dependencies, context, { id: body.assistant_id, toggle, url: null });
-        return { message: `The ${name} is disabled.`, data: [] };
+        return { message: `The ${words.join(' ')} is disabled.`, data: [] };
       },
     }),
   ];

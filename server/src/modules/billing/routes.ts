@@ -26,6 +26,7 @@ export function billingRoutes(dependencies: BillingDependencies): Route[] {
     chargesRoute(dependencies),
     defineRoute({
       ...shared,
+      operationId: 'billing.summary.get',
       path: '/user/billing/summary',
       summary: 'Read the balance, reconciled with ledger totals by kind and by day',
       query: rangeQuery,
@@ -36,6 +37,7 @@ export function billingRoutes(dependencies: BillingDependencies): Route[] {
     }),
     defineRoute({
       ...shared,
+      operationId: 'billing.prices.get',
       path: '/user/billing/prices',
       summary: 'Read the prices of this installation and the known prices of its models',
       success: { status: 200, schema: pricesResponse },
@@ -43,6 +45,7 @@ export function billingRoutes(dependencies: BillingDependencies): Route[] {
     }),
     defineRoute({
       ...shared,
+      operationId: 'billing.usage.get',
       path: '/user/billing/usage',
       summary: 'Read language model usage: calls, tokens and, where known, cost',
       query: rangeQuery,
@@ -57,6 +60,7 @@ export function billingRoutes(dependencies: BillingDependencies): Route[] {
 function chargesRoute(dependencies: BillingDependencies): Route {
   return defineRoute({
     ...shared,
+    operationId: 'billing.charges.list',
     path: '/user/billing/charges',
     summary: 'List ledger entries, newest first',
     query: chargesQuery,

@@ -34,6 +34,7 @@ export function blacklistRoutes(dependencies: BlacklistDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'blacklist.list',
       path: '/user/blacklist',
       summary: 'List the do-not-call list, newest first',
       query: blacklistQuery,
@@ -50,6 +51,7 @@ export function blacklistRoutes(dependencies: BlacklistDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'POST',
+      operationId: 'blacklist.create',
       path: '/user/blacklist',
       summary: 'Add a number to the do-not-call list and stop calling its pending leads',
       body: addToBlacklistRequest,
@@ -63,6 +65,7 @@ export function blacklistRoutes(dependencies: BlacklistDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'POST',
+      operationId: 'blacklist.createMany',
       path: '/user/blacklist/bulk',
       summary: 'Add up to 10,000 numbers to the do-not-call list, with a result for each',
       body: bulkBlacklistRequest,
@@ -77,6 +80,7 @@ export function blacklistRoutes(dependencies: BlacklistDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'DELETE',
+      operationId: 'blacklist.delete',
       path: '/user/blacklist/:id',
       summary: 'Remove a number from the do-not-call list, without changing its leads',
       params: z.object({ id: pathId() }),

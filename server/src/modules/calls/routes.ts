@@ -48,6 +48,7 @@ function makeCallRoute(dependencies: CallDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'POST',
+    operationId: 'calls.make',
     path: '/user/make_call',
     summary: 'Start an outbound call, now or at a later time',
     body: makeCallRequest,
@@ -72,6 +73,7 @@ function webCallRoute(dependencies: CallDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'POST',
+    operationId: 'calls.createWeb',
     path: '/user/calls/web',
     summary: 'Create a web call over a WebSocket',
     body: webCallRequest,
@@ -97,6 +99,7 @@ function readRoutes(dependencies: CallDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'calls.list',
       path: '/user/calls',
       summary: 'List calls by page, newest first',
       query: callsQuery,
@@ -124,6 +127,7 @@ function readRoutes(dependencies: CallDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'calls.get',
       path: '/user/calls/:id',
       summary: 'Read one call with its transcript, evaluation, latency and costs',
       params,
@@ -139,6 +143,7 @@ function endRoutes(dependencies: CallDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'POST',
+      operationId: 'calls.cancel',
       path: '/user/calls/:id/cancel',
       summary: 'Cancel a scheduled call',
       params,
@@ -152,6 +157,7 @@ function endRoutes(dependencies: CallDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'POST',
+      operationId: 'calls.hangUp',
       path: '/user/calls/:id/hang-up',
       summary: 'End a live call, after a message to the customer or at once',
       params,
@@ -166,6 +172,7 @@ function endRoutes(dependencies: CallDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'DELETE',
+      operationId: 'calls.delete',
       path: '/user/calls/:id',
       summary: 'Delete a call with its recording, ending it first if it is live',
       params,
@@ -184,6 +191,7 @@ function recordingRoute({ database }: CallDependencies): Route {
     access: 'public',
     resource: 'Recording',
     method: 'GET',
+    operationId: 'recordings.download',
     path: `${RECORDING_PATH}/:key`,
     summary: 'Download a recording as WAV by its secret URL, with Range support',
     params: z.object({ key: z.string() }),
@@ -197,6 +205,7 @@ function latencyRoute(dependencies: CallDependencies): Route {
     ...shared,
     resource: 'Assistant',
     method: 'GET',
+    operationId: 'assistants.latency.get',
     path: '/user/assistant/:id/latency',
     summary: 'Read the measured response latency of an assistant in calls, with estimates for other settings',
     params,

@@ -49,7 +49,9 @@ function createRoute(dependencies: CampaignDependencies, path: '/user/campaign' 
     ...shared,
     method: 'POST',
     path,
-    operationId: path === '/user/campaigns' ? 'campaigns.createAlias' : 'campaigns.create',
+    ...(path === '/user/campaign'
+      ? { operationId: 'campaigns.create' }
+      : { operationId: 'campaigns.createAlias', aliasOf: 'campaigns.create' }),
     summary: 'Create a campaign',
     body: createCampaignRequest,
     success: { status: 201, schema: saveCampaignResponse },
@@ -66,6 +68,7 @@ function readRoutes(dependencies: CampaignDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'campaigns.list',
       path: '/user/campaigns',
       summary: 'List all campaigns',
       success: { status: 200, schema: campaignListResponse },
@@ -74,6 +77,7 @@ function readRoutes(dependencies: CampaignDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'campaigns.get',
       path: '/user/campaign/:id',
       summary: 'Read a campaign',
       params,
@@ -89,6 +93,7 @@ function changeRoutes(dependencies: CampaignDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'PUT',
+      operationId: 'campaigns.update',
       path: '/user/campaign/:id',
       summary: 'Change the supplied fields of a campaign, even while it runs',
       params,
@@ -105,6 +110,7 @@ function changeRoutes(dependencies: CampaignDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'DELETE',
+      operationId: 'campaigns.delete',
       path: '/user/campaign/:id',
       summary: 'Delete a campaign with its leads, keeping its calls',
       params,
@@ -122,6 +128,7 @@ function statusRoute(dependencies: CampaignDependencies): Route {
     ...shared,
     errors: 'success',
     method: 'POST',
+    operationId: 'campaigns.updateStatus',
     path: '/user/campaigns/update-status',
     summary: 'Start or stop a campaign without ending live calls',
     body: updateStatusRequest,

@@ -26,6 +26,7 @@ export function catalogRoutes(dependencies: CatalogDependencies): Route[] {
     previewRoute(dependencies),
     defineRoute({
       method: 'GET',
+      operationId: 'languages.list',
       path: '/user/assistants/languages',
       tag: 'Catalog',
       summary: 'Languages',
@@ -42,6 +43,7 @@ export function catalogRoutes(dependencies: CatalogDependencies): Route[] {
 function modelsRoute(catalog: Catalog): Route {
   return defineRoute({
     method: 'GET',
+    operationId: 'models.list',
     path: '/user/assistants/models',
     tag: 'Catalog',
     summary: 'List the language models for one kind of engine',
@@ -65,6 +67,7 @@ function modelsRoute(catalog: Catalog): Route {
 function voicesRoute(catalog: Catalog): Route {
   return defineRoute({
     method: 'GET',
+    operationId: 'voices.list',
     path: '/user/assistants/voices',
     tag: 'Catalog',
     summary: 'List the voices for a mode, a language and a realtime model',
@@ -88,6 +91,7 @@ function presentVoice(item: Voice, facts: RequestFacts): z.output<typeof voice> 
 function previewRoute(dependencies: CatalogDependencies): Route {
   return defineRoute({
     method: 'GET',
+    operationId: 'voices.preview',
     path: '/voices/:id/preview',
     tag: 'Catalog',
     summary: 'Read an audio sample of a voice',
@@ -121,6 +125,7 @@ function providersRoute(
   };
   return defineRoute({
     method: 'GET',
+    operationId: `${kind}Providers.list`,
     path: `/user/assistants/${kind}-providers`,
     tag: 'Catalog',
     summary: `List ${kind} providers, optionally only those for one language`,

@@ -52,6 +52,7 @@ function sessionRoutes(dependencies: ConsoleDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'POST',
+      operationId: 'console.login',
       path: '/console/login',
       summary: 'Log in from a browser and set the session token as an HttpOnly cookie',
       access: 'public',
@@ -74,6 +75,7 @@ function sessionRoutes(dependencies: ConsoleDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'console.session.get',
       path: '/console/session',
       summary: 'Read the logged-in account and the features of this installation',
       access: 'account',
@@ -86,6 +88,7 @@ function sessionRoutes(dependencies: ConsoleDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'POST',
+      operationId: 'console.logout',
       path: '/console/logout',
       summary: 'Revoke the session and clear its cookie',
       access: 'account',
@@ -105,6 +108,7 @@ function passwordRoute({ accounts }: ConsoleDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'PUT',
+    operationId: 'console.password.update',
     path: '/console/password',
     summary: 'Change the password and end all other sessions',
     access: 'account',
@@ -124,6 +128,7 @@ function timezoneRoute({ accounts }: ConsoleDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'PUT',
+    operationId: 'console.timezone.update',
     path: '/console/timezone',
     summary: 'Change the account’s time zone',
     access: 'account',
@@ -140,6 +145,7 @@ function keysRoute({ accounts }: ConsoleDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'GET',
+    operationId: 'console.apiKeys.list',
     path: '/console/api-keys',
     summary: 'List the account’s API keys with their expiry dates',
     access: 'account',
@@ -152,6 +158,7 @@ function changesRoute({ accounts, changes }: ConsoleDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'GET',
+    operationId: 'console.changes.stream',
     path: '/console/changes',
     summary:
       'Stream account changes as server-sent events: `ready`, then `changes` with topics, and `still-here` as a heartbeat',
@@ -171,6 +178,7 @@ function statisticsRoute({ accounts }: ConsoleDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'GET',
+    operationId: 'statistics.get',
     path: '/user/statistics',
     summary: 'Read calls, conversations, spend and failures by day in the account’s time zone',
     access: 'account',
@@ -184,6 +192,7 @@ function searchRoute({ accounts }: ConsoleDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'GET',
+    operationId: 'search.run',
     path: '/user/search',
     summary: 'Search the account by name, number or id, with a few results of each kind',
     access: 'account',

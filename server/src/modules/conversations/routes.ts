@@ -93,7 +93,7 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
       ...visitor,
       method: 'POST',
       path: '/conversations',
-      operationId: 'visitors.conversations.create',
+      operationId: 'publicConversations.create',
       summary: 'Open a conversation with an assistant',
       takesCredential: true,
       limit: {
@@ -118,7 +118,7 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
       ...visitor,
       method: 'GET',
       path: '/conversations/:uuid',
-      operationId: 'visitors.conversations.get',
+      operationId: 'publicConversations.get',
       summary: 'Read the history of a conversation, oldest first',
       params,
       success: { status: 200, schema: historyResponse },
@@ -131,7 +131,7 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
       ...visitor,
       method: 'POST',
       path: '/conversations/:uuid/messages',
-      operationId: 'visitors.conversations.messages.create',
+      operationId: 'publicConversations.messages.create',
       summary: 'Send a message to the assistant, with a streamed reply on Accept: text/event-stream',
       params,
       takesCredential: true,
@@ -168,7 +168,9 @@ function generateReplyRoutes(dependencies: ConversationDependencies): Route[] {
       errors: 'coded',
       method: 'POST',
       path,
-      operationId: path === '/ai/generate-reply' ? 'ai.generateReplyAlias' : 'ai.generateReply',
+      ...(path === '/user/ai/generate-reply'
+        ? { operationId: 'ai.generateReply' }
+        : { operationId: 'ai.generateReplyAlias', aliasOf: 'ai.generateReply' }),
       summary: 'Generate a reply to a message from your customer',
       body: generateReplyRequest,
       success: { status: 200, schema: generateReplyResponse },
@@ -197,6 +199,7 @@ function listRoute(dependencies: ConversationDependencies): Route {
   return defineRoute({
     ...owner,
     method: 'GET',
+    operationId: 'conversations.list',
     path: '/user/conversations',
     summary: 'List conversations by page, newest first',
     query: conversationsQuery,
@@ -223,6 +226,7 @@ function viewRoute(dependencies: ConversationDependencies): Route {
   return defineRoute({
     ...owner,
     method: 'GET',
+    operationId: 'conversations.get',
     path: '/user/conversations/:uuid',
     summary: 'Read one conversation with its transcript, evaluation and costs, by its UUID or integer id',
     params,
@@ -238,6 +242,7 @@ function rewindRoute(dependencies: ConversationDependencies): Route {
   return defineRoute({
     ...owner,
     method: 'POST',
+    operationId: 'conversations.rewind',
     path: '/user/conversations/:uuid/rewind',
     summary: 'Rewind a test conversation to an earlier message',
     params,
@@ -257,6 +262,7 @@ function takeOverRoutes(dependencies: ConversationDependencies): Route[] {
     defineRoute({
       ...owner,
       method: 'POST',
+      operationId: `conversations.${verb}Ai`,
       path: `/user/conversations/:uuid/${verb}-ai`,
       summary:
         verb === 'enable'

@@ -44,6 +44,7 @@ function readRoutes(dependencies: KnowledgeDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'knowledgebases.list',
       path: '/user/knowledgebases',
       summary: 'List all knowledgebases',
       success: { status: 200, schema: knowledgebaseListResponse },
@@ -52,6 +53,7 @@ function readRoutes(dependencies: KnowledgeDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'knowledgebases.get',
       path: '/user/knowledgebases/:id',
       summary: 'Read a knowledgebase with its status and counts',
       params,
@@ -68,6 +70,7 @@ function writeRoutes(dependencies: KnowledgeDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'POST',
+      operationId: 'knowledgebases.create',
       path: '/user/knowledgebases',
       summary: 'Create an empty knowledgebase',
       body: createKnowledgebaseRequest,
@@ -81,6 +84,7 @@ function writeRoutes(dependencies: KnowledgeDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'PUT',
+      operationId: 'knowledgebases.update',
       path: '/user/knowledgebases/:id',
       summary: 'Change the name or description of a knowledgebase',
       params,
@@ -98,6 +102,7 @@ function writeRoutes(dependencies: KnowledgeDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'DELETE',
+      operationId: 'knowledgebases.delete',
       path: '/user/knowledgebases/:id',
       summary: 'Delete a knowledgebase with its documents and remove it from assistants',
       params,
@@ -114,6 +119,7 @@ function searchRoute(dependencies: KnowledgeDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'POST',
+    operationId: 'knowledgebases.search',
     path: '/user/knowledgebases/:id/search',
     summary: 'Find the passages that best answer a question',
     params,

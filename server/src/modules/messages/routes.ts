@@ -64,6 +64,7 @@ function humanMessageRoute(dependencies: MessageDependencies): Route {
     errors: 'message',
     resource: 'Conversation',
     method: 'POST',
+    operationId: 'conversations.messages.create',
     path: '/user/conversations/:uuid/messages',
     summary: 'Send a message to the customer as a human agent',
     params: z.object({ uuid: z.string() }),
@@ -84,6 +85,7 @@ function freeformRoute(dependencies: MessageDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'POST',
+    operationId: 'msgapp.sendFreeform',
     path: '/user/msgapp/send-freeform',
     summary: 'Send free text to a customer whose 24-hour window is open',
     body: sendFreeformRequest,
@@ -102,6 +104,7 @@ function templateRoute(dependencies: MessageDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'POST',
+    operationId: 'msgapp.sendTemplate',
     path: '/user/msgapp/send',
     summary: 'Send an approved template, with or without an open 24-hour window',
     body: sendTemplateRequest,
@@ -120,6 +123,7 @@ function sessionRoute(dependencies: MessageDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'GET',
+    operationId: 'msgapp.sessionStatus.get',
     path: '/user/msgapp/session-status',
     summary: 'Check whether free text can be sent to a customer',
     query: sessionStatusQuery,
@@ -136,6 +140,7 @@ function readRoutes(dependencies: MessageDependencies): Route[] {
       ...shared,
       resource: 'Message',
       method: 'GET',
+      operationId: 'msgapp.messages.get',
       path: '/user/msgapp/messages/:id',
       summary: 'Read the delivery state of a message by its msgapp_message_id',
       params,
@@ -148,6 +153,7 @@ function readRoutes(dependencies: MessageDependencies): Route[] {
       ...shared,
       resource: 'Conversation',
       method: 'GET',
+      operationId: 'conversations.messages.list',
       path: '/user/msgapp/conversations/:id/messages',
       summary:
         'Read the newest messages of a conversation, by its id or UUID, with their states and attachments, oldest first',
@@ -163,6 +169,7 @@ function readRoutes(dependencies: MessageDependencies): Route[] {
       ...shared,
       resource: 'Attachment',
       method: 'GET',
+      operationId: 'msgapp.attachments.download',
       path: '/user/msgapp/attachments/:id',
       summary: 'Download an attachment that a customer sent',
       params,

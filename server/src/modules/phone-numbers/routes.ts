@@ -45,6 +45,7 @@ function listRoutes(dependencies: PhoneNumberDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'phoneNumbers.list',
       path: '/user/phone-numbers/all',
       summary: 'List all phone numbers',
       success: { status: 200, schema: phoneNumberListResponse },
@@ -53,6 +54,7 @@ function listRoutes(dependencies: PhoneNumberDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'phoneNumbers.listSmsCapable',
       path: '/user/phone-numbers',
       summary: 'List the SMS-capable numbers that have an active subscription (legacy)',
       success: { status: 200, schema: z.array(phoneNumber) },
@@ -67,6 +69,7 @@ function assistantRoute(dependencies: PhoneNumberDependencies): Route {
     // Uses the same error format as the routes of assistants.
     errors: 'message',
     method: 'GET',
+    operationId: 'phoneNumbers.listAssignable',
     path: '/user/assistants/phone-numbers',
     summary: 'List the numbers that can be assigned to an assistant',
     query: assistantNumbersQuery,
@@ -81,6 +84,7 @@ function shopRoutes(dependencies: PhoneNumberDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'phoneNumbers.search',
       path: '/user/phone-numbers/search',
       summary: 'Search for numbers to buy from the telephony provider',
       query: searchNumbersQuery,
@@ -92,6 +96,7 @@ function shopRoutes(dependencies: PhoneNumberDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'POST',
+      operationId: 'phoneNumbers.purchase',
       path: '/user/phone-numbers/purchase',
       summary: 'Buy an available number',
       body: purchaseNumberRequest,
@@ -110,6 +115,7 @@ function deleteRoute(dependencies: PhoneNumberDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'DELETE',
+    operationId: 'phoneNumbers.delete',
     path: '/user/phone-numbers/:id',
     summary: 'Release a number, remove it from assistants, and keep its history',
     params: z.object({ id: pathId() }),

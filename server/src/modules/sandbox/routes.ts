@@ -35,6 +35,7 @@ function numberRoute({ phoneNumbers }: SandboxDependencies): Route {
     access: 'account',
     errors: 'error',
     method: 'POST',
+    operationId: 'sandbox.phoneNumbers.create',
     path: '/sandbox/phone-numbers',
     summary: 'Add a sandbox phone number to the account',
     body: sandboxNumberRequest,
@@ -52,6 +53,7 @@ function balanceRoute(dependencies: BalanceDependencies): Route {
     access: 'account',
     errors: 'message',
     method: 'PUT',
+    operationId: 'sandbox.balance.update',
     path: '/sandbox/balance',
     summary: 'Set the balance of the account',
     body: setBalanceRequest,
@@ -76,6 +78,7 @@ function sandboxCallRoutes(dependencies: SandboxCallDependencies): Route[] {
     defineRoute({
       ...shared,
       resource: 'Phone number',
+      operationId: 'sandbox.calls.create',
       path: '/sandbox/calls',
       summary: 'Call one of your numbers as a customer: it rings when the WebSocket is opened',
       body: sandboxCallRequest,
@@ -87,6 +90,7 @@ function sandboxCallRoutes(dependencies: SandboxCallDependencies): Route[] {
     }),
     defineRoute({
       ...shared,
+      operationId: 'sandbox.phones.create',
       path: '/sandbox/phones',
       summary: 'Receive calls as a customer: your calls to the number ring while the WebSocket is open',
       body: sandboxPhoneRequest,

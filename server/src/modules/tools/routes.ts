@@ -34,6 +34,7 @@ function readRoutes(dependencies: ToolDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'tools.list',
       path: '/user/tools',
       summary: 'List all mid-call tools',
       success: { status: 200, schema: z.array(tool) },
@@ -42,6 +43,7 @@ function readRoutes(dependencies: ToolDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'tools.get',
       path: '/user/tools/:id',
       summary: 'Read a mid-call tool',
       params,
@@ -56,6 +58,7 @@ function writeRoutes(dependencies: ToolDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'POST',
+      operationId: 'tools.create',
       path: '/user/tools',
       summary: 'Create a mid-call tool: an HTTP endpoint that assistants may call',
       body: createToolRequest,
@@ -70,6 +73,7 @@ function writeRoutes(dependencies: ToolDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'PUT',
+      operationId: 'tools.update',
       path: '/user/tools/:id',
       summary: 'Change the supplied fields of a mid-call tool, replacing headers and schema as a whole',
       params,
@@ -87,6 +91,7 @@ function writeRoutes(dependencies: ToolDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'DELETE',
+      operationId: 'tools.delete',
       path: '/user/tools/:id',
       summary: 'Delete a mid-call tool and remove it from all assistants',
       params,
@@ -103,6 +108,7 @@ function testRoute(dependencies: ToolDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'POST',
+    operationId: 'tools.test',
     path: '/user/tools/:id/test',
     summary: 'Test a mid-call tool, with sample values for missing arguments and variables',
     params,

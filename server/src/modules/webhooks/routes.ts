@@ -49,6 +49,7 @@ function secretRoutes(dependencies: WebhookDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'webhookSecret.get',
       path: '/user/webhook-secret',
       summary: 'Read the webhook signing secret',
       success: { status: 200, schema: webhookSecretResponse },
@@ -57,6 +58,7 @@ function secretRoutes(dependencies: WebhookDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'POST',
+      operationId: 'webhookSecret.rotate',
       path: '/user/webhook-secret/rotate',
       summary: 'Rotate the signing secret; both secrets sign for 24 hours',
       success: { status: 200, schema: rotateSecretResponse },
@@ -69,6 +71,7 @@ function secretRoutes(dependencies: WebhookDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'console.webhookRotation.get',
       path: '/console/webhook-rotation',
       tag: 'Console',
       summary: 'Read when the previous signing secret expires',
@@ -83,6 +86,7 @@ function readRoutes(dependencies: WebhookDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'webhookDeliveries.list',
       path: '/user/webhook-deliveries',
       summary: 'List webhook deliveries by page, newest first',
       query: deliveriesQuery,
@@ -107,6 +111,7 @@ function readRoutes(dependencies: WebhookDependencies): Route[] {
     defineRoute({
       ...delivery,
       method: 'GET',
+      operationId: 'webhookDeliveries.get',
       path: '/user/webhook-deliveries/:id',
       summary: 'Read a webhook delivery with its payload and every attempt',
       success: { status: 200, schema: deliveryResponse },
@@ -121,6 +126,7 @@ function sendRoutes(dependencies: WebhookDependencies): Route[] {
     defineRoute({
       ...delivery,
       method: 'POST',
+      operationId: 'webhookDeliveries.resend',
       path: '/user/webhook-deliveries/:id/resend',
       summary: 'Resend a webhook with the same id',
       success: { status: 200, schema: resendResponse },
@@ -134,6 +140,7 @@ function sendRoutes(dependencies: WebhookDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'POST',
+      operationId: 'webhookDeliveries.replay',
       path: '/user/webhook-deliveries/replay',
       summary: 'Resend finished webhooks from a time range',
       body: replayRequest,
@@ -158,6 +165,7 @@ function targetRoutes(dependencies: WebhookDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'webhookTargets.list',
       path: '/user/webhook-targets',
       summary: 'List webhook endpoints and their status',
       success: { status: 200, schema: endpointListResponse },
@@ -167,6 +175,7 @@ function targetRoutes(dependencies: WebhookDependencies): Route[] {
       ...shared,
       resource: 'Webhook target',
       method: 'POST',
+      operationId: 'webhookTargets.enable',
       path: '/user/webhook-targets/:id/enable',
       summary: 'Enable a disabled endpoint and send its held webhooks',
       params: z.object({ id: pathId() }),

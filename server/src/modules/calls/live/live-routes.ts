@@ -36,6 +36,7 @@ function commandRoutes(dependencies: LiveCallDependencies): Route[] {
   return [
     defineRoute({
       ...posted,
+      operationId: 'calls.say',
       path: '/user/calls/:id/say',
       summary: 'Say a text to the customer as the assistant',
       body: sayRequest,
@@ -47,6 +48,7 @@ function commandRoutes(dependencies: LiveCallDependencies): Route[] {
     }),
     defineRoute({
       ...posted,
+      operationId: 'calls.whisper',
       path: '/user/calls/:id/whisper',
       summary: 'Give the assistant an instruction for its next answers, unheard by the customer',
       body: whisperRequest,
@@ -57,6 +59,7 @@ function commandRoutes(dependencies: LiveCallDependencies): Route[] {
     }),
     defineRoute({
       ...posted,
+      operationId: 'calls.transfer',
       path: '/user/calls/:id/transfer',
       summary: 'Transfer the customer of a running call to a phone number or SIP address',
       body: transferRequest,
@@ -84,6 +87,7 @@ function heldCallRoute(dependencies: LiveCallDependencies): Route {
     errors: 'message',
     resource: 'Call',
     method: 'POST',
+    operationId: 'calls.forwardCommand',
     path: `${HELD_CALL_PATH}/command/:token`,
     summary: 'Forward a command to the process that holds a call; used between processes of an installation',
     params: z.object({ token: z.string().max(MAX_TOKEN_CHARACTERS) }),
@@ -104,6 +108,7 @@ function eventsRoute(dependencies: LiveCallDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'GET',
+    operationId: 'calls.events.stream',
     path: '/user/calls/:id/events',
     summary:
       'Stream the events of a call as server-sent events until it ends; `Last-Event-ID` resumes, and an ended call is replayed',

@@ -32,6 +32,7 @@ function bulkRoute(dependencies: CampaignDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'POST',
+    operationId: 'leads.createMany',
     path: '/user/leads/bulk',
     summary: 'Add or change up to 10,000 leads of a campaign, with a result for each',
     body: bulkLeadsRequest,
@@ -60,6 +61,7 @@ function importRoute(dependencies: CampaignDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'POST',
+    operationId: 'campaigns.leads.import',
     path: '/user/campaign/:id/leads/import',
     summary:
       'Import leads from a CSV file or Excel workbook, sent as the body or as the file field of a form, optionally as a dry run',
@@ -106,6 +108,7 @@ function exportRoute(dependencies: CampaignDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'GET',
+    operationId: 'campaigns.leads.export',
     path: '/user/campaign/:id/leads/export',
     summary: 'Export all leads of a campaign with their results as CSV',
     params,

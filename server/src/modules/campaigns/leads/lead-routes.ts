@@ -35,6 +35,7 @@ function createRoute(dependencies: CampaignDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'POST',
+    operationId: 'leads.create',
     path: '/user/lead',
     summary:
       'Add a lead to a campaign, optionally with secondary numbers, or change the one with the same external id',
@@ -55,6 +56,7 @@ function readRoutes(dependencies: CampaignDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'leads.list',
       path: '/user/leads',
       summary: 'List leads by page, newest first, with the reason each one is waiting',
       query: leadsQuery,
@@ -78,6 +80,7 @@ function readRoutes(dependencies: CampaignDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'leads.get',
       path: '/user/leads/:id',
       summary: 'Read a lead',
       params,
@@ -93,7 +96,9 @@ function changeRoute(dependencies: CampaignDependencies, path: '/user/leads/:id'
     ...shared,
     method: 'PUT',
     path,
-    operationId: path === '/leads/:id' ? 'leads.updateAlias' : 'leads.update',
+    ...(path === '/user/leads/:id'
+      ? { operationId: 'leads.update' }
+      : { operationId: 'leads.updateAlias', aliasOf: 'leads.update' }),
     summary:
       'Change the supplied fields of a lead, reset it so that it is called again, or move it to another campaign',
     params,
@@ -118,6 +123,7 @@ function deleteRoute(dependencies: CampaignDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'DELETE',
+    operationId: 'leads.delete',
     path: '/user/leads/:id',
     summary: 'Delete a lead without ending its live call',
     params,

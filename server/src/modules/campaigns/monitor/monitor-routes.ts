@@ -19,6 +19,7 @@ export function monitorRoutes(dependencies: CampaignDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'campaigns.limits.get',
       path: '/user/campaigns/limits',
       summary: 'Read the campaign limits of this installation',
       success: { status: 200, schema: campaignLimitsResponse },
@@ -34,6 +35,7 @@ export function monitorRoutes(dependencies: CampaignDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'campaigns.progress.list',
       path: '/user/campaigns/progress',
       summary: 'Read the progress and live calls of all campaigns',
       success: { status: 200, schema: campaignProgressResponse },
@@ -42,6 +44,7 @@ export function monitorRoutes(dependencies: CampaignDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'campaigns.monitor.get',
       path: '/user/campaign/:id/monitor',
       summary: "Read the current activity of a campaign: live calls, today's results, and call rate",
       params: z.object({ id: pathId() }),

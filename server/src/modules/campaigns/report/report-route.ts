@@ -12,6 +12,7 @@ export function reportRoute(dependencies: CampaignDependencies): Route {
     errors: 'message',
     resource: 'Campaign',
     method: 'GET',
+    operationId: 'campaigns.report.get',
     path: '/user/campaign/:id/report',
     summary: 'Read a campaign report: funnel, attempts, goal, cost, hours of the day, and waiting reasons',
     params: z.object({ id: pathId() }),

@@ -15,6 +15,7 @@ export function inboxRoute({ database }: ConversationDependencies): Route {
     errors: 'message',
     resource: 'Conversation',
     method: 'GET',
+    operationId: 'inbox.list',
     path: '/user/inbox',
     summary: 'List conversations by page, most recently active first',
     query: inboxQuery,

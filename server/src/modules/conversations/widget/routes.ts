@@ -26,6 +26,7 @@ export function widgetRoutes(dependencies: ConversationDependencies): Route[] {
     defineRoute({
       ...visitor,
       method: 'GET',
+      operationId: 'widgets.get',
       path: '/widgets/:uuid',
       summary: 'Read the widget settings of an assistant by its UUID',
       resource: 'Assistant',
@@ -46,7 +47,7 @@ export function widgetRoutes(dependencies: ConversationDependencies): Route[] {
       ...visitor,
       method: 'GET',
       path: '/conversations/:uuid/events',
-      operationId: 'visitors.conversations.events.list',
+      operationId: 'publicConversations.events.stream',
       summary: 'Follow a conversation as server-sent events: `state` immediately and after every change',
       resource: 'Conversation',
       params,

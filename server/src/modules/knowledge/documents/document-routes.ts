@@ -34,10 +34,14 @@ import {
   retryDocument,
 } from './document-verbs.ts';
 
-const collection = '/user/knowledgebases/:knowledgebaseId/documents';
+const collection = '/user/knowledgebases/:knowledgebase_id/documents';
 const shared = { tag: 'Documents', access: 'account', errors: 'error', resource: 'Document' } as const;
-const collectionParams = z.object({ knowledgebaseId: pathId() });
-const params = z.object({ knowledgebaseId: pathId(), id: pathId() });
+const collectionParams = z.object({ knowledgebase_id: pathId() });
+const params = z.object({ knowledgebase_id: pathId(), id: pathId() });
+
+function targetOf(path: z.output<typeof params>): { knowledgebaseId: number; id: number } {
+  return { knowledgebaseId: path.knowledgebase_id, id: path.id };
+}
 
 export function documentRoutes(database: Database): Route[] {
   return [createRoute(database), ...readRoutes(database), ...writeRoutes(database)];
@@ -47,6 +51,7 @@ function createRoute(database: Database): Route {
   return defineRoute({
     ...shared,
     method: 'POST',
+    operationId: 'documents.create',
     path: collection,
     summary: 'Add a document: JSON for a website, multipart/form-data for a file',
     resource: 'Knowledgebase',
@@ -55,9 +60,9 @@ function createRoute(database: Database): Route {
     upload: { field: 'file', maxBytes: maxFileBytes },
     success: { status: 201, schema: createDocumentResponse },
     isIdempotent: true,
-    check: (context, { params: { knowledgebaseId }, body, file }) =>
+    check: (context, { params: { knowledgebase_id: knowledgebaseId }, body, file }) =>
       checkDocument(database, context, { knowledgebaseId, fields: body, file }),
-    handle: async (context, { params: { knowledgebaseId }, body, file }) => ({
+    handle: async (context, { params: { knowledgebase_id: knowledgebaseId }, body, file }) => ({
       message: 'Document created successfully.',
       data: presentCreatedDocument(
         await createDocument(database, context, { knowledgebaseId, fields: body, file }),
@@ -71,19 +76,21 @@ function readRoutes(database: Database): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'documents.list',
       path: collection,
       summary: 'List the documents of a knowledgebase with their progress',
       resource: 'Knowledgebase',
       params: collectionParams,
       success: { status: 200, schema: documentListResponse },
       handle: async (context, input) => {
-        const rows = await listDocuments(database, context, input.params.knowledgebaseId);
+        const rows = await listDocuments(database, context, input.params.knowledgebase_id);
         return { data: rows.map(presentDocument) };
       },
     }),
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'documents.listFailed',
       path: '/user/documents/failed',
       summary: 'List the failed documents of all knowledgebases, latest failure first',
       query: failedDocumentsQuery,
@@ -98,6 +105,7 @@ function readRoutes(database: Database): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'documents.chunks.list',
       path: `${collection}/:id/chunks`,
       summary: 'List the passages of a document, page by page',
       params,
@@ -105,19 +113,20 @@ function readRoutes(database: Database): Route[] {
       success: { status: 200, schema: documentChunksResponse },
       handle: async (context, { params: target, query, facts }) => {
         const page = pageRequest(query, 20);
-        const found = await readChunks(database, context, { ...target, page });
+        const found = await readChunks(database, context, { ...targetOf(target), page });
         return new RawJson(pageEnvelope(facts, page, found));
       },
     }),
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'documents.get',
       path: `${collection}/:id`,
       summary: 'Read a document with its progress or error',
       params,
       success: { status: 200, schema: documentResponse },
       handle: async (context, input) => ({
-        data: presentDocument(await readDocument(database, context, input.params)),
+        data: presentDocument(await readDocument(database, context, targetOf(input.params))),
       }),
     }),
   ];
@@ -128,37 +137,40 @@ function writeRoutes(database: Database): Route[] {
     defineRoute({
       ...shared,
       method: 'PUT',
+      operationId: 'documents.update',
       path: `${collection}/:id`,
       summary: 'Change the name or description of a document',
       params,
       body: updateDocumentRequest,
       success: { status: 200, schema: saveDocumentResponse },
       check: async (context, input) => {
-        await readDocument(database, context, input.params);
+        await readDocument(database, context, targetOf(input.params));
         return {};
       },
       handle: async (context, input) => ({
         message: 'Document updated successfully.',
         data: presentDocument(
-          await changeDocument(database, context, { ...input.params, fields: input.body }),
+          await changeDocument(database, context, { ...targetOf(input.params), fields: input.body }),
         ),
       }),
     }),
     defineRoute({
       ...shared,
       method: 'DELETE',
+      operationId: 'documents.delete',
       path: `${collection}/:id`,
       summary: 'Delete a document and its passages',
       params,
       success: { status: 200, schema: messageResponse },
       handle: async (context, input) => {
-        await deleteDocument(database, context, input.params);
+        await deleteDocument(database, context, targetOf(input.params));
         return { message: 'Document deleted successfully.' };
       },
     }),
     defineRoute({
       ...shared,
       method: 'POST',
+      operationId: 'documents.retry',
       path: `${collection}/:id/retry`,
       summary: 'Process a failed document again',
       params,
@@ -166,12 +178,13 @@ function writeRoutes(database: Database): Route[] {
       refusals: [409],
       handle: async (context, input) => ({
         message: 'The document is being processed again.',
-        data: presentDocument(await retryDocument(database, context, input.params)),
+        data: presentDocument(await retryDocument(database, context, targetOf(input.params))),
       }),
     }),
     defineRoute({
       ...shared,
       method: 'POST',
+      operationId: 'documents.refresh',
       path: `${collection}/:id/refresh`,
       summary: 'Crawl a website again while its passages stay searchable',
       params,
@@ -179,7 +192,7 @@ function writeRoutes(database: Database): Route[] {
       refusals: [409, 422],
       handle: async (context, input) => ({
         message: 'The website is being crawled again.',
-        data: presentDocument(await refreshDocument(database, context, input.params)),
+        data: presentDocument(await refreshDocument(database, context, targetOf(input.params))),
       }),
     }),
   ];

@@ -30,12 +30,14 @@ export function callbackRoutes(dependencies: MessageDependencies): Route[] {
     defineRawRoute({
       ...shared,
       method: 'GET',
+      operationId: 'carriers.msgapp.verify',
       summary: 'Respond to a carrier’s verification of the webhook URL',
       handle,
     }),
     defineRawRoute({
       ...shared,
       method: 'POST',
+      operationId: 'carriers.msgapp.receive',
       summary: 'Receive signed reports from a carrier',
       handle,
     }),

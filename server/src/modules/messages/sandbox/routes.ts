@@ -36,6 +36,7 @@ function senderRoutes(dependencies: MessageDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'POST',
+      operationId: 'sandbox.senders.create',
       path: '/sandbox/msgapp/senders',
       summary: 'Create a sender on the sandbox carrier',
       body: sandboxSenderRequest,
@@ -48,6 +49,7 @@ function senderRoutes(dependencies: MessageDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'PUT',
+      operationId: 'sandbox.senders.update',
       path: '/sandbox/msgapp/senders/:id',
       summary: 'Set a sandbox sender online or offline, or assign it an assistant',
       params,
@@ -68,6 +70,7 @@ function templateRoute(dependencies: MessageDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'POST',
+    operationId: 'sandbox.templates.create',
     path: '/sandbox/msgapp/senders/:id/templates',
     summary: 'Add a template with any approval status to a sandbox sender',
     params,
@@ -86,6 +89,7 @@ function inboundRoute(dependencies: MessageDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'POST',
+    operationId: 'sandbox.messages.create',
     path: '/sandbox/msgapp/senders/:id/inbound',
     summary: 'Send a message to a sandbox sender as a customer',
     params,
@@ -119,6 +123,7 @@ function inboundSmsRoute(dependencies: MessageDependencies): Route {
     errors: 'message',
     resource: 'Phone number',
     method: 'POST',
+    operationId: 'sandbox.sms.create',
     path: '/sandbox/sms',
     summary: 'Send an SMS to a sandbox number as a customer',
     body: sandboxSmsRequest,

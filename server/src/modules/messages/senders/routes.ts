@@ -38,6 +38,7 @@ function readRoutes(dependencies: MessageDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'msgapp.senders.list',
       path: '/user/msgapp/senders',
       summary: 'List the online senders, or all of them',
       query: sendersQuery,
@@ -50,6 +51,7 @@ function readRoutes(dependencies: MessageDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'msgapp.senders.get',
       path: '/user/msgapp/senders/:id',
       summary: 'Read a sender with the webhook URL to configure at its carrier',
       params,
@@ -61,6 +63,7 @@ function readRoutes(dependencies: MessageDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'msgapp.unattributedReports.list',
       path: '/user/msgapp/senders/:id/unattributed-reports',
       summary: 'List carrier reports that match no customer or message, newest first',
       params,
@@ -79,6 +82,7 @@ function writeRoutes(dependencies: MessageDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'POST',
+      operationId: 'msgapp.senders.create',
       path: '/user/msgapp/senders',
       summary: 'Connect a sender to its carrier',
       body: createSenderRequest,
@@ -94,6 +98,7 @@ function writeRoutes(dependencies: MessageDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'PUT',
+      operationId: 'msgapp.senders.update',
       path: '/user/msgapp/senders/:id',
       summary: 'Change the supplied fields of a sender',
       params,
@@ -113,6 +118,7 @@ function deleteRoute(dependencies: MessageDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'DELETE',
+    operationId: 'msgapp.senders.delete',
     path: '/user/msgapp/senders/:id',
     summary: 'Disconnect a sender, keeping its conversations',
     params,

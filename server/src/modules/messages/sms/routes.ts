@@ -23,6 +23,7 @@ function sendRoute(dependencies: MessageDependencies): Route {
   return defineRoute({
     ...shared,
     method: 'POST',
+    operationId: 'sms.send',
     path: '/user/sms',
     summary: 'Send an SMS from a number of the account',
     body: sendSmsRequest,
@@ -42,6 +43,7 @@ function readRoutes(dependencies: MessageDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'sms.list',
       path: '/user/sms',
       summary: 'List SMS in both directions, newest first',
       query: smsQuery,
@@ -63,6 +65,7 @@ function readRoutes(dependencies: MessageDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'sms.get',
       path: '/user/sms/:id',
       summary: 'Read an SMS with its delivery state',
       params: z.object({ id: pathId() }),
@@ -80,6 +83,7 @@ function callbackRoute(dependencies: MessageDependencies): Route {
     errors: 'message',
     resource: 'Carrier',
     method: 'POST',
+    operationId: 'carriers.sms.receive',
     path: `${SMS_CALLBACK_PATH}/:provider`,
     summary: 'Receive signed SMS reports from a carrier',
     params: z.object({ provider: z.string().max(50) }),

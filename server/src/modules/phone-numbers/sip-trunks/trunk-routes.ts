@@ -30,6 +30,7 @@ function readRoutes(dependencies: TrunkDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'sipTrunks.list',
       path,
       summary: 'List all SIP trunks',
       success: { status: 200, schema: trunkListResponse },
@@ -38,6 +39,7 @@ function readRoutes(dependencies: TrunkDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'sipTrunks.get',
       path: `${path}/:id`,
       summary: 'Read a SIP trunk, without its password',
       params,
@@ -52,6 +54,7 @@ function writeRoutes(dependencies: TrunkDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'POST',
+      operationId: 'sipTrunks.create',
       path,
       summary: 'Add a number or extension of your own SIP trunk',
       body: createTrunkRequest,
@@ -67,6 +70,7 @@ function writeRoutes(dependencies: TrunkDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'PUT',
+      operationId: 'sipTrunks.update',
       path: `${path}/:id`,
       summary: 'Change the supplied fields of a SIP trunk',
       params,

@@ -26,6 +26,7 @@ export function endpointRoutes(dependencies: WebhookDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'GET',
+      operationId: 'webhookEndpoints.list',
       path: '/user/webhook-endpoints',
       summary: 'List webhook endpoints with their events',
       success: { status: 200, schema: subscribedEndpointList },
@@ -34,6 +35,7 @@ export function endpointRoutes(dependencies: WebhookDependencies): Route[] {
     defineRoute({
       ...shared,
       method: 'POST',
+      operationId: 'webhookEndpoints.create',
       path: '/user/webhook-endpoints',
       summary: 'Subscribe a URL to events',
       body: createEndpointRequest,
@@ -47,6 +49,7 @@ export function endpointRoutes(dependencies: WebhookDependencies): Route[] {
     defineRoute({
       ...one,
       method: 'PUT',
+      operationId: 'webhookEndpoints.update',
       path: '/user/webhook-endpoints/:id',
       summary: 'Change the supplied fields of a webhook endpoint, replacing events and headers as a whole',
       body: updateEndpointRequest,
@@ -59,6 +62,7 @@ export function endpointRoutes(dependencies: WebhookDependencies): Route[] {
     defineRoute({
       ...one,
       method: 'DELETE',
+      operationId: 'webhookEndpoints.delete',
       path: '/user/webhook-endpoints/:id',
       summary: 'Delete a webhook endpoint and its unsent webhooks',
       success: { status: 200, schema: messageResponse },
@@ -70,6 +74,7 @@ export function endpointRoutes(dependencies: WebhookDependencies): Route[] {
     defineRoute({
       ...one,
       method: 'POST',
+      operationId: 'webhookEndpoints.test',
       path: '/user/webhook-endpoints/:id/test',
       summary: 'Send a test.ping to a webhook endpoint',
       success: { status: 200, schema: resendResponse },
