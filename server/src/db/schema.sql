@@ -374,37 +374,32 @@ CREATE OR REPLACE FUNCTION render_assistant()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' then
+  -- An empty list_json asks for rendering only: the assistant is not edited.
+  if tg_op = 'UPDATE' and new.list_json <> '' then
     new.updated_at := clock_timestamp();
   end if;
-  -- row_to_json writes members in this order without white space.
-  select row_to_json(shown)::text into new.list_json from (
-    select
-      new.id, new.uuid, new.user_id, 1 as instance_id, new.phone_number_id,
-      null as engine_id, null as synthesizer_id, null as transcriber_id, null as flows_platform_id,
-      new.voice_id, new.language_id,
-      (select row_to_json(spoken) from
-        (select id, name, iso_2 from languages where id = new.language_id) spoken) as language,
-      new.secondary_language_ids, new.llm_model_id, new.multimodal_model_id, new.chat_llm_fallback_id,
-      new.transcriber_provider_id, new.synthesizer_provider_id, new.knowledgebase_id, new.knowledgebase_mode,
-      new.name, new.type, new.status, new.mode, new.timezone, new.initial_message, new.system_prompt,
-      new.variables, new.tools, new.tool_ids, new.speech_normalization, new.pronunciations, new.transcriber_keywords, new.mask_keypad_input, new.share_customer_details, new.unclear_speech_action, new.widget_settings, new.is_public, new.is_webhook_active, new.webhook_url,
-      new.inbound_webhook_url, new.send_webhook_only_on_completed, new.include_recording_in_webhook,
-      new.post_call_evaluation, new.post_call_schema, new.tts_emotion_enabled,
-      new.voice_stability::text, new.voice_similarity::text, new.speech_speed::text,
-      new.llm_temperature::text, new.turn_detection_threshold, new.allow_interruptions, new.protect_first_message,
-      new.fillers::int, new.filler_config, new.record, new.enable_noise_cancellation, new.wait_for_customer,
-      new.max_duration, new.max_silence_duration, new.max_initial_silence_duration, new.ringing_time,
-      new.reengagement_interval, new.reengagement_prompt, new.end_call_on_voicemail::int,
-      new.voice_mail_message, new.notice_message, new.endpoint_type, new.endpoint_sensitivity, new.interrupt_sensitivity,
-      new.min_interrupt_words, new.ambient_sound, new.ambient_sound_volume::text,
-      new.conversation_inactivity_timeout, new.max_replies_per_customer_day, new.conversation_ended_retrigger,
-      new.conversation_ended_webhook_url, iso_timestamp(new.deleted_at) as deleted_at,
-      iso_timestamp(new.created_at) as created_at, iso_timestamp(new.updated_at) as updated_at
-  ) shown;
+  new.list_json := null;
+  select left(fixed::text, -1) || ',' || columns.members || '}' into new.list_json
+  from
+    (select row_to_json(shown) as fixed from (
+      select
+        1 as instance_id, null as engine_id, null as synthesizer_id, null as transcriber_id,
+        null as flows_platform_id,
+        (select row_to_json(spoken) from
+          (select id, name, iso_2 from languages where id = new.language_id) spoken) as language,
+        iso_timestamp(new.deleted_at) as deleted_at, iso_timestamp(new.created_at) as created_at,
+        iso_timestamp(new.updated_at) as updated_at) shown) answer,
+    (select string_agg(to_json(key) || ':' || case
+        when attribute.atttypid = 'numeric'::regtype then '"' || value || '"'
+        when key in ('fillers', 'end_call_on_voicemail') then case value::text when 'true' then '1' else '0' end
+        else value::text
+      end, ',') as members
+    from json_each(row_to_json(new)) as member (key, value)
+    join pg_attribute attribute on attribute.attrelid = tg_relid and attribute.attname = key
+    where key not in ('list_json', 'deleted_at', 'created_at', 'updated_at')) columns;
   return new;
 end $function$;
-comment on function render_assistant() is 'Stores the answer of the assistant with the assistant, so that lists need not build it.';
+comment on function render_assistant() is 'Stores the answer of the assistant with the assistant, so that lists need not build it: every column but list_json, decimals as text.';
 
 CREATE OR REPLACE FUNCTION report_call_started()
  RETURNS trigger

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { assistant } from '#contract/assistants.ts';
 import { describeSchema } from '../../../scripts/checks/schema/describe-schema.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
@@ -173,6 +174,43 @@ test('Idempotency-Keys move from tokens to accounts, and their requests do not r
     { name, key: 'sent', status: 200, sealed_body: null, is_oldest: true },
   ];
   expect(rows).toEqual([...kept('A'), ...kept('B')]);
+});
+
+test('stored assistants get all fields of the contract, and do not count as edited', async () => {
+  const database = await installationBefore('0116_assistants_rendered_from_columns.sql');
+  await database.script(`
+    set session_replication_role = replica;
+    insert into assistants (user_id, name, type, mode, timezone, initial_message, system_prompt, voice_id,
+      language_id, secondary_language_ids, knowledgebase_mode, tool_ids, tools, variables, tts_emotion_enabled,
+      voice_stability, voice_similarity, speech_speed, llm_temperature, allow_interruptions, fillers, filler_config,
+      record, enable_noise_cancellation, wait_for_customer, max_duration, max_silence_duration, ringing_time,
+      reengagement_interval, end_call_on_voicemail, endpoint_type, endpoint_sensitivity, interrupt_sensitivity,
+      ambient_sound, ambient_sound_volume, is_webhook_active, send_webhook_only_on_completed,
+      include_recording_in_webhook, post_call_evaluation, post_call_schema, conversation_ended_retrigger,
+      widget_settings, created_at, updated_at, list_json)
+    values (1, 'A "B"', 'inbound', 'pipeline', 'UTC', 'Hi', E'Line 1\nLine 2', 1,
+      1, '{2}', 'prompt', '{}', '[{"type":"end_call"}]', '{"z":1,"a":"\\ud83d\\ude00"}', true,
+      0.7, 0.5, 1, 0.1, true, false, '{}', true, true, true, 600, 40, 30, 30, true, 'vad', 0.5, 1,
+      'off', 0.5, false, true, true, true, '[]', false,
+      '{"theme":"light","color":"#2563eb","position":"bottom-right","allowed_origins":[]}',
+      '2026-01-01', '2026-01-02', '{}');
+    set session_replication_role = origin`);
+  await migrate(database);
+  const [row] = await database.query<{ list_json: string }>('select list_json from assistants');
+  const rendered = assistant.strict().parse(JSON.parse(row?.list_json ?? ''));
+  expect(rendered).toMatchObject({
+    name: 'A "B"',
+    system_prompt: 'Line 1\nLine 2',
+    secondary_language_ids: [2],
+    variables: { z: 1, a: '😀' },
+    voice_stability: '0.70',
+    speech_speed: '1.00',
+    endpoint_sensitivity: 0.5,
+    fillers: 0,
+    end_call_on_voicemail: 1,
+    created_at: '2026-01-01T00:00:00.000000Z',
+    updated_at: '2026-01-02T00:00:00.000000Z',
+  });
 });
 
 test('a new installation has the schema of one that was migrated step by step', async () => {
