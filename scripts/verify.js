@@ -26,6 +26,7 @@ const checks = [
   ['unused', checkUnused],
   ['console', (files) => checkTypes('console', 'console', files)],
   ['widget', (files) => checkTypes('widget', 'widget', files)],
+  ['sdk', (files) => checkTypes('sdk', 'sdk/typescript', files)],
   ['structure', ({ repository }) => structure(repository)],
   ['arrows', ({ repository }) => arrows(repository)],
   ['documents', ({ repository }) => documents(repository)],

@@ -7,7 +7,7 @@ import { readFacts, type SourceFacts } from './source-facts.ts';
 const skippedFolders = new Set(['node_modules', 'dist', 'coverage', '.git', '.runtime', '.vite']);
 /** The server's default PARLEY_DATA. Folders with this name elsewhere contain source code. */
 const skippedAtRoot = 'data';
-const sourceFile = /^(?:(?:contract|server|console|widget|bench|scripts)\/.*|[^/]+)\.(?:ts|tsx|js)$/;
+const sourceFile = /^(?:(?:contract|server|console|widget|sdk|bench|scripts)\/.*|[^/]+)\.(?:ts|tsx|js)$/;
 
 interface RepositoryFile {
   bytes: Buffer;

@@ -1,7 +1,7 @@
 /** Groups of test files that run concurrently, and their databases; globs from the root. */
 
 export const allFiles: readonly string[] = [
-  '{contract,server,console,widget,scripts,bench}/**/*.test.{ts,tsx}',
+  '{contract,server,console,widget,sdk,scripts,bench}/**/*.test.{ts,tsx}',
 ];
 
 /** Too slow for every change; CONTRIBUTING.md gives the reasons. */
@@ -72,7 +72,7 @@ export const severalProcessesFiles: readonly string[] = [
  * and code without a database.
  */
 export const embeddedOnlyFiles: readonly string[] = [
-  '{bench,console,contract,scripts,widget}/**',
+  '{bench,console,contract,scripts,sdk,widget}/**',
   'server/src/{agent,cli,config,core,providers,telephony,voice}/**',
   'server/src/db/embedded/**',
   'server/src/modules/knowledge/extraction/**',

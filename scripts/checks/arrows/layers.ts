@@ -76,6 +76,7 @@ export const layers: readonly Layer[] = [
     ],
   },
   { name: 'widget', path: '^widget/', sees: ['contract'] },
+  { name: 'sdk', path: '^sdk/typescript/', sees: [] },
 ];
 
 /**

@@ -16,8 +16,10 @@ const maxParameters = 3;
 const mayReadEnvironment =
   /^(?:server\/src\/(?:config\/|main\.ts$)|server\/bin\/|server\/test\/kit\/|scripts\/|bench\/|[^/]+\.config\.ts$)/;
 /** Browser code, which must also run without https, for example on a local network. */
-const inBrowsers = /^(?:console|widget)\//;
+const inBrowsers = /^(?:console|widget|sdk\/typescript)\//;
 const mayExportDefault = /\.config\.[jt]s$/;
+/** A method of a client takes the parameters of its path, the fields and the options. */
+const isGenerated = /^sdk\/typescript\/src\/generated\//;
 /** Functions with these names check an unknown value and may then cast it. */
 const castingHelper = /^(?:as|is|assert)[A-Z]/;
 
@@ -50,7 +52,7 @@ export function findInSyntax(program: Program, path: string, lineOf: LineOf): Sy
     if (!isTestGroup(node)) functions.push({ name, line, lines: lineOf(node.end) - line + 1 });
     // Tests with a table of cases receive its columns as parameters.
     const isCase = isTest(path) && nameOf(node) === undefined;
-    if (node.params.length > maxParameters && !isCase) {
+    if (node.params.length > maxParameters && !isCase && !isGenerated.test(path)) {
       report('parameters', node, `${name} takes ${node.params.length} parameters. Use one object.`);
     }
   };

@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ApiDocument } from './operations.ts';
+import { typescriptSources } from './typescript.ts';
+
+/** Contents of all generated files, by path from the root. */
+export function generatedFiles(document: ApiDocument): Record<string, string> {
+  const typescript = Object.entries(typescriptSources(document)).map(([name, text]): [string, string] => {
+    const file = `sdk/typescript/src/generated/${name}`;
+    return [file, formatted(text, file)];
+  });
+  return Object.fromEntries(typescript);
+}
+
+function formatted(text: string, file: string): string {
+  const biome = path.join(fileURLToPath(import.meta.resolve('@biomejs/biome/package.json')), '../bin/biome');
+  const args = [biome, 'format', `--stdin-file-path=${file}`];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { input: text, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`Biome cannot format ${file}: ${stderr}`);
+  return stdout;
+}
