@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ApiDocument } from './operations.ts';
+import { pythonSources } from './python.ts';
 import { typescriptSources } from './typescript.ts';
 
 /** Contents of all generated files, by path from the root. */
@@ -10,7 +11,11 @@ export function generatedFiles(document: ApiDocument): Record<string, string> {
     const file = `sdk/typescript/src/generated/${name}`;
     return [file, formatted(text, file)];
   });
-  return Object.fromEntries(typescript);
+  const python = Object.entries(pythonSources(document)).map(([name, text]): [string, string] => [
+    `sdk/python/src/parley/_generated/${name}`,
+    text,
+  ]);
+  return Object.fromEntries([...typescript, ...python]);
 }
 
 function formatted(text: string, file: string): string {

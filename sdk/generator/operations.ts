@@ -78,7 +78,7 @@ export interface Operation {
 
 export interface EventStreamShape {
   event: Schema;
-  /** Whether the schema describes the event with its name, or its data. */
+  /** The schema describes the event with its name, or only its data. */
   gives: 'event' | 'data';
   /** Name of the event that ends the stream; null if none does. */
   lastEvent: string | null;
@@ -97,7 +97,7 @@ export function readOperations(document: ApiDocument): Operation[] {
     .map(({ path, method, operation }) => readOperation(document, { path, method }, operation));
 }
 
-export function isForClients(operation: { operationId: string; 'x-alias-of'?: string }): boolean {
+function isForClients(operation: { operationId: string; 'x-alias-of'?: string }): boolean {
   const { operationId, 'x-alias-of': alias } = operation;
   return alias === undefined && !notForClients.test(operationId);
 }

@@ -16,7 +16,7 @@ const NOTICE = '// Generated from the OpenAPI document by `npm run sdk`. Do not 
 export function typescriptSources(document: ApiDocument): Record<string, string> {
   const operations = readOperations(document);
   return {
-    'types.ts': NOTICE + typesSource(document, operations),
+    'api-types.ts': NOTICE + typesSource(document, operations),
     'resources.ts': NOTICE + resourcesSource(document, resourceTree(operations)),
     'version.ts': `${NOTICE}/** Version of this package and of the server that it was made for. */\nexport const VERSION = '${document.info.version}';\n`,
   };
@@ -112,7 +112,7 @@ function docComment(text: string | undefined): string {
 }
 
 /** Lines of at most `width` characters, broken between words. */
-export function wrapped(text: string, width: number): string[] {
+function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const paragraph of text.split('\n')) {
     let line = '';
@@ -133,7 +133,9 @@ function resourcesSource(document: ApiDocument, root: ResourceNode): string {
   const isUsed = (name: string): boolean => new RegExp(`\\b${name}\\b`).test(classes);
   const imported = (names: readonly string[]): string => names.filter(isUsed).join(', ');
   const own =
-    [...classes.matchAll(/\btypes\.(\w+)/g)].length > 0 ? "import type * as types from './types.ts';\n" : '';
+    [...classes.matchAll(/\btypes\.(\w+)/g)].length > 0
+      ? "import type * as types from './api-types.ts';\n"
+      : '';
   return [
     `import type { ${imported(['ApiPromise'])} } from '../api-promise.ts';`,
     `import type { ${imported(['EventStream'])} } from '../event-stream.ts';`,
@@ -151,7 +153,7 @@ function classSource(document: ApiDocument, { className, children, operations, n
   );
   const methods = operations.flatMap((operation) => methodsOf(document, operation));
   const comment = name === '' ? '/** All operations of the API, by resource. */\n' : '';
-  return `${comment}export class ${className} extends Resource {\n${fields.join('')}\n${methods.join('\n')}}\n`;
+  return `${comment}${name === '' ? 'export ' : ''}class ${className} extends Resource {\n${fields.join('')}\n${methods.join('\n')}}\n`;
 }
 
 function methodsOf(document: ApiDocument, operation: Operation): string[] {

@@ -77,6 +77,7 @@ describe('the verdict', () => {
     tests: 0,
     console: 0,
     widget: 0,
+    sdk: 0,
     contract: 0,
     bench: 0,
     scripts: 0,

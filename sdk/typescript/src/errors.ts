@@ -1,4 +1,4 @@
-/** What a refused or failed request is described by. */
+/** Details of a refused or failed request. */
 export interface ErrorDetails {
   /** HTTP status; null if there was no response. */
   status: number | null;
@@ -130,7 +130,7 @@ function parsedOrText(text: string): unknown {
   }
 }
 
-/** The known members of an error body, whichever of the API's families it belongs to. */
+/** The known members of an error body of any of the API's families. */
 function asErrorBody(body: unknown): ErrorBody {
   if (typeof body !== 'object' || body === null) return {};
   const known: ErrorBody = {};

@@ -9,7 +9,7 @@ export interface OpenedStream {
 }
 
 export interface EventStreamOptions {
-  /** Whether an item is the event with its name, or only its data. */
+  /** An item is the event with its name, or only its data. */
   gives: 'event' | 'data';
   /** Name of the event that ends the stream. A stream that ends before it is reopened. */
   lastEvent: string | null;

@@ -1,5 +1,5 @@
 import { WebhookVerificationError } from './errors.ts';
-import type { AssistantWebhook, WebhookEvent } from './generated/types.ts';
+import type { AssistantWebhook, WebhookEvent } from './generated/api-types.ts';
 
 /** A request that your server received. */
 export interface SignedRequest {

@@ -5,18 +5,36 @@ import type { EventStream } from '../event-stream.ts';
 import type { PagePromise } from '../page.ts';
 import { path, Resource } from '../resource.ts';
 import type { RequestOptions } from '../transport.ts';
-import type * as types from './types.ts';
+import type * as types from './api-types.ts';
 
-export class Me extends Resource {
+class Account extends Resource {
+  /** Log in and get a session token */
+  login(params: types.AccountLoginParams, options?: RequestOptions): ApiPromise<types.AccountLoginResponse> {
+    return this.transport.call({ method: 'POST', path: '/login', params }, options);
+  }
+
+  /** Create an account, where registration is switched on */
+  register(
+    params: types.AccountRegisterParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.AccountRegisterResponse> {
+    return this.transport.call({ method: 'POST', path: '/register', params }, options);
+  }
+
+  /** Revoke the token used for this request */
+  logout(options?: RequestOptions): ApiPromise<types.AccountLogoutResponse> {
+    return this.transport.call({ method: 'POST', path: '/logout' }, options);
+  }
+
   /** Read the name, email address and balance of the account */
-  get(options?: RequestOptions): ApiPromise<types.MeGetResponse> {
+  get(options?: RequestOptions): ApiPromise<types.AccountGetResponse> {
     return this.transport.call({ method: 'GET', path: '/user/me' }, options);
   }
 }
 
-export class Pronunciations extends Resource {
+class Pronunciations extends Resource {
   /** List the pronunciations for all assistants */
-  list(options?: RequestOptions): ApiPromise<types.PronunciationsListResponse> {
+  get(options?: RequestOptions): ApiPromise<types.PronunciationsGetResponse> {
     return this.transport.call({ method: 'GET', path: '/user/pronunciations' }, options);
   }
 
@@ -29,7 +47,7 @@ export class Pronunciations extends Resource {
   }
 }
 
-export class ApiKeys extends Resource {
+class ApiKeys extends Resource {
   /** Create an API key and read its token, which is shown only once */
   create(
     params: types.ApiKeysCreateParams,
@@ -52,21 +70,7 @@ export class ApiKeys extends Resource {
   }
 }
 
-export class AssistantsSummaries extends Resource {
-  /** List all assistants with basic fields only */
-  list(options?: RequestOptions): ApiPromise<types.AssistantsSummariesListResponse> {
-    return this.transport.call({ method: 'GET', path: '/user/assistants/summaries' }, options);
-  }
-}
-
-export class AssistantsOutbound extends Resource {
-  /** List all outbound assistants with a reduced set of fields */
-  get(options?: RequestOptions): ApiPromise<types.AssistantsOutboundGetResponse> {
-    return this.transport.call({ method: 'GET', path: '/user/assistants/outbound' }, options);
-  }
-}
-
-export class AssistantsLatency extends Resource {
+class AssistantsLatency extends Resource {
   /** Read the measured response latency of an assistant in calls, with estimates for other settings */
   get(
     id: number,
@@ -77,79 +81,8 @@ export class AssistantsLatency extends Resource {
   }
 }
 
-export class AssistantsModels extends Resource {
-  /** List the language models for one kind of engine */
-  list(
-    params?: types.AssistantsModelsListParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.AssistantsModelsListResponse> {
-    return this.transport.call({ method: 'GET', path: '/user/assistants/models', params }, options);
-  }
-}
-
-export class AssistantsVoices extends Resource {
-  /** List the voices for a mode, a language and a realtime model */
-  list(
-    params?: types.AssistantsVoicesListParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.AssistantsVoicesListResponse> {
-    return this.transport.call({ method: 'GET', path: '/user/assistants/voices', params }, options);
-  }
-}
-
-export class AssistantsLanguages extends Resource {
-  /** Languages */
-  list(options?: RequestOptions): ApiPromise<types.AssistantsLanguagesListResponse> {
-    return this.transport.call({ method: 'GET', path: '/user/assistants/languages' }, options);
-  }
-}
-
-export class AssistantsSynthesizerProviders extends Resource {
-  /** List synthesizer providers, optionally only those for one language */
-  list(
-    params?: types.AssistantsSynthesizerProvidersListParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.AssistantsSynthesizerProvidersListResponse> {
-    return this.transport.call(
-      { method: 'GET', path: '/user/assistants/synthesizer-providers', params },
-      options,
-    );
-  }
-}
-
-export class AssistantsTranscriberProviders extends Resource {
-  /** List transcriber providers, optionally only those for one language */
-  list(
-    params?: types.AssistantsTranscriberProvidersListParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.AssistantsTranscriberProvidersListResponse> {
-    return this.transport.call(
-      { method: 'GET', path: '/user/assistants/transcriber-providers', params },
-      options,
-    );
-  }
-}
-
-export class AssistantsPhoneNumbers extends Resource {
-  /** List the numbers that can be assigned to an assistant */
-  list(
-    params?: types.AssistantsPhoneNumbersListParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.AssistantsPhoneNumbersListResponse> {
-    return this.transport.call({ method: 'GET', path: '/user/assistants/phone-numbers', params }, options);
-  }
-}
-
-export class Assistants extends Resource {
-  readonly summaries = new AssistantsSummaries(this.transport);
-  readonly outbound = new AssistantsOutbound(this.transport);
+class Assistants extends Resource {
   readonly latency = new AssistantsLatency(this.transport);
-  readonly models = new AssistantsModels(this.transport);
-  readonly voices = new AssistantsVoices(this.transport);
-  readonly languages = new AssistantsLanguages(this.transport);
-  readonly synthesizerProviders = new AssistantsSynthesizerProviders(this.transport);
-  readonly transcriberProviders = new AssistantsTranscriberProviders(this.transport);
-  readonly phoneNumbers = new AssistantsPhoneNumbers(this.transport);
 
   /** Create an assistant */
   create(
@@ -192,6 +125,16 @@ export class Assistants extends Resource {
   /** List all assistants */
   list(options?: RequestOptions): ApiPromise<types.AssistantsListResponse> {
     return this.transport.call({ method: 'GET', path: '/user/assistants' }, options);
+  }
+
+  /** List all assistants with basic fields only */
+  listSummaries(options?: RequestOptions): ApiPromise<types.AssistantsListSummariesResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/assistants/summaries' }, options);
+  }
+
+  /** List all outbound assistants with a reduced set of fields */
+  listOutbound(options?: RequestOptions): ApiPromise<types.AssistantsListOutboundResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/assistants/outbound' }, options);
   }
 
   /** Activate an assistant for inbound calls */
@@ -265,7 +208,7 @@ export class Assistants extends Resource {
   }
 }
 
-export class BillingCharges extends Resource {
+class BillingCharges extends Resource {
   /** List ledger entries, newest first */
   list(
     params?: types.BillingChargesListParams,
@@ -275,7 +218,7 @@ export class BillingCharges extends Resource {
   }
 }
 
-export class BillingSummary extends Resource {
+class BillingSummary extends Resource {
   /** Read the balance, reconciled with ledger totals by kind and by day */
   get(
     params?: types.BillingSummaryGetParams,
@@ -285,14 +228,14 @@ export class BillingSummary extends Resource {
   }
 }
 
-export class BillingPrices extends Resource {
+class BillingPrices extends Resource {
   /** Read the prices of this installation and the known prices of its models */
-  list(options?: RequestOptions): ApiPromise<types.BillingPricesListResponse> {
+  get(options?: RequestOptions): ApiPromise<types.BillingPricesGetResponse> {
     return this.transport.call({ method: 'GET', path: '/user/billing/prices' }, options);
   }
 }
 
-export class BillingUsage extends Resource {
+class BillingUsage extends Resource {
   /** Read language model usage: calls, tokens and, where known, cost */
   get(
     params?: types.BillingUsageGetParams,
@@ -302,14 +245,14 @@ export class BillingUsage extends Resource {
   }
 }
 
-export class Billing extends Resource {
+class Billing extends Resource {
   readonly charges = new BillingCharges(this.transport);
   readonly summary = new BillingSummary(this.transport);
   readonly prices = new BillingPrices(this.transport);
   readonly usage = new BillingUsage(this.transport);
 }
 
-export class Blacklist extends Resource {
+class Blacklist extends Resource {
   /** List the do-not-call list, newest first */
   list(params?: types.BlacklistListParams, options?: RequestOptions): PagePromise<types.BlacklistListItem> {
     return this.transport.list({ method: 'GET', path: '/user/blacklist', params }, options);
@@ -327,7 +270,10 @@ export class Blacklist extends Resource {
   }
 
   /** Add up to 10,000 numbers to the do-not-call list, with a result for each */
-  bulk(params: types.BlacklistBulkParams, options?: RequestOptions): ApiPromise<types.BlacklistBulkResponse> {
+  createMany(
+    params: types.BlacklistCreateManyParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.BlacklistCreateManyResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/blacklist/bulk', params, isIdempotent: true },
       options,
@@ -340,12 +286,12 @@ export class Blacklist extends Resource {
   }
 }
 
-export class CallsEvents extends Resource {
+class CallsEvents extends Resource {
   /**
    * Stream the events of a call as server-sent events until it ends; `Last-Event-ID` resumes, and an
    * ended call is replayed
    */
-  list(id: number, options?: RequestOptions): Promise<EventStream<types.CallsEventsListEvent>> {
+  stream(id: number, options?: RequestOptions): Promise<EventStream<types.CallsEventsStreamEvent>> {
     return this.transport.stream(
       { method: 'GET', path: path`/user/calls/${id}/events` },
       { gives: 'data', lastEvent: 'call.ended' },
@@ -354,11 +300,22 @@ export class CallsEvents extends Resource {
   }
 }
 
-export class Calls extends Resource {
+class Calls extends Resource {
   readonly events = new CallsEvents(this.transport);
 
+  /** Start an outbound call, now or at a later time */
+  make(params: types.CallsMakeParams, options?: RequestOptions): ApiPromise<types.CallsMakeResponse> {
+    return this.transport.call(
+      { method: 'POST', path: '/user/make_call', params, isIdempotent: true },
+      options,
+    );
+  }
+
   /** Create a web call over a WebSocket */
-  web(params: types.CallsWebParams, options?: RequestOptions): ApiPromise<types.CallsWebResponse> {
+  createWeb(
+    params: types.CallsCreateWebParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.CallsCreateWebResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/calls/web', params, isIdempotent: true },
       options,
@@ -434,23 +391,14 @@ export class Calls extends Resource {
   }
 }
 
-export class Recordings extends Resource {
+class Recordings extends Resource {
   /** Download a recording as WAV by its secret URL, with Range support */
-  get(key: string, options?: RequestOptions): Promise<Response> {
+  download(key: string, options?: RequestOptions): Promise<Response> {
     return this.transport.download({ method: 'GET', path: path`/recordings/${key}` }, options);
   }
 }
 
-export class CampaignsLeadsExport extends Resource {
-  /** Export all leads of a campaign with their results as CSV */
-  get(id: number, options?: RequestOptions): Promise<Response> {
-    return this.transport.download({ method: 'GET', path: path`/user/campaign/${id}/leads/export` }, options);
-  }
-}
-
-export class CampaignsLeads extends Resource {
-  readonly export = new CampaignsLeadsExport(this.transport);
-
+class CampaignsLeads extends Resource {
   /**
    * Import leads from a CSV file or Excel workbook, sent as the body or as the file field of a form,
    * optionally as a dry run
@@ -485,37 +433,42 @@ export class CampaignsLeads extends Resource {
       options,
     );
   }
+
+  /** Export all leads of a campaign with their results as CSV */
+  export(id: number, options?: RequestOptions): Promise<Response> {
+    return this.transport.download({ method: 'GET', path: path`/user/campaign/${id}/leads/export` }, options);
+  }
 }
 
-export class CampaignsReport extends Resource {
+class CampaignsReport extends Resource {
   /** Read a campaign report: funnel, attempts, goal, cost, hours of the day, and waiting reasons */
   get(id: number, options?: RequestOptions): ApiPromise<types.CampaignsReportGetResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/campaign/${id}/report` }, options);
   }
 }
 
-export class CampaignsLimits extends Resource {
+class CampaignsLimits extends Resource {
   /** Read the campaign limits of this installation */
-  list(options?: RequestOptions): ApiPromise<types.CampaignsLimitsListResponse> {
+  get(options?: RequestOptions): ApiPromise<types.CampaignsLimitsGetResponse> {
     return this.transport.call({ method: 'GET', path: '/user/campaigns/limits' }, options);
   }
 }
 
-export class CampaignsProgress extends Resource {
+class CampaignsProgress extends Resource {
   /** Read the progress and live calls of all campaigns */
-  get(options?: RequestOptions): ApiPromise<types.CampaignsProgressGetResponse> {
+  list(options?: RequestOptions): ApiPromise<types.CampaignsProgressListResponse> {
     return this.transport.call({ method: 'GET', path: '/user/campaigns/progress' }, options);
   }
 }
 
-export class CampaignsMonitor extends Resource {
+class CampaignsMonitor extends Resource {
   /** Read the current activity of a campaign: live calls, today's results, and call rate */
   get(id: number, options?: RequestOptions): ApiPromise<types.CampaignsMonitorGetResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/campaign/${id}/monitor` }, options);
   }
 }
 
-export class Campaigns extends Resource {
+class Campaigns extends Resource {
   readonly leads = new CampaignsLeads(this.transport);
   readonly report = new CampaignsReport(this.transport);
   readonly limits = new CampaignsLimits(this.transport);
@@ -529,17 +482,6 @@ export class Campaigns extends Resource {
   ): ApiPromise<types.CampaignsCreateResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/campaign', params, isIdempotent: true },
-      options,
-    );
-  }
-
-  /** Create a campaign */
-  createAlias(
-    params: types.CampaignsCreateAliasParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.CampaignsCreateAliasResponse> {
-    return this.transport.call(
-      { method: 'POST', path: '/user/campaigns', params, isIdempotent: true },
       options,
     );
   }
@@ -580,7 +522,7 @@ export class Campaigns extends Resource {
   }
 }
 
-export class Leads extends Resource {
+class Leads extends Resource {
   /**
    * Add a lead to a campaign, optionally with secondary numbers, or change the one with the same
    * external id
@@ -616,20 +558,11 @@ export class Leads extends Resource {
     return this.transport.call({ method: 'DELETE', path: path`/user/leads/${id}` }, options);
   }
 
-  /**
-   * Change the supplied fields of a lead, reset it so that it is called again, or move it to another
-   * campaign
-   */
-  updateAlias(
-    id: number,
-    params?: types.LeadsUpdateAliasParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.LeadsUpdateAliasResponse> {
-    return this.transport.call({ method: 'PUT', path: path`/leads/${id}`, params }, options);
-  }
-
   /** Add or change up to 10,000 leads of a campaign, with a result for each */
-  bulk(params: types.LeadsBulkParams, options?: RequestOptions): ApiPromise<types.LeadsBulkResponse> {
+  createMany(
+    params: types.LeadsCreateManyParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.LeadsCreateManyResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/leads/bulk', params, isIdempotent: true },
       options,
@@ -637,41 +570,79 @@ export class Leads extends Resource {
   }
 }
 
-export class VoicesPreview extends Resource {
+class Models extends Resource {
+  /** List the language models for one kind of engine */
+  list(params?: types.ModelsListParams, options?: RequestOptions): ApiPromise<types.ModelsListResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/assistants/models', params }, options);
+  }
+}
+
+class Voices extends Resource {
+  /** List the voices for a mode, a language and a realtime model */
+  list(params?: types.VoicesListParams, options?: RequestOptions): ApiPromise<types.VoicesListResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/assistants/voices', params }, options);
+  }
+
   /** Read an audio sample of a voice */
-  get(id: number, options?: RequestOptions): Promise<Response> {
+  preview(id: number, options?: RequestOptions): Promise<Response> {
     return this.transport.download({ method: 'GET', path: path`/voices/${id}/preview` }, options);
   }
 }
 
-export class Voices extends Resource {
-  readonly preview = new VoicesPreview(this.transport);
+class Languages extends Resource {
+  /** Languages */
+  list(options?: RequestOptions): ApiPromise<types.LanguagesListResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/assistants/languages' }, options);
+  }
 }
 
-export class Statistics extends Resource {
-  /** Read calls, conversations, spend and failures by day in the account’s time zone */
+class SynthesizerProviders extends Resource {
+  /** List synthesizer providers, optionally only those for one language */
   list(
-    params?: types.StatisticsListParams,
+    params?: types.SynthesizerProvidersListParams,
     options?: RequestOptions,
-  ): ApiPromise<types.StatisticsListResponse> {
+  ): ApiPromise<types.SynthesizerProvidersListResponse> {
+    return this.transport.call(
+      { method: 'GET', path: '/user/assistants/synthesizer-providers', params },
+      options,
+    );
+  }
+}
+
+class TranscriberProviders extends Resource {
+  /** List transcriber providers, optionally only those for one language */
+  list(
+    params?: types.TranscriberProvidersListParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.TranscriberProvidersListResponse> {
+    return this.transport.call(
+      { method: 'GET', path: '/user/assistants/transcriber-providers', params },
+      options,
+    );
+  }
+}
+
+class Statistics extends Resource {
+  /** Read calls, conversations, spend and failures by day in the account’s time zone */
+  get(params?: types.StatisticsGetParams, options?: RequestOptions): ApiPromise<types.StatisticsGetResponse> {
     return this.transport.call({ method: 'GET', path: '/user/statistics', params }, options);
   }
 }
 
-export class Search extends Resource {
+class Search extends Resource {
   /** Search the account by name, number or id, with a few results of each kind */
-  get(params: types.SearchGetParams, options?: RequestOptions): ApiPromise<types.SearchGetResponse> {
+  run(params: types.SearchRunParams, options?: RequestOptions): ApiPromise<types.SearchRunResponse> {
     return this.transport.call({ method: 'GET', path: '/user/search', params }, options);
   }
 }
 
-export class VisitorsConversationsMessages extends Resource {
+class PublicConversationsMessages extends Resource {
   /** Send a message to the assistant, with a streamed reply on Accept: text/event-stream */
   create(
     uuid: string,
-    params: types.VisitorsConversationsMessagesCreateParams,
+    params: types.PublicConversationsMessagesCreateParams,
     options?: RequestOptions,
-  ): ApiPromise<types.VisitorsConversationsMessagesCreateResponse> {
+  ): ApiPromise<types.PublicConversationsMessagesCreateResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/conversations/${uuid}/messages`, params, isIdempotent: true },
       options,
@@ -681,9 +652,9 @@ export class VisitorsConversationsMessages extends Resource {
   /** Send a message to the assistant, with a streamed reply on Accept: text/event-stream */
   createStream(
     uuid: string,
-    params: types.VisitorsConversationsMessagesCreateParams,
+    params: types.PublicConversationsMessagesCreateParams,
     options?: RequestOptions,
-  ): Promise<EventStream<types.VisitorsConversationsMessagesCreateEvent>> {
+  ): Promise<EventStream<types.PublicConversationsMessagesCreateEvent>> {
     return this.transport.stream(
       { method: 'POST', path: path`/conversations/${uuid}/messages`, params, isIdempotent: true },
       { gives: 'event', lastEvent: null },
@@ -692,12 +663,12 @@ export class VisitorsConversationsMessages extends Resource {
   }
 }
 
-export class VisitorsConversationsEvents extends Resource {
+class PublicConversationsEvents extends Resource {
   /** Follow a conversation as server-sent events: `state` immediately and after every change */
-  list(
+  stream(
     uuid: string,
     options?: RequestOptions,
-  ): Promise<EventStream<types.VisitorsConversationsEventsListEvent>> {
+  ): Promise<EventStream<types.PublicConversationsEventsStreamEvent>> {
     return this.transport.stream(
       { method: 'GET', path: path`/conversations/${uuid}/events` },
       { gives: 'data', lastEvent: null },
@@ -706,15 +677,15 @@ export class VisitorsConversationsEvents extends Resource {
   }
 }
 
-export class VisitorsConversations extends Resource {
-  readonly messages = new VisitorsConversationsMessages(this.transport);
-  readonly events = new VisitorsConversationsEvents(this.transport);
+class PublicConversations extends Resource {
+  readonly messages = new PublicConversationsMessages(this.transport);
+  readonly events = new PublicConversationsEvents(this.transport);
 
   /** Open a conversation with an assistant */
   create(
-    params: types.VisitorsConversationsCreateParams,
+    params: types.PublicConversationsCreateParams,
     options?: RequestOptions,
-  ): ApiPromise<types.VisitorsConversationsCreateResponse> {
+  ): ApiPromise<types.PublicConversationsCreateResponse> {
     return this.transport.call(
       { method: 'POST', path: '/conversations', params, isIdempotent: true },
       options,
@@ -722,23 +693,19 @@ export class VisitorsConversations extends Resource {
   }
 
   /** Read the history of a conversation, oldest first */
-  get(uuid: string, options?: RequestOptions): ApiPromise<types.VisitorsConversationsGetResponse> {
+  get(uuid: string, options?: RequestOptions): ApiPromise<types.PublicConversationsGetResponse> {
     return this.transport.call({ method: 'GET', path: path`/conversations/${uuid}` }, options);
   }
 }
 
-export class Visitors extends Resource {
-  readonly conversations = new VisitorsConversations(this.transport);
-}
-
-export class Widgets extends Resource {
+class Widgets extends Resource {
   /** Read the widget settings of an assistant by its UUID */
   get(uuid: string, options?: RequestOptions): ApiPromise<types.WidgetsGetResponse> {
     return this.transport.call({ method: 'GET', path: path`/widgets/${uuid}` }, options);
   }
 }
 
-export class Ai extends Resource {
+class Ai extends Resource {
   /** Generate a reply to a message from your customer */
   generateReply(
     params: types.AiGenerateReplyParams,
@@ -749,20 +716,9 @@ export class Ai extends Resource {
       options,
     );
   }
-
-  /** Generate a reply to a message from your customer */
-  generateReplyAlias(
-    params: types.AiGenerateReplyAliasParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.AiGenerateReplyAliasResponse> {
-    return this.transport.call(
-      { method: 'POST', path: '/ai/generate-reply', params, isIdempotent: true },
-      options,
-    );
-  }
 }
 
-export class ConversationsMessages extends Resource {
+class ConversationsMessages extends Resource {
   /** Send a message to the customer as a human agent */
   create(
     uuid: string,
@@ -774,9 +730,24 @@ export class ConversationsMessages extends Resource {
       options,
     );
   }
+
+  /**
+   * Read the newest messages of a conversation, by its id or UUID, with their states and attachments,
+   * oldest first
+   */
+  list(
+    id: number | string,
+    params?: types.ConversationsMessagesListParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.ConversationsMessagesListResponse> {
+    return this.transport.call(
+      { method: 'GET', path: path`/user/msgapp/conversations/${id}/messages`, params },
+      options,
+    );
+  }
 }
 
-export class Conversations extends Resource {
+class Conversations extends Resource {
   readonly messages = new ConversationsMessages(this.transport);
 
   /** List conversations by page, newest first */
@@ -821,124 +792,14 @@ export class Conversations extends Resource {
   }
 }
 
-export class Inbox extends Resource {
+class Inbox extends Resource {
   /** List conversations by page, most recently active first */
-  get(params?: types.InboxGetParams, options?: RequestOptions): PagePromise<types.InboxGetItem> {
+  list(params?: types.InboxListParams, options?: RequestOptions): PagePromise<types.InboxListItem> {
     return this.transport.list({ method: 'GET', path: '/user/inbox', params }, options);
   }
 }
 
-export class KnowledgebasesDocumentsChunks extends Resource {
-  /** List the passages of a document, page by page */
-  list(
-    knowledgebaseId: number,
-    id: number,
-    params?: types.KnowledgebasesDocumentsChunksListParams,
-    options?: RequestOptions,
-  ): PagePromise<types.KnowledgebasesDocumentsChunksListItem> {
-    return this.transport.list(
-      { method: 'GET', path: path`/user/knowledgebases/${knowledgebaseId}/documents/${id}/chunks`, params },
-      options,
-    );
-  }
-}
-
-export class KnowledgebasesDocuments extends Resource {
-  readonly chunks = new KnowledgebasesDocumentsChunks(this.transport);
-
-  /** Add a document: JSON for a website, multipart/form-data for a file */
-  create(
-    knowledgebaseId: number,
-    params: types.KnowledgebasesDocumentsCreateParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.KnowledgebasesDocumentsCreateResponse> {
-    return this.transport.call(
-      {
-        method: 'POST',
-        path: path`/user/knowledgebases/${knowledgebaseId}/documents`,
-        params,
-        isIdempotent: true,
-      },
-      options,
-    );
-  }
-
-  /** List the documents of a knowledgebase with their progress */
-  list(
-    knowledgebaseId: number,
-    options?: RequestOptions,
-  ): ApiPromise<types.KnowledgebasesDocumentsListResponse> {
-    return this.transport.call(
-      { method: 'GET', path: path`/user/knowledgebases/${knowledgebaseId}/documents` },
-      options,
-    );
-  }
-
-  /** Read a document with its progress or error */
-  get(
-    knowledgebaseId: number,
-    id: number,
-    options?: RequestOptions,
-  ): ApiPromise<types.KnowledgebasesDocumentsGetResponse> {
-    return this.transport.call(
-      { method: 'GET', path: path`/user/knowledgebases/${knowledgebaseId}/documents/${id}` },
-      options,
-    );
-  }
-
-  /** Change the name or description of a document */
-  update(
-    knowledgebaseId: number,
-    id: number,
-    params?: types.KnowledgebasesDocumentsUpdateParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.KnowledgebasesDocumentsUpdateResponse> {
-    return this.transport.call(
-      { method: 'PUT', path: path`/user/knowledgebases/${knowledgebaseId}/documents/${id}`, params },
-      options,
-    );
-  }
-
-  /** Delete a document and its passages */
-  delete(
-    knowledgebaseId: number,
-    id: number,
-    options?: RequestOptions,
-  ): ApiPromise<types.KnowledgebasesDocumentsDeleteResponse> {
-    return this.transport.call(
-      { method: 'DELETE', path: path`/user/knowledgebases/${knowledgebaseId}/documents/${id}` },
-      options,
-    );
-  }
-
-  /** Process a failed document again */
-  retry(
-    knowledgebaseId: number,
-    id: number,
-    options?: RequestOptions,
-  ): ApiPromise<types.KnowledgebasesDocumentsRetryResponse> {
-    return this.transport.call(
-      { method: 'POST', path: path`/user/knowledgebases/${knowledgebaseId}/documents/${id}/retry` },
-      options,
-    );
-  }
-
-  /** Crawl a website again while its passages stay searchable */
-  refresh(
-    knowledgebaseId: number,
-    id: number,
-    options?: RequestOptions,
-  ): ApiPromise<types.KnowledgebasesDocumentsRefreshResponse> {
-    return this.transport.call(
-      { method: 'POST', path: path`/user/knowledgebases/${knowledgebaseId}/documents/${id}/refresh` },
-      options,
-    );
-  }
-}
-
-export class Knowledgebases extends Resource {
-  readonly documents = new KnowledgebasesDocuments(this.transport);
-
+class Knowledgebases extends Resource {
   /** List all knowledgebases */
   list(options?: RequestOptions): ApiPromise<types.KnowledgebasesListResponse> {
     return this.transport.call({ method: 'GET', path: '/user/knowledgebases' }, options);
@@ -987,60 +848,120 @@ export class Knowledgebases extends Resource {
   }
 }
 
-export class DocumentsFailed extends Resource {
-  /** List the failed documents of all knowledgebases, latest failure first */
-  get(
-    params?: types.DocumentsFailedGetParams,
+class DocumentsChunks extends Resource {
+  /** List the passages of a document, page by page */
+  list(
+    knowledgebase_id: number,
+    id: number,
+    params?: types.DocumentsChunksListParams,
     options?: RequestOptions,
-  ): ApiPromise<types.DocumentsFailedGetResponse> {
+  ): PagePromise<types.DocumentsChunksListItem> {
+    return this.transport.list(
+      { method: 'GET', path: path`/user/knowledgebases/${knowledgebase_id}/documents/${id}/chunks`, params },
+      options,
+    );
+  }
+}
+
+class Documents extends Resource {
+  readonly chunks = new DocumentsChunks(this.transport);
+
+  /** Add a document: JSON for a website, multipart/form-data for a file */
+  create(
+    knowledgebase_id: number,
+    params: types.DocumentsCreateParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.DocumentsCreateResponse> {
+    return this.transport.call(
+      {
+        method: 'POST',
+        path: path`/user/knowledgebases/${knowledgebase_id}/documents`,
+        params,
+        isIdempotent: true,
+      },
+      options,
+    );
+  }
+
+  /** List the documents of a knowledgebase with their progress */
+  list(knowledgebase_id: number, options?: RequestOptions): ApiPromise<types.DocumentsListResponse> {
+    return this.transport.call(
+      { method: 'GET', path: path`/user/knowledgebases/${knowledgebase_id}/documents` },
+      options,
+    );
+  }
+
+  /** List the failed documents of all knowledgebases, latest failure first */
+  listFailed(
+    params?: types.DocumentsListFailedParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.DocumentsListFailedResponse> {
     return this.transport.call({ method: 'GET', path: '/user/documents/failed', params }, options);
   }
-}
 
-export class Documents extends Resource {
-  readonly failed = new DocumentsFailed(this.transport);
-}
-
-export class MsgappSendersUnattributedReports extends Resource {
-  /** List carrier reports that match no customer or message, newest first */
-  list(
+  /** Read a document with its progress or error */
+  get(
+    knowledgebase_id: number,
     id: number,
-    params?: types.MsgappSendersUnattributedReportsListParams,
     options?: RequestOptions,
-  ): PagePromise<types.MsgappSendersUnattributedReportsListItem> {
-    return this.transport.list(
-      { method: 'GET', path: path`/user/msgapp/senders/${id}/unattributed-reports`, params },
+  ): ApiPromise<types.DocumentsGetResponse> {
+    return this.transport.call(
+      { method: 'GET', path: path`/user/knowledgebases/${knowledgebase_id}/documents/${id}` },
+      options,
+    );
+  }
+
+  /** Change the name or description of a document */
+  update(
+    knowledgebase_id: number,
+    id: number,
+    params?: types.DocumentsUpdateParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.DocumentsUpdateResponse> {
+    return this.transport.call(
+      { method: 'PUT', path: path`/user/knowledgebases/${knowledgebase_id}/documents/${id}`, params },
+      options,
+    );
+  }
+
+  /** Delete a document and its passages */
+  delete(
+    knowledgebase_id: number,
+    id: number,
+    options?: RequestOptions,
+  ): ApiPromise<types.DocumentsDeleteResponse> {
+    return this.transport.call(
+      { method: 'DELETE', path: path`/user/knowledgebases/${knowledgebase_id}/documents/${id}` },
+      options,
+    );
+  }
+
+  /** Process a failed document again */
+  retry(
+    knowledgebase_id: number,
+    id: number,
+    options?: RequestOptions,
+  ): ApiPromise<types.DocumentsRetryResponse> {
+    return this.transport.call(
+      { method: 'POST', path: path`/user/knowledgebases/${knowledgebase_id}/documents/${id}/retry` },
+      options,
+    );
+  }
+
+  /** Crawl a website again while its passages stay searchable */
+  refresh(
+    knowledgebase_id: number,
+    id: number,
+    options?: RequestOptions,
+  ): ApiPromise<types.DocumentsRefreshResponse> {
+    return this.transport.call(
+      { method: 'POST', path: path`/user/knowledgebases/${knowledgebase_id}/documents/${id}/refresh` },
       options,
     );
   }
 }
 
-export class MsgappSendersTemplates extends Resource {
-  /** List a sender’s templates, by default the approved ones */
-  list(
-    senderId: number,
-    params?: types.MsgappSendersTemplatesListParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.MsgappSendersTemplatesListResponse> {
-    return this.transport.call(
-      { method: 'GET', path: path`/user/msgapp/senders/${senderId}/templates`, params },
-      options,
-    );
-  }
-
-  /** Synchronize the templates with the carrier now instead of within four hours */
-  sync(senderId: number, options?: RequestOptions): ApiPromise<types.MsgappSendersTemplatesSyncResponse> {
-    return this.transport.call(
-      { method: 'POST', path: path`/user/msgapp/senders/${senderId}/templates/sync` },
-      options,
-    );
-  }
-}
-
-export class MsgappSenders extends Resource {
-  readonly unattributedReports = new MsgappSendersUnattributedReports(this.transport);
-  readonly templates = new MsgappSendersTemplates(this.transport);
-
+class MsgappSenders extends Resource {
   /** List the online senders, or all of them */
   list(
     params?: types.MsgappSendersListParams,
@@ -1080,7 +1001,43 @@ export class MsgappSenders extends Resource {
   }
 }
 
-export class MsgappSessionStatus extends Resource {
+class MsgappUnattributedReports extends Resource {
+  /** List carrier reports that match no customer or message, newest first */
+  list(
+    id: number,
+    params?: types.MsgappUnattributedReportsListParams,
+    options?: RequestOptions,
+  ): PagePromise<types.MsgappUnattributedReportsListItem> {
+    return this.transport.list(
+      { method: 'GET', path: path`/user/msgapp/senders/${id}/unattributed-reports`, params },
+      options,
+    );
+  }
+}
+
+class MsgappTemplates extends Resource {
+  /** List a sender’s templates, by default the approved ones */
+  list(
+    sender_id: number,
+    params?: types.MsgappTemplatesListParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.MsgappTemplatesListResponse> {
+    return this.transport.call(
+      { method: 'GET', path: path`/user/msgapp/senders/${sender_id}/templates`, params },
+      options,
+    );
+  }
+
+  /** Synchronize the templates with the carrier now instead of within four hours */
+  sync(sender_id: number, options?: RequestOptions): ApiPromise<types.MsgappTemplatesSyncResponse> {
+    return this.transport.call(
+      { method: 'POST', path: path`/user/msgapp/senders/${sender_id}/templates/sync` },
+      options,
+    );
+  }
+}
+
+class MsgappSessionStatus extends Resource {
   /** Check whether free text can be sent to a customer */
   get(
     params: types.MsgappSessionStatusGetParams,
@@ -1090,46 +1047,26 @@ export class MsgappSessionStatus extends Resource {
   }
 }
 
-export class MsgappMessages extends Resource {
+class MsgappMessages extends Resource {
   /** Read the delivery state of a message by its msgapp_message_id */
   get(id: number, options?: RequestOptions): ApiPromise<types.MsgappMessagesGetResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/msgapp/messages/${id}` }, options);
   }
 }
 
-export class MsgappConversationsMessages extends Resource {
-  /**
-   * Read the newest messages of a conversation, by its id or UUID, with their states and attachments,
-   * oldest first
-   */
-  list(
-    id: number | string,
-    params?: types.MsgappConversationsMessagesListParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.MsgappConversationsMessagesListResponse> {
-    return this.transport.call(
-      { method: 'GET', path: path`/user/msgapp/conversations/${id}/messages`, params },
-      options,
-    );
-  }
-}
-
-export class MsgappConversations extends Resource {
-  readonly messages = new MsgappConversationsMessages(this.transport);
-}
-
-export class MsgappAttachments extends Resource {
+class MsgappAttachments extends Resource {
   /** Download an attachment that a customer sent */
-  get(id: number, options?: RequestOptions): Promise<Response> {
+  download(id: number, options?: RequestOptions): Promise<Response> {
     return this.transport.download({ method: 'GET', path: path`/user/msgapp/attachments/${id}` }, options);
   }
 }
 
-export class Msgapp extends Resource {
+class Msgapp extends Resource {
   readonly senders = new MsgappSenders(this.transport);
+  readonly unattributedReports = new MsgappUnattributedReports(this.transport);
+  readonly templates = new MsgappTemplates(this.transport);
   readonly sessionStatus = new MsgappSessionStatus(this.transport);
   readonly messages = new MsgappMessages(this.transport);
-  readonly conversations = new MsgappConversations(this.transport);
   readonly attachments = new MsgappAttachments(this.transport);
 
   /** Send free text to a customer whose 24-hour window is open */
@@ -1144,7 +1081,10 @@ export class Msgapp extends Resource {
   }
 
   /** Send an approved template, with or without an open 24-hour window */
-  send(params: types.MsgappSendParams, options?: RequestOptions): ApiPromise<types.MsgappSendResponse> {
+  sendTemplate(
+    params: types.MsgappSendTemplateParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.MsgappSendTemplateResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/msgapp/send', params, isIdempotent: true },
       options,
@@ -1152,9 +1092,9 @@ export class Msgapp extends Resource {
   }
 }
 
-export class Sms extends Resource {
+class Sms extends Resource {
   /** Send an SMS from a number of the account */
-  create(params?: types.SmsCreateParams, options?: RequestOptions): ApiPromise<types.SmsCreateResponse> {
+  send(params?: types.SmsSendParams, options?: RequestOptions): ApiPromise<types.SmsSendResponse> {
     return this.transport.call({ method: 'POST', path: '/user/sms', params, isIdempotent: true }, options);
   }
 
@@ -1169,66 +1109,31 @@ export class Sms extends Resource {
   }
 }
 
-export class PhoneNumbersAll extends Resource {
+class PhoneNumbers extends Resource {
   /** List all phone numbers */
-  get(options?: RequestOptions): ApiPromise<types.PhoneNumbersAllGetResponse> {
+  list(options?: RequestOptions): ApiPromise<types.PhoneNumbersListResponse> {
     return this.transport.call({ method: 'GET', path: '/user/phone-numbers/all' }, options);
   }
-}
-
-export class PhoneNumbersSearch extends Resource {
-  /** Search for numbers to buy from the telephony provider */
-  get(
-    params: types.PhoneNumbersSearchGetParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.PhoneNumbersSearchGetResponse> {
-    return this.transport.call({ method: 'GET', path: '/user/phone-numbers/search', params }, options);
-  }
-}
-
-export class PhoneNumbersSipTrunks extends Resource {
-  /** List all SIP trunks */
-  list(options?: RequestOptions): ApiPromise<types.PhoneNumbersSipTrunksListResponse> {
-    return this.transport.call({ method: 'GET', path: '/user/phone-numbers/sip-trunks' }, options);
-  }
-
-  /** Add a number or extension of your own SIP trunk */
-  create(
-    params: types.PhoneNumbersSipTrunksCreateParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.PhoneNumbersSipTrunksCreateResponse> {
-    return this.transport.call(
-      { method: 'POST', path: '/user/phone-numbers/sip-trunks', params, isIdempotent: true },
-      options,
-    );
-  }
-
-  /** Read a SIP trunk, without its password */
-  get(id: number, options?: RequestOptions): ApiPromise<types.PhoneNumbersSipTrunksGetResponse> {
-    return this.transport.call({ method: 'GET', path: path`/user/phone-numbers/sip-trunks/${id}` }, options);
-  }
-
-  /** Change the supplied fields of a SIP trunk */
-  update(
-    id: number,
-    params?: types.PhoneNumbersSipTrunksUpdateParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.PhoneNumbersSipTrunksUpdateResponse> {
-    return this.transport.call(
-      { method: 'PUT', path: path`/user/phone-numbers/sip-trunks/${id}`, params },
-      options,
-    );
-  }
-}
-
-export class PhoneNumbers extends Resource {
-  readonly all = new PhoneNumbersAll(this.transport);
-  readonly search = new PhoneNumbersSearch(this.transport);
-  readonly sipTrunks = new PhoneNumbersSipTrunks(this.transport);
 
   /** List the SMS-capable numbers that have an active subscription (legacy) */
-  list(options?: RequestOptions): ApiPromise<types.PhoneNumbersListResponse> {
+  listSmsCapable(options?: RequestOptions): ApiPromise<types.PhoneNumbersListSmsCapableResponse> {
     return this.transport.call({ method: 'GET', path: '/user/phone-numbers' }, options);
+  }
+
+  /** List the numbers that can be assigned to an assistant */
+  listAssignable(
+    params?: types.PhoneNumbersListAssignableParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.PhoneNumbersListAssignableResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/assistants/phone-numbers', params }, options);
+  }
+
+  /** Search for numbers to buy from the telephony provider */
+  search(
+    params: types.PhoneNumbersSearchParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.PhoneNumbersSearchResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/phone-numbers/search', params }, options);
   }
 
   /** Buy an available number */
@@ -1248,7 +1153,42 @@ export class PhoneNumbers extends Resource {
   }
 }
 
-export class Tools extends Resource {
+class SipTrunks extends Resource {
+  /** List all SIP trunks */
+  list(options?: RequestOptions): ApiPromise<types.SipTrunksListResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/phone-numbers/sip-trunks' }, options);
+  }
+
+  /** Add a number or extension of your own SIP trunk */
+  create(
+    params: types.SipTrunksCreateParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.SipTrunksCreateResponse> {
+    return this.transport.call(
+      { method: 'POST', path: '/user/phone-numbers/sip-trunks', params, isIdempotent: true },
+      options,
+    );
+  }
+
+  /** Read a SIP trunk, without its password */
+  get(id: number, options?: RequestOptions): ApiPromise<types.SipTrunksGetResponse> {
+    return this.transport.call({ method: 'GET', path: path`/user/phone-numbers/sip-trunks/${id}` }, options);
+  }
+
+  /** Change the supplied fields of a SIP trunk */
+  update(
+    id: number,
+    params?: types.SipTrunksUpdateParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.SipTrunksUpdateResponse> {
+    return this.transport.call(
+      { method: 'PUT', path: path`/user/phone-numbers/sip-trunks/${id}`, params },
+      options,
+    );
+  }
+}
+
+class Tools extends Resource {
   /** List all mid-call tools */
   list(options?: RequestOptions): ApiPromise<types.ToolsListResponse> {
     return this.transport.call({ method: 'GET', path: '/user/tools' }, options);
@@ -1291,7 +1231,7 @@ export class Tools extends Resource {
   }
 }
 
-export class WebhookSecret extends Resource {
+class WebhookSecret extends Resource {
   /** Read the webhook signing secret */
   get(options?: RequestOptions): ApiPromise<types.WebhookSecretGetResponse> {
     return this.transport.call({ method: 'GET', path: '/user/webhook-secret' }, options);
@@ -1306,7 +1246,7 @@ export class WebhookSecret extends Resource {
   }
 }
 
-export class WebhookDeliveries extends Resource {
+class WebhookDeliveries extends Resource {
   /** List webhook deliveries by page, newest first */
   list(
     params?: types.WebhookDeliveriesListParams,
@@ -1340,7 +1280,7 @@ export class WebhookDeliveries extends Resource {
   }
 }
 
-export class WebhookTargets extends Resource {
+class WebhookTargets extends Resource {
   /** List webhook endpoints and their status */
   list(options?: RequestOptions): ApiPromise<types.WebhookTargetsListResponse> {
     return this.transport.call({ method: 'GET', path: '/user/webhook-targets' }, options);
@@ -1352,7 +1292,7 @@ export class WebhookTargets extends Resource {
   }
 }
 
-export class WebhookEndpoints extends Resource {
+class WebhookEndpoints extends Resource {
   /** List webhook endpoints with their events */
   list(options?: RequestOptions): ApiPromise<types.WebhookEndpointsListResponse> {
     return this.transport.call({ method: 'GET', path: '/user/webhook-endpoints' }, options);
@@ -1392,7 +1332,7 @@ export class WebhookEndpoints extends Resource {
   }
 }
 
-export class SandboxPhoneNumbers extends Resource {
+class SandboxPhoneNumbers extends Resource {
   /** Add a sandbox phone number to the account */
   create(
     params: types.SandboxPhoneNumbersCreateParams,
@@ -1405,7 +1345,7 @@ export class SandboxPhoneNumbers extends Resource {
   }
 }
 
-export class SandboxBalance extends Resource {
+class SandboxBalance extends Resource {
   /** Set the balance of the account */
   update(
     params: types.SandboxBalanceUpdateParams,
@@ -1415,7 +1355,7 @@ export class SandboxBalance extends Resource {
   }
 }
 
-export class SandboxCalls extends Resource {
+class SandboxCalls extends Resource {
   /** Call one of your numbers as a customer: it rings when the WebSocket is opened */
   create(
     params: types.SandboxCallsCreateParams,
@@ -1428,7 +1368,7 @@ export class SandboxCalls extends Resource {
   }
 }
 
-export class SandboxPhones extends Resource {
+class SandboxPhones extends Resource {
   /** Receive calls as a customer: your calls to the number ring while the WebSocket is open */
   create(
     params: types.SandboxPhonesCreateParams,
@@ -1441,28 +1381,12 @@ export class SandboxPhones extends Resource {
   }
 }
 
-export class SandboxMsgappSendersTemplates extends Resource {
-  /** Add a template with any approval status to a sandbox sender */
-  create(
-    id: number,
-    params: types.SandboxMsgappSendersTemplatesCreateParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.SandboxMsgappSendersTemplatesCreateResponse> {
-    return this.transport.call(
-      { method: 'POST', path: path`/sandbox/msgapp/senders/${id}/templates`, params, isIdempotent: true },
-      options,
-    );
-  }
-}
-
-export class SandboxMsgappSenders extends Resource {
-  readonly templates = new SandboxMsgappSendersTemplates(this.transport);
-
+class SandboxSenders extends Resource {
   /** Create a sender on the sandbox carrier */
   create(
-    params?: types.SandboxMsgappSendersCreateParams,
+    params?: types.SandboxSendersCreateParams,
     options?: RequestOptions,
-  ): ApiPromise<types.SandboxMsgappSendersCreateResponse> {
+  ): ApiPromise<types.SandboxSendersCreateResponse> {
     return this.transport.call(
       { method: 'POST', path: '/sandbox/msgapp/senders', params, isIdempotent: true },
       options,
@@ -1472,18 +1396,34 @@ export class SandboxMsgappSenders extends Resource {
   /** Set a sandbox sender online or offline, or assign it an assistant */
   update(
     id: number,
-    params?: types.SandboxMsgappSendersUpdateParams,
+    params?: types.SandboxSendersUpdateParams,
     options?: RequestOptions,
-  ): ApiPromise<types.SandboxMsgappSendersUpdateResponse> {
+  ): ApiPromise<types.SandboxSendersUpdateResponse> {
     return this.transport.call({ method: 'PUT', path: path`/sandbox/msgapp/senders/${id}`, params }, options);
   }
+}
 
-  /** Send a message to a sandbox sender as a customer */
-  inbound(
+class SandboxTemplates extends Resource {
+  /** Add a template with any approval status to a sandbox sender */
+  create(
     id: number,
-    params: types.SandboxMsgappSendersInboundParams,
+    params: types.SandboxTemplatesCreateParams,
     options?: RequestOptions,
-  ): ApiPromise<types.SandboxMsgappSendersInboundResponse> {
+  ): ApiPromise<types.SandboxTemplatesCreateResponse> {
+    return this.transport.call(
+      { method: 'POST', path: path`/sandbox/msgapp/senders/${id}/templates`, params, isIdempotent: true },
+      options,
+    );
+  }
+}
+
+class SandboxMessages extends Resource {
+  /** Send a message to a sandbox sender as a customer */
+  create(
+    id: number,
+    params: types.SandboxMessagesCreateParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.SandboxMessagesCreateResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/sandbox/msgapp/senders/${id}/inbound`, params, isIdempotent: true },
       options,
@@ -1491,11 +1431,7 @@ export class SandboxMsgappSenders extends Resource {
   }
 }
 
-export class SandboxMsgapp extends Resource {
-  readonly senders = new SandboxMsgappSenders(this.transport);
-}
-
-export class SandboxSms extends Resource {
+class SandboxSms extends Resource {
   /** Send an SMS to a sandbox number as a customer */
   create(
     params: types.SandboxSmsCreateParams,
@@ -1505,18 +1441,20 @@ export class SandboxSms extends Resource {
   }
 }
 
-export class Sandbox extends Resource {
+class Sandbox extends Resource {
   readonly phoneNumbers = new SandboxPhoneNumbers(this.transport);
   readonly balance = new SandboxBalance(this.transport);
   readonly calls = new SandboxCalls(this.transport);
   readonly phones = new SandboxPhones(this.transport);
-  readonly msgapp = new SandboxMsgapp(this.transport);
+  readonly senders = new SandboxSenders(this.transport);
+  readonly templates = new SandboxTemplates(this.transport);
+  readonly messages = new SandboxMessages(this.transport);
   readonly sms = new SandboxSms(this.transport);
 }
 
 /** All operations of the API, by resource. */
 export class Resources extends Resource {
-  readonly me = new Me(this.transport);
+  readonly account = new Account(this.transport);
   readonly pronunciations = new Pronunciations(this.transport);
   readonly apiKeys = new ApiKeys(this.transport);
   readonly assistants = new Assistants(this.transport);
@@ -1526,10 +1464,14 @@ export class Resources extends Resource {
   readonly recordings = new Recordings(this.transport);
   readonly campaigns = new Campaigns(this.transport);
   readonly leads = new Leads(this.transport);
+  readonly models = new Models(this.transport);
   readonly voices = new Voices(this.transport);
+  readonly languages = new Languages(this.transport);
+  readonly synthesizerProviders = new SynthesizerProviders(this.transport);
+  readonly transcriberProviders = new TranscriberProviders(this.transport);
   readonly statistics = new Statistics(this.transport);
   readonly search = new Search(this.transport);
-  readonly visitors = new Visitors(this.transport);
+  readonly publicConversations = new PublicConversations(this.transport);
   readonly widgets = new Widgets(this.transport);
   readonly ai = new Ai(this.transport);
   readonly conversations = new Conversations(this.transport);
@@ -1539,33 +1481,11 @@ export class Resources extends Resource {
   readonly msgapp = new Msgapp(this.transport);
   readonly sms = new Sms(this.transport);
   readonly phoneNumbers = new PhoneNumbers(this.transport);
+  readonly sipTrunks = new SipTrunks(this.transport);
   readonly tools = new Tools(this.transport);
   readonly webhookSecret = new WebhookSecret(this.transport);
   readonly webhookDeliveries = new WebhookDeliveries(this.transport);
   readonly webhookTargets = new WebhookTargets(this.transport);
   readonly webhookEndpoints = new WebhookEndpoints(this.transport);
   readonly sandbox = new Sandbox(this.transport);
-
-  /** Log in and get a session token */
-  login(params: types.LoginParams, options?: RequestOptions): ApiPromise<types.LoginResponse> {
-    return this.transport.call({ method: 'POST', path: '/login', params }, options);
-  }
-
-  /** Create an account, where registration is switched on */
-  register(params: types.RegisterParams, options?: RequestOptions): ApiPromise<types.RegisterResponse> {
-    return this.transport.call({ method: 'POST', path: '/register', params }, options);
-  }
-
-  /** Revoke the token used for this request */
-  logout(options?: RequestOptions): ApiPromise<types.LogoutResponse> {
-    return this.transport.call({ method: 'POST', path: '/logout' }, options);
-  }
-
-  /** Start an outbound call, now or at a later time */
-  makeCall(params: types.MakeCallParams, options?: RequestOptions): ApiPromise<types.MakeCallResponse> {
-    return this.transport.call(
-      { method: 'POST', path: '/user/make_call', params, isIdempotent: true },
-      options,
-    );
-  }
 }

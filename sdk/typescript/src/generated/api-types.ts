@@ -570,13 +570,13 @@ export type AssistantWebhook =
       ended_at: string;
     };
 
-export interface LoginParams {
+export interface AccountLoginParams {
   email: string;
   password: string;
   token_name?: string | null | undefined;
 }
 
-export interface LoginResponse {
+export interface AccountLoginResponse {
   message: string;
   user: {
     id: number;
@@ -587,27 +587,27 @@ export interface LoginResponse {
   token_name: string;
 }
 
-export interface RegisterParams {
+export interface AccountRegisterParams {
   name: string;
   email: string;
   password: string;
 }
 
-export interface RegisterResponse {
+export interface AccountRegisterResponse {
   message: string;
 }
 
-export interface LogoutResponse {
+export interface AccountLogoutResponse {
   message: string;
 }
 
-export interface MeGetResponse {
+export interface AccountGetResponse {
   name: string;
   email: string;
   total_balance: number;
 }
 
-export interface PronunciationsListResponse {
+export interface PronunciationsGetResponse {
   data: Array<{
     word: string;
     pronunciation: string;
@@ -1563,7 +1563,7 @@ export type AssistantsListResponse = Array<{
   updated_at: string;
 }>;
 
-export type AssistantsSummariesListResponse = Array<{
+export type AssistantsListSummariesResponse = Array<{
   id: number;
   name: string;
   type: 'inbound' | 'outbound';
@@ -1578,7 +1578,7 @@ export type AssistantsSummariesListResponse = Array<{
   updated_at: string;
 }>;
 
-export type AssistantsOutboundGetResponse = Array<{
+export type AssistantsListOutboundResponse = Array<{
   id: number;
   user_id: number;
   name: string;
@@ -1762,7 +1762,7 @@ export interface BillingSummaryGetResponse {
   };
 }
 
-export interface BillingPricesListResponse {
+export interface BillingPricesGetResponse {
   data: {
     currency: 'USD';
     prices: Array<{
@@ -1853,12 +1853,12 @@ export interface BlacklistCreateResponse {
   };
 }
 
-export interface BlacklistBulkParams {
+export interface BlacklistCreateManyParams {
   phone_numbers: Array<unknown>;
   reason?: string | null | undefined;
 }
 
-export interface BlacklistBulkResponse {
+export interface BlacklistCreateManyResponse {
   message: string;
   data: {
     added: number;
@@ -1877,7 +1877,7 @@ export interface BlacklistDeleteResponse {
   message: string;
 }
 
-export interface MakeCallParams {
+export interface CallsMakeParams {
   phone_number: string;
   assistant_id: number;
   variables?: Record<string, unknown> | null | undefined;
@@ -1907,7 +1907,7 @@ export interface MakeCallParams {
   ignore_hours?: boolean | null | undefined;
 }
 
-export interface MakeCallResponse {
+export interface CallsMakeResponse {
   message: string;
   call_id: number;
   status: 'initiated' | 'scheduled';
@@ -1915,12 +1915,12 @@ export interface MakeCallResponse {
   warnings: Array<string>;
 }
 
-export interface CallsWebParams {
+export interface CallsCreateWebParams {
   assistant_id: number;
   variables?: Record<string, unknown> | null | undefined;
 }
 
-export interface CallsWebResponse {
+export interface CallsCreateWebResponse {
   message: string;
   data: {
     call_id: number;
@@ -2176,7 +2176,7 @@ export interface AssistantsLatencyGetResponse {
   };
 }
 
-export type CallsEventsListEvent =
+export type CallsEventsStreamEvent =
   | {
       type: 'call.status';
       id: string;
@@ -2383,56 +2383,6 @@ export interface CampaignsCreateParams {
 }
 
 export interface CampaignsCreateResponse {
-  message: string;
-  data: {
-    id: number;
-    name: string;
-    status: 'draft' | 'in-progress' | 'stopped' | 'completed';
-    max_calls_in_parallel: number;
-    mark_complete_when_no_leads: boolean;
-    allowed_hours_start_time: string;
-    allowed_hours_end_time: string;
-    allowed_days: Array<'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'>;
-    max_retries: number;
-    retry_interval: number;
-    contact_pause: number;
-    created_at: string;
-    updated_at: string;
-    assistant_id: number;
-    timezone: string;
-    retry_on_voicemail: boolean;
-    retry_on_goal_incomplete: boolean;
-    goal_completion_variable: string | null;
-    phone_number_ids: Array<number>;
-    has_chosen_numbers: boolean;
-    stop_reason: string | null;
-    started_at: string | null;
-    completed_at: string | null;
-  };
-}
-
-export interface CampaignsCreateAliasParams {
-  name: string;
-  assistant_id: number;
-  timezone?: string | null | undefined;
-  max_calls_in_parallel?: number | null | undefined;
-  allowed_hours_start_time?: string | null | undefined;
-  allowed_hours_end_time?: string | null | undefined;
-  allowed_days?:
-    | Array<'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday'>
-    | null
-    | undefined;
-  max_retries?: number | null | undefined;
-  retry_interval?: number | null | undefined;
-  contact_pause?: number | null | undefined;
-  retry_on_voicemail?: boolean | null | undefined;
-  retry_on_goal_incomplete?: boolean | null | undefined;
-  goal_completion_variable?: string | null | undefined;
-  mark_complete_when_no_leads?: boolean | null | undefined;
-  phone_number_ids?: Array<number> | null | undefined;
-}
-
-export interface CampaignsCreateAliasResponse {
   message: string;
   data: {
     id: number;
@@ -2954,108 +2904,13 @@ export interface LeadsDeleteResponse {
   message: string;
 }
 
-export interface LeadsUpdateAliasParams {
-  phone_number?: string | undefined;
-  campaign_id?: number | undefined;
-  variables?: Record<string, unknown> | null | undefined;
-  external_id?: string | null | undefined;
-  status?: 'created' | 'completed' | 'reached-max-retries' | undefined;
-  secondary_contacts?:
-    | Array<{
-        phone_number: string;
-        variables?: Record<string, unknown> | null | undefined;
-        external_id?: string | null | undefined;
-      }>
-    | null
-    | undefined;
-}
-
-export interface LeadsUpdateAliasResponse {
-  message: string;
-  data: {
-    id: number;
-    external_id: string | null;
-    campaign_id: number;
-    phone_number: string;
-    variables: Record<string, unknown>;
-    status:
-      | 'created'
-      | 'scheduled'
-      | 'processing'
-      | 'rescheduled'
-      | 'completed'
-      | 'reached-max-retries'
-      | 'blacklisted';
-    created_at: string;
-    updated_at: string;
-    campaign: {
-      id: number;
-      name: string;
-    };
-    secondary_contacts: Array<{
-      id: number;
-      external_id: string | null;
-      phone_number: string;
-      variables: Record<string, unknown>;
-      status:
-        | 'created'
-        | 'scheduled'
-        | 'processing'
-        | 'rescheduled'
-        | 'completed'
-        | 'reached-max-retries'
-        | 'blacklisted';
-      created_at: string;
-      updated_at: string;
-      call_tries: number;
-      last_outcome: string | null;
-      left_out: {
-        code: 'unknown-zone' | 'invalid-number' | 'blacklisted';
-        text: string;
-      } | null;
-    }>;
-    call_tries: number;
-    retries: number;
-    last_outcome: string | null;
-    goal_met: boolean | null;
-    due_at: string | null;
-    left_out: {
-      code: 'unknown-zone' | 'invalid-number' | 'blacklisted';
-      text: string;
-    } | null;
-    waiting: {
-      code:
-        | 'campaign-not-started'
-        | 'campaign-stopped'
-        | 'campaign-completed'
-        | 'campaign-zone'
-        | 'campaign-days'
-        | 'campaign-hours'
-        | 'unknown-zone'
-        | 'called-party-hours'
-        | 'retry-interval'
-        | 'no-number'
-        | 'no-dialer'
-        | 'insufficient-balance'
-        | 'max-calls-in-parallel'
-        | 'number-in-call'
-        | 'called-by-another-campaign'
-        | 'next-in-line'
-        | 'call-running'
-        | 'goal-to-be-judged';
-      text: string;
-      until: string | null;
-    } | null;
-  };
-}
-
-export interface LeadsBulkParams {
+export interface LeadsCreateManyParams {
   campaign_id: number;
   allow_dupplicate?: boolean | null | undefined;
   leads: Array<unknown>;
 }
 
-export interface LeadsBulkResponse {
+export interface LeadsCreateManyResponse {
   message: string;
   data: {
     created: number;
@@ -3213,7 +3068,7 @@ export interface CampaignsReportGetResponse {
   };
 }
 
-export interface CampaignsLimitsListResponse {
+export interface CampaignsLimitsGetResponse {
   data: {
     campaigns: number;
     max_calls_in_parallel: number;
@@ -3228,7 +3083,7 @@ export interface CampaignsLimitsListResponse {
   };
 }
 
-export interface CampaignsProgressGetResponse {
+export interface CampaignsProgressListResponse {
   data: Array<{
     campaign_id: number;
     leads: number;
@@ -3265,24 +3120,24 @@ export interface CampaignsMonitorGetResponse {
   };
 }
 
-export interface AssistantsModelsListParams {
+export interface ModelsListParams {
   type?: 'llm' | 'multimodal' | 'dualplex' | null | undefined;
 }
 
-export type AssistantsModelsListResponse = Array<{
+export type ModelsListResponse = Array<{
   id: number;
   name: string;
   code?: string | undefined;
   takes_keywords?: boolean | undefined;
 }>;
 
-export interface AssistantsVoicesListParams {
+export interface VoicesListParams {
   mode?: 'pipeline' | 'multimodal' | 'dualplex' | null | undefined;
   language_id?: number | null | undefined;
   multimodal_model_id?: number | null | undefined;
 }
 
-export type AssistantsVoicesListResponse = Array<{
+export type VoicesListResponse = Array<{
   id: number;
   name: string;
   language_id: number | null;
@@ -3293,17 +3148,17 @@ export type AssistantsVoicesListResponse = Array<{
   synthesizer_provider_id: number | null;
 }>;
 
-export type AssistantsLanguagesListResponse = Array<{
+export type LanguagesListResponse = Array<{
   id: number;
   name: string;
   iso_2: string;
 }>;
 
-export interface AssistantsSynthesizerProvidersListParams {
+export interface SynthesizerProvidersListParams {
   language_id?: number | null | undefined;
 }
 
-export type AssistantsSynthesizerProvidersListResponse = Array<{
+export type SynthesizerProvidersListResponse = Array<{
   id: number;
   name: string;
   code: string;
@@ -3312,11 +3167,11 @@ export type AssistantsSynthesizerProvidersListResponse = Array<{
   takes_ipa?: boolean | undefined;
 }>;
 
-export interface AssistantsTranscriberProvidersListParams {
+export interface TranscriberProvidersListParams {
   language_id?: number | null | undefined;
 }
 
-export type AssistantsTranscriberProvidersListResponse = Array<{
+export type TranscriberProvidersListResponse = Array<{
   id: number;
   name: string;
   code: string;
@@ -3325,12 +3180,12 @@ export type AssistantsTranscriberProvidersListResponse = Array<{
   takes_ipa?: boolean | undefined;
 }>;
 
-export interface StatisticsListParams {
+export interface StatisticsGetParams {
   from?: string | null | undefined;
   to?: string | null | undefined;
 }
 
-export interface StatisticsListResponse {
+export interface StatisticsGetResponse {
   data: {
     timezone: string;
     from: string;
@@ -3387,11 +3242,11 @@ export interface StatisticsListResponse {
   };
 }
 
-export interface SearchGetParams {
+export interface SearchRunParams {
   query: string;
 }
 
-export interface SearchGetResponse {
+export interface SearchRunResponse {
   data: Array<{
     kind:
       | 'assistant'
@@ -3419,13 +3274,13 @@ export interface SearchGetResponse {
   }>;
 }
 
-export interface VisitorsConversationsCreateParams {
+export interface PublicConversationsCreateParams {
   assistant_id: string;
   type?: 'widget' | 'test' | null | undefined;
   variables?: Record<string, unknown> | null | undefined;
 }
 
-export interface VisitorsConversationsCreateResponse {
+export interface PublicConversationsCreateResponse {
   status: true;
   conversation_id: string;
   history: Array<{
@@ -3441,7 +3296,7 @@ export interface VisitorsConversationsCreateResponse {
   }>;
 }
 
-export interface VisitorsConversationsGetResponse {
+export interface PublicConversationsGetResponse {
   status: true;
   history: Array<{
     role: 'assistant' | 'user';
@@ -3456,11 +3311,11 @@ export interface VisitorsConversationsGetResponse {
   }>;
 }
 
-export interface VisitorsConversationsMessagesCreateParams {
+export interface PublicConversationsMessagesCreateParams {
   message: string;
 }
 
-export interface VisitorsConversationsMessagesCreateResponse {
+export interface PublicConversationsMessagesCreateResponse {
   status: true;
   message: string | null;
   function_calls: Array<{
@@ -3470,7 +3325,7 @@ export interface VisitorsConversationsMessagesCreateResponse {
   }>;
 }
 
-export type VisitorsConversationsMessagesCreateEvent =
+export type PublicConversationsMessagesCreateEvent =
   | {
       event: 'delta';
       data: {
@@ -3522,7 +3377,7 @@ export interface WidgetsGetResponse {
   };
 }
 
-export interface VisitorsConversationsEventsListEvent {
+export interface PublicConversationsEventsStreamEvent {
   message_count: number;
   ai_enabled: boolean;
   status: 'active' | 'ended';
@@ -3536,26 +3391,6 @@ export interface AiGenerateReplyParams {
 }
 
 export interface AiGenerateReplyResponse {
-  success: true;
-  conversation_id: string;
-  customer_identifier: string;
-  reply: string | null;
-  function_calls: Array<{
-    name: string;
-    arguments: Record<string, unknown>;
-    result: Record<string, unknown>;
-  }>;
-  ai_disabled: boolean;
-}
-
-export interface AiGenerateReplyAliasParams {
-  assistant_id: number | string;
-  customer_identifier: string;
-  message: string;
-  variables?: Record<string, unknown> | null | undefined;
-}
-
-export interface AiGenerateReplyAliasResponse {
   success: true;
   conversation_id: string;
   customer_identifier: string;
@@ -3593,7 +3428,7 @@ export interface ConversationsListItem {
   updated_at: string;
 }
 
-export interface InboxGetParams {
+export interface InboxListParams {
   type?: 'test' | 'widget' | 'msgapp' | 'api' | null | undefined;
   assistant_id?: number | null | undefined;
   status?: 'active' | 'ended' | null | undefined;
@@ -3606,7 +3441,7 @@ export interface InboxGetParams {
   page?: number | null | undefined;
 }
 
-export interface InboxGetItem {
+export interface InboxListItem {
   id: string;
   assistant_id: string | null;
   assistant_name: string | null;
@@ -3814,7 +3649,7 @@ export interface KnowledgebasesSearchResponse {
   }>;
 }
 
-export interface KnowledgebasesDocumentsCreateParams {
+export interface DocumentsCreateParams {
   name: string;
   description?: string | null | undefined;
   type: 'website' | 'pdf' | 'txt' | 'docx';
@@ -3830,7 +3665,7 @@ export interface KnowledgebasesDocumentsCreateParams {
   file?: Uploadable | undefined;
 }
 
-export interface KnowledgebasesDocumentsCreateResponse {
+export interface DocumentsCreateResponse {
   message: string;
   data: {
     id: number;
@@ -3844,7 +3679,7 @@ export interface KnowledgebasesDocumentsCreateResponse {
   };
 }
 
-export interface KnowledgebasesDocumentsListResponse {
+export interface DocumentsListResponse {
   data: Array<{
     id: number;
     name: string;
@@ -3866,11 +3701,11 @@ export interface KnowledgebasesDocumentsListResponse {
   }>;
 }
 
-export interface DocumentsFailedGetParams {
+export interface DocumentsListFailedParams {
   limit?: number | null | undefined;
 }
 
-export interface DocumentsFailedGetResponse {
+export interface DocumentsListFailedResponse {
   data: Array<{
     id: number;
     name: string;
@@ -3896,12 +3731,12 @@ export interface DocumentsFailedGetResponse {
   }>;
 }
 
-export interface KnowledgebasesDocumentsChunksListParams {
+export interface DocumentsChunksListParams {
   per_page?: number | null | undefined;
   page?: number | null | undefined;
 }
 
-export interface KnowledgebasesDocumentsChunksListItem {
+export interface DocumentsChunksListItem {
   position: number;
   heading: string;
   text: string;
@@ -3909,7 +3744,7 @@ export interface KnowledgebasesDocumentsChunksListItem {
   is_embedded: boolean;
 }
 
-export interface KnowledgebasesDocumentsGetResponse {
+export interface DocumentsGetResponse {
   data: {
     id: number;
     name: string;
@@ -3931,12 +3766,12 @@ export interface KnowledgebasesDocumentsGetResponse {
   };
 }
 
-export interface KnowledgebasesDocumentsUpdateParams {
+export interface DocumentsUpdateParams {
   name?: string | undefined;
   description?: string | null | undefined;
 }
 
-export interface KnowledgebasesDocumentsUpdateResponse {
+export interface DocumentsUpdateResponse {
   message: string;
   data: {
     id: number;
@@ -3959,11 +3794,11 @@ export interface KnowledgebasesDocumentsUpdateResponse {
   };
 }
 
-export interface KnowledgebasesDocumentsDeleteResponse {
+export interface DocumentsDeleteResponse {
   message: string;
 }
 
-export interface KnowledgebasesDocumentsRetryResponse {
+export interface DocumentsRetryResponse {
   message: string;
   data: {
     id: number;
@@ -3986,7 +3821,7 @@ export interface KnowledgebasesDocumentsRetryResponse {
   };
 }
 
-export interface KnowledgebasesDocumentsRefreshResponse {
+export interface DocumentsRefreshResponse {
   message: string;
   data: {
     id: number;
@@ -4121,23 +3956,23 @@ export interface MsgappSendersDeleteResponse {
   message: string;
 }
 
-export interface MsgappSendersUnattributedReportsListParams {
+export interface MsgappUnattributedReportsListParams {
   per_page?: number | null | undefined;
   page?: number | null | undefined;
 }
 
-export interface MsgappSendersUnattributedReportsListItem {
+export interface MsgappUnattributedReportsListItem {
   id: number;
   what: string;
   content: string;
   created_at: string;
 }
 
-export interface MsgappSendersTemplatesListParams {
+export interface MsgappTemplatesListParams {
   status?: 'approved' | 'pending' | 'rejected' | 'paused' | 'disabled' | 'all' | null | undefined;
 }
 
-export interface MsgappSendersTemplatesListResponse {
+export interface MsgappTemplatesListResponse {
   data: Array<{
     id: number;
     name: string;
@@ -4189,7 +4024,7 @@ export interface MsgappSendersTemplatesListResponse {
   }>;
 }
 
-export interface MsgappSendersTemplatesSyncResponse {
+export interface MsgappTemplatesSyncResponse {
   data: Array<{
     id: number;
     name: string;
@@ -4286,7 +4121,7 @@ export interface MsgappSendFreeformResponse {
   };
 }
 
-export interface MsgappSendParams {
+export interface MsgappSendTemplateParams {
   sender_id: number;
   template_id: number;
   recipient_phone: string;
@@ -4294,7 +4129,7 @@ export interface MsgappSendParams {
   variables?: Record<string, string | number | null> | Array<string | number | null> | null | undefined;
 }
 
-export interface MsgappSendResponse {
+export interface MsgappSendTemplateResponse {
   success: true;
   conversation_id: number;
   conversation_uuid: string;
@@ -4345,11 +4180,11 @@ export interface MsgappMessagesGetResponse {
   };
 }
 
-export interface MsgappConversationsMessagesListParams {
+export interface ConversationsMessagesListParams {
   before?: number | null | undefined;
 }
 
-export interface MsgappConversationsMessagesListResponse {
+export interface ConversationsMessagesListResponse {
   data: Array<{
     id: number;
     role: 'assistant' | 'user';
@@ -4411,7 +4246,7 @@ export interface MsgappConversationsMessagesListResponse {
   };
 }
 
-export interface SmsCreateParams {
+export interface SmsSendParams {
   from?: number | null | undefined;
   phone_number_id?: number | null | undefined;
   to?: string | null | undefined;
@@ -4420,7 +4255,7 @@ export interface SmsCreateParams {
   message?: string | null | undefined;
 }
 
-export interface SmsCreateResponse {
+export interface SmsSendResponse {
   message: string;
   data: {
     id: number;
@@ -4487,7 +4322,7 @@ export interface SmsGetResponse {
   };
 }
 
-export interface PhoneNumbersAllGetResponse {
+export interface PhoneNumbersListResponse {
   data: Array<{
     id: number;
     phone_number: string;
@@ -4501,7 +4336,7 @@ export interface PhoneNumbersAllGetResponse {
   }>;
 }
 
-export type PhoneNumbersListResponse = Array<{
+export type PhoneNumbersListSmsCapableResponse = Array<{
   id: number;
   phone_number: string;
   country_code: string;
@@ -4513,11 +4348,11 @@ export type PhoneNumbersListResponse = Array<{
   created_at: string;
 }>;
 
-export interface AssistantsPhoneNumbersListParams {
+export interface PhoneNumbersListAssignableParams {
   type?: 'inbound' | 'outbound' | null | undefined;
 }
 
-export type AssistantsPhoneNumbersListResponse = Array<{
+export type PhoneNumbersListAssignableResponse = Array<{
   id: number;
   phone_number: string;
   country_code: string;
@@ -4525,14 +4360,14 @@ export type AssistantsPhoneNumbersListResponse = Array<{
   is_available: boolean;
 }>;
 
-export interface PhoneNumbersSearchGetParams {
+export interface PhoneNumbersSearchParams {
   country_code: string;
   contains?: string | null | undefined;
   sms_capable?: boolean | null | undefined;
   limit?: number | null | undefined;
 }
 
-export interface PhoneNumbersSearchGetResponse {
+export interface PhoneNumbersSearchResponse {
   data: Array<{
     phone_number: string;
     country_code: string;
@@ -4570,7 +4405,7 @@ export interface PhoneNumbersDeleteResponse {
   message: string;
 }
 
-export interface PhoneNumbersSipTrunksListResponse {
+export interface SipTrunksListResponse {
   data: Array<{
     id: number;
     sip_trunk_type: 'extension' | 'number';
@@ -4593,7 +4428,7 @@ export interface PhoneNumbersSipTrunksListResponse {
   }>;
 }
 
-export interface PhoneNumbersSipTrunksCreateParams {
+export interface SipTrunksCreateParams {
   sip_trunk_type: 'extension' | 'number';
   phone_number: string;
   sip_address: string;
@@ -4614,7 +4449,7 @@ export interface PhoneNumbersSipTrunksCreateParams {
     | undefined;
 }
 
-export interface PhoneNumbersSipTrunksCreateResponse {
+export interface SipTrunksCreateResponse {
   message: string;
   data: {
     id: number;
@@ -4638,7 +4473,7 @@ export interface PhoneNumbersSipTrunksCreateResponse {
   };
 }
 
-export interface PhoneNumbersSipTrunksGetResponse {
+export interface SipTrunksGetResponse {
   data: {
     id: number;
     sip_trunk_type: 'extension' | 'number';
@@ -4661,7 +4496,7 @@ export interface PhoneNumbersSipTrunksGetResponse {
   };
 }
 
-export interface PhoneNumbersSipTrunksUpdateParams {
+export interface SipTrunksUpdateParams {
   sip_trunk_type?: 'extension' | 'number' | undefined;
   phone_number?: string | undefined;
   sip_address?: string | undefined;
@@ -4682,7 +4517,7 @@ export interface PhoneNumbersSipTrunksUpdateParams {
     | undefined;
 }
 
-export interface PhoneNumbersSipTrunksUpdateResponse {
+export interface SipTrunksUpdateResponse {
   message: string;
   data: {
     id: number;
@@ -5202,14 +5037,14 @@ export interface SandboxPhonesCreateResponse {
   };
 }
 
-export interface SandboxMsgappSendersCreateParams {
+export interface SandboxSendersCreateParams {
   phone_number?: string | null | undefined;
   display_name?: string | null | undefined;
   status?: 'online' | 'offline' | null | undefined;
   assistant_id?: number | null | undefined;
 }
 
-export interface SandboxMsgappSendersCreateResponse {
+export interface SandboxSendersCreateResponse {
   data: {
     id: number;
     phone_number: string;
@@ -5234,12 +5069,12 @@ export interface SandboxMsgappSendersCreateResponse {
   };
 }
 
-export interface SandboxMsgappSendersUpdateParams {
+export interface SandboxSendersUpdateParams {
   status?: 'online' | 'offline' | null | undefined;
   assistant_id?: number | null | undefined;
 }
 
-export interface SandboxMsgappSendersUpdateResponse {
+export interface SandboxSendersUpdateResponse {
   data: {
     id: number;
     phone_number: string;
@@ -5264,7 +5099,7 @@ export interface SandboxMsgappSendersUpdateResponse {
   };
 }
 
-export interface SandboxMsgappSendersTemplatesCreateParams {
+export interface SandboxTemplatesCreateParams {
   name: string;
   language: string;
   category: string;
@@ -5273,7 +5108,7 @@ export interface SandboxMsgappSendersTemplatesCreateParams {
   variables?: Array<string> | null | undefined;
 }
 
-export interface SandboxMsgappSendersTemplatesCreateResponse {
+export interface SandboxTemplatesCreateResponse {
   data: {
     id: number;
     name: string;
@@ -5325,13 +5160,13 @@ export interface SandboxMsgappSendersTemplatesCreateResponse {
   };
 }
 
-export interface SandboxMsgappSendersInboundParams {
+export interface SandboxMessagesCreateParams {
   from: string;
   message: string;
   name?: string | null | undefined;
 }
 
-export interface SandboxMsgappSendersInboundResponse {
+export interface SandboxMessagesCreateResponse {
   data: {
     conversation_id: number;
     message_id: number;

@@ -1,0 +1,3 @@
+# Generated from the OpenAPI document by `npm run sdk`. Do not edit.
+
+VERSION = "0.2.0"
