@@ -24,6 +24,11 @@ export const DEBIAN_PACKAGES: readonly DebianPackage[] = [
     file: '/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict',
     use: 'speech recognition without a key',
   },
+  {
+    name: 'python3-httpx',
+    file: '/usr/lib/python3/dist-packages/httpx/__init__.py',
+    use: 'tests of the Python SDK',
+  },
 ];
 
 /** Packages that are not installed, of the named ones or of the whole list. */
