@@ -1,6 +1,7 @@
 import type { CallAudio } from '../session/call-audio.ts';
 import type { CallStage } from '../session/call-stage.ts';
-import type { SupervisedCall } from '../supervised-call.ts';
+import type { Conversation } from '../session/conversation.ts';
+import type { SupervisedCall, TransferOrder } from '../supervised-call.ts';
 import { TakeOver } from './take-over.ts';
 
 /** Supervisor controls of the call of a stage. */
@@ -15,11 +16,11 @@ export function superviseCall(stage: CallStage, audio: CallAudio): SupervisedCal
     say: (text, { interrupts }) => isFree() && stage.conversation.dictate(text, interrupts),
     whisper: (text) => {
       if (!isFree()) return false;
-      stage.conversation.note(text);
+      stage.conversation.orders.instruct(text);
       stage.call.emit({ type: 'supervisor-note', text });
       return true;
     },
-    transfer: (order) => isFree() && stage.conversation.transfer(order),
+    transfer: (order) => isFree() && transferAfterReply(stage.conversation, order),
     get canBeTakenOver() {
       return mayTakeOver();
     },
@@ -39,4 +40,20 @@ export function superviseCall(stage: CallStage, audio: CallAudio): SupervisedCal
 async function hangUpAfter(stage: CallStage, message: string): Promise<void> {
   if (stage.isWithAssistant) await stage.conversation.sayLocked(message);
   stage.end({ status: 'completed', reason: 'The account ended the call.' });
+}
+
+/** Transfers the customer after the current reply and a message. @returns false if another action is scheduled */
+function transferAfterReply(
+  conversation: Conversation,
+  { target, message, isWarm, briefing }: TransferOrder,
+): boolean {
+  const tool = {
+    type: 'call_transfer' as const,
+    phone_number: target,
+    warm_transfer: isWarm,
+    warm_transfer_message: briefing,
+  };
+  if (!conversation.afterReply({ type: 'transfer', tool, target })) return false;
+  if (message !== null) void conversation.speech.say(message);
+  return true;
 }

@@ -91,7 +91,7 @@ export class TakeOver implements TakenCall {
     const { conversation } = this.#stage;
     this.#stage.setListener(null);
     const successor = this.#stage.handOff(conversation.assistant);
-    for (const note of conversation.notes) successor.note(note);
+    successor.orders.inherit(conversation.orders);
     successor.continueWith(GIVEN_BACK);
   }
 }

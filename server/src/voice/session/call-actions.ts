@@ -1,6 +1,5 @@
 import type { CallContext } from './call-context.ts';
-import type { CallAction, CallControl } from './call-control.ts';
-import { DigitEntry } from './digit-entry.ts';
+import type { CallAction } from './call-control.ts';
 
 /** Engines with their own turn detection may still be about to speak. */
 const LAST_WORDS_WITHIN_MS = 1500;
@@ -12,21 +11,15 @@ interface Scheduled {
   spoke: boolean;
 }
 
-/** The call action that the model has requested for after its reply, and the keys of the customer. */
+/** The call action that the model has requested for after its reply. */
 export class CallActions {
   readonly #call: CallContext;
-  readonly #digits = new DigitEntry();
   #scheduled: Scheduled | null = null;
   /** The hang-up that a possible interruption has canceled. */
   #canceled: Scheduled | null = null;
 
   constructor(call: CallContext) {
     this.#call = call;
-  }
-
-  /** True if an action is scheduled, or keys are being entered. */
-  get isActive(): boolean {
-    return this.isScheduled || this.#digits.isActive;
   }
 
   get isScheduled(): boolean {
@@ -38,10 +31,6 @@ export class CallActions {
     return this.#scheduled?.action.type === 'end-call';
   }
 
-  get isCollecting(): boolean {
-    return this.#digits.isCollecting;
-  }
-
   /** @returns false if an action is already scheduled */
   schedule(action: CallAction): boolean {
     if (this.#scheduled !== null) return false;
@@ -50,30 +39,12 @@ export class CallActions {
     return true;
   }
 
-  collectDigits: CallControl['collectDigits'] = (wanted, signal) =>
-    this.#digits.collect({ ...wanted, nowMs: this.#call.nowMs() }, signal);
-
-  pressed(digit: string): void {
-    this.#digits.press(digit, this.#call.nowMs());
-  }
-
-  /** @param isAsking the assistant is still asking for the keys @returns keys that no tool collected */
-  unclaimedKeys(isAsking: boolean): string | null {
-    return this.#digits.tick(this.#call.nowMs(), isAsking);
-  }
-
-  /** Replaces `unclaimedKeys` while on hold. */
-  tickOnHold(): void {
-    this.#digits.tickOnHold();
-  }
-
-  /** Cancels the hang-up and the key entry, because the customer continues the conversation. */
+  /** Cancels the hang-up, because the customer continues the conversation. */
   cancel(): void {
     if (this.isEnding) {
       this.#canceled = this.#scheduled;
       this.#scheduled = null;
     }
-    this.#digits.stopCollecting();
   }
 
   /** Restores the canceled hang-up, because the interruption was noise. */
@@ -99,9 +70,5 @@ export class CallActions {
     if (!scheduled.spoke && isExpectingWords && isEarly) return null;
     this.#scheduled = null;
     return scheduled;
-  }
-
-  close(): void {
-    this.#digits.stopCollecting();
   }
 }

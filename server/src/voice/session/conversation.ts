@@ -1,11 +1,9 @@
-import { keyEntries, notePressedKeys } from '../../providers/interfaces/pressed-keys.ts';
 import type { CallAssistant } from '../call-host.ts';
 import { CurrentLanguage } from '../engines/current-language.ts';
 import type { Engine, EngineEvent } from '../engines/engine.ts';
 import type { VoiceSettings } from '../settings.ts';
 import type { StockPhrases } from '../speaking/stock-phrase-texts.ts';
 import { stockPhrases } from '../speaking/stock-phrases.ts';
-import type { TransferOrder } from '../supervised-call.ts';
 import type { CustomerTurn, TurnEffect, TurnEvent } from '../turns/customer-turn.ts';
 import { isGoodbye } from '../turns/goodbyes.ts';
 import type { TurnHolder } from '../turns/primary-speaker.ts';
@@ -13,7 +11,7 @@ import type { SilenceFacts } from '../turns/silence.ts';
 import type { SpeechChange } from '../turns/speech-segments.ts';
 import { wordsOf } from '../turns/words.ts';
 import { fillersOf, greetingOf, noticeOf, reengagementOf } from './assistant-texts.ts';
-import { builtInTools, stopKeysOf } from './built-in-tools.ts';
+import { builtInTools } from './built-in-tools.ts';
 import { CallActions } from './call-actions.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallAction, CallControl, ToolOf } from './call-control.ts';
@@ -28,13 +26,14 @@ import {
   REPEATABLE_SPEECH_MS,
 } from './decide-answer.ts';
 import { EngineReports } from './engine-reports.ts';
-import { KeySending } from './key-sending.ts';
+import { Keypad } from './keypad.ts';
 import { LateResults } from './late-results.ts';
 import { performEffect } from './perform-effect.ts';
 import type { AnsweredTurn, Reply, SpeechOutcome } from './reply.ts';
 import { ReplyFailures } from './reply-failures.ts';
 import { Speech } from './speech.ts';
 import { SpeechStarts } from './speech-starts.ts';
+import { SupervisorOrders } from './supervisor-orders.ts';
 import { TurnLock } from './turn-lock.ts';
 import { TurnTaking } from './turn-taking.ts';
 import { WaitFillers } from './wait-fillers.ts';
@@ -51,7 +50,8 @@ export class Conversation implements CallControl {
   readonly #turns: TurnTaking;
   readonly #fillers: WaitFillers;
   readonly #actions: CallActions;
-  readonly #keys: KeySending;
+  readonly #keypad: Keypad;
+  readonly orders: SupervisorOrders;
   readonly #failures = new ReplyFailures();
   readonly #reports: EngineReports;
   readonly #lock = new TurnLock();
@@ -59,10 +59,6 @@ export class Conversation implements CallControl {
   readonly speechStarts = new SpeechStarts();
   readonly #late = new LateResults();
   #answers: AnswerState;
-  /** Texts of a supervisor to say in the next pause. */
-  readonly #dictated: string[] = [];
-  /** Instructions of supervisors. */
-  readonly #notes: string[] = [];
   /** Typed text to answer when the assistant has finished. */
   #typed: string | null = null;
   /**
@@ -95,7 +91,8 @@ export class Conversation implements CallControl {
     });
     const engine = this.#engine;
     this.speech = new Speech({ call, assistant, playback: speaker.playback, engine, nextReplyId });
-    this.#keys = new KeySending({ leg, engine, playback: speaker.playback });
+    this.#keypad = new Keypad({ call, assistant, leg, engine, playback: speaker.playback });
+    this.orders = new SupervisorOrders(engine);
     this.#answers = initialAnswerState({
       greetingText: greetingOf(assistant),
       noticeText: noticeDue(deps),
@@ -103,8 +100,8 @@ export class Conversation implements CallControl {
     });
     this.#fillers = new WaitFillers(this.speech.fillerSpeech, fillersOf(assistant), Math.random);
     const { speech } = this;
-    const [actions, lock] = [this.#actions, this.#lock];
-    this.#turns = new TurnTaking({ call, assistant, engine, audioInput, speech, actions, lock });
+    const [actions, keypad, lock] = [this.#actions, this.#keypad, this.#lock];
+    this.#turns = new TurnTaking({ call, assistant, engine, audioInput, speech, actions, keypad, lock });
   }
 
   /** True if the customer is answered. */
@@ -118,7 +115,7 @@ export class Conversation implements CallControl {
   }
 
   get assistantActivity(): SilenceFacts['assistant'] {
-    if (!this.speech.isUnderWay && !this.#actions.isActive && !this.#keys.isActive) return 'silent';
+    if (!this.speech.isUnderWay && !this.#actions.isScheduled && !this.#keypad.isActive) return 'silent';
     return this.speech.current?.purpose === 'reengagement' ? 'reengaging' : 'busy';
   }
 
@@ -188,36 +185,13 @@ export class Conversation implements CallControl {
     if (this.isLeaving) return false;
     const isProtected = this.#lock.isLocked || this.speech.protection === 'always';
     if (!interrupts || !this.#isListening || isProtected) {
-      this.#dictated.push(text);
+      this.orders.sayInPause(text);
       return true;
     }
-    this.#actions.cancel();
+    this.#cancelActions();
     this.speech.cut();
     this.#take({ type: 'turn-taken' });
     void this.speech.say(text);
-    return true;
-  }
-
-  /** Gives the assistant an instruction for its next answers. */
-  note(text: string): void {
-    this.#notes.push(text);
-    this.#engine.note(text);
-  }
-
-  get notes(): readonly string[] {
-    return this.#notes;
-  }
-
-  /** Transfers the customer after the current reply and a message. @returns false if another action is scheduled */
-  transfer({ target, message, isWarm, briefing }: TransferOrder): boolean {
-    const tool = {
-      type: 'call_transfer' as const,
-      phone_number: target,
-      warm_transfer: isWarm,
-      warm_transfer_message: briefing,
-    };
-    if (!this.afterReply({ type: 'transfer', tool, target })) return false;
-    if (message !== null) void this.speech.say(message);
     return true;
   }
 
@@ -260,7 +234,7 @@ export class Conversation implements CallControl {
   }
 
   pressed(digit: string): void {
-    this.#actions.pressed(digit);
+    this.#keypad.pressed(digit);
   }
 
   /** The engine may still call tools while an action is running; those are refused. */
@@ -270,13 +244,10 @@ export class Conversation implements CallControl {
     return isScheduled;
   }
 
-  readonly collectDigits: CallControl['collectDigits'] = async (wanted, signal) => {
-    const collected = await this.#actions.collectDigits(wanted, signal);
-    this.#maskKeys(collected.digits);
-    return collected;
-  };
+  readonly collectDigits: CallControl['collectDigits'] = (wanted, signal) =>
+    this.#keypad.collect(wanted, signal);
 
-  readonly sendDigits: CallControl['sendDigits'] = (digits, signal) => this.#keys.send(digits, signal);
+  readonly sendDigits: CallControl['sendDigits'] = (digits, signal) => this.#keypad.send(digits, signal);
 
   tick(): void {
     const nowMs = this.#call.nowMs();
@@ -287,17 +258,17 @@ export class Conversation implements CallControl {
     if (this.#typed !== null && isFree) this.#answerTyped(this.#typed);
     this.#sayDictated();
     this.#reportLateResults();
-    const keys = this.#actions.unclaimedKeys(this.speech.isPlaying);
-    if (keys !== null) this.#typedKeys(keys);
+    const keys = this.#keypad.typed(this.speech.isPlaying);
+    if (keys !== null) this.typed(keys);
     this.#followSpeech(nowMs);
-    this.#keys.tick();
+    this.#keypad.sendDue();
     this.#runPendingAction();
   }
 
   /** Replaces `tick` while on hold: pauses everything that waits for speech or keys. */
   tickOnHold(): void {
     this.#turns.tickOnHold();
-    this.#actions.tickOnHold();
+    this.#keypad.tickOnHold();
     this.speech.tickOnHold();
     this.#followSpeech(this.#call.nowMs());
   }
@@ -305,8 +276,7 @@ export class Conversation implements CallControl {
   /** Stops speaking and closes the engine, after reporting what was heard. Running tools with effects finish first. */
   async close(): Promise<void> {
     if (this.#phase === 'listening') this.#phase = 'silent';
-    this.#actions.close();
-    this.#keys.close();
+    this.#keypad.close();
     this.speech.cut();
     await this.#engine.close();
   }
@@ -368,24 +338,19 @@ export class Conversation implements CallControl {
     this.#decide({ type: 'turn-ended', turn, endedMs: nowMs });
   }
 
-  /** Handles keys that no tool collected. */
-  #typedKeys(keys: string): void {
-    const entries = keyEntries(keys, stopKeysOf(this.assistant));
-    for (const entry of entries) this.#maskKeys(entry);
-    if (entries.length > 0) this.typed(entries.map(notePressedKeys).join(' '));
-  }
-
-  #maskKeys(keys: string): void {
-    if (this.assistant.settings.maskKeypadInput) this.#call.keypadMask.add(keys);
+  /** Cancels the hang-up and the key entry, because the conversation continues. */
+  #cancelActions(): void {
+    this.#actions.cancel();
+    this.#keypad.stopCollecting();
   }
 
   #interruptForTyped(): void {
-    this.#actions.cancel();
+    this.#cancelActions();
     this.speech.interrupt(null);
   }
 
   #interrupted(sinceMs: number): void {
-    this.#actions.cancel();
+    this.#cancelActions();
     const { current } = this.speech;
     const unheard = this.speech.interrupt(sinceMs);
     this.#decide({ type: 'interrupted', reply: current, unheard });
@@ -396,7 +361,7 @@ export class Conversation implements CallControl {
   #answerTurn(turn: CustomerTurn, endedMs: number): void {
     // A "bye" over the end of our goodbye needs no other goodbye.
     if (this.#actions.isEnding && isGoodbye(turn.text)) return;
-    this.#actions.cancel();
+    this.#cancelActions();
     if (turn.text !== '') this.#actions.forget();
     this.#late.answering();
     this.#decide({ type: 'turn-ended', turn, endedMs });
@@ -460,7 +425,7 @@ export class Conversation implements CallControl {
 
   /** True if the assistant may speak by itself. */
   get #isFree(): boolean {
-    const isBusy = this.#actions.isActive || this.#keys.isActive;
+    const isBusy = this.#actions.isScheduled || this.#keypad.isActive;
     const isOccupied = this.speech.isUnderWay || this.#lock.isLocked || isBusy;
     return this.#phase === 'listening' && !isOccupied;
   }
@@ -513,14 +478,14 @@ export class Conversation implements CallControl {
       reply: this.speech.current,
       bufferedMs: this.speech.bufferedMs,
       customerText: this.#answers.customerText,
-      oneMoment: this.#actions.isCollecting || this.#keys.isActive ? null : this.phrases.oneMoment,
+      oneMoment: this.#keypad.isUsedByTool ? null : this.phrases.oneMoment,
       isRealtime: this.#engine.hasTurnDetection,
     });
   }
 
   #sayDictated(): void {
-    if (this.#dictated.length === 0 || !this.#isFree || this.isCustomerActive) return;
-    void this.speech.say(this.#dictated.shift() ?? '');
+    if (!this.orders.hasText || !this.#isFree || this.isCustomerActive) return;
+    void this.speech.say(this.orders.takeText() ?? '');
   }
 
   /** Reports results of tools whose reply was interrupted, since no other reply mentions them. */

@@ -14,6 +14,7 @@ import type { AudioInput } from './audio-input.ts';
 import type { CallActions } from './call-actions.ts';
 import type { CallContext } from './call-context.ts';
 import { HeldAudio } from './held-audio.ts';
+import type { Keypad } from './keypad.ts';
 import type { Speech } from './speech.ts';
 import type { TurnLock } from './turn-lock.ts';
 
@@ -24,6 +25,7 @@ export interface TurnTakingDeps {
   audioInput: AudioInput;
   speech: Speech;
   actions: CallActions;
+  keypad: Keypad;
   lock: TurnLock;
 }
 
@@ -99,7 +101,7 @@ export class TurnTaking {
   }
 
   #facts(): TurnFacts {
-    const { call, assistant, audioInput, speech, actions } = this.#deps;
+    const { call, assistant, audioInput, speech, actions, keypad } = this.#deps;
     const nowMs = call.nowMs();
     return {
       nowMs,
@@ -109,7 +111,7 @@ export class TurnTaking {
       ignored: audioInput.ignored,
       hasInterims: audioInput.hasInterims,
       isAnswering: speech.isUnderWay,
-      isNearlyPlayed: speech.isNearlyPlayed && !actions.isActive,
+      isNearlyPlayed: speech.isNearlyPlayed && !actions.isScheduled && !keypad.isEntering,
       protection: speech.protection,
       isToolRunning: speech.isToolRunning,
       mayInterrupt: this.#isHeard,
