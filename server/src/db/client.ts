@@ -291,7 +291,7 @@ class PunctualClient extends pg.Client {
 
   /** Destroys the connection. Pending queries fail as after a network error. */
   giveUp(): void {
-    const late = new Error('The database has not answered in time');
-    this.connection.stream.destroy(Object.assign(late, { code: 'ETIMEDOUT' }));
+    // Without a code such as ETIMEDOUT, for which graphile-worker waits up to two minutes before it tries again.
+    this.connection.stream.destroy(new Error('Connection terminated: the database has not answered in time'));
   }
 }

@@ -20,6 +20,7 @@ let runner: JobRunner | undefined;
 let done: string[];
 let pools: string[];
 let warnings: string[];
+let errors: string[];
 /** Called with the id of each worker pool, which starts once the promise resolves. */
 let greet: (poolId: string) => Promise<void>;
 
@@ -41,6 +42,7 @@ async function start(run: (word: string) => Promise<void> = async () => undefine
   done = [];
   pools = [];
   warnings = [];
+  errors = [];
   greet = async () => undefined;
   const handler = handleJob(noteJob, async ({ word }) => {
     await run(word);
@@ -50,8 +52,12 @@ async function start(run: (word: string) => Promise<void> = async () => undefine
     database: proxied,
     handlers: [handler],
     schedules: [],
-    concurrentJobs: 2,
-    log: { ...silentLog, warn: (_fields, word) => void warnings.push(word) },
+    concurrentJobs: 3,
+    log: {
+      ...silentLog,
+      warn: (_fields, word) => void warnings.push(word),
+      error: (_fields, word) => void errors.push(word),
+    },
     clock: systemClock,
     onPool: (poolId) => {
       pools.push(poolId);
@@ -106,7 +112,7 @@ function torn(): { tear(): Promise<void>; untilTorn(): Promise<void> } {
       broken.resolve();
       await eventually(
         async () => warnings,
-        (words) => words.some((word) => /job runner (broke|ended)/.test(word)),
+        (words) => words.some((word) => /job runner (failed|ended)/.test(word)),
       );
       await proxy.restore();
     },
@@ -148,6 +154,71 @@ test('stops a replacement runner that starts during shutdown', async () => {
   );
   await database.query('select graphile_worker.force_unlock_workers($1)', [pools]);
   await database.query('delete from graphile_worker._private_jobs');
+});
+
+test('replaces a runner that could not store the results of several jobs', async () => {
+  const allRun = Promise.withResolvers<void>();
+  const cut = Promise.withResolvers<void>();
+  let runs = 0;
+  await start(async (word) => {
+    runs += 1;
+    if (runs === 3) allRun.resolve();
+    if (runs > 3) return;
+    await cut.promise;
+    // Ends later, so that its result is stored separately.
+    if (word === 'second') await proxied.query('select 1').catch(() => undefined);
+    if (word === 'third') {
+      await untilLost(2);
+      throw new Error('This job has no result.');
+    }
+  });
+  const untilLost = (results: number) =>
+    eventually(
+      async () => errors.filter((error) => error.startsWith('Failed to complete jobs')).length,
+      (lost) => lost === results,
+    );
+  await enqueueAll(
+    database,
+    noteJob,
+    ['first', 'second', 'third'].map((word) => ({ payload: { word }, key: word })),
+  );
+  await allRun.promise;
+  await proxy.cut();
+  cut.resolve();
+  await untilLost(2);
+  await proxy.restore();
+  await eventually(
+    async () => pools.length,
+    (started) => started > 1,
+  );
+  await untilStored();
+});
+
+test('stops a replacement runner that could not be registered', async () => {
+  const { tear, untilTorn } = torn();
+  let isTorn = false;
+  await start(async (word) => {
+    if (word === 'torn' && !isTorn) {
+      isTorn = true;
+      await tear();
+    }
+  });
+  greet = async () => {
+    if (pools.length === 2) throw new Error('The process could not be registered.');
+  };
+  await add('torn');
+  await untilTorn();
+  await untilDone('torn');
+  await eventually(
+    async () => pools,
+    ({ length }) => length > 2,
+  );
+  await untilStored();
+  await runner?.stop();
+  await eventually(
+    async () => proxied.pool.totalCount - proxied.pool.idleCount,
+    (held) => held === 0,
+  );
 });
 
 test('adds many jobs in one statement and replaces a waiting job with the same key', async () => {

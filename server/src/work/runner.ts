@@ -10,6 +10,7 @@ import {
 } from 'graphile-worker';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
+import { withinTime } from '../core/within-time.ts';
 import type { Database } from '../db/client.ts';
 import type { JobHandler } from './define-job.ts';
 
@@ -41,6 +42,8 @@ interface RunnerDeps {
 
 /** Pause before a failed runner is restarted. */
 const RESTART_MS = 1000;
+/** Time to store the results of the last jobs after the workers have stopped. */
+const RESULTS_MS = 5000;
 
 /**
  * Runs the given kinds of jobs in this process. A process may have several runners, so that long jobs do not
@@ -53,7 +56,7 @@ export async function startJobRunner(deps: RunnerDeps): Promise<JobRunner> {
   const supervise = async (): Promise<void> => {
     while (!draining.signal.aborted) {
       try {
-        await current.runner.promise;
+        await current.ended;
         if (draining.signal.aborted) return;
         deps.log.warn({ part: 'jobs' }, 'The job runner ended; restarting.');
       } catch (error) {
@@ -68,11 +71,10 @@ export async function startJobRunner(deps: RunnerDeps): Promise<JobRunner> {
   return {
     stop: async () => {
       draining.abort(new Error('This process is stopping.'));
-      // A failed runner has nothing to stop.
-      await current.runner.stop().catch(() => undefined);
+      await stopRunner(current, deps.clock);
       await supervised;
       // A replacement may have started during the first stop; it would keep working and hold a connection.
-      await current.runner.stop().catch(() => undefined);
+      await stopRunner(current, deps.clock);
     },
   };
 }
@@ -80,6 +82,15 @@ export async function startJobRunner(deps: RunnerDeps): Promise<JobRunner> {
 interface OpenRunner {
   runner: Runner;
   poolIds: string[];
+  /** Settles when the runner has ended; rejects with the failure that ended it. */
+  ended: Promise<void>;
+}
+
+/** Waits for running jobs. A runner that has failed has nothing to stop. */
+async function stopRunner({ runner, ended }: OpenRunner, clock: Clock): Promise<void> {
+  const stopped = runner.stop().catch(() => undefined);
+  await Promise.race([stopped, ended.catch(() => undefined)]);
+  await withinTime(clock, RESULTS_MS, stopped);
 }
 
 /** Starts a new runner after unlocking the jobs of the failed one. Returns the failed one if that is not possible yet. */
@@ -103,6 +114,7 @@ async function openRunner(deps: RunnerDeps, signal: AbortSignal): Promise<OpenRu
     // Awaited below; a rejection before that must not count as unhandled.
     registered.catch(() => undefined);
   });
+  const stopped = untilWorkersStop(events);
   const runner = await run({
     pgPool: deps.database.pool,
     taskList: taskList(deps, signal),
@@ -120,10 +132,28 @@ async function openRunner(deps: RunnerDeps, signal: AbortSignal): Promise<OpenRu
       },
     },
   });
+  // When the results of two jobs cannot be stored, graphile-worker 0.18 stops its workers but never settles this promise.
+  const overdue = stopped.then(() => withinTime(deps.clock, RESULTS_MS, runner.promise));
+  const ended = Promise.race([runner.promise, overdue]);
   // The supervisor may attach its handler only after the rejection.
-  runner.promise.catch(() => undefined);
-  await registered;
-  return { runner, poolIds };
+  ended.catch(() => undefined);
+  const open: OpenRunner = { runner, poolIds, ended };
+  try {
+    await registered;
+  } catch (error) {
+    await stopRunner(open, deps.clock);
+    throw error;
+  }
+  return open;
+}
+
+/** Resolves when all workers of a runner have stopped. */
+function untilWorkersStop(events: WorkerEvents): Promise<void> {
+  return new Promise((resolve) => {
+    events.once('pool:gracefulShutdown:complete', () => resolve());
+    events.once('pool:forcefulShutdown:complete', () => resolve());
+    events.once('pool:forcefulShutdown:error', () => resolve());
+  });
 }
 
 function taskList({ handlers, database }: RunnerDeps, signal: AbortSignal): TaskList {
