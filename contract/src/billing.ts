@@ -43,20 +43,25 @@ export const chargesQuery = z.object({
   ...pageQuery(),
 });
 
-/** One row of the ledger. `amount` is positive when the account paid; `balance_effect` is its negation. */
-export const charge = z.object({
-  id: z.int(),
-  kind: z.enum(CHARGE_KINDS),
-  amount: z.number(),
-  amount_exact: exactDollars,
-  balance_effect: exactDollars,
-  why: z.string(),
-  conversation_id: z.uuid().nullable(),
-  message_id: z.int().nullable(),
-  /** The charged object if it is not a conversation or message, such as `sms:12`. */
-  reference: z.string().nullable(),
-  created_at: isoTimestamp,
-});
+export const charge = z
+  .object({
+    id: z.int(),
+    kind: z.enum(CHARGE_KINDS),
+    amount: z.number(),
+    amount_exact: exactDollars,
+    balance_effect: exactDollars,
+    why: z.string(),
+    conversation_id: z.uuid().nullable(),
+    message_id: z.int().nullable(),
+    reference: z
+      .string()
+      .nullable()
+      .describe('The charged object if it is not a conversation or message, such as `sms:12`.'),
+    created_at: isoTimestamp,
+  })
+  .describe(
+    'One row of the ledger. `amount` is positive when the account paid; `balance_effect` is its negation.',
+  );
 
 export type Charge = z.output<typeof charge>;
 
@@ -67,24 +72,27 @@ const sum = { count: z.int(), amount: z.number(), amount_exact: exactDollars };
 /** In dollars. `spent`: charges minus refunds. `added`: opening balance, credits and adjustments. */
 const moved = { spent: z.number(), added: z.number() };
 
-/** `proof`: the balance before the range, the effects of rows in and after it, and the balance that they add up to. */
-export const summaryResponse = z.object({
-  data: z.object({
-    balance: z.number(),
-    balance_exact: exactDollars,
-    in_range: z.object(moved),
-    by_kind: z.array(z.object({ kind: z.enum(CHARGE_KINDS), ...sum })),
-    by_day: z.array(z.object({ date: z.iso.date(), ...sum, ...moved })),
-    proof: z.object({
-      opening_balance: exactDollars,
-      effect_in_range: exactDollars,
-      effect_after_range: exactDollars,
-      sum: exactDollars,
-      balance: exactDollars,
-      is_explained: z.boolean(),
+export const summaryResponse = z
+  .object({
+    data: z.object({
+      balance: z.number(),
+      balance_exact: exactDollars,
+      in_range: z.object(moved),
+      by_kind: z.array(z.object({ kind: z.enum(CHARGE_KINDS), ...sum })),
+      by_day: z.array(z.object({ date: z.iso.date(), ...sum, ...moved })),
+      proof: z.object({
+        opening_balance: exactDollars,
+        effect_in_range: exactDollars,
+        effect_after_range: exactDollars,
+        sum: exactDollars,
+        balance: exactDollars,
+        is_explained: z.boolean(),
+      }),
     }),
-  }),
-});
+  })
+  .describe(
+    '`proof`: the balance before the range, the effects of rows in and after it, and the balance that they add up to.',
+  );
 
 /** Dollars per million tokens; null with `unknown` if no price is configured. */
 const modelPrice = z.object({
@@ -119,8 +127,9 @@ const usage = {
   failed_calls: z.int(),
   input_tokens: z.int(),
   output_tokens: z.int(),
-  /** Calls whose vendor reported no token counts; excluded from the sums above. */
-  calls_without_tokens: z.int(),
+  calls_without_tokens: z
+    .int()
+    .describe('Calls whose vendor reported no token counts; excluded from the sums above.'),
   cost: z.number().nullable(),
   cost_exact: exactCost.nullable(),
   known_cost: z.number(),

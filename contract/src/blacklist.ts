@@ -5,8 +5,7 @@ import { isChannelUserId, toCallable } from './phone-numbers.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const blacklistQuery = z.object({
-  /** Any part of the number. */
-  phone_number: text(32).nullish(),
+  phone_number: text(32).nullish().describe('Any part of the number.'),
   ...pageQuery(),
 });
 
@@ -22,12 +21,12 @@ export const addToBlacklistRequest = z.object({ phone_number: listedCustomer, re
 
 export const MAX_BULK_NUMBERS = 10_000;
 
-/** Each number is validated on its own, so that an invalid one affects no other. */
-export const bulkBlacklistRequest = z.object({
-  phone_numbers: z.array(z.unknown()).min(1).max(MAX_BULK_NUMBERS),
-  /** For all of them; listed numbers keep theirs. */
-  reason: text(255).nullish(),
-});
+export const bulkBlacklistRequest = z
+  .object({
+    phone_numbers: z.array(z.unknown()).min(1).max(MAX_BULK_NUMBERS),
+    reason: text(255).nullish().describe('For all of them; listed numbers keep theirs.'),
+  })
+  .describe('Each number is validated on its own, so that an invalid one affects no other.');
 
 export const bulkBlacklistResponse = z.object({
   message: z.string(),
@@ -35,33 +34,35 @@ export const bulkBlacklistResponse = z.object({
     added: z.int(),
     listed: z.int(),
     invalid: z.int(),
-    /** One for each item of `phone_numbers`, in the same order. */
-    results: z.array(
-      z.object({
-        index: z.int(),
-        /** `listed`: the number was on the list already. */
-        status: z.enum(['added', 'listed', 'invalid']),
-        /** In international format; null if invalid. */
-        phone_number: z.string().nullable(),
-        /** Why it is invalid; otherwise empty. */
-        errors: z.array(z.string()),
-      }),
-    ),
+    results: z
+      .array(
+        z.object({
+          index: z.int(),
+          status: z
+            .enum(['added', 'listed', 'invalid'])
+            .describe('`listed`: the number was on the list already.'),
+          phone_number: z.string().nullable().describe('In international format; null if invalid.'),
+          errors: z.array(z.string()).describe('Why it is invalid; otherwise empty.'),
+        }),
+      )
+      .describe('One for each item of `phone_numbers`, in the same order.'),
   }),
 });
 
-/** A number that the account must not call or send messages to. */
-export const blacklistedNumber = z.object({
-  id: z.int(),
-  /** E.164, or a channel's user id of a customer. */
-  phone_number: z.string(),
-  /** `request`: added through the API or console; `call`: the person asked during a call; `message`: they sent STOP. */
-  source: z.enum(['request', 'call', 'message']),
-  reason: z.string().nullable(),
-  /** The call in which the person asked; otherwise null. */
-  call_id: z.int().nullable(),
-  created_at: isoTimestamp,
-});
+export const blacklistedNumber = z
+  .object({
+    id: z.int(),
+    phone_number: z.string().describe("E.164, or a channel's user id of a customer."),
+    source: z
+      .enum(['request', 'call', 'message'])
+      .describe(
+        '`request`: added through the API or console; `call`: the person asked during a call; `message`: they sent STOP.',
+      ),
+    reason: z.string().nullable(),
+    call_id: z.int().nullable().describe('The call in which the person asked; otherwise null.'),
+    created_at: isoTimestamp,
+  })
+  .describe('A number that the account must not call or send messages to.');
 
 export type BlacklistedNumber = z.output<typeof blacklistedNumber>;
 

@@ -24,8 +24,7 @@ const callTransfer = z.object({
   timezone: timezone().nullish(),
   warm_transfer: flag().nullish(),
   warm_transfer_message: spokenText.nullish(),
-  /** Sent with the transfer if it goes over a SIP trunk. */
-  sip_headers: sipHeaders().nullish(),
+  sip_headers: sipHeaders().nullish().describe('Sent with the transfer if it goes over a SIP trunk.'),
 });
 
 const warmCallTransfer = z
@@ -94,24 +93,29 @@ const assistantTransfer = z.object({
 const scheduleCallback = z.object({
   type: z.literal('schedule_callback'),
   description: description.nullish(),
-  /** The outbound assistant that calls back; null for this one, if it is outbound. */
-  assistant_id: id().nullish(),
+  assistant_id: id()
+    .nullish()
+    .describe('The outbound assistant that calls back; null for this one, if it is outbound.'),
   max_days_ahead: integer(1, 30).nullish(),
-  /** In the customer's local time, within the legal hours. A start after the end runs past midnight. */
-  allowed_hours_start_time: timeOfDay().nullish(),
+  allowed_hours_start_time: timeOfDay()
+    .nullish()
+    .describe(
+      "In the customer's local time, within the legal hours. A start after the end runs past midnight.",
+    ),
   allowed_hours_end_time: timeOfDay().nullish(),
 });
 
-/** One item of an assistant's `tools`: a flat object whose fields depend on `type`. */
-export const builtInTool = z.discriminatedUnion('type', [
-  callTransfer,
-  warmCallTransfer,
-  collectKeypad,
-  endCall,
-  dtmfInput,
-  assistantTransfer,
-  scheduleCallback,
-]);
+export const builtInTool = z
+  .discriminatedUnion('type', [
+    callTransfer,
+    warmCallTransfer,
+    collectKeypad,
+    endCall,
+    dtmfInput,
+    assistantTransfer,
+    scheduleCallback,
+  ])
+  .describe("One item of an assistant's `tools`: a flat object whose fields depend on `type`.");
 
 export type BuiltInTool = z.output<typeof builtInTool>;
 

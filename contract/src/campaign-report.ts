@@ -9,17 +9,14 @@ const dollars = z.number().min(0);
 
 /** Finished calls by outcome. */
 const attempts = z.object({
-  /** All calls that were started. */
-  total: count,
+  total: count.describe('All calls that were started.'),
   running: count,
-  /** A person spoke, or the speaker is unknown. */
-  answered: count,
+  answered: count.describe('A person spoke, or the speaker is unknown.'),
   machine: count,
   no_answer: count,
   busy: count,
   failed: count,
-  /** Share of finished calls. */
-  answer_rate: rate,
+  answer_rate: rate.describe('Share of finished calls.'),
 });
 
 export const campaignReport = z.object({
@@ -28,15 +25,14 @@ export const campaignReport = z.object({
   status: z.enum(CAMPAIGN_STATUSES),
   timezone: z.string(),
   generated_at: isoTimestamp,
-  /** Number of leads that reached each step. */
-  funnel: z.object({
-    leads: count,
-    /** At least one call was started. */
-    called: count,
-    answered: count,
-    /** The goal was met. */
-    converted: count,
-  }),
+  funnel: z
+    .object({
+      leads: count,
+      called: count.describe('At least one call was started.'),
+      answered: count,
+      converted: count.describe('The goal was met.'),
+    })
+    .describe('Number of leads that reached each step.'),
   leads: z.object({
     created: count,
     scheduled: count,
@@ -47,12 +43,12 @@ export const campaignReport = z.object({
     blacklisted: count,
   }),
   attempts: attempts.extend({
-    /** Attempts per called lead, without deleted leads; null before the first call. */
-    per_called_lead: z.number().nullable(),
-    /** Seconds from answer to end. */
-    average_duration: z.number().nullable(),
+    per_called_lead: z
+      .number()
+      .nullable()
+      .describe('Attempts per called lead, without deleted leads; null before the first call.'),
+    average_duration: z.number().nullable().describe('Seconds from answer to end.'),
   }),
-  /** Leads by goal outcome; null if the campaign has no goal. */
   goal: z
     .object({
       variable: z.string(),
@@ -61,20 +57,27 @@ export const campaignReport = z.object({
       /** `met` as a share of the leads with a known outcome. */
       rate,
     })
-    .nullable(),
+    .nullable()
+    .describe('Leads by goal outcome; null if the campaign has no goal.'),
   cost: z.object({
     /** Cost of all calls of the campaign. */
     total: dollars,
-    /** Cost of the calls to leads that were not deleted, divided by the number of these leads that answered. */
-    per_answered_lead: dollars.nullable(),
+    per_answered_lead: dollars
+      .nullable()
+      .describe(
+        'Cost of the calls to leads that were not deleted, divided by the number of these leads that answered.',
+      ),
     per_goal: dollars.nullable(),
   }),
-  /** Hours with calls, in the campaign's time zone, in order. */
-  hours: z.array(attempts.omit({ running: true }).extend({ hour: z.int().min(0).max(23) })),
-  /** Unfinished leads by the reason they are waiting; largest group first. */
-  waiting: z.array(waitingReason.extend({ leads: count })),
-  /** Numbers that are never called, by reason; largest group first. */
-  left_out: z.array(leftOut.extend({ numbers: count })),
+  hours: z
+    .array(attempts.omit({ running: true }).extend({ hour: z.int().min(0).max(23) }))
+    .describe("Hours with calls, in the campaign's time zone, in order."),
+  waiting: z
+    .array(waitingReason.extend({ leads: count }))
+    .describe('Unfinished leads by the reason they are waiting; largest group first.'),
+  left_out: z
+    .array(leftOut.extend({ numbers: count }))
+    .describe('Numbers that are never called, by reason; largest group first.'),
 });
 
 export type CampaignReport = z.output<typeof campaignReport>;

@@ -32,12 +32,13 @@ export const WAITING_CODES = [
 
 export type WaitingCode = (typeof WAITING_CODES)[number];
 
-/** `until`: when the reason ends; null if unknown. */
-export const waitingReason = z.object({
-  code: z.enum(WAITING_CODES),
-  text: z.string(),
-  until: isoTimestamp.nullable(),
-});
+export const waitingReason = z
+  .object({
+    code: z.enum(WAITING_CODES),
+    text: z.string(),
+    until: isoTimestamp.nullable(),
+  })
+  .describe('`until`: when the reason ends; null if unknown.');
 
 /** Reasons why one number of a lead is never called. The lead's other numbers still are. */
 export const UNDIALABLE_CODES = ['unknown-zone', 'invalid-number', 'blacklisted'] as const;

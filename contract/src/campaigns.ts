@@ -25,11 +25,11 @@ const requiredFields = { name: text(255), assistant_id: id() };
 const optionalFields = {
   timezone: timezone().nullish(),
   max_calls_in_parallel: integer(1, MAX_PARALLEL_CALLS).nullish(),
-  /** A start after the end means that the window runs past midnight. The end minute is included. */
-  allowed_hours_start_time: timeOfDay().nullish(),
+  allowed_hours_start_time: timeOfDay()
+    .nullish()
+    .describe('A start after the end means that the window runs past midnight. The end minute is included.'),
   allowed_hours_end_time: timeOfDay().nullish(),
-  /** Days on which windows begin. */
-  allowed_days: z.array(z.enum(WEEKDAYS)).min(1).max(50).nullish(),
+  allowed_days: z.array(z.enum(WEEKDAYS)).min(1).max(50).nullish().describe('Days on which windows begin.'),
   max_retries: integer(1, 5).nullish(),
   retry_interval: integer(10, 4320).nullish(),
   contact_pause: integer(0, 10_080).nullish(),
@@ -63,10 +63,12 @@ export const campaign = z.object({
   allowed_hours_end_time: storedTime,
   allowed_days: z.array(z.enum(WEEKDAYS)),
   max_retries: z.int(),
-  /** Minutes. */
-  retry_interval: z.int(),
-  /** Minutes after a call by another campaign of the account before this one calls the same number. */
-  contact_pause: z.int(),
+  retry_interval: z.int().describe('Minutes between attempts.'),
+  contact_pause: z
+    .int()
+    .describe(
+      'Minutes after a call by another campaign of the account before this one calls the same number.',
+    ),
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
   assistant_id: z.int(),
@@ -74,18 +76,20 @@ export const campaign = z.object({
   retry_on_voicemail: z.boolean(),
   retry_on_goal_incomplete: z.boolean(),
   goal_completion_variable: z.string().nullable(),
-  /**
-   * Used in this order; empty means the assistant's number, or any number of the account. If every chosen number was
-   * released, the campaign cannot call until this list is changed.
-   */
-  phone_number_ids: z.array(z.int()),
-  /**
-   * True if numbers were chosen. The campaign then uses only those, even when all were released and `phone_number_ids` is
-   * empty.
-   */
-  has_chosen_numbers: z.boolean(),
-  /** A sentence that explains why the campaign stopped automatically; otherwise null. */
-  stop_reason: z.string().nullable(),
+  phone_number_ids: z
+    .array(z.int())
+    .describe(
+      "Numbers to call from, in this order; empty means the assistant's number, or any number of the account. If every chosen number was released, the campaign cannot call until this list is changed.",
+    ),
+  has_chosen_numbers: z
+    .boolean()
+    .describe(
+      'True if numbers were chosen. The campaign then uses only those, even when all were released and `phone_number_ids` is empty.',
+    ),
+  stop_reason: z
+    .string()
+    .nullable()
+    .describe('A sentence that explains why the campaign stopped automatically; otherwise null.'),
   started_at: isoTimestamp.nullable(),
   completed_at: isoTimestamp.nullable(),
 });
@@ -96,8 +100,9 @@ export const campaignListResponse = z.array(campaign);
 export const campaignResponse = z.object({ data: campaign });
 export const saveCampaignResponse = z.object({ message: z.string(), data: campaign });
 
-/** `action` is `start` or `stop`. Any other value is refused with 400 instead of a field error. */
-export const updateStatusRequest = z.object({ campaign_id: id(), action: z.unknown().optional() });
+export const updateStatusRequest = z
+  .object({ campaign_id: id(), action: z.unknown().optional() })
+  .describe('`action` is `start` or `stop`. Any other value is refused with 400 instead of a field error.');
 
 export const updateStatusResponse = z.object({
   message: z.string(),
@@ -105,7 +110,10 @@ export const updateStatusResponse = z.object({
   data: z.object({
     campaign_id: z.int(),
     status: z.enum(CAMPAIGN_STATUSES),
-    /** On start: goal settings without effect, and variables without a value in the leads or the assistant. */
-    warnings: z.array(z.string()),
+    warnings: z
+      .array(z.string())
+      .describe(
+        'On start: goal settings without effect, and variables without a value in the leads or the assistant.',
+      ),
   }),
 });

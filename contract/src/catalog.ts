@@ -8,15 +8,16 @@ export const languageModel = z.object({
   id: z.int(),
   name: z.string(),
   code: z.string().optional(),
-  /** Of realtime models: whether they use `transcriber_keywords`. */
-  takes_keywords: z.boolean().optional(),
+  takes_keywords: z
+    .boolean()
+    .optional()
+    .describe('Of realtime models: whether they use `transcriber_keywords`.'),
 });
 
 export const voicesQuery = z.object({
   mode: z.enum(ENGINE_MODES).nullish(),
   language_id: id().nullish(),
-  /** In `multimodal` mode: only voices that this model supports. */
-  multimodal_model_id: id().nullish(),
+  multimodal_model_id: id().nullish().describe('In `multimodal` mode: only voices that this model supports.'),
 });
 
 export const voice = z.object({
@@ -34,17 +35,22 @@ export const language = z.object({ id: z.int(), name: z.string(), iso_2: z.strin
 
 export const providersQuery = z.object({ language_id: id().nullish() });
 
-/** `fallback`: name of the TTS provider that takes over in the requested language, if any. */
-export const speechProvider = z.object({
-  id: z.int(),
-  name: z.string(),
-  code: z.string(),
-  fallback: z.string().nullable().optional(),
-  /** Of speech-to-text providers: whether they use `transcriber_keywords`. */
-  takes_keywords: z.boolean().optional(),
-  /** Of text-to-speech providers: whether they use pronunciations in IPA. */
-  takes_ipa: z.boolean().optional(),
-});
+export const speechProvider = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    code: z.string(),
+    fallback: z.string().nullable().optional(),
+    takes_keywords: z
+      .boolean()
+      .optional()
+      .describe('Of speech-to-text providers: whether they use `transcriber_keywords`.'),
+    takes_ipa: z
+      .boolean()
+      .optional()
+      .describe('Of text-to-speech providers: whether they use pronunciations in IPA.'),
+  })
+  .describe('`fallback`: name of the TTS provider that takes over in the requested language, if any.');
 
 export const assistantPhoneNumbersQuery = z.object({ type: z.enum(['inbound', 'outbound']).nullish() });
 

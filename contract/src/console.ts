@@ -3,36 +3,36 @@ import { account, apiKey, loginRequest } from './accounts.ts';
 import { text, timezone } from './fields.ts';
 import { isoTimestamp } from './timestamps.ts';
 
-/** Endpoints that only the console uses, in addition to the public API. */
-
-export const consoleLoginRequest = loginRequest.pick({ email: true, password: true });
+export const consoleLoginRequest = loginRequest
+  .pick({ email: true, password: true })
+  .describe('Endpoints that only the console uses, in addition to the public API.');
 
 export const consoleLoginResponse = z.object({
   message: z.string(),
   user: account,
-  /** Send it in the `X-CSRF-Token` header of every request except GET. */
-  csrf_token: z.string(),
+  csrf_token: z.string().describe('Send it in the `X-CSRF-Token` header of every request except GET.'),
 });
 
-/** Capabilities of this installation, by catalog and carrier names. */
-export const consoleFeatures = z.object({
-  /** Free simulated numbers, messengers and customers under `/sandbox`. */
-  sandbox: z.boolean(),
-  language_models: z.array(z.string()),
-  /** If empty, only realtime models, which need no transcriber, can hold calls. */
-  transcribers: z.array(z.string()),
-  synthesizers: z.array(z.string()),
-  realtime_models: z.array(z.string()),
-  message_carriers: z.array(z.string()),
-  sms_carriers: z.array(z.string()),
-  /** The carrier that sells numbers; null if no carrier does. */
-  number_shop: z.string().nullable(),
-});
+export const consoleFeatures = z
+  .object({
+    sandbox: z.boolean().describe('Free simulated numbers, messengers and customers under `/sandbox`.'),
+    language_models: z.array(z.string()),
+    transcribers: z
+      .array(z.string())
+      .describe('If empty, only realtime models, which need no transcriber, can hold calls.'),
+    synthesizers: z.array(z.string()),
+    realtime_models: z.array(z.string()),
+    message_carriers: z.array(z.string()),
+    sms_carriers: z.array(z.string()),
+    number_shop: z.string().nullable().describe('The carrier that sells numbers; null if no carrier does.'),
+  })
+  .describe('Capabilities of this installation, by catalog and carrier names.');
 
 const ids = z.array(z.int());
 
-/** Ids of the objects created at first start; empty for every account but the owner's. */
-export const demoThings = z.object({ assistants: ids, knowledgebases: ids, numbers: ids, campaigns: ids });
+export const demoThings = z
+  .object({ assistants: ids, knowledgebases: ids, numbers: ids, campaigns: ids })
+  .describe("Ids of the objects created at first start; empty for every account but the owner's.");
 
 export const consoleSessionResponse = z.object({
   user: z.object({
@@ -40,25 +40,24 @@ export const consoleSessionResponse = z.object({
     name: z.string(),
     email: z.string(),
     total_balance: z.number(),
-    /** IANA name. Lists, charts and filters use days in this zone. */
-    timezone: z.string(),
-    /** False if the zone is UTC by default and was never set. */
-    is_timezone_chosen: z.boolean(),
+    timezone: z.string().describe('IANA name. Lists, charts and filters use days in this zone.'),
+    is_timezone_chosen: z.boolean().describe('False if the zone is UTC by default and was never set.'),
   }),
   csrf_token: z.string(),
   version: z.string(),
-  /** Public base URL of this server, without a trailing slash. */
-  public_origin: z.string(),
-  /** False if the URL was not configured; it may then work only on the server itself. */
-  has_public_url: z.boolean(),
+  public_origin: z.string().describe('Public base URL of this server, without a trailing slash.'),
+  has_public_url: z
+    .boolean()
+    .describe('False if the URL was not configured; it may then work only on the server itself.'),
   features: consoleFeatures,
   demo: demoThings,
 });
 
-/** The account's API keys and their expiry; null if a key never expires. */
-export const consoleKeysResponse = z.object({
-  data: z.array(apiKey.extend({ expires_at: isoTimestamp.nullable() })),
-});
+export const consoleKeysResponse = z
+  .object({
+    data: z.array(apiKey.extend({ expires_at: isoTimestamp.nullable() })),
+  })
+  .describe("The account's API keys and their expiry; null if a key never expires.");
 
 export const changePasswordRequest = z.object({
   current_password: text(1024),
@@ -76,11 +75,14 @@ export const CHANGE_TOPICS = [
 
 export const changeTopic = z.enum(CHANGE_TOPICS);
 
-/** Data of a `changes` event. A single `*` means that anything may have changed. */
-export const changesEvent = z.object({ topics: z.array(z.union([changeTopic, z.literal('*')])) });
+export const changesEvent = z
+  .object({ topics: z.array(z.union([changeTopic, z.literal('*')])) })
+  .describe('Data of a `changes` event. A single `*` means that anything may have changed.');
 
-/** Data of the first event, `ready`. All changes after it are sent. */
-export const readyEvent = z.object({});
+export const readyEvent = z
+  .object({})
+  .describe('Data of the first event, `ready`. All changes after it are sent.');
 
-/** Data of a `still-here` event, sent after 15 seconds without another event. */
-export const stillHereEvent = z.object({});
+export const stillHereEvent = z
+  .object({})
+  .describe('Data of a `still-here` event, sent after 15 seconds without another event.');

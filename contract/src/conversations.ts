@@ -38,40 +38,41 @@ export const openConversationResponse = z.object({
 
 export const visitorMessageRequest = z.object({ message: text(2000) });
 
-/**
- * The reply to a visitor's message. `message` is null while a person has taken over the conversation.
- * With `Accept: text/event-stream` the reply is streamed as `replyEvent`s.
- */
-export const visitorMessageResponse = z.object({
-  status: z.literal(true),
-  message: z.string().nullable(),
-  function_calls: z.array(functionCall),
-});
+export const visitorMessageResponse = z
+  .object({
+    status: z.literal(true),
+    message: z.string().nullable(),
+    function_calls: z.array(functionCall),
+  })
+  .describe(
+    "The reply to a visitor's message. `message` is null while a person has taken over the conversation. With `Accept: text/event-stream` the reply is streamed as events.",
+  );
 
-/**
- * Text chunks and tool calls as they occur, then one `done` or one `error`. A `reset` is rare: its text replaces all text
- * before it, because part of that was the model's reasoning.
- */
-export const replyEvent = z.discriminatedUnion('event', [
-  z.object({ event: z.literal('delta'), data: z.object({ text: z.string() }) }),
-  z.object({ event: z.literal('reset'), data: z.object({ text: z.string() }) }),
-  z.object({
-    event: z.literal('tool-started'),
-    data: functionCall.pick({ name: true, arguments: true }),
-  }),
-  z.object({ event: z.literal('tool-finished'), data: functionCall }),
-  z.object({ event: z.literal('done'), data: visitorMessageResponse }),
-  z.object({
-    event: z.literal('error'),
-    data: z.object({ status: z.literal(false), error: z.string() }),
-  }),
-]);
+export const replyEvent = z
+  .discriminatedUnion('event', [
+    z.object({ event: z.literal('delta'), data: z.object({ text: z.string() }) }),
+    z.object({ event: z.literal('reset'), data: z.object({ text: z.string() }) }),
+    z.object({
+      event: z.literal('tool-started'),
+      data: functionCall.pick({ name: true, arguments: true }),
+    }),
+    z.object({ event: z.literal('tool-finished'), data: functionCall }),
+    z.object({ event: z.literal('done'), data: visitorMessageResponse }),
+    z.object({
+      event: z.literal('error'),
+      data: z.object({ status: z.literal(false), error: z.string() }),
+    }),
+  ])
+  .describe(
+    "Text chunks and tool calls as they occur, then one `done` or one `error`. A `reset` is rare: its text replaces all text before it, because part of that was the model's reasoning.",
+  );
 
 export const conversationsQuery = z.object({
   type: z.enum(CONVERSATION_TYPES).nullish(),
   assistant_id: id().nullish(),
-  /** `true`: customers who opted out or are on the do-not-call list; `false`: all others. */
-  has_opted_out: queryFlag().nullish(),
+  has_opted_out: queryFlag()
+    .nullish()
+    .describe('`true`: customers who opted out or are on the do-not-call list; `false`: all others.'),
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
   ...changeQuery(),
@@ -83,8 +84,7 @@ const hasOptedOut = () => z.boolean();
 
 export const conversationItem = z.object({
   id: z.uuid(),
-  /** Null if the conversation's sender has no assistant. */
-  assistant_id: z.uuid().nullable(),
+  assistant_id: z.uuid().nullable().describe("Null if the conversation's sender has no assistant."),
   assistant_name: z.string().nullable(),
   type: z.enum(CONVERSATION_TYPES),
   message_count: z.int(),
@@ -105,63 +105,68 @@ export const inboxQuery = z.object({
   type: z.enum(CONVERSATION_TYPES).nullish(),
   assistant_id: id().nullish(),
   status: z.enum(CONVERSATION_STATUSES).nullish(),
-  /** `false`: conversations that a person has taken over. */
-  ai_enabled: queryFlag().nullish(),
-  /** `true`: customers who opted out or are on the do-not-call list; `false`: all others. */
-  has_opted_out: queryFlag().nullish(),
-  /** Any part of the customer's name, number or identifier. */
-  customer: text(64).nullish(),
-  /** Range of days, in the account's time zone, for the latest message. */
-  date_from: calendarDate().nullish(),
+  ai_enabled: queryFlag().nullish().describe('`false`: conversations that a person has taken over.'),
+  has_opted_out: queryFlag()
+    .nullish()
+    .describe('`true`: customers who opted out or are on the do-not-call list; `false`: all others.'),
+  customer: text(64).nullish().describe("Any part of the customer's name, number or identifier."),
+  date_from: calendarDate()
+    .nullish()
+    .describe("Range of days, in the account's time zone, for the latest message."),
   date_to: calendarDate().nullish(),
   ...pageQuery(),
 });
 
-/** A conversation in a list. */
-export const inboxItem = conversationItem.extend({
-  status: z.enum(CONVERSATION_STATUSES),
-  /** For `api`, the client's own id of the customer; for `msgapp`, the channel's id, if the channel provides one. */
-  customer_identifier: z.string().nullable(),
-  customer_phone: z.string().nullable(),
-  customer_name: z.string().nullable(),
-  /** Null if there is no message yet. */
-  last_message: z
-    .object({
-      author: z.enum(['customer', 'ai', 'human']),
-      /** First 200 characters. */
-      content: z.string(),
-      created_at: isoTimestamp,
-      /** True if the message is known to be undelivered. */
-      is_undelivered: z.boolean(),
-    })
-    .nullable(),
-});
+export const inboxItem = conversationItem
+  .extend({
+    status: z.enum(CONVERSATION_STATUSES),
+    customer_identifier: z
+      .string()
+      .nullable()
+      .describe(
+        "For `api`, the client's own id of the customer; for `msgapp`, the channel's id, if the channel provides one.",
+      ),
+    customer_phone: z.string().nullable(),
+    customer_name: z.string().nullable(),
+    last_message: z
+      .object({
+        author: z.enum(['customer', 'ai', 'human']),
+        content: z.string().describe('First 200 characters.'),
+        created_at: isoTimestamp,
+        is_undelivered: z.boolean().describe('True if the message is known to be undelivered.'),
+      })
+      .nullable()
+      .describe('Null if there is no message yet.'),
+  })
+  .describe('A conversation in a list.');
 
 export type InboxItem = z.output<typeof inboxItem>;
 
 export const inboxPage = pageOf(inboxItem);
 
-/** Value of one `post_call_schema` field; null if the conversation does not contain it. */
-export const evaluatedField = z.object({
-  name: z.string(),
-  type: z.enum(['string', 'number', 'bool']),
-  value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
-  description: z.string(),
-});
+export const evaluatedField = z
+  .object({
+    name: z.string(),
+    type: z.enum(['string', 'number', 'bool']),
+    value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+    description: z.string(),
+  })
+  .describe('Value of one `post_call_schema` field; null if the conversation does not contain it.');
 
-/** One language model request, with the vendor's token counts. */
-export const modelCall = z.object({
-  model: z.string(),
-  /** Null if the vendor did not report it. */
-  input_tokens: z.int().nullable(),
-  output_tokens: z.int().nullable(),
-  /** Vendor cost in dollars; null if unknown. */
-  cost: z.number().nullable(),
-  /** Milliseconds from the request to the first streamed event; null without an answer. */
-  first_event_ms: z.int().nullable(),
-  total_ms: z.int(),
-  error_code: z.string().nullable(),
-});
+export const modelCall = z
+  .object({
+    model: z.string(),
+    input_tokens: z.int().nullable().describe('Null if the vendor did not report it.'),
+    output_tokens: z.int().nullable(),
+    cost: z.number().nullable().describe('Vendor cost in dollars; null if unknown.'),
+    first_event_ms: z
+      .int()
+      .nullable()
+      .describe('Milliseconds from the request to the first streamed event; null without an answer.'),
+    total_ms: z.int(),
+    error_code: z.string().nullable(),
+  })
+  .describe("One language model request, with the vendor's token counts.");
 
 export const SILENCE_REASONS = ['AUTOMATIC_REPLIES', 'DAILY_LIMIT'] as const;
 
@@ -171,57 +176,80 @@ const silence = z.object({
   until: isoTimestamp,
 });
 
-/** All details of one conversation. */
-export const conversationView = z.object({
-  id: z.uuid(),
-  /** Null if the sender of a msgapp conversation has no assistant. */
-  assistant_id: z.uuid().nullable(),
-  assistant_name: z.string().nullable(),
-  type: z.enum(CONVERSATION_TYPES),
-  /** An `ended` conversation is still answered when the customer writes again. */
-  status: z.enum(CONVERSATION_STATUSES),
-  message_count: z.int(),
-  total_cost: z.number(),
-  ai_enabled: z.boolean(),
-  /** Why and until when the assistant does not answer this customer; null if it answers. */
-  silence: silence.nullable(),
-  /** Summary of messages too old for the assistant's history, one fact per line; null without one. */
-  summary: z.string().nullable(),
-  variables: z.record(z.string(), z.unknown()),
-  /** For `api`, the client's own id of the customer; for `msgapp`, the channel's id, if the channel provides one. */
-  customer_identifier: z.string().nullable(),
-  customer_phone: z.string().nullable(),
-  customer_name: z.string().nullable(),
-  has_opted_out: hasOptedOut(),
-  sender: z.object({ phone_number: z.string(), display_name: z.string() }).nullable(),
-  created_at: plainTimestamp,
-  updated_at: plainTimestamp,
-  ended_at: plainTimestamp.nullable(),
-  /** Evaluation after the conversation's latest end; null until complete, empty if post-call evaluation is off or the customer wrote nothing. */
-  evaluation: z.array(evaluatedField).nullable(),
-  /** Why evaluation values are missing; null if the evaluation succeeded. */
-  evaluation_error: z.string().nullable(),
-  transcript: z.array(
-    z.object({
-      role: z.enum(['assistant', 'user']),
-      author: z.enum(['customer', 'ai', 'human']),
-      content: z.string(),
-      function_calls: z.array(functionCall),
-      /** Model requests behind this answer, oldest first; empty for messages written by people. */
-      model_calls: z.array(modelCall),
-      created_at: isoTimestamp,
-    }),
-  ),
-  /** Charges, and refunds as negative amounts, in dollars, oldest first; `total_cost` is their sum. */
-  costs: z.array(
-    z.object({
-      kind: z.string(),
-      amount: z.number(),
-      note: z.string().nullable(),
-      created_at: plainTimestamp,
-    }),
-  ),
-});
+export const conversationView = z
+  .object({
+    id: z.uuid(),
+    assistant_id: z
+      .uuid()
+      .nullable()
+      .describe('Null if the sender of a msgapp conversation has no assistant.'),
+    assistant_name: z.string().nullable(),
+    type: z.enum(CONVERSATION_TYPES),
+    status: z
+      .enum(CONVERSATION_STATUSES)
+      .describe('An `ended` conversation is still answered when the customer writes again.'),
+    message_count: z.int(),
+    total_cost: z.number(),
+    ai_enabled: z.boolean(),
+    silence: silence
+      .nullable()
+      .describe('Why and until when the assistant does not answer this customer; null if it answers.'),
+    summary: z
+      .string()
+      .nullable()
+      .describe(
+        "Summary of messages too old for the assistant's history, one fact per line; null without one.",
+      ),
+    variables: z.record(z.string(), z.unknown()),
+    customer_identifier: z
+      .string()
+      .nullable()
+      .describe(
+        "For `api`, the client's own id of the customer; for `msgapp`, the channel's id, if the channel provides one.",
+      ),
+    customer_phone: z.string().nullable(),
+    customer_name: z.string().nullable(),
+    has_opted_out: hasOptedOut(),
+    sender: z.object({ phone_number: z.string(), display_name: z.string() }).nullable(),
+    created_at: plainTimestamp,
+    updated_at: plainTimestamp,
+    ended_at: plainTimestamp.nullable(),
+    evaluation: z
+      .array(evaluatedField)
+      .nullable()
+      .describe(
+        "Evaluation after the conversation's latest end; null until complete, empty if post-call evaluation is off or the customer wrote nothing.",
+      ),
+    evaluation_error: z
+      .string()
+      .nullable()
+      .describe('Why evaluation values are missing; null if the evaluation succeeded.'),
+    transcript: z.array(
+      z.object({
+        role: z.enum(['assistant', 'user']),
+        author: z.enum(['customer', 'ai', 'human']),
+        content: z.string(),
+        function_calls: z.array(functionCall),
+        model_calls: z
+          .array(modelCall)
+          .describe('Model requests behind this answer, oldest first; empty for messages written by people.'),
+        created_at: isoTimestamp,
+      }),
+    ),
+    costs: z
+      .array(
+        z.object({
+          kind: z.string(),
+          amount: z.number(),
+          note: z.string().nullable(),
+          created_at: plainTimestamp,
+        }),
+      )
+      .describe(
+        'Charges, and refunds as negative amounts, in dollars, oldest first; `total_cost` is their sum.',
+      ),
+  })
+  .describe('All details of one conversation.');
 
 export type ConversationView = z.output<typeof conversationView>;
 
@@ -247,8 +275,9 @@ export const generateReplyResponse = z.object({
   ai_disabled: z.boolean(),
 });
 
-/** Number of messages to keep, counted from the first. */
-export const rewindRequest = z.object({ keep_messages: integer(0, 1_000_000) });
+export const rewindRequest = z
+  .object({ keep_messages: integer(0, 1_000_000) })
+  .describe('Number of messages to keep, counted from the first.');
 
 export const rewindResponse = z.object({
   message: z.string(),
@@ -266,7 +295,9 @@ export const humanMessageResponse = z.object({
   message: z.string(),
   data: historyMessage.extend({
     message_id: z.int(),
-    /** Messaging channel only: the id for tracking the message's delivery. */
-    msgapp_message_id: z.int().optional(),
+    msgapp_message_id: z
+      .int()
+      .optional()
+      .describe("Messaging channel only: the id for tracking the message's delivery."),
   }),
 });

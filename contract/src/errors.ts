@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { sessionStatus } from './messaging.ts';
 
-/** All validation errors by field. */
-export const validationError = z.object({
-  message: z.string(),
-  errors: z.record(z.string(), z.array(z.string())),
-  /** Column names of an imported file, if other settings may help. */
-  available_columns: z.array(z.string()).optional(),
-});
+export const validationError = z
+  .object({
+    message: z.string(),
+    errors: z.record(z.string(), z.array(z.string())),
+    available_columns: z
+      .array(z.string())
+      .optional()
+      .describe('Column names of an imported file, if other settings may help.'),
+  })
+  .describe('All validation errors by field.');
 
 /**
  * The shape of an error response, one per resource:
@@ -25,8 +28,10 @@ export const errorSchemas = {
     error_code: z.string(),
     /** Present if the 24-hour window is closed. */
     session_status: sessionStatus.optional(),
-    /** Present if the message was stored but the carrier rejected it. */
-    conversation_id: z.int().optional(),
+    conversation_id: z
+      .int()
+      .optional()
+      .describe('Present if the message was stored but the carrier rejected it.'),
     conversation_uuid: z.uuid().optional(),
     message_id: z.int().optional(),
     msgapp_message_id: z.int().optional(),

@@ -42,80 +42,87 @@ export const updateKnowledgebaseRequest = z.object({
   description: text(255).nullish(),
 });
 
-/** Response to creating a document. */
-export const createdDocument = z.object({
-  id: z.int(),
-  name: z.string(),
-  description: z.string(),
-  type: z.enum(documentTypes),
-  type_label: z.string(),
-  status: documentStatus,
-  status_label: z.string(),
-  created_at: isoTimestamp,
-});
+export const createdDocument = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    description: z.string(),
+    type: z.enum(documentTypes),
+    type_label: z.string(),
+    status: documentStatus,
+    status_label: z.string(),
+    created_at: isoTimestamp,
+  })
+  .describe('Response to creating a document.');
 
 export const document = z.object({
   ...createdDocument.shape,
   updated_at: isoTimestamp,
-  /** Why processing failed; otherwise null. */
-  error: z.string().nullable(),
-  /**
-   * Sentences about missing content of a searchable document: unreadable pages, pages beyond the limit, linked files, and
-   * why the last refresh failed; null if nothing is missing.
-   */
-  warning: z.string().nullable(),
-  /** When the searchable passages were last read from the source; null if never. */
-  last_read_at: isoTimestamp.nullable(),
+  error: z.string().nullable().describe('Why processing failed; otherwise null.'),
+  warning: z
+    .string()
+    .nullable()
+    .describe(
+      'Sentences about missing content of a searchable document: unreadable pages, pages beyond the limit, linked files, and why the last refresh failed; null if nothing is missing.',
+    ),
+  last_read_at: isoTimestamp
+    .nullable()
+    .describe('When the searchable passages were last read from the source; null if never.'),
   stage: documentStage,
-  /** Progress of the current stage, in pages, or in passages while embedding. `total` is null while unknown. */
-  progress: z.object({ done: z.int(), total: z.int().nullable() }),
+  progress: z
+    .object({ done: z.int(), total: z.int().nullable() })
+    .describe(
+      'Progress of the current stage, in pages, or in passages while embedding. `total` is null while unknown.',
+    ),
 });
 
 export const documentResponse = z.object({ data: document });
 export const documentListResponse = z.object({ data: z.array(document) });
 
 export const failedDocumentsQuery = z.object({ limit: integer(1, 100).nullish() });
-/** Documents of all knowledgebases, latest failure first. */
-export const failedDocumentsResponse = z.object({
-  data: z.array(z.object({ ...document.shape, knowledgebase: z.object({ id: z.int(), name: z.string() }) })),
-});
+export const failedDocumentsResponse = z
+  .object({
+    data: z.array(
+      z.object({ ...document.shape, knowledgebase: z.object({ id: z.int(), name: z.string() }) }),
+    ),
+  })
+  .describe('Documents of all knowledgebases, latest failure first.');
 export const saveDocumentResponse = z.object({ message: z.string(), data: document });
 export const createDocumentResponse = z.object({ message: z.string(), data: createdDocument });
 
-/** A searchable passage of a document. */
-export const documentChunk = z.object({
-  /** Position in the document, from 0. */
-  position: z.int(),
-  /** Headings above the passage, outermost first, separated by ` › `. */
-  heading: z.string(),
-  text: z.string(),
-  /** The page's URL, or `page 3`; null if the document has no parts. */
-  source: z.string().nullable(),
-  /** True once the passage can be found by meaning; it can always be found by words. */
-  is_embedded: z.boolean(),
-});
+export const documentChunk = z
+  .object({
+    position: z.int().describe('Position in the document, from 0.'),
+    heading: z.string().describe('Headings above the passage, outermost first, separated by ` › `.'),
+    text: z.string(),
+    source: z.string().nullable().describe("The page's URL, or `page 3`; null if the document has no parts."),
+    is_embedded: z
+      .boolean()
+      .describe('True once the passage can be found by meaning; it can always be found by words.'),
+  })
+  .describe('A searchable passage of a document.');
 
 export type DocumentChunk = z.output<typeof documentChunk>;
 
 export const documentChunksQuery = z.object(pageQuery());
 export const documentChunksResponse = pageOf(documentChunk);
 
-/**
- * JSON for websites, multipart/form-data with a `file` part for files. An empty list of links is the same as a missing
- * one. `relative_links_limit` is ignored for files.
- */
-export const createDocumentRequest = z.object({
-  name: text(255),
-  description: text(255).nullish(),
-  type: z.enum(documentTypes),
-  url: callableUrl().nullish().default(null),
-  links: z
-    .array(z.object({ link: callableUrl() }))
-    .max(100)
-    .nullish()
-    .default(null),
-  relative_links_limit: integer(1, 50).nullish(),
-});
+export const createDocumentRequest = z
+  .object({
+    name: text(255),
+    description: text(255).nullish(),
+    type: z.enum(documentTypes),
+    url: callableUrl().nullish().default(null),
+    links: z
+      .array(z.object({ link: callableUrl() }))
+      .max(100)
+      .nullish()
+      .default(null),
+    relative_links_limit: integer(1, 50).nullish(),
+  })
+  .describe(
+    'JSON for websites, multipart/form-data with a `file` part for files. An empty list of links is the same as a missing one. `relative_links_limit` is ignored for files.',
+  );
 
 export const updateDocumentRequest = z.object({
   name: text(255).optional(),
@@ -131,25 +138,23 @@ export const passage = z.object({
   document_id: z.int(),
   document_name: z.string(),
   text: z.string(),
-  /** 0 to 1; results are sorted by it, best first. */
-  score: z.number(),
-  /** The page's URL, or the file's name and page; null if unknown. */
-  source: z.string().nullable(),
-  /**
-   * Why the passage was found. `words`, 0 to 1: the share of the question's significant words in the passage, weighted by
-   * rarity; `missing`: the significant words not in it, in lower case. `meaning`, 0 to 1: semantic similarity to the
-   * question; null if the passage has no embedding yet.
-   */
-  why: z.object({
-    words: z.number(),
-    missing: z.array(z.string()),
-    meaning: z.number().nullable(),
-    /**
-     * Why `meaning` is unreliable. `few-passages`: too few passages to estimate the similarity of unrelated ones.
-     * `unfit-embeddings`: the embedding model does not fit these texts.
-     */
-    meaning_doubt: z.enum(['few-passages', 'unfit-embeddings']).nullable(),
-  }),
+  score: z.number().describe('0 to 1; results are sorted by it, best first.'),
+  source: z.string().nullable().describe("The page's URL, or the file's name and page; null if unknown."),
+  why: z
+    .object({
+      words: z.number(),
+      missing: z.array(z.string()),
+      meaning: z.number().nullable(),
+      meaning_doubt: z
+        .enum(['few-passages', 'unfit-embeddings'])
+        .nullable()
+        .describe(
+          'Why `meaning` is unreliable. `few-passages`: too few passages to estimate the similarity of unrelated ones. `unfit-embeddings`: the embedding model does not fit these texts.',
+        ),
+    })
+    .describe(
+      "Why the passage was found. `words`, 0 to 1: the share of the question's significant words in the passage, weighted by rarity; `missing`: the significant words not in it, in lower case. `meaning`, 0 to 1: semantic similarity to the question; null if the passage has no embedding yet.",
+    ),
 });
 
 export const searchKnowledgeResponse = z.object({ data: z.array(passage) });

@@ -15,31 +15,33 @@ const speech = z.object({
 
 /** The data of each event of a call, by type. */
 const LIVE_CALL_DATA = {
-  /** The call has this status since `timestamp`. */
-  'call.status': z.object({ status: z.enum(CALL_STATUSES) }),
-  /** The last event. */
-  'call.ended': z.object({
-    status: z.enum(CALL_STATUSES),
-    end_reason: z.string().nullable(),
-    /** Seconds since the answer; 0 if the call was not answered. */
-    duration: z.int(),
-  }),
+  'call.status': z
+    .object({ status: z.enum(CALL_STATUSES) })
+    .describe('The call has this status since `timestamp`.'),
+  'call.ended': z
+    .object({
+      status: z.enum(CALL_STATUSES),
+      end_reason: z.string().nullable(),
+      duration: z.int().describe('Seconds since the answer; 0 if the call was not answered.'),
+    })
+    .describe('The last event.'),
   /** Speech in progress. Replaces the previous text of the same sender. Not stored, so a resumed stream lacks it. */
   'transcript.partial': speech,
   'transcript.final': speech,
   /** Latency of one answer, as in `callView.latency`. */
   'turn.answered': callView.shape.latency.element.omit({ at_ms: true }),
   'tool.called': functionCall.extend({ failed: z.boolean(), duration_ms: z.int() }),
-  /** `by`: code of the provider that took over; null if none did. */
-  'provider.failed': z.object({ reason: z.string(), by: z.string().nullable() }),
+  'provider.failed': z
+    .object({ reason: z.string(), by: z.string().nullable() })
+    .describe('`by`: code of the provider that took over; null if none did.'),
   'model.replaced': z.object({ model: z.string(), by: z.string() }),
-  /** The customer interrupted the assistant. */
-  'call.interrupted': z.object({}),
+  'call.interrupted': z.object({}).describe('The customer interrupted the assistant.'),
   'call.answered_by': z.object({ answered_by: z.enum(['human', 'machine', 'unknown']) }),
   'call.transferred': callView.shape.transfers.element.omit({ at_ms: true }),
   'digit.pressed': z.object({ digit: z.string() }),
-  /** A whisper: an instruction to the assistant that the customer has not heard. */
-  'supervisor.note': z.object({ text: z.string() }),
+  'supervisor.note': z
+    .object({ text: z.string() })
+    .describe('A whisper: an instruction to the assistant that the customer has not heard.'),
   'supervisor.joined': z.object({}),
   'supervisor.left': z.object({}),
 } as const;
@@ -61,24 +63,25 @@ function eventOf<Type extends LiveCallType>(type: Type) {
   });
 }
 
-/** A server-sent event of a call. Its name is `type`; its SSE id, if it is stored, is `id`. */
-export const liveCallEvent = z.discriminatedUnion('type', [
-  eventOf('call.status'),
-  eventOf('call.ended'),
-  eventOf('transcript.partial'),
-  eventOf('transcript.final'),
-  eventOf('turn.answered'),
-  eventOf('tool.called'),
-  eventOf('provider.failed'),
-  eventOf('model.replaced'),
-  eventOf('call.interrupted'),
-  eventOf('call.answered_by'),
-  eventOf('call.transferred'),
-  eventOf('digit.pressed'),
-  eventOf('supervisor.note'),
-  eventOf('supervisor.joined'),
-  eventOf('supervisor.left'),
-]);
+export const liveCallEvent = z
+  .discriminatedUnion('type', [
+    eventOf('call.status'),
+    eventOf('call.ended'),
+    eventOf('transcript.partial'),
+    eventOf('transcript.final'),
+    eventOf('turn.answered'),
+    eventOf('tool.called'),
+    eventOf('provider.failed'),
+    eventOf('model.replaced'),
+    eventOf('call.interrupted'),
+    eventOf('call.answered_by'),
+    eventOf('call.transferred'),
+    eventOf('digit.pressed'),
+    eventOf('supervisor.note'),
+    eventOf('supervisor.joined'),
+    eventOf('supervisor.left'),
+  ])
+  .describe('A server-sent event of a call. Its name is `type`; its SSE id, if it is stored, is `id`.');
 
 /**
  * Text messages of `/user/calls/{id}/listen`. Binary messages are frames of 20 ms in the format of the first message:
@@ -104,33 +107,38 @@ export type TakeOverMessage =
   /** The last message: the customer is back with the assistant, or the call has ended. */
   | { type: 'ended' };
 
-/** Text messages from the supervisor. Closing the connection is the same as `leave`. */
-export const fromSupervisor = z.discriminatedUnion('type', [
-  /** Gives the customer back to the assistant. */
-  z.object({ type: z.literal('leave') }),
-  /** Ends the call. */
-  z.object({ type: z.literal('hang-up') }),
-]);
+export const fromSupervisor = z
+  .discriminatedUnion('type', [
+    /** Gives the customer back to the assistant. */
+    z.object({ type: z.literal('leave') }),
+    /** Ends the call. */
+    z.object({ type: z.literal('hang-up') }),
+  ])
+  .describe('Text messages from the supervisor. Closing the connection is the same as `leave`.');
 
 const MAX_SPOKEN_CHARACTERS = 2_000;
 
-/** `interrupt`: stops the assistant and speaks at once. Otherwise the text is spoken in the next pause. */
-export const sayRequest = z.object({ text: text(MAX_SPOKEN_CHARACTERS), interrupt: flag().nullish() });
+export const sayRequest = z
+  .object({ text: text(MAX_SPOKEN_CHARACTERS), interrupt: flag().nullish() })
+  .describe(
+    '`interrupt`: stops the assistant and speaks at once. Otherwise the text is spoken in the next pause.',
+  );
 
 export const whisperRequest = z.object({ text: text(MAX_SPOKEN_CHARACTERS) });
 
-/**
- * `phone_number`: an international number, or a SIP address that the call's outbound route can reach. `message`: said to
- * the customer before the transfer. `warm`: the server dials and briefs the person before it connects the customer; if a
- * machine answers, the customer returns to the assistant.
- */
-export const transferRequest = z.object({
-  phone_number: transferTarget(),
-  message: text(MAX_SPOKEN_CHARACTERS).nullish(),
-  warm: flag().nullish(),
-  /** Said to the person before the customer is connected; with `warm` only. */
-  briefing: text(MAX_SPOKEN_CHARACTERS).nullish(),
-});
+export const transferRequest = z
+  .object({
+    phone_number: transferTarget(),
+    message: text(MAX_SPOKEN_CHARACTERS).nullish(),
+    warm: flag().nullish(),
+    briefing: text(MAX_SPOKEN_CHARACTERS)
+      .nullish()
+      .describe('Said to the person before the customer is connected; with `warm` only.'),
+  })
+  .describe(
+    "`phone_number`: an international number, or a SIP address that the call's outbound route can reach. `message`: said to the customer before the transfer. `warm`: the server dials and briefs the person before it connects the customer; if a machine answers, the customer returns to the assistant.",
+  );
 
-/** `message`: said to the customer before the call ends. */
-export const hangUpRequest = z.object({ message: text(MAX_SPOKEN_CHARACTERS).nullish() });
+export const hangUpRequest = z
+  .object({ message: text(MAX_SPOKEN_CHARACTERS).nullish() })
+  .describe('`message`: said to the customer before the call ends.');

@@ -9,48 +9,57 @@ export const SENDER_STATUSES = ['online', 'offline'] as const;
 export const TEMPLATE_STATUSES = ['approved', 'pending', 'rejected', 'paused', 'disabled'] as const;
 export const DELIVERY_STATES = ['queued', 'sent', 'delivered', 'read', 'failed', 'undelivered'] as const;
 
-/** A sender in a list. */
-export const sender = z.object({
-  id: z.int(),
-  phone_number: z.string(),
-  display_name: z.string(),
-  status: z.enum(SENDER_STATUSES),
-  quality_rating: z.enum(QUALITY_RATINGS),
-  messaging_limit: z.int(),
-  messaging_limit_formatted: z.string(),
-});
+export const sender = z
+  .object({
+    id: z.int(),
+    phone_number: z.string(),
+    display_name: z.string(),
+    status: z.enum(SENDER_STATUSES),
+    quality_rating: z.enum(QUALITY_RATINGS),
+    messaging_limit: z.int(),
+    messaging_limit_formatted: z.string(),
+  })
+  .describe('A sender in a list.');
 
 export type Sender = z.output<typeof sender>;
 
 export const senderListResponse = z.object({ data: z.array(sender) });
 export const sendersQuery = z.object({ status: z.enum(['online', 'all']).nullish() });
 
-/** A sender with its settings. Credentials are write-only. */
-export const senderDetail = sender.extend({
-  provider: z.string(),
-  assistant_id: z.int().nullable(),
-  /** Webhook URL to configure at the carrier, for messages and delivery reports. */
-  webhook_url: z.string(),
-  templates_synced_at: isoTimestamp.nullable(),
-  templates_error: z.string().nullable(),
-  /** Why the sender is offline at its carrier and what to do; null if no problem is known. */
-  problem: z.string().nullable(),
-  /** When the carrier last confirmed quality, limit and name; null if never, as for sandbox senders. */
-  health_checked_at: isoTimestamp.nullable(),
-  /** Carrier reports of the last 30 days that match no customer, message or known kind. */
-  unattributed_reports: z.object({ count: z.int(), last_at: isoTimestamp.nullable() }),
-  created_at: isoTimestamp,
-  updated_at: isoTimestamp,
-});
+export const senderDetail = sender
+  .extend({
+    provider: z.string(),
+    assistant_id: z.int().nullable(),
+    webhook_url: z
+      .string()
+      .describe('Webhook URL to configure at the carrier, for messages and delivery reports.'),
+    templates_synced_at: isoTimestamp.nullable(),
+    templates_error: z.string().nullable(),
+    problem: z
+      .string()
+      .nullable()
+      .describe('Why the sender is offline at its carrier and what to do; null if no problem is known.'),
+    health_checked_at: isoTimestamp
+      .nullable()
+      .describe(
+        'When the carrier last confirmed quality, limit and name; null if never, as for sandbox senders.',
+      ),
+    unattributed_reports: z
+      .object({ count: z.int(), last_at: isoTimestamp.nullable() })
+      .describe('Carrier reports of the last 30 days that match no customer, message or known kind.'),
+    created_at: isoTimestamp,
+    updated_at: isoTimestamp,
+  })
+  .describe('A sender with its settings. Credentials are write-only.');
 
-/** A carrier's report that matches no customer, message or known kind. */
-export const unattributedReport = z.object({
-  id: z.int(),
-  what: z.string(),
-  /** As the carrier sent it, at most 65,536 characters. */
-  content: z.string(),
-  created_at: isoTimestamp,
-});
+export const unattributedReport = z
+  .object({
+    id: z.int(),
+    what: z.string(),
+    content: z.string().describe('As the carrier sent it, at most 65,536 characters.'),
+    created_at: isoTimestamp,
+  })
+  .describe("A carrier's report that matches no customer, message or known kind.");
 
 export type UnattributedReport = z.output<typeof unattributedReport>;
 
@@ -73,13 +82,14 @@ export const createSenderRequest = z.object({
   credentials: credentials.nullish(),
 });
 
-/** A null assistant turns automatic answers off. Credentials are replaced as a whole. */
-export const updateSenderRequest = z.object({
-  display_name: text(255).nullish(),
-  assistant_id: id().nullish(),
-  status: z.enum(SENDER_STATUSES).nullish(),
-  credentials: credentials.nullish(),
-});
+export const updateSenderRequest = z
+  .object({
+    display_name: text(255).nullish(),
+    assistant_id: id().nullish(),
+    status: z.enum(SENDER_STATUSES).nullish(),
+    credentials: credentials.nullish(),
+  })
+  .describe('A null assistant turns automatic answers off. Credentials are replaced as a whole.');
 
 export type CreateSender = z.output<typeof createSenderRequest>;
 export type UpdateSender = z.output<typeof updateSenderRequest>;
@@ -104,23 +114,22 @@ export const TEMPLATE_VALUE_KINDS = [
 export type TemplateValueKind = (typeof TEMPLATE_VALUE_KINDS)[number];
 
 const templateHeader = z.object({
-  /** `text`, `image`, `video`, `document`, `location`, or another word of the carrier. */
-  format: z.string(),
+  format: z
+    .string()
+    .describe('`text`, `image`, `video`, `document`, `location`, or another word of the carrier.'),
   text: z.string().nullable(),
 });
 
 const templateButton = z.object({
   kind: z.enum(['quick_reply', 'url', 'phone', 'code', 'coupon', 'flow', 'catalog', 'other']),
   text: z.string(),
-  /** URL, phone number or coupon code. */
-  target: z.string().nullable(),
+  target: z.string().nullable().describe('URL, phone number or coupon code.'),
 });
 
 /** The parts of a template around its text. Values are shown as `{{variable names}}`. */
 const templatePreview = z.object({
   header: templateHeader.nullable(),
-  /** The text above a limited-time offer. */
-  offer: z.string().nullable(),
+  offer: z.string().nullable().describe('The text above a limited-time offer.'),
   footer: z.string().nullable(),
   buttons: z.array(templateButton),
   cards: z.array(
@@ -138,12 +147,10 @@ export const template = z.object({
   status: z.enum(TEMPLATE_STATUSES),
   body_text: z.string(),
   variables: z.array(z.string()),
-  /** The kind of each variable's value. */
-  variable_kinds: z.array(z.enum(TEMPLATE_VALUE_KINDS)),
+  variable_kinds: z.array(z.enum(TEMPLATE_VALUE_KINDS)).describe("The kind of each variable's value."),
   has_variables: z.boolean(),
   preview: templatePreview,
-  /** Why the template cannot be sent; null if it can. */
-  unsendable: z.string().nullable(),
+  unsendable: z.string().nullable().describe('Why the template cannot be sent; null if it can.'),
 });
 
 export type TemplateView = z.output<typeof template>;
@@ -151,18 +158,19 @@ export type TemplateView = z.output<typeof template>;
 export const templateListResponse = z.object({ data: z.array(template) });
 export const templatesQuery = z.object({ status: z.enum([...TEMPLATE_STATUSES, 'all']).nullish() });
 
-/** The customer's 24-hour messaging window. */
-export const sessionStatus = z.object({
-  is_open: z.boolean(),
-  /** Both are false after the customer sent STOP, or once the sender is deleted. */
-  can_send_freeform: z.boolean(),
-  requires_template: z.boolean(),
-  message: z.string(),
-  minutes_remaining: z.int().optional(),
-  /** In the account's time zone. */
-  expires_at: zonedTimestamp.optional(),
-  expired_at: zonedTimestamp.optional(),
-});
+export const sessionStatus = z
+  .object({
+    is_open: z.boolean(),
+    can_send_freeform: z
+      .boolean()
+      .describe('Both are false after the customer sent STOP, or once the sender is deleted.'),
+    requires_template: z.boolean(),
+    message: z.string(),
+    minutes_remaining: z.int().optional(),
+    expires_at: zonedTimestamp.optional().describe("In the account's time zone."),
+    expired_at: zonedTimestamp.optional(),
+  })
+  .describe("The customer's 24-hour messaging window.");
 
 export type SessionStatus = z.output<typeof sessionStatus>;
 
@@ -181,8 +189,9 @@ export const sendFreeformRequest = z.object({
 const sentIds = {
   success: z.literal(true),
   conversation_id: z.int(),
-  /** Identifies the conversation in the paths of conversations, as does its integer id. */
-  conversation_uuid: z.uuid(),
+  conversation_uuid: z
+    .uuid()
+    .describe('Identifies the conversation in the paths of conversations, as does its integer id.'),
   message_id: z.int(),
   msgapp_message_id: z.int(),
   message_sid: z.string(),
@@ -198,8 +207,10 @@ export const sendTemplateRequest = z.object({
   template_id: id(),
   recipient_phone: recipientPhone,
   recipient_name: text(255).nullish(),
-  /** Keys are positions (`"1"`, `"2"`, …) or variable names. The positions of a list start at 1. */
-  variables: z.union([z.record(z.string().max(255), templateValue), z.array(templateValue)]).nullish(),
+  variables: z
+    .union([z.record(z.string().max(255), templateValue), z.array(templateValue)])
+    .nullish()
+    .describe('Keys are positions (`"1"`, `"2"`, …) or variable names. The positions of a list start at 1.'),
 });
 
 export const sendTemplateResponse = z.object({ ...sentIds, status: z.enum(DELIVERY_STATES) });
@@ -212,20 +223,22 @@ export const sessionStatusResponse = z.object({
   conversation_id: z.int().optional(),
   conversation_uuid: z.uuid().optional(),
   customer_name: z.string().nullable().optional(),
-  /** Start of the window: the carrier's timestamp of the message, or its time of arrival. */
-  last_customer_message_at: isoTimestamp.optional(),
+  last_customer_message_at: isoTimestamp
+    .optional()
+    .describe("Start of the window: the carrier's timestamp of the message, or its time of arrival."),
   session_status: sessionStatus,
 });
 
-/** Delivery state of a message to a customer; `error` explains the carrier's code in a sentence. */
-export const delivery = z.object({
-  msgapp_message_id: z.int(),
-  message_sid: z.string().nullable(),
-  state: z.enum(DELIVERY_STATES),
-  error_code: z.string().nullable(),
-  error: z.string().nullable(),
-  updated_at: isoTimestamp,
-});
+export const delivery = z
+  .object({
+    msgapp_message_id: z.int(),
+    message_sid: z.string().nullable(),
+    state: z.enum(DELIVERY_STATES),
+    error_code: z.string().nullable(),
+    error: z.string().nullable(),
+    updated_at: isoTimestamp,
+  })
+  .describe("Delivery state of a message to a customer; `error` explains the carrier's code in a sentence.");
 
 export type Delivery = z.output<typeof delivery>;
 
@@ -250,56 +263,67 @@ export const attachment = z.object({
   status: z.enum(['waiting', 'stored', 'failed']),
   byte_count: z.int().nullable(),
   error: z.string().nullable(),
-  /** Transcript of a voice message or text of a document, up to 2,000 characters; null for other files. */
-  text: z.string().nullable(),
-  /** Why a voice message or document could not be read. */
-  text_error: z.string().nullable(),
+  text: z
+    .string()
+    .nullable()
+    .describe(
+      'Transcript of a voice message or text of a document, up to 2,000 characters; null for other files.',
+    ),
+  text_error: z.string().nullable().describe('Why a voice message or document could not be read.'),
 });
 
-/** References of a message apart from its text. */
-export const messageReference = z.object({
-  /** The message that the customer replied to. */
-  quoted: z.object({ message_id: z.int(), content: z.string() }).nullable(),
-  /** The tapped button or chosen row of a list; `payload` is the id that the sender of the list gave it. */
-  choice: z
-    .object({ title: z.string(), payload: z.string().nullable(), description: z.string().nullable() })
-    .nullable(),
-  /** The advertisement or post that the customer came from. */
-  referral: z
-    .object({ headline: z.string().nullable(), body: z.string().nullable(), url: z.string().nullable() })
-    .nullable(),
-  /** The product of a catalog that the customer asks about. */
-  product: z.object({ id: z.string(), catalog_id: z.string().nullable() }).nullable(),
-  /** Values of a form, by field. */
-  form: z.record(z.string(), z.string()).nullable(),
-});
+export const messageReference = z
+  .object({
+    quoted: z
+      .object({ message_id: z.int(), content: z.string() })
+      .nullable()
+      .describe('The message that the customer replied to.'),
+    choice: z
+      .object({ title: z.string(), payload: z.string().nullable(), description: z.string().nullable() })
+      .nullable()
+      .describe(
+        'The tapped button or chosen row of a list; `payload` is the id that the sender of the list gave it.',
+      ),
+    referral: z
+      .object({ headline: z.string().nullable(), body: z.string().nullable(), url: z.string().nullable() })
+      .nullable()
+      .describe('The advertisement or post that the customer came from.'),
+    product: z
+      .object({ id: z.string(), catalog_id: z.string().nullable() })
+      .nullable()
+      .describe('The product of a catalog that the customer asks about.'),
+    form: z.record(z.string(), z.string()).nullable().describe('Values of a form, by field.'),
+  })
+  .describe('References of a message apart from its text.');
 
-/** A message of a messaging conversation, as agents see it. */
-export const channelMessage = z.object({
-  id: z.int(),
-  role: z.enum(['assistant', 'user']),
-  author: z.enum(['customer', 'ai', 'human']),
-  content: z.string(),
-  created_at: isoTimestamp,
-  /** Null for messages from the customer. */
-  delivery: delivery.nullable(),
-  attachments: z.array(attachment),
-  /** Why the assistant did not answer this message; null if it did or will. */
-  unanswered_reason: z.string().nullable(),
-  /** Time of the latest edit by the author in the messaging app. */
-  edited_at: isoTimestamp.nullable(),
-  /** The author deleted the message in the messaging app: its content and attachments are gone. */
-  deleted_at: isoTimestamp.nullable(),
-  /** The customer's reaction, an emoji. */
-  reaction: z.string().nullable(),
-  about: messageReference.nullable(),
-});
+export const channelMessage = z
+  .object({
+    id: z.int(),
+    role: z.enum(['assistant', 'user']),
+    author: z.enum(['customer', 'ai', 'human']),
+    content: z.string(),
+    created_at: isoTimestamp,
+    delivery: delivery.nullable().describe('Null for messages from the customer.'),
+    attachments: z.array(attachment),
+    unanswered_reason: z
+      .string()
+      .nullable()
+      .describe('Why the assistant did not answer this message; null if it did or will.'),
+    edited_at: isoTimestamp
+      .nullable()
+      .describe('Time of the latest edit by the author in the messaging app.'),
+    deleted_at: isoTimestamp
+      .nullable()
+      .describe('The author deleted the message in the messaging app: its content and attachments are gone.'),
+    reaction: z.string().nullable().describe("The customer's reaction, an emoji."),
+    about: messageReference.nullable(),
+  })
+  .describe('A message of a messaging conversation, as agents see it.');
 
 export type ChannelMessage = z.output<typeof channelMessage>;
 
 export const channelMessagesQuery = z.object({
-  /** Returns only messages before this id. */
-  before: id().nullish(),
+  before: id().nullish().describe('Returns only messages before this id.'),
 });
 
 export const channelMessagesResponse = z.object({
@@ -327,8 +351,11 @@ export const sandboxTemplateRequest = z.object({
   category: text(50),
   status: z.enum(TEMPLATE_STATUSES),
   body_text: text(1024),
-  /** Placeholder names, in order; by default `1`, `2`, … */
-  variables: z.array(text(255)).max(MAX_VARIABLES).nullish(),
+  variables: z
+    .array(text(255))
+    .max(MAX_VARIABLES)
+    .nullish()
+    .describe('Placeholder names, in order; by default `1`, `2`, …'),
 });
 
 export const sandboxTemplateResponse = z.object({ data: template });

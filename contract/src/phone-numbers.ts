@@ -116,15 +116,15 @@ export const phoneNumberListResponse = z.object({ data: z.array(phoneNumber) });
 
 export const assistantNumbersQuery = z.object({ type: z.enum(['inbound', 'outbound']).nullish() });
 
-/** A number that can be assigned to an assistant. */
-export const assistantNumber = z.object({
-  id: z.int(),
-  phone_number: z.string(),
-  country_code: z.string(),
-  type_label: z.string(),
-  /** True if no inbound assistant answers the number. */
-  is_available: z.boolean(),
-});
+export const assistantNumber = z
+  .object({
+    id: z.int(),
+    phone_number: z.string(),
+    country_code: z.string(),
+    type_label: z.string(),
+    is_available: z.boolean().describe('True if no inbound assistant answers the number.'),
+  })
+  .describe('A number that can be assigned to an assistant.');
 
 export type AssistantNumber = z.output<typeof assistantNumber>;
 
@@ -147,8 +147,10 @@ export const offeredNumber = z.object({
     sms_capable: true,
     region: true,
   }).shape,
-  /** The carrier's monthly price for the operator of this installation; null if unknown. */
-  monthly_price: z.object({ amount: z.number(), currency: z.string() }).nullable(),
+  monthly_price: z
+    .object({ amount: z.number(), currency: z.string() })
+    .nullable()
+    .describe("The carrier's monthly price for the operator of this installation; null if unknown."),
 });
 
 export const searchNumbersResponse = z.object({ data: z.array(offeredNumber) });
@@ -156,13 +158,14 @@ export const searchNumbersResponse = z.object({ data: z.array(offeredNumber) });
 export const purchaseNumberRequest = z.object({ phone_number: e164() });
 export const purchaseNumberResponse = z.object({ message: z.string(), data: phoneNumber });
 
-/** A number of the sandbox carrier; without `phone_number` the next free one. */
-export const sandboxNumberRequest = z.object({
-  phone_number: e164().nullish(),
-  type: z.enum(NUMBER_TYPES),
-  sms_capable: flag().nullish(),
-  has_active_subscription: flag().nullish(),
-});
+export const sandboxNumberRequest = z
+  .object({
+    phone_number: e164().nullish(),
+    type: z.enum(NUMBER_TYPES),
+    sms_capable: flag().nullish(),
+    has_active_subscription: flag().nullish(),
+  })
+  .describe('A number of the sandbox carrier; without `phone_number` the next free one.');
 export const sandboxNumberResponse = z.object({ data: phoneNumber });
 
 const HOST = String.raw`(?:\[[0-9a-f:.]+\]|[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?)(?::\d{1,5})?(?:;transport=(?:udp|tcp|tls))?`;
@@ -209,10 +212,10 @@ const optionalTrunkFields = {
   inbound_authorization_type: z.enum(['auth', 'ip']).nullish(),
   allowed_inbound_ips: z.array(address).max(100).nullish(),
   country_code: countryCode().nullish(),
-  /** `false` means that there is no proxy. */
-  outbound_proxy: z.preprocess((value) => (value === false ? null : value), sipHost.nullish()),
-  /** Sent with every outgoing call and transfer of the trunk. */
-  sip_headers: sipHeaders().nullish(),
+  outbound_proxy: z
+    .preprocess((value) => (value === false ? null : value), sipHost.nullish())
+    .describe('`false` means that there is no proxy.'),
+  sip_headers: sipHeaders().nullish().describe('Sent with every outgoing call and transfer of the trunk.'),
 };
 
 export const createTrunkRequest = z.object({ ...requiredTrunkFields, ...optionalTrunkFields });
@@ -223,24 +226,25 @@ export const updateTrunkRequest = z.object({
 
 export type UpdateTrunk = z.output<typeof updateTrunkRequest>;
 
-/** The id is that of the trunk's number. The password is write-only. */
-export const sipTrunk = z.object({
-  id: z.int(),
-  sip_trunk_type: requiredTrunkFields.sip_trunk_type,
-  phone_number: z.string(),
-  nickname: z.string().nullable(),
-  sip_username: z.string().nullable(),
-  has_sip_password: z.boolean(),
-  sip_address: z.string(),
-  sip_calling_format: z.enum(['+e164', 'e164', 'national']),
-  inbound_authorization_type: z.enum(['auth', 'ip']),
-  allowed_inbound_ips: z.array(z.string()),
-  country_code: z.string(),
-  outbound_proxy: z.string().nullable(),
-  sip_headers: z.array(z.object({ name: z.string(), value: z.string() })),
-  created_at: isoTimestamp,
-  updated_at: isoTimestamp,
-});
+export const sipTrunk = z
+  .object({
+    id: z.int(),
+    sip_trunk_type: requiredTrunkFields.sip_trunk_type,
+    phone_number: z.string(),
+    nickname: z.string().nullable(),
+    sip_username: z.string().nullable(),
+    has_sip_password: z.boolean(),
+    sip_address: z.string(),
+    sip_calling_format: z.enum(['+e164', 'e164', 'national']),
+    inbound_authorization_type: z.enum(['auth', 'ip']),
+    allowed_inbound_ips: z.array(z.string()),
+    country_code: z.string(),
+    outbound_proxy: z.string().nullable(),
+    sip_headers: z.array(z.object({ name: z.string(), value: z.string() })),
+    created_at: isoTimestamp,
+    updated_at: isoTimestamp,
+  })
+  .describe("The id is that of the trunk's number. The password is write-only.");
 
 export type SipTrunk = z.output<typeof sipTrunk>;
 

@@ -5,8 +5,9 @@ import { text } from './fields.ts';
 export const PRONUNCIATION_ALPHABETS = ['spelling', 'ipa'] as const;
 
 export const pronunciation = z.object({
-  /** A word or phrase. Acronyms such as "US" match only in capitals, other words in any case. */
-  word: text(64),
+  word: text(64).describe(
+    'A word or phrase. Acronyms such as "US" match only in capitals, other words in any case.',
+  ),
   pronunciation: text(64),
   alphabet: z.enum(PRONUNCIATION_ALPHABETS),
 });

@@ -13,16 +13,18 @@ export const searchQuery = z.object({ query: text(100) });
 
 export const foundThing = z.object({
   kind: z.enum(FOUND_KINDS),
-  /** The id that the object's endpoints accept; for a conversation its UUID. */
-  id: z.string(),
+  id: z.string().describe("The id that the object's endpoints accept; for a conversation its UUID."),
   name: z.string(),
-  /** Distinguishes objects with the same name; may be empty. */
-  detail: z.string(),
-  /** The parent: the knowledge base of a document, the campaign of a lead, the sender of a template. */
-  parent_id: z.string().nullable(),
-  /** When it happened; null for objects that are not events. */
-  at: isoTimestamp.nullable(),
+  detail: z.string().describe('Distinguishes objects with the same name; may be empty.'),
+  parent_id: z
+    .string()
+    .nullable()
+    .describe(
+      'The parent: the knowledge base of a document, the campaign of a lead, the sender of a template.',
+    ),
+  at: isoTimestamp.nullable().describe('When it happened; null for objects that are not events.'),
 });
 
-/** At most five of each kind, best matches first. */
-export const searchResponse = z.object({ data: z.array(foundThing) });
+export const searchResponse = z
+  .object({ data: z.array(foundThing) })
+  .describe('At most five of each kind, best matches first.');

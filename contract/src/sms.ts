@@ -11,38 +11,34 @@ export const SMS_DIRECTIONS = ['outbound', 'inbound'] as const;
 /** Missing fields become null, so that rules between fields can tell them from invalid ones. */
 const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().default(null);
 
-/**
- * `from` (the id of a number of the account), `to` and `body` are required. `phone_number_id`, `phone_number` and
- * `message` are aliases.
- */
-export const sendSmsRequest = z.object({
-  from: orNull(id()),
-  phone_number_id: orNull(id()),
-  to: orNull(e164()),
-  phone_number: orNull(e164()),
-  body: orNull(text(1600)),
-  message: orNull(text(1600)),
-});
+export const sendSmsRequest = z
+  .object({
+    from: orNull(id()),
+    phone_number_id: orNull(id()),
+    to: orNull(e164()),
+    phone_number: orNull(e164()),
+    body: orNull(text(1600)),
+    message: orNull(text(1600)),
+  })
+  .describe(
+    '`from` (the id of a number of the account), `to` and `body` are required. `phone_number_id`, `phone_number` and `message` are aliases.',
+  );
 
 export type SendSmsRequest = z.output<typeof sendSmsRequest>;
 
 export const sms = z.object({
   id: z.int(),
   direction: z.enum(SMS_DIRECTIONS),
-  /** Null if the account no longer has the number. */
-  phone_number_id: z.int().nullable(),
+  phone_number_id: z.int().nullable().describe('Null if the account no longer has the number.'),
   from: z.string(),
   to: z.string(),
   body: z.string(),
   status: z.enum(SMS_STATUSES),
-  /** The carrier's message id. */
-  message_sid: z.string().nullable(),
+  message_sid: z.string().nullable().describe("The carrier's message id."),
   error_code: z.string().nullable(),
   error: z.string().nullable(),
-  /** The amount charged, as in the ledger: the price of an SMS for each segment. */
-  cost: z.number(),
-  /** Segments into which the network splits it; null for received SMS. */
-  segments: z.int().nullable(),
+  cost: z.number().describe('The amount charged, as in the ledger: the price of an SMS for each segment.'),
+  segments: z.int().nullable().describe('Segments into which the network splits it; null for received SMS.'),
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
 });
@@ -56,8 +52,7 @@ export const smsQuery = z.object({
   direction: z.enum(SMS_DIRECTIONS).nullish(),
   status: z.enum(SMS_STATUSES).nullish(),
   phone_number_id: id().nullish(),
-  /** The full number of the other party, for both directions. */
-  customer: text(32).nullish(),
+  customer: text(32).nullish().describe('The full number of the other party, for both directions.'),
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
   ...pageQuery(),
@@ -65,6 +60,7 @@ export const smsQuery = z.object({
 
 export const smsPage = pageOf(sms);
 
-/** A customer's SMS to a sandbox number. */
-export const sandboxSmsRequest = z.object({ to: id(), from: e164(), body: text(1600) });
+export const sandboxSmsRequest = z
+  .object({ to: id(), from: e164(), body: text(1600) })
+  .describe("A customer's SMS to a sandbox number.");
 export const sandboxSmsResponse = z.object({ data: sms });

@@ -31,8 +31,9 @@ const headerValue = text(4096).regex(/^[\t\u0020-\u007e\u0080-\u00ff]*$/, {
   error: ':field must be a single line of Latin-1 characters.',
 });
 
-/** A header sent with the request. The value is a secret of the account. */
-export const toolHeader = z.object({ name: headerName, value: headerValue });
+export const toolHeader = z
+  .object({ name: headerName, value: headerValue })
+  .describe('A header sent with the request. The value is a secret of the account.');
 
 /**
  * Headers that the account adds to requests to its servers.
@@ -55,14 +56,15 @@ export const TOOL_REQUEST_HEADERS = {
     'Idempotency-Key, X-Parley-Call-Id, X-Parley-Conversation-Id, X-Parley-Customer-Phone, webhook-id, webhook-timestamp or webhook-signature, which Parley sets',
 };
 
-/** A value that the assistant collects for the request. */
-export const toolParameter = z.object({
-  name: z.string().regex(/^[a-z][a-z_]{1,31}$/i, {
-    error: ':field must be 2 to 32 letters and underscores, and start with a letter.',
-  }),
-  type: z.enum(['string', 'number', 'boolean']),
-  description: text(255, 3),
-});
+export const toolParameter = z
+  .object({
+    name: z.string().regex(/^[a-z][a-z_]{1,31}$/i, {
+      error: ':field must be 2 to 32 letters and underscores, and start with a letter.',
+    }),
+    type: z.enum(['string', 'number', 'boolean']),
+    description: text(255, 3),
+  })
+  .describe('A value that the assistant collects for the request.');
 
 /** The path and query may contain parameters, written `{order_id}`. */
 const endpoint = callableUrlTemplate().refine((url) => !/^https?:\/\/[^/?#]*[{}]/i.test(url), {
@@ -117,11 +119,12 @@ export type Tool = z.output<typeof tool>;
 
 export const saveToolResponse = z.object({ message: z.string(), data: tool });
 
-/** Values for one test run; missing values are replaced by dummies. `variables` fill `{{names}}`. */
-export const testToolRequest = z.object({
-  arguments: dictionary(z.unknown()).nullish(),
-  variables: variables().nullish(),
-});
+export const testToolRequest = z
+  .object({
+    arguments: dictionary(z.unknown()).nullish(),
+    variables: variables().nullish(),
+  })
+  .describe('Values for one test run; missing values are replaced by dummies. `variables` fill `{{names}}`.');
 
 export const testToolResponse = z.object({
   message: z.string(),
@@ -132,8 +135,11 @@ export const testToolResponse = z.object({
       url: z.string(),
       body: z.record(z.string(), z.unknown()).nullable(),
     }),
-    /** The result the assistant would receive: `{ status, body }`, or `{ error: { code, message } }`. */
-    result: z.record(z.string(), z.unknown()),
+    result: z
+      .record(z.string(), z.unknown())
+      .describe(
+        'The result the assistant would receive: `{ status, body }`, or `{ error: { code, message } }`.',
+      ),
     duration_ms: z.int(),
   }),
 });

@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { manualClock } from '../test/kit/clocks.ts';
@@ -93,4 +94,30 @@ test('refuses waiting requests when the start fails', async () => {
   await expect(readiness.after(Promise.reject(new Error('no owner')))).rejects.toThrow('no owner');
   await expect(readiness.ready).rejects.toMatchObject({ code: 'unavailable' });
   expect(readiness.isReady).toBe(false);
+});
+
+test('the OpenAPI document is compressed on request, and not sent again to clients that have it', async () => {
+  const app = Fastify();
+  registerPages(app, {
+    database: { ping: async () => undefined },
+    clock: manualClock(),
+    stopping: new AbortController().signal,
+    isReady: () => true,
+    checkStorage: async () => undefined,
+    document: () => '{"openapi":"3.1.0"}',
+    version: '1',
+  });
+  const get = (headers: Record<string, string>) => app.inject({ url: '/api/openapi.json', headers });
+  const plain = await get({});
+  expect(plain.json()).toEqual({ openapi: '3.1.0' });
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect((await get({ 'accept-encoding': 'gzip;q=0, br' })).headers['content-encoding']).toBeUndefined();
+  const compressed = await get({ 'accept-encoding': 'br, gzip;q=0.5' });
+  expect(compressed.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.body);
+  expect(compressed.headers.etag).toBe(plain.headers.etag);
+  const again = await get({ 'if-none-match': String(plain.headers.etag) });
+  expect([again.statusCode, again.body]).toEqual([304, '']);
+  expect((await get({ 'if-none-match': 'W/"other"' })).statusCode).toBe(200);
+  await app.close();
 });

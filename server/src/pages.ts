@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './core/clock.ts';
 import type { Database } from './db/client.ts';
@@ -45,9 +46,7 @@ export function registerPages(
     }
     return reply.send({ status: 'ok', version: deps.version });
   });
-  app.get('/api/openapi.json', (_request, reply) =>
-    reply.header('content-type', 'application/json; charset=utf-8').send(deps.document()),
-  );
+  serveDocument(app, deps.document);
   app.get('/docs', (_request, reply) =>
     reply
       .headers({
@@ -58,6 +57,28 @@ export function registerPages(
       })
       .send(REFERENCE_PAGE),
   );
+}
+
+/** Serves the OpenAPI document compressed, and not at all to clients that have it. */
+function serveDocument(app: FastifyInstance, document: () => string): void {
+  let served: { text: string; compressed: Buffer; tag: string } | undefined;
+  app.get('/api/openapi.json', (request, reply) => {
+    served ??= encoded(document());
+    // Weak, because compressed and plain bytes have the same tag.
+    reply.headers({ etag: `W/"${served.tag}"`, 'cache-control': 'no-cache', vary: 'accept-encoding' });
+    if (request.headers['if-none-match']?.includes(`"${served.tag}"`) === true) return reply.code(304).send();
+    reply.header('content-type', 'application/json; charset=utf-8');
+    if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(served.text);
+    return reply.header('content-encoding', 'gzip').send(served.compressed);
+  });
+}
+
+function encoded(text: string): { text: string; compressed: Buffer; tag: string } {
+  return { text, compressed: gzipSync(text), tag: createHash('sha256').update(text).digest('base64url') };
+}
+
+function acceptsGzip(accepted: string | string[] | undefined): boolean {
+  return /(?:^|[\s,])gzip\s*(?:;\s*q=(?!0(?:\.0*)?(?:,|$))[^,]*)?(?:,|$)/i.test(String(accepted ?? ''));
 }
 
 async function answersInTime({

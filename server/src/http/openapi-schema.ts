@@ -2,18 +2,55 @@ import { z } from 'zod';
 
 export type JsonObject = Record<string, unknown>;
 
-/** Schema of a request: fields with a default and optional fields are not required. */
-export function requestSchema(schema: z.ZodType): JsonObject {
-  return jsonSchema(schema, ({ zodSchema, jsonSchema: part }) => {
-    if (!(zodSchema instanceof z.ZodObject)) return;
-    const required = Object.keys(zodSchema.shape).filter((name) => isRequired(zodSchema.shape[name]));
-    if (required.length > 0) part.required = required;
-    else delete part.required;
-  });
+/** A schema as JSON Schema, beside the named schemas that it refers to as `#/$defs/<name>`. */
+export interface ConvertedSchema {
+  schema: JsonObject;
+  definitions: Record<string, JsonObject>;
 }
 
-export function answerSchema(schema: z.ZodType): JsonObject {
-  return jsonSchema(schema, () => undefined);
+type Registry = z.core.$ZodRegistry<z.core.GlobalMeta>;
+
+/**
+ * JSON Schema of a value. For coercing schemas it describes the output, because they accept any input. In a request, fields
+ * with a default and optional fields are not required.
+ */
+export function convert(
+  schema: z.ZodType,
+  direction: 'request' | 'answer',
+  registry: Registry = z.globalRegistry,
+): ConvertedSchema {
+  const { $defs = {}, properties = {} } = z.toJSONSchema(z.object({ root: schema }), {
+    io: 'output',
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+    metadata: registry,
+    override: ({ zodSchema, jsonSchema: part }) => {
+      if (part.additionalProperties === false) delete part.additionalProperties;
+      // Every JSON number that clients can represent; as limits they would only distract.
+      if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
+      if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
+      keepFlags(zodSchema, part);
+      makePortable(part);
+      liftDescription(part);
+      if (direction === 'request' && zodSchema instanceof z.ZodObject) requireGiven(zodSchema, part);
+    },
+  });
+  return { schema: asObject(properties['root']), definitions: mapValues($defs, asObject) };
+}
+
+function requireGiven(schema: z.ZodObject, part: z.core.JSONSchema.BaseSchema): void {
+  const required = Object.keys(schema.shape).filter((name) => isRequired(schema.shape[name]));
+  if (required.length > 0) part.required = required;
+  else delete part.required;
+}
+
+/** Describes a nullable field as a whole, and not only its value. */
+function liftDescription(part: z.core.JSONSchema.BaseSchema): void {
+  for (const branch of part.anyOf ?? []) {
+    if (branch.description === undefined || branch.type === 'null' || part.anyOf?.length !== 2) continue;
+    part.description ??= branch.description;
+    delete branch.description;
+  }
 }
 
 /** True if a request must have the field. Asks the schema itself, since zod reports preprocessed fields as optional. */
@@ -21,23 +58,21 @@ export function isRequired(field: unknown): boolean {
   return field instanceof z.ZodType && !field.safeParse(undefined).success;
 }
 
-type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
-
-/** JSON Schema of a value. For coercing schemas it describes the output, because they accept any input. */
-function jsonSchema(schema: z.ZodType, override: Override): JsonObject {
-  const made = z.toJSONSchema(schema, {
-    io: 'output',
-    target: 'draft-2020-12',
-    unrepresentable: 'any',
-    override: (about) => {
-      if (about.jsonSchema.additionalProperties === false) delete about.jsonSchema.additionalProperties;
-      keepFlags(about.zodSchema, about.jsonSchema);
-      override(about);
-    },
-  });
-  const { $schema: _dialect, ...rest } = made;
-  return rest;
+function asObject(value: unknown): JsonObject {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
+
+function mapValues<From, To>(from: Record<string, From>, change: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(from).map(([name, value]) => [name, change(value)]));
+}
+
+/** Removes what only some validators know: zod's own formats, and classes that need the flag `u`. */
+function makePortable(part: z.core.JSONSchema.BaseSchema): void {
+  if (part.format === 'cidrv4' || part.format === 'cidrv6') delete part.format;
+  if (part.pattern !== undefined) part.pattern = part.pattern.replaceAll('\\p{Cc}', CONTROL_CHARACTERS);
+}
+
+const CONTROL_CHARACTERS = String.raw`\u0000-\u001f\u007f-\u009f`;
 
 /** JSON Schema patterns have no flags: case-insensitive ones are written with both cases. */
 function keepFlags(schema: z.core.$ZodTypes, part: z.core.JSONSchema.BaseSchema): void {

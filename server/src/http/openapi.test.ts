@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { account } from '#contract/accounts.ts';
 import { integer } from '#contract/fields.ts';
+import { pageLink } from '#contract/pagination.ts';
+import { resolved } from '../../test/kit/resolved-document.ts';
 import { openApiDocument } from './openapi.ts';
-import { requestSchema, withBothCases } from './openapi-schema.ts';
+import { Components } from './openapi-components.ts';
+import { convert, withBothCases } from './openapi-schema.ts';
 import { defineRoute } from './route.ts';
 
 describe('withBothCases', () => {
@@ -26,25 +30,45 @@ describe('withBothCases', () => {
   });
 });
 
-describe('requestSchema', () => {
-  it('requires fields without a default and rewrites case-insensitive patterns', () => {
-    const schema = z.object({
-      name: z.string().regex(/^[a-z]+$/i),
-      count: integer(1, 9),
-      note: z.string().nullish().default(null),
-      nested: z.object({ a: z.string().default('x'), b: z.string() }).optional(),
-    });
-    expect(requestSchema(schema)).toMatchObject({
+describe('convert', () => {
+  const schema = z.object({
+    name: z.string().regex(/^[a-z]+$/i),
+    count: integer(1, 9),
+    note: z.string().describe('A note.').nullish().default(null),
+    nested: z.object({ a: z.string().default('x'), b: z.string() }).optional(),
+  });
+
+  it('requires fields without a default in requests and rewrites case-insensitive patterns', () => {
+    expect(convert(schema, 'request').schema).toMatchObject({
       required: ['name', 'count'],
       properties: { name: { pattern: '^[a-zA-Z]+$' }, nested: { required: ['b'] } },
     });
+  });
+
+  it('requires fields with a default in answers and describes nullable fields as a whole', () => {
+    expect(convert(schema, 'answer').schema).toMatchObject({
+      required: ['name', 'count', 'note'],
+      properties: { note: { description: 'A note.' } },
+    });
+  });
+});
+
+describe('Components', () => {
+  it('gives requests a schema of their own only where it differs from that of answers', () => {
+    const components = new Components();
+    const schemas = [components.answer(account), components.request(account), components.request(pageLink)];
+    const { components: named, schemas: used } = components.complete({ components: {}, schemas });
+    expect(used).toEqual(
+      ['Account', 'Account', 'PageLink'].map((name) => ({ $ref: `#/components/schemas/${name}` })),
+    );
+    expect(Object.keys(Object(named)['schemas'])).toEqual(['Account', 'PageLink']);
   });
 });
 
 describe('openApiDocument', () => {
   const shared = { tag: 'Orders', access: 'account', handle: async () => ({}) } as const;
   const answer = z.object({ id: z.int() });
-  const { paths } = openApiDocument(
+  const document = openApiDocument(
     [
       defineRoute({
         ...shared,
@@ -61,6 +85,7 @@ describe('openApiDocument', () => {
     ],
     { version: '1' },
   );
+  const { paths } = resolved(document);
   const error = { properties: { success: { const: false }, error: {}, error_code: {} } };
   const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 

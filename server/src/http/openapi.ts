@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { ASSISTANT_EVENTS, EVENT_TYPES, type EventType, WEBHOOK_EVENTS } from '#contract/webhook-events.ts';
 import { eventBody, WEBHOOK_PAYLOADS } from '#contract/webhook-payloads.ts';
 import { MAX_KEY_LENGTH } from './idempotency.ts';
-import { responses } from './openapi-responses.ts';
-import { answerSchema, isRequired, type JsonObject, requestSchema } from './openapi-schema.ts';
+import { Components } from './openapi-components.ts';
+import { parameterDescription } from './openapi-descriptions.ts';
+import { withExamples } from './openapi-examples.ts';
+import { HEADERS, responses } from './openapi-responses.ts';
+import { isRequired, type JsonObject } from './openapi-schema.ts';
 import type { Route } from './route.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 
@@ -13,22 +16,49 @@ const DESCRIPTION =
   'The console uses an HttpOnly session cookie; requests that change data also need the session’s CSRF token, ' +
   'and requests from other origins are refused. If a request has both, the bearer token is used.';
 
+const TAGS: Readonly<Record<string, string>> = {
+  Account: 'Log in, and read the account.',
+  'API keys': 'Keys for programs.',
+  Assistants: 'Assistants that hold calls and chats: voice, prompt, tools and behavior.',
+  Billing: 'Balance, charges, prices and usage.',
+  'Do-not-call list': 'Customers that the account must not call or write to.',
+  Calls:
+    'Make, follow and control calls. Live audio is on WebSockets: `/user/calls/{id}/listen` and `/user/calls/{id}/take-over`.',
+  Campaigns: 'Call many leads by rules: hours, retries and goals.',
+  Leads: 'People that a campaign calls.',
+  Catalog: 'Languages, voices, models and providers that assistants can use.',
+  Console: 'For the pages of the console.',
+  Conversations: 'Chats with assistants, in the widget, over the API and on messaging channels.',
+  Knowledgebases: 'Collections of documents that assistants search.',
+  Documents: 'Websites and files of a knowledgebase.',
+  Messaging: 'Senders, templates and messages of the messaging channel.',
+  SMS: 'Send and list SMS.',
+  'Phone numbers': 'Numbers of the account, and numbers to buy.',
+  'SIP trunks': 'Numbers and extensions of your own SIP server.',
+  'Mid-call tools': 'HTTP endpoints that assistants call during a conversation.',
+  Webhooks: 'Requests to your server about events, their signatures, deliveries and endpoints.',
+  Sandbox: 'Simulated numbers, customers and messages for tests, without cost.',
+};
+
 /** Builds the OpenAPI document. It is identical on every installation of a version, and so are generated clients. */
 export function openApiDocument(routes: readonly Route[], { version }: { version: string }): JsonObject {
+  const components = new Components();
   const paths: Record<string, JsonObject> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, components) };
   }
-  return {
+  const document = components.complete({
     openapi: '3.1.0',
     info: {
       title: 'Parley',
       version,
       description: DESCRIPTION,
+      license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api' }],
     components: {
+      headers: HEADERS,
       securitySchemes: {
         bearer: {
           type: 'http',
@@ -51,20 +81,34 @@ export function openApiDocument(routes: readonly Route[], { version }: { version
         },
       },
     },
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name, description: TAGS[name] })),
     paths,
     webhooks: Object.fromEntries([
       ...ASSISTANT_EVENTS.map((event) => [
         event,
-        { post: webhookOperation(event, WEBHOOK_PAYLOADS[event], 'assistantWebhooks') },
+        {
+          post: webhookOperation(
+            event,
+            components.answer(WEBHOOK_PAYLOADS[event], event),
+            'assistantWebhooks',
+          ),
+        },
       ]),
       ...EVENT_TYPES.map((event) => [
         `endpoint.${event}`,
-        { post: webhookOperation(event, eventBody(event), 'webhooks') },
+        {
+          post: webhookOperation(event, components.answer(eventBody(event), `endpoint.${event}`), 'webhooks'),
+        },
       ]),
     ]),
-  };
+  });
+  return withExamples(document, new Map(routes.map(({ operationId, example }) => [operationId, example])));
 }
+
+const WEBHOOK_DESCRIPTIONS = {
+  webhooks: 'Sent to the webhook endpoints that subscribe to it.',
+  assistantWebhooks: 'Sent to the URL of the assistant.',
+};
 
 const WEBHOOK_HEADERS = {
   'webhook-id': 'The same for all attempts',
@@ -79,13 +123,14 @@ const WEBHOOK_HEADERS = {
  */
 function webhookOperation(
   event: EventType,
-  body: z.ZodType,
+  body: JsonObject,
   group: 'webhooks' | 'assistantWebhooks',
 ): JsonObject {
   return {
     operationId: `${group}.${event.replace(/[._](.)/g, (_, letter) => letter.toUpperCase())}`,
     tags: ['Webhooks'],
     summary: WEBHOOK_EVENTS[event].summary,
+    description: `${WEBHOOK_EVENTS[event].summary}. ${WEBHOOK_DESCRIPTIONS[group]}`,
     security: [],
     parameters: Object.entries(WEBHOOK_HEADERS).map(([name, description]) => ({
       name,
@@ -96,7 +141,7 @@ function webhookOperation(
     })),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: answerSchema(body) } },
+      content: { 'application/json': { schema: body } },
     },
     responses: {
       '2XX': { description: 'Delivered, if the response arrives within 15 seconds' },
@@ -106,21 +151,27 @@ function webhookOperation(
   };
 }
 
-function operation(route: Route): JsonObject {
+function operation(route: Route, components: Components): JsonObject {
   return {
     operationId: route.operationId,
     ...(route.aliasOf !== undefined && { 'x-alias-of': route.aliasOf }),
     tags: [route.tag],
     summary: route.summary,
+    description: descriptionOf(route),
     security: security(route),
     parameters: [
-      ...parameters(route.params, 'path'),
-      ...parameters(route.query, 'query'),
+      ...parameters(route, 'params', components),
+      ...parameters(route, 'query', components),
       ...(route.isIdempotent === true ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...requestBody(route),
-    responses: responses(route),
+    ...requestBody(route, components),
+    responses: responses(route, components),
   };
+}
+
+function descriptionOf({ aliasOf, description, summary }: Route): string {
+  if (aliasOf !== undefined) return `The same operation as \`${aliasOf}\`, under another path.`;
+  return description ?? `${summary}.`;
 }
 
 function security({ access, method, takesCredential }: Route): JsonObject[] {
@@ -139,34 +190,39 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
 };
 
-function parameters(schema: z.ZodObject | undefined, place: 'path' | 'query'): JsonObject[] {
-  const fields: [string, unknown][] = Object.entries(schema?.shape ?? {});
-  return fields.map(([name, field]) => ({
-    name,
-    in: place,
-    required: place === 'path' || isRequired(field),
-    schema: field instanceof z.ZodType ? requestSchema(field) : {},
-  }));
+function parameters(route: Route, kind: 'params' | 'query', components: Components): JsonObject[] {
+  const fields: [string, unknown][] = Object.entries(route[kind]?.shape ?? {});
+  return fields.map(([name, field]) => {
+    const { description, ...schema } = field instanceof z.ZodType ? components.request(field) : {};
+    const ofObject = name === 'id' ? `Id of the ${(route.resource ?? 'object').toLowerCase()}.` : undefined;
+    return {
+      name,
+      in: kind === 'params' ? 'path' : 'query',
+      required: kind === 'params' || isRequired(field),
+      description: ofObject ?? parameterDescription(name, description),
+      schema,
+    };
+  });
 }
 
-function requestBody(route: Route): JsonObject {
+function requestBody(route: Route, components: Components): JsonObject {
   if (route.raw !== undefined && route.method !== 'GET') return rawBody(route.raw.contentTypes);
   if (route.spool !== undefined) return spooledBody(route.spool);
   if (route.body === undefined) return {};
-  const schema = requestSchema(route.body);
+  const schema = components.request(route.body);
   const json = { 'application/json': { schema } };
   if (route.upload === undefined) return { requestBody: { required: true, content: json } };
   const file = { type: 'string', format: 'binary', description: `At most ${route.upload.maxBytes} bytes.` };
-  const properties = Object.assign({}, schema['properties'], { [route.upload.field]: file });
-  const form = { 'multipart/form-data': { schema: { ...schema, properties } } };
-  return { requestBody: { required: true, content: { ...json, ...form } } };
+  const fileField = { type: 'object', properties: { [route.upload.field]: file } };
+  const form = { 'multipart/form-data': { schema: { allOf: [schema, fileField] } } };
+  return { requestBody: { required: true, content: { ...form, ...json } } };
 }
 
 /** A file as the whole body or as a form field. */
 function spooledBody({ field, contentType }: NonNullable<Route['spool']>): JsonObject {
-  const file = { type: 'string', format: 'binary' };
+  const file = { type: 'string', format: 'binary', description: 'The file.' };
   const form = { type: 'object', properties: { [field]: file }, required: [field] };
-  const content = { [contentType]: { schema: file }, 'multipart/form-data': { schema: form } };
+  const content = { 'multipart/form-data': { schema: form }, [contentType]: { schema: file } };
   return { requestBody: { required: true, content } };
 }
 

@@ -12,7 +12,7 @@ import {
 
 type Shared = Pick<
   RouteDefinition<undefined, undefined, undefined, 'public'>,
-  'path' | 'operationId' | 'tag' | 'summary' | 'errors' | 'resource' | 'refusals'
+  'path' | 'operationId' | 'tag' | 'summary' | 'description' | 'errors' | 'resource' | 'refusals'
 >;
 
 interface RawRouteDefinition<Params extends z.ZodObject> extends Shared {

@@ -192,7 +192,12 @@ export interface RouteDefinition<
   /** Path relative to `/api`, with parameters written `:id`. */
   path: string;
   tag: string;
+  /** What it does, for lists of operations; no full stop. */
   summary: string;
+  /** What else a client should know, in sentences. */
+  description?: string;
+  /** Body of the document's example, where the required fields alone are not a valid request. */
+  example?: Readonly<Record<string, unknown>>;
   /** Unique name in the OpenAPI document, such as `conversations.messages.list`: resource, then verb, at most three parts. */
   operationId: OperationId;
   /** Id of the operation that this one repeats under another path. */

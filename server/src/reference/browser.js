@@ -5,7 +5,17 @@ const element = (name, text, className) => {
   if (className) node.className = className;
   return node;
 };
-const typeOf = (schema) => {
+let components = { schemas: {}, responses: {} };
+/** What a reference names, with the members beside the reference. */
+const resolved = (value) => {
+  if (!value?.$ref) return value;
+  const [kind, name] = value.$ref.split('/').slice(-2);
+  const { $ref: _, ...rest } = value;
+  return { ...resolved(components[kind][name]), ...rest };
+};
+const typeOf = (given) => {
+  const schema = given?.$ref && resolved(given).properties ? undefined : resolved(given);
+  if (given?.$ref && !schema) return given.$ref.split('/').pop();
   if (!schema) return '';
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
@@ -13,7 +23,8 @@ const typeOf = (schema) => {
   if (schema.type === 'array') return `array of ${typeOf(schema.items) || 'any'}`;
   return schema.type || 'any';
 };
-const limits = (schema) => {
+const limits = (given) => {
+  const schema = resolved(given);
   const source = schema.anyOf ? schema.anyOf.find((part) => part.type !== 'null') || schema : schema;
   const parts = [];
   if (source.minimum !== undefined && source.minimum > -9e15) parts.push(`from ${source.minimum}`);
@@ -31,10 +42,20 @@ const rooms = new ResizeObserver((entries) => {
     else target.removeAttribute('tabindex');
   }
 });
-const fields = (schema) => {
+const propertiesOf = (schema) =>
+  (schema.allOf || [schema]).map(resolved).reduce(
+    (all, { properties, required }) => ({
+      properties: { ...all.properties, ...properties },
+      required: [...all.required, ...(required || [])],
+    }),
+    { properties: {}, required: [] },
+  );
+const fields = (given) => {
+  const schema = propertiesOf(resolved(given));
   const table = element('table');
   const head = table.createTHead().insertRow();
-  for (const title of ['Field', 'Type', 'Required', 'Limits']) head.append(element('th', title));
+  for (const title of ['Field', 'Type', 'Required', 'Limits', 'Description'])
+    head.append(element('th', title));
   const body = table.createTBody();
   for (const [name, field] of Object.entries(schema.properties || {})) {
     const row = body.insertRow();
@@ -43,6 +64,8 @@ const fields = (schema) => {
       element('td', (schema.required || []).includes(name) ? 'yes' : ''),
       element('td', limits(field)),
     );
+    const about = row.insertCell();
+    about.append(...paragraph(resolved(field).description || '').childNodes);
   }
   rooms.observe(table);
   return table;
@@ -54,7 +77,7 @@ const paragraph = (text) => {
   return node;
 };
 const SCHEMES = { bearer: 'Bearer token', session: 'The console’s cookie', csrf: 'The console’s CSRF token' };
-const introduction = ({ info, components }) => {
+const introduction = ({ info }) => {
   const part = element('section', undefined, 'introduction');
   part.append(element('h2', 'Authentication'), paragraph(info.description));
   const list = element('dl');
@@ -69,13 +92,14 @@ const introduction = ({ info, components }) => {
   return part;
 };
 const draw = (spec) => {
+  components = spec.components;
   document.getElementById('version').textContent = `version ${spec.info.version}`;
   const nav = document.getElementById('nav');
   const main = document.getElementById('main');
   main.append(introduction(spec));
   for (const tag of spec.tags) {
     nav.append(element('h2', tag.name));
-    main.append(element('h2', tag.name));
+    main.append(element('h2', tag.name), paragraph(tag.description));
     for (const [address, methods] of [
       ...Object.entries(spec.paths).map(([path, methods]) => [`/api${path}`, methods]),
       ...Object.values(spec.webhooks).map((methods) => ['(the URL that you set)', methods]),
@@ -97,6 +121,12 @@ const credentialOf = ({ security }) => {
     ? 'Bearer token (the console: cookie and CSRF token)'
     : 'Bearer token (the console: cookie)';
 };
+const example = (content) => {
+  if (content?.example === undefined) return [];
+  const shape = element('pre', JSON.stringify(content.example, null, 2));
+  rooms.observe(shape);
+  return [element('h4', 'Example'), shape];
+};
 const section = (method, address, operation) => {
   const part = element('section');
   part.id = operation.operationId;
@@ -104,24 +134,28 @@ const section = (method, address, operation) => {
   const line = element('p', undefined, 'path');
   line.append(element('b', method.toUpperCase(), method), element('code', address));
   part.append(line);
-  part.append(element('p', credentialOf(operation), 'note'));
+  part.append(paragraph(operation.description), element('p', credentialOf(operation), 'note'));
   const parameters = operation.parameters || [];
   if (parameters.length) {
-    const properties = Object.fromEntries(parameters.map((one) => [one.name, one.schema]));
+    const properties = Object.fromEntries(
+      parameters.map(({ name, schema, description }) => [name, { ...schema, description }]),
+    );
     const required = parameters.filter((one) => one.required).map((one) => one.name);
     part.append(element('h4', 'Parameters'), fields({ properties, required }));
   }
   for (const [type, content] of Object.entries(operation.requestBody?.content || {})) {
-    part.append(element('h4', `Body, ${type}`), fields(content.schema));
+    part.append(element('h4', `Body, ${type}`), fields(content.schema), ...example(content));
   }
   part.append(element('h4', 'Answers'));
-  for (const [status, answer] of Object.entries(operation.responses)) {
-    const schema = Object.values(answer.content || {})[0]?.schema;
+  for (const [status, given] of Object.entries(operation.responses)) {
+    const answer = resolved(given);
+    const content = Object.values(answer.content || {})[0];
+    const schema = resolved(content?.schema);
     const details = element('details');
     details.append(element('summary', `${status} ${answer.description}`));
     const shape = element('pre', JSON.stringify(schema, null, 2));
     rooms.observe(shape);
-    details.append(shape);
+    details.append(shape, ...example(content));
     part.append(details);
   }
   return part;

@@ -4,8 +4,10 @@ import { isoTimestamp, plainTimestamp, zonedTimestamp } from '#contract/timestam
 import { documentedOperations, filledPath, type JsonSchema, type Operation } from '../kit/api-document.ts';
 import { assistantFields } from '../kit/assistants.ts';
 import { schemaFaults } from '../kit/documented-answers.ts';
+import { exampleFaults, undescribed } from '../kit/documented-parts.ts';
 import { eventually } from '../kit/eventually.ts';
 import { createObjects, missingIds, type ObjectIds } from '../kit/owned-objects.ts';
+import { resolvedDocument } from '../kit/resolved-document.ts';
 import { ROUTE_ENTRIES, type RouteEntry } from '../kit/route-entries.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
@@ -53,14 +55,22 @@ test('every authenticated route refuses a missing, malformed or revoked credenti
 });
 
 test('the OpenAPI document names every operation once, and its schemas compile', async () => {
-  const document = (await server.visitor.get('/openapi.json')).body;
+  const document = await resolvedDocument(server.visitor);
   const items: object[] = Object.values({ ...document.paths, ...document.webhooks });
   const ids = items.flatMap((item) => Object.values(item).map(({ operationId }) => operationId));
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   expect(ids.filter((id) => !/^[a-z][A-Za-z]*(?:\.[a-z][A-Za-z]*){1,2}$/.test(id))).toEqual([]);
   expect(schemaFaults(document)).toEqual([]);
+  expect(undescribed(document)).toEqual([]);
   const { required } = document.paths['/user/sms'].post.requestBody.content['application/json'].schema;
   expect(required).toBeUndefined();
+});
+
+test('every example in the OpenAPI document satisfies its schema', async () => {
+  const { body } = await server.visitor.get('/openapi.json');
+  const { count, faults } = exampleFaults(body);
+  expect(faults).toEqual([]);
+  expect(count).toBeGreaterThan(200);
 });
 
 test('every list refuses filters that it does not have, and filters in the style of arrays', async () => {
@@ -88,7 +98,7 @@ test('every list refuses filters that it does not have, and filters in the style
 });
 
 test('every documented time has one of the formats of the contract', async () => {
-  const document = (await server.visitor.get('/openapi.json')).body;
+  const document = await resolvedDocument(server.visitor);
   const formats = [isoTimestamp, plainTimestamp, zonedTimestamp].map(
     (format) => z.toJSONSchema(format).pattern,
   );

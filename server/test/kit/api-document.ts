@@ -1,3 +1,4 @@
+import { resolvedDocument } from './resolved-document.ts';
 import type { Client } from './test-server.ts';
 
 /** A schema of the OpenAPI document, as far as tests use it. */
@@ -36,7 +37,7 @@ export interface Operation {
 
 /** Every endpoint that the running server documents. */
 export async function documentedOperations(client: Client): Promise<Operation[]> {
-  const { body } = await client.get('/openapi.json');
+  const body = await resolvedDocument(client);
   const paths: [string, Record<string, unknown>][] = Object.entries(body.paths);
   return paths.flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => readOperation(path, method.toUpperCase(), operation)),

@@ -45,6 +45,7 @@ export function carrierCallRoutes(service: CarrierService): Route[] {
     defineRawRoute({
       ...shared,
       operationId: 'carriers.calls.inbound',
+      description: 'For carriers only: signed by the carrier.',
       path: `${CARRIER_CALLS_PATH}/:provider/inbound`,
       summary: 'Tell a carrier how to handle an inbound call',
       params: z.object({ provider }),

@@ -25,6 +25,8 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
     defineRoute({
       method: 'POST',
       operationId: 'account.login',
+      description:
+        'Returns a session token for `Authorization: Bearer …`. It expires after 30 days without use. Programs should use an API key. At most 5 attempts a minute for each address and email.',
       path: '/login',
       tag: 'Account',
       summary: 'Log in and get a session token',
@@ -43,6 +45,7 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
     defineRoute({
       method: 'POST',
       operationId: 'account.register',
+      description: 'Only if the installation allows registration; otherwise 403.',
       path: '/register',
       tag: 'Account',
       summary: 'Create an account, where registration is switched on',
@@ -65,6 +68,7 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
     defineRoute({
       method: 'POST',
       operationId: 'account.logout',
+      description: 'Other tokens of the account stay valid.',
       path: '/logout',
       tag: 'Account',
       summary: 'Revoke the token used for this request',
@@ -79,6 +83,7 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
     defineRoute({
       method: 'GET',
       operationId: 'account.get',
+      description: 'Also a cheap way to test a token.',
       path: '/user/me',
       tag: 'Account',
       summary: 'Read the name, email address and balance of the account',
@@ -96,6 +101,7 @@ function pronunciationRoutes(dependencies: AccountDependencies): Route[] {
     defineRoute({
       method: 'GET',
       operationId: 'pronunciations.get',
+      description: 'An assistant’s own entries come first.',
       path: '/user/pronunciations',
       tag: 'Account',
       summary: 'List the pronunciations for all assistants',
@@ -107,6 +113,8 @@ function pronunciationRoutes(dependencies: AccountDependencies): Route[] {
     defineRoute({
       method: 'PUT',
       operationId: 'pronunciations.update',
+      description: 'Replaces the whole list. Applies to new calls.',
+      example: { data: [{ word: 'Nguyen', pronunciation: 'win', alphabet: 'spelling' }] },
       path: '/user/pronunciations',
       tag: 'Account',
       summary: 'Replace the pronunciations for all assistants',

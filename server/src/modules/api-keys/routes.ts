@@ -14,6 +14,7 @@ export function apiKeyRoutes(dependencies: ApiKeyDependencies): Route[] {
     defineRoute({
       method: 'POST',
       operationId: 'apiKeys.create',
+      description: 'Store the token at once. A key is valid until it is deleted, or until `expires_at`.',
       path: '/user/api-keys',
       tag: 'API keys',
       summary: 'Create an API key and read its token, which is shown only once',

@@ -27,6 +27,7 @@ export function billingRoutes(dependencies: BillingDependencies): Route[] {
     defineRoute({
       ...shared,
       operationId: 'billing.summary.get',
+      description: '`proof` shows how the balance follows from the ledger.',
       path: '/user/billing/summary',
       summary: 'Read the balance, reconciled with ledger totals by kind and by day',
       query: rangeQuery,
@@ -38,6 +39,7 @@ export function billingRoutes(dependencies: BillingDependencies): Route[] {
     defineRoute({
       ...shared,
       operationId: 'billing.prices.get',
+      description: 'In US dollars. A model without a configured price is `unknown`.',
       path: '/user/billing/prices',
       summary: 'Read the prices of this installation and the known prices of its models',
       success: { status: 200, schema: pricesResponse },
@@ -46,6 +48,7 @@ export function billingRoutes(dependencies: BillingDependencies): Route[] {
     defineRoute({
       ...shared,
       operationId: 'billing.usage.get',
+      description: 'By model, for the given days.',
       path: '/user/billing/usage',
       summary: 'Read language model usage: calls, tokens and, where known, cost',
       query: rangeQuery,
@@ -61,6 +64,7 @@ function chargesRoute(dependencies: BillingDependencies): Route {
   return defineRoute({
     ...shared,
     operationId: 'billing.charges.list',
+    description: 'Every charge, refund and credit of the account.',
     path: '/user/billing/charges',
     summary: 'List ledger entries, newest first',
     query: chargesQuery,

@@ -52,6 +52,8 @@ function createRoute(dependencies: CampaignDependencies, path: '/user/campaign' 
     ...(path === '/user/campaign'
       ? { operationId: 'campaigns.create' }
       : { operationId: 'campaigns.createAlias', aliasOf: 'campaigns.create' }),
+    description:
+      'A new campaign is a `draft` and calls nobody until it is started. Null and missing fields get their defaults.',
     summary: 'Create a campaign',
     body: createCampaignRequest,
     success: { status: 201, schema: saveCampaignResponse },
@@ -94,6 +96,8 @@ function changeRoutes(dependencies: CampaignDependencies): Route[] {
       ...shared,
       method: 'PUT',
       operationId: 'campaigns.update',
+      description:
+        'Missing fields stay as they are; null resets a field to its default. A running campaign uses the new settings for its next calls.',
       path: '/user/campaign/:id',
       summary: 'Change the supplied fields of a campaign, even while it runs',
       params,
@@ -129,6 +133,9 @@ function statusRoute(dependencies: CampaignDependencies): Route {
     errors: 'success',
     method: 'POST',
     operationId: 'campaigns.updateStatus',
+    description:
+      '`start` begins or resumes; `stop` makes no new calls. `warnings` lists settings that have no effect.',
+    example: { campaign_id: 1, action: 'start' },
     path: '/user/campaigns/update-status',
     summary: 'Start or stop a campaign without ending live calls',
     body: updateStatusRequest,

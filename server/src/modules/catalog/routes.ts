@@ -27,6 +27,7 @@ export function catalogRoutes(dependencies: CatalogDependencies): Route[] {
     defineRoute({
       method: 'GET',
       operationId: 'languages.list',
+      description: 'Ids for `language_id`.',
       path: '/user/assistants/languages',
       tag: 'Catalog',
       summary: 'Languages',
@@ -44,6 +45,7 @@ function modelsRoute(catalog: Catalog): Route {
   return defineRoute({
     method: 'GET',
     operationId: 'models.list',
+    description: 'Ids for `llm_model_id` and `multimodal_model_id`.',
     path: '/user/assistants/models',
     tag: 'Catalog',
     summary: 'List the language models for one kind of engine',
@@ -68,6 +70,7 @@ function voicesRoute(catalog: Catalog): Route {
   return defineRoute({
     method: 'GET',
     operationId: 'voices.list',
+    description: 'Ids for `voice_id`. Each voice fits certain modes and languages.',
     path: '/user/assistants/voices',
     tag: 'Catalog',
     summary: 'List the voices for a mode, a language and a realtime model',
@@ -92,6 +95,7 @@ function previewRoute(dependencies: CatalogDependencies): Route {
   return defineRoute({
     method: 'GET',
     operationId: 'voices.preview',
+    description: 'WAV, with Range support.',
     path: '/voices/:id/preview',
     tag: 'Catalog',
     summary: 'Read an audio sample of a voice',

@@ -53,6 +53,8 @@ function sessionRoutes(dependencies: ConsoleDependencies): Route[] {
       ...shared,
       method: 'POST',
       operationId: 'console.login',
+      description:
+        'The cookie is HttpOnly. Send the returned `csrf_token` with every request that changes data.',
       path: '/console/login',
       summary: 'Log in from a browser and set the session token as an HttpOnly cookie',
       access: 'public',
@@ -159,6 +161,7 @@ function changesRoute({ accounts, changes }: ConsoleDependencies): Route {
     ...shared,
     method: 'GET',
     operationId: 'console.changes.stream',
+    description: 'Each event names the kinds of objects that have changed; read them again.',
     path: '/console/changes',
     summary:
       'Stream account changes as server-sent events: `ready`, then `changes` with topics, and `still-here` as a heartbeat',
@@ -179,6 +182,7 @@ function statisticsRoute({ accounts }: ConsoleDependencies): Route {
     ...shared,
     method: 'GET',
     operationId: 'statistics.get',
+    description: 'Zeros for days without activity.',
     path: '/user/statistics',
     summary: 'Read calls, conversations, spend and failures by day in the account’s time zone',
     access: 'account',
@@ -193,6 +197,7 @@ function searchRoute({ accounts }: ConsoleDependencies): Route {
     ...shared,
     method: 'GET',
     operationId: 'search.run',
+    description: 'At most five results of each kind, best first.',
     path: '/user/search',
     summary: 'Search the account by name, number or id, with a few results of each kind',
     access: 'account',

@@ -94,6 +94,8 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
       method: 'POST',
       path: '/conversations',
       operationId: 'publicConversations.create',
+      description:
+        'For visitors of a website: the assistant must be public, or the request needs a token. The answer contains the greeting.',
       summary: 'Open a conversation with an assistant',
       takesCredential: true,
       limit: {
@@ -119,6 +121,7 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
       method: 'GET',
       path: '/conversations/:uuid',
       operationId: 'publicConversations.get',
+      description: 'The UUID is the visitor’s secret.',
       summary: 'Read the history of a conversation, oldest first',
       params,
       success: { status: 200, schema: historyResponse },
@@ -132,6 +135,8 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
       method: 'POST',
       path: '/conversations/:uuid/messages',
       operationId: 'publicConversations.messages.create',
+      description:
+        'Answers with the whole reply, or with `Accept: text/event-stream` with events: `delta` for text, `tool-started` and `tool-finished`, then `done` or `error`.',
       summary: 'Send a message to the assistant, with a streamed reply on Accept: text/event-stream',
       params,
       takesCredential: true,
@@ -171,6 +176,8 @@ function generateReplyRoutes(dependencies: ConversationDependencies): Route[] {
       ...(path === '/user/ai/generate-reply'
         ? { operationId: 'ai.generateReply' }
         : { operationId: 'ai.generateReplyAlias', aliasOf: 'ai.generateReply' }),
+      description:
+        'For your own channels: one conversation for each assistant and `customer_identifier`. At most 5 requests a minute for each token.',
       summary: 'Generate a reply to a message from your customer',
       body: generateReplyRequest,
       success: { status: 200, schema: generateReplyResponse },
@@ -200,6 +207,7 @@ function listRoute(dependencies: ConversationDependencies): Route {
     ...owner,
     method: 'GET',
     operationId: 'conversations.list',
+    description: 'Filters can be combined.',
     path: '/user/conversations',
     summary: 'List conversations by page, newest first',
     query: conversationsQuery,
@@ -227,6 +235,7 @@ function viewRoute(dependencies: ConversationDependencies): Route {
     ...owner,
     method: 'GET',
     operationId: 'conversations.get',
+    description: 'Charges and the evaluation follow shortly after the end.',
     path: '/user/conversations/:uuid',
     summary: 'Read one conversation with its transcript, evaluation and costs, by its UUID or integer id',
     params,
@@ -243,6 +252,7 @@ function rewindRoute(dependencies: ConversationDependencies): Route {
     ...owner,
     method: 'POST',
     operationId: 'conversations.rewind',
+    description: 'Deletes all messages after the kept ones. For `test` conversations only.',
     path: '/user/conversations/:uuid/rewind',
     summary: 'Rewind a test conversation to an earlier message',
     params,

@@ -79,6 +79,7 @@ function sandboxCallRoutes(dependencies: SandboxCallDependencies): Route[] {
       ...shared,
       resource: 'Phone number',
       operationId: 'sandbox.calls.create',
+      description: 'The WebSocket speaks the same protocol as that of `POST /user/calls/web`.',
       path: '/sandbox/calls',
       summary: 'Call one of your numbers as a customer: it rings when the WebSocket is opened',
       body: sandboxCallRequest,
@@ -91,6 +92,7 @@ function sandboxCallRoutes(dependencies: SandboxCallDependencies): Route[] {
     defineRoute({
       ...shared,
       operationId: 'sandbox.phones.create',
+      description: 'Text messages `ringing`, `answer` and `reject` come before the audio.',
       path: '/sandbox/phones',
       summary: 'Receive calls as a customer: your calls to the number ring while the WebSocket is open',
       body: sandboxPhoneRequest,

@@ -59,6 +59,8 @@ function writeRoutes(dependencies: ToolDependencies): Route[] {
       ...shared,
       method: 'POST',
       operationId: 'tools.create',
+      description:
+        'The assistant decides by the description when to call it. Requests are signed like webhooks.',
       path: '/user/tools',
       summary: 'Create a mid-call tool: an HTTP endpoint that assistants may call',
       body: createToolRequest,
@@ -109,6 +111,7 @@ function testRoute(dependencies: ToolDependencies): Route {
     ...shared,
     method: 'POST',
     operationId: 'tools.test',
+    description: 'Sends a real request to the endpoint.',
     path: '/user/tools/:id/test',
     summary: 'Test a mid-call tool, with sample values for missing arguments and variables',
     params,

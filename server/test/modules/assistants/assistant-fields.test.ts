@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assistantFields, createAssistant } from '../../kit/assistants.ts';
+import { resolvedDocument } from '../../kit/resolved-document.ts';
 import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
@@ -149,7 +150,7 @@ const RULES: readonly Rule[] = [
 
 describe('the writable configuration', () => {
   test('has a rule in this file for every independent field', async () => {
-    const { body } = await account.get('/openapi.json');
+    const body = await resolvedDocument(account);
     const { properties } = body.paths['/user/assistant'].post.requestBody.content['application/json'].schema;
     const elsewhere = [
       'multimodal_model_id',

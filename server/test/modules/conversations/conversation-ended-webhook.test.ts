@@ -7,6 +7,7 @@ import { endOf, untilEnded, type WatchedTime, watchedTime } from '../../kit/ende
 import { openConversation } from '../../kit/events.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { customerPhone, customerWrites, sandboxSender, sendFreeform } from '../../kit/messaging.ts';
+import { resolvedDocument } from '../../kit/resolved-document.ts';
 import { type Answer, type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
 import { type ReceivedWebhook, startWebhookSink, type WebhookSink } from '../../kit/webhook-sink.ts';
 
@@ -169,7 +170,7 @@ test('a conversation in which the customer wrote nothing is neither reported nor
 });
 
 test('the OpenAPI document describes the webhook', async () => {
-  const { webhooks } = (await server.visitor.get('/openapi.json')).body;
+  const { webhooks } = await resolvedDocument(server.visitor);
   const { post } = webhooks['conversation.ended'];
   expect(post.parameters.map(({ name }: { name: string }) => name)).toEqual([
     'webhook-id',

@@ -37,6 +37,7 @@ function commandRoutes(dependencies: LiveCallDependencies): Route[] {
     defineRoute({
       ...posted,
       operationId: 'calls.say',
+      description: 'In the next pause, or at once with `interrupt`.',
       path: '/user/calls/:id/say',
       summary: 'Say a text to the customer as the assistant',
       body: sayRequest,
@@ -60,6 +61,7 @@ function commandRoutes(dependencies: LiveCallDependencies): Route[] {
     defineRoute({
       ...posted,
       operationId: 'calls.transfer',
+      description: 'The assistant leaves the call when the transfer succeeds; if it fails, it continues.',
       path: '/user/calls/:id/transfer',
       summary: 'Transfer the customer of a running call to a phone number or SIP address',
       body: transferRequest,
@@ -88,6 +90,7 @@ function heldCallRoute(dependencies: LiveCallDependencies): Route {
     resource: 'Call',
     method: 'POST',
     operationId: 'calls.forwardCommand',
+    description: 'Not for clients.',
     path: `${HELD_CALL_PATH}/command/:token`,
     summary: 'Forward a command to the process that holds a call; used between processes of an installation',
     params: z.object({ token: z.string().max(MAX_TOKEN_CHARACTERS) }),
@@ -109,6 +112,8 @@ function eventsRoute(dependencies: LiveCallDependencies): Route {
     ...shared,
     method: 'GET',
     operationId: 'calls.events.stream',
+    description:
+      'Send `Last-Event-ID` to continue after the last event that you received. Partial transcripts are not stored and not repeated. To hear the call, open the WebSocket `/user/calls/{id}/listen`; to speak with the customer, `/user/calls/{id}/take-over`.',
     path: '/user/calls/:id/events',
     summary:
       'Stream the events of a call as server-sent events until it ends; `Last-Event-ID` resumes, and an ended call is replayed',

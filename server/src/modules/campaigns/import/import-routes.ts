@@ -33,6 +33,7 @@ function bulkRoute(dependencies: CampaignDependencies): Route {
     ...shared,
     method: 'POST',
     operationId: 'leads.createMany',
+    description: 'An invalid lead affects no other; `results` has one entry for each.',
     path: '/user/leads/bulk',
     summary: 'Add or change up to 10,000 leads of a campaign, with a result for each',
     body: bulkLeadsRequest,
@@ -62,6 +63,8 @@ function importRoute(dependencies: CampaignDependencies): Route {
     ...shared,
     method: 'POST',
     operationId: 'campaigns.leads.import',
+    description:
+      'Columns are recognized by their names; all others become variables. With `dry_run`, nothing is stored and the answer shows how the file would be read.',
     path: '/user/campaign/:id/leads/import',
     summary:
       'Import leads from a CSV file or Excel workbook, sent as the body or as the file field of a form, optionally as a dry run',
@@ -109,6 +112,7 @@ function exportRoute(dependencies: CampaignDependencies): Route {
     ...shared,
     method: 'GET',
     operationId: 'campaigns.leads.export',
+    description: 'One row for each lead, streamed.',
     path: '/user/campaign/:id/leads/export',
     summary: 'Export all leads of a campaign with their results as CSV',
     params,

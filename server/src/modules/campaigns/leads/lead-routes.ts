@@ -36,6 +36,9 @@ function createRoute(dependencies: CampaignDependencies): Route {
     ...shared,
     method: 'POST',
     operationId: 'leads.create',
+    description:
+      'A second lead with the same number is refused unless `allow_dupplicate` is set. A running campaign calls it as soon as its rules allow.',
+    example: { phone_number: '+14155550123', campaign_id: 1, variables: { first_name: 'Anna' } },
     path: '/user/lead',
     summary:
       'Add a lead to a campaign, optionally with secondary numbers, or change the one with the same external id',
@@ -57,6 +60,7 @@ function readRoutes(dependencies: CampaignDependencies): Route[] {
       ...shared,
       method: 'GET',
       operationId: 'leads.list',
+      description: '`waiting` says why a lead is not called yet.',
       path: '/user/leads',
       summary: 'List leads by page, newest first, with the reason each one is waiting',
       query: leadsQuery,
@@ -99,6 +103,8 @@ function changeRoute(dependencies: CampaignDependencies, path: '/user/leads/:id'
     ...(path === '/user/leads/:id'
       ? { operationId: 'leads.update' }
       : { operationId: 'leads.updateAlias', aliasOf: 'leads.update' }),
+    description:
+      'Missing fields stay as they are; variables are merged. The status `created` starts the lead over.',
     summary:
       'Change the supplied fields of a lead, reset it so that it is called again, or move it to another campaign',
     params,
@@ -124,6 +130,7 @@ function deleteRoute(dependencies: CampaignDependencies): Route {
     ...shared,
     method: 'DELETE',
     operationId: 'leads.delete',
+    description: 'Its calls stay in the list of calls.',
     path: '/user/leads/:id',
     summary: 'Delete a lead without ending its live call',
     params,

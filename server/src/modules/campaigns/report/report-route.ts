@@ -13,6 +13,7 @@ export function reportRoute(dependencies: CampaignDependencies): Route {
     resource: 'Campaign',
     method: 'GET',
     operationId: 'campaigns.report.get',
+    description: 'Without deleted leads, except in `attempts` and `cost.total`.',
     path: '/user/campaign/:id/report',
     summary: 'Read a campaign report: funnel, attempts, goal, cost, hours of the day, and waiting reasons',
     params: z.object({ id: pathId() }),

@@ -16,6 +16,7 @@ export function inboxRoute({ database }: ConversationDependencies): Route {
     resource: 'Conversation',
     method: 'GET',
     operationId: 'inbox.list',
+    description: 'With the latest message and the customer of each conversation.',
     path: '/user/inbox',
     summary: 'List conversations by page, most recently active first',
     query: inboxQuery,

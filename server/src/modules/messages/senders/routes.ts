@@ -83,6 +83,7 @@ function writeRoutes(dependencies: MessageDependencies): Route[] {
       ...shared,
       method: 'POST',
       operationId: 'msgapp.senders.create',
+      description: 'Then configure the returned `webhook_url` at the carrier.',
       path: '/user/msgapp/senders',
       summary: 'Connect a sender to its carrier',
       body: createSenderRequest,

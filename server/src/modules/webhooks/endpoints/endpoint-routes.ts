@@ -36,6 +36,7 @@ export function endpointRoutes(dependencies: WebhookDependencies): Route[] {
       ...shared,
       method: 'POST',
       operationId: 'webhookEndpoints.create',
+      description: '`*` subscribes to all events. Every webhook is signed.',
       path: '/user/webhook-endpoints',
       summary: 'Subscribe a URL to events',
       body: createEndpointRequest,
