@@ -25,10 +25,10 @@ export const ASSISTANT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   turn_detection_threshold:
     'How sure a realtime model must be that the customer speaks, from 0 to 1; null for automatic.',
   secondary_language_ids: 'Other languages that the assistant recognizes and switches to.',
-  knowledgebase_id: 'Id of the knowledgebase; null for none.',
+  knowledgebase_id: 'Id of the knowledgebase; null to remove it.',
   knowledgebase_mode:
     '`function_call`: the model searches when it needs to. `prompt`: relevant passages are added to every prompt, in `pipeline` mode only.',
-  phone_number_id: 'Id of the phone number, from `GET /user/phone-numbers/all`; null for none.',
+  phone_number_id: 'Id of the phone number, from `GET /user/phone-numbers/all`; null to remove it.',
   tool_ids: 'Ids of the mid-call tools that the assistant may use.',
   tools: 'Built-in tools that the assistant may use.',
   tts_emotion_enabled: 'Lets the voice express emotions, if it can. Default: true.',
@@ -67,14 +67,14 @@ export const ASSISTANT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   max_duration: 'Longest duration of a call in seconds, from 20 to 1200. Default: 600.',
   max_silence_duration: 'Ends a call after this many seconds of silence, from 1 to 360. Default: 40.',
   max_initial_silence_duration:
-    'Ends a call in which nobody speaks for this many seconds after the answer, from 1 to 120; null for no limit.',
+    'Ends a call without speech for this many seconds after the answer, from 1 to 120; null for no limit.',
   ringing_time: 'Seconds an outbound call rings before it is given up, from 1 to 60. Default: 30.',
   reengagement_interval:
     'Seconds of silence after which the assistant speaks again, from 7 to 600. Default: 30.',
   reengagement_prompt: 'Instruction for what to say after a silence; null for the default.',
   end_call_on_voicemail: 'Ends the call when an answering machine answers. Default: true.',
   voice_mail_message: 'Said to an answering machine before the call ends; null for nothing.',
-  notice_message: 'Spoken before the first message of a call and cannot be interrupted; null for none.',
+  notice_message: 'Spoken before the first message of a call and cannot be interrupted; null to remove it.',
   endpoint_type:
     'How the end of the customer’s turn is found: `vad` by silence, `ai` also by meaning. Default: `vad`.',
   endpoint_sensitivity:
@@ -89,10 +89,10 @@ export const ASSISTANT_DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Answers to one customer in 24 hours, on messaging channels and over the API; null for no limit.',
   conversation_ended_retrigger:
     'Sends the webhook again when a conversation ends a second time. Default: false.',
-  conversation_ended_webhook_url: 'URL that gets `conversation.ended`; null for none.',
+  conversation_ended_webhook_url: 'URL that gets `conversation.ended`; null to remove it.',
   is_webhook_active: 'Sends `call.ended` to `webhook_url`. Default: false.',
-  webhook_url: 'URL that gets webhooks; null for none.',
-  inbound_webhook_url: 'URL that is asked for variables when a call comes in; null for none.',
+  webhook_url: 'URL that gets webhooks; null to remove it.',
+  inbound_webhook_url: 'URL that is asked for variables when a call comes in; null to remove it.',
   send_webhook_only_on_completed: 'Sends the webhook only for calls that were answered. Default: true.',
   include_recording_in_webhook: 'Adds `recording_url` to the webhook. Default: true.',
   post_call_evaluation:

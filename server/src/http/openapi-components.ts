@@ -24,6 +24,12 @@ export class Components {
     return this.convert(schema, 'answer', owner);
   }
 
+  /** The schema of this document that a reference names. */
+  target(schema: JsonObject): JsonObject {
+    const { $ref } = schema;
+    return (typeof $ref === 'string' ? this.schemas.get($ref.slice(REFERENCE.length)) : undefined) ?? schema;
+  }
+
   /** Adds a response under a name that all its uses share. */
   response(name: string, response: JsonObject): JsonObject {
     const known = this.responses.get(name);

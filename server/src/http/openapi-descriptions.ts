@@ -2,7 +2,7 @@ import { FIELD_DESCRIPTIONS } from '#contract/field-descriptions.ts';
 import type { JsonObject } from './openapi-schema.ts';
 
 /**
- * Describes the properties of a schema that have no description of their own.
+ * Describes the properties of a schema that have no description yet.
  * @param owner component or webhook that has the property, for names with several meanings
  */
 export function describeProperties(schema: JsonObject, owner: string): JsonObject {

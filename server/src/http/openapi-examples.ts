@@ -170,7 +170,7 @@ class Examples {
     return this.build(schema, '', { isComplete: true });
   }
 
-  /** A value with the required fields; with the first field if none is required. */
+  /** A value with the required fields; with the first field if all are optional. */
   request(schema: JsonObject): unknown {
     return this.build(schema, '', { isComplete: false });
   }

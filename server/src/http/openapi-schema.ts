@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type JsonObject = Record<string, unknown>;
 
-/** A schema as JSON Schema, beside the named schemas that it refers to as `#/$defs/<name>`. */
+/** A JSON Schema, and its references' targets: `#/$defs/<name>` refers to `definitions`. */
 export interface ConvertedSchema {
   schema: JsonObject;
   definitions: Record<string, JsonObject>;

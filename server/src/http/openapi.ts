@@ -34,7 +34,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Messaging: 'Senders, templates and messages of the messaging channel.',
   SMS: 'Send and list SMS.',
   'Phone numbers': 'Numbers of the account, and numbers to buy.',
-  'SIP trunks': 'Numbers and extensions of your own SIP server.',
+  'SIP trunks': 'Numbers and extensions of a SIP server.',
   'Mid-call tools': 'HTTP endpoints that assistants call during a conversation.',
   Webhooks: 'Requests to your server about events, their signatures, deliveries and endpoints.',
   Sandbox: 'Simulated numbers, customers and messages for tests, without cost.',
@@ -213,8 +213,9 @@ function requestBody(route: Route, components: Components): JsonObject {
   const json = { 'application/json': { schema } };
   if (route.upload === undefined) return { requestBody: { required: true, content: json } };
   const file = { type: 'string', format: 'binary', description: `At most ${route.upload.maxBytes} bytes.` };
-  const fileField = { type: 'object', properties: { [route.upload.field]: file } };
-  const form = { 'multipart/form-data': { schema: { allOf: [schema, fileField] } } };
+  const fields = components.target(schema);
+  const properties = Object.assign({}, fields['properties'], { [route.upload.field]: file });
+  const form = { 'multipart/form-data': { schema: { ...fields, properties } } };
   return { requestBody: { required: true, content: { ...form, ...json } } };
 }
 

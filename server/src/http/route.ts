@@ -192,9 +192,9 @@ export interface RouteDefinition<
   /** Path relative to `/api`, with parameters written `:id`. */
   path: string;
   tag: string;
-  /** What it does, for lists of operations; no full stop. */
+  /** For lists of operations; no full stop. */
   summary: string;
-  /** What else a client should know, in sentences. */
+  /** Further information for clients, in sentences. */
   description?: string;
   /** Body of the document's example, where the required fields alone are not a valid request. */
   example?: Readonly<Record<string, unknown>>;

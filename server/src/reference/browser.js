@@ -6,7 +6,7 @@ const element = (name, text, className) => {
   return node;
 };
 let components = { schemas: {}, responses: {} };
-/** What a reference names, with the members beside the reference. */
+/** The target of a reference, with the members beside the reference. */
 const resolved = (value) => {
   if (!value?.$ref) return value;
   const [kind, name] = value.$ref.split('/').slice(-2);

@@ -1,6 +1,6 @@
 import type { Client } from './test-server.ts';
 
-/** The server's OpenAPI document with its references replaced by what they name. */
+/** The server's OpenAPI document with its references replaced by their targets. */
 // allow any: the document is read as it comes
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as it comes.
 export async function resolvedDocument(client: Client): Promise<any> {

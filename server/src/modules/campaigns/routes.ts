@@ -53,7 +53,7 @@ function createRoute(dependencies: CampaignDependencies, path: '/user/campaign' 
       ? { operationId: 'campaigns.create' }
       : { operationId: 'campaigns.createAlias', aliasOf: 'campaigns.create' }),
     description:
-      'A new campaign is a `draft` and calls nobody until it is started. Null and missing fields get their defaults.',
+      'A new campaign is a `draft` and makes no calls until it is started. Null and missing fields get their defaults.',
     summary: 'Create a campaign',
     body: createCampaignRequest,
     success: { status: 201, schema: saveCampaignResponse },
