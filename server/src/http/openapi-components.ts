@@ -120,7 +120,7 @@ function renameReferences<Value>(value: Value, rename: (name: string) => string)
 }
 
 /** A copy of a JSON value in which each object was replaced, innermost first. */
-export function mapObjects<Value>(value: Value, change: (one: JsonObject) => JsonObject): Value {
+function mapObjects<Value>(value: Value, change: (one: JsonObject) => JsonObject): Value {
   return JSON.parse(JSON.stringify(value), (_name, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member) ? change({ ...member }) : member,
   );

@@ -3,7 +3,7 @@ import { z } from 'zod';
 export type JsonObject = Record<string, unknown>;
 
 /** A JSON Schema, and its references' targets: `#/$defs/<name>` refers to `definitions`. */
-export interface ConvertedSchema {
+interface ConvertedSchema {
   schema: JsonObject;
   definitions: Record<string, JsonObject>;
 }

@@ -6,7 +6,7 @@ const element = (name, text, className) => {
   return node;
 };
 let components = { schemas: {}, responses: {} };
-/** The target of a reference, with the members beside the reference. */
+/** The target of a reference, and the members next to it. */
 const resolved = (value) => {
   if (!value?.$ref) return value;
   const [kind, name] = value.$ref.split('/').slice(-2);
