@@ -21,7 +21,7 @@ const typeOf = (given) => {
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.anyOf || schema.oneOf) return (schema.anyOf || schema.oneOf).map(typeOf).join(' | ');
   if (schema.type === 'array') return `array of ${typeOf(schema.items) || 'any'}`;
-  return schema.type || 'any';
+  return [schema.type || 'any'].flat().join(' | ');
 };
 const limits = (given) => {
   const schema = resolved(given);
