@@ -1,22 +1,105 @@
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { assistant } from '#contract/assistants.ts';
 import { describeSchema } from '../../../scripts/checks/schema/describe-schema.ts';
+import type { Database } from '../../src/db/client.ts';
 import { migrate } from '../../src/db/migrate.ts';
 import { unexplainedMoney } from '../kit/ledger.ts';
-import { installationBefore } from '../kit/older-installation.ts';
+import { olderInstallation } from '../kit/older-installation.ts';
 import { cloneDatabase } from '../kit/test-server.ts';
 
-test('accounts get an opening ledger row for the unexplained part of their balance', async () => {
-  const database = await installationBefore('0016_money.sql');
-  await database.script(`
+/** Rows of older installations, by the migration before which they are inserted. */
+const OLDER_ROWS: Record<string, string> = {
+  '0016_money.sql': `
     insert into users (name, email, password_hash, balance_micros, created_at) values
       ('Fresh', 'fresh@example.com', '', 100, '2026-01-01'), ('Empty', 'empty@example.com', '', 0, '2026-01-02'),
       ('Spent', 'spent@example.com', '', 0, '2026-01-03'), ('Mixed', 'mixed@example.com', '', 40, '2026-01-04');
     insert into charges (user_id, kind, amount_micros)
       select id, 'widget_message', 70 from users where name in ('Spent', 'Mixed');
-    insert into charges (user_id, kind, amount_micros) select id, 'refund', -10 from users where name = 'Mixed'`);
+    insert into charges (user_id, kind, amount_micros) select id, 'refund', -10 from users where name = 'Mixed'`,
+  '0021_channel_repairs.sql': `
+    insert into users (name, email, password_hash, balance_micros) values ('Shop', 'shop@example.com', '', 0);
+    insert into senders (user_id, provider, phone_number, display_name, status)
+      select id, 'sandbox', '+12025550100', '', 'online' from users where name = 'Shop';
+    insert into channel_customers (sender_id, customer_phone, user_id, last_message_at, opted_out, opt_changed_at)
+      select senders.id, phone, user_id, '2026-01-02', opted_out, changed_at from senders,
+        (values ('+401', true, '2026-01-01'::timestamptz), ('+402', false, '2026-01-01'), ('+403', false, null),
+          ('+5215587654321', true, '2026-01-01'), ('+525587654321', false, null))
+          as customer (phone, opted_out, changed_at);
+    insert into sms_opt_outs (user_id, number, customer_phone, created_at)
+      select id, '+12025550101', phone, '2026-01-03' from users, unnest(array['+402', '+404']) as phone
+      where name = 'Shop';
+    insert into conversations (user_id, type, sender_id, customer_phone, variables, updated_at)
+      select user_id, 'msgapp', senders.id, phone, '{}', at from senders,
+        (values ('+401', '2026-01-01'::timestamptz), ('+5215587654321', '2026-01-02'), ('+525587654321', '2026-01-01'))
+          as thread (phone, at)`,
+  '0062_keys_of_accounts.sql': `
+    insert into users (name, email, password_hash, balance_micros) values
+      ('A', 'a@example.com', '', 0), ('B', 'b@example.com', '', 0);
+    insert into tokens (user_id, kind, name, token_hash)
+      select users.id, 'api-key', n, decode(md5(users.name || n), 'hex') from users, unnest(array['1', '2']) n
+      where users.name in ('A', 'B');
+    insert into idempotency_keys (token_id, key, request_hash, process_id, status, sealed_body, created_at)
+      select tokens.id, key, decode(md5(tokens.name), 'hex'), gen_random_uuid(), status, '\\x00',
+        clock_timestamp() + tokens.name::integer * interval '1 second'
+      from tokens, (values ('sent', 200), ('refused', 402), ('missing', 404), ('running', null)) as held (key, status)`,
+  '0081_sender_health.sql': `
+    insert into users (name, email, password_hash, balance_micros) values ('Campaigns', 'campaigns@example.com', '', 0);
+    insert into senders (user_id, provider, phone_number, status)
+      select id, 'sandbox', number, status
+      from users, (values ('+12025550110', 'online'), ('+12025550111', 'offline')) as sender (number, status)
+      where users.name = 'Campaigns';
+    set session_replication_role = replica;
+    insert into leads (user_id, campaign_id, phone_number, variables, zone_key, due_at)
+      select users.id, campaign, number, '{}', '', clock_timestamp() from users,
+        (values (1, '+541187654321'), (1, '+5491187654321'), (2, '+5491187654321'), (1, '+40721234567'))
+          as lead (campaign, number)
+      where users.name = 'Campaigns';
+    set session_replication_role = origin`,
+  '0096_pauses_and_live_calls_of_people.sql': `
+    insert into users (name, email, password_hash, balance_micros) values ('Calls', 'calls@example.com', '', 0);
+    set session_replication_role = replica;
+    insert into calls (id, user_id, assistant_id, attempt_id, type, status, campaign_id, lead_id, client_phone_number, variables, ringing_time_ms)
+      overriding system value
+      select n, users.id, 1, gen_random_uuid(), 'outbound', 'ringing', n, n, number, '{}', 30000 from users,
+        (values (11, '+541187654321'), (12, '+5491187654321'), (13, '+40721234567')) as call (n, number)
+      where users.name = 'Calls';
+    insert into leads (id, user_id, campaign_id, phone_number, variables, zone_key, status, call_id)
+      overriding system value
+      select id, user_id, campaign_id, client_phone_number, '{}', '', 'processing', id from calls;
+    set session_replication_role = origin`,
+  '0116_assistants_rendered_from_columns.sql': `
+    set session_replication_role = replica;
+    insert into assistants (user_id, name, type, mode, timezone, initial_message, system_prompt, voice_id,
+      language_id, secondary_language_ids, knowledgebase_mode, tool_ids, tools, variables, tts_emotion_enabled,
+      voice_stability, voice_similarity, speech_speed, llm_temperature, allow_interruptions, fillers, filler_config,
+      record, enable_noise_cancellation, wait_for_customer, max_duration, max_silence_duration, ringing_time,
+      reengagement_interval, end_call_on_voicemail, endpoint_type, endpoint_sensitivity, interrupt_sensitivity,
+      ambient_sound, ambient_sound_volume, is_webhook_active, send_webhook_only_on_completed,
+      include_recording_in_webhook, post_call_evaluation, post_call_schema, conversation_ended_retrigger,
+      widget_settings, created_at, updated_at, list_json)
+    values (1, 'A "B"', 'inbound', 'pipeline', 'UTC', 'Hi', E'Line 1\nLine 2', 1,
+      1, '{2}', 'prompt', '{}', '[{"type":"end_call"}]', '{"z":1,"a":"\\ud83d\\ude00"}', true,
+      0.7, 0.5, 1, 0.1, true, false, '{}', true, true, true, 600, 40, 30, 30, true, 'vad', 0.5, 1,
+      'off', 0.5, false, true, true, true, '[]', false,
+      '{"theme":"light","color":"#2563eb","position":"bottom-right","allowed_origins":[]}',
+      '2026-01-01', '2026-01-02', '{}');
+    set session_replication_role = origin`,
+};
+
+let database: Database;
+
+beforeAll(async () => {
+  const installation = await olderInstallation();
+  database = installation.database;
+  for (const [migration, rows] of Object.entries(OLDER_ROWS)) {
+    await installation.migrateBefore(migration);
+    await database.script(rows);
+  }
   await migrate(database);
+});
+
+test('accounts get an opening ledger row for the unexplained part of their balance', async () => {
   expect(await unexplainedMoney(database)).toEqual([]);
   const rows = await database.query(
     `select name, amount_micros from charges join users on users.id = user_id
@@ -48,23 +131,6 @@ const NUMBER_KEYS = [
 ] as const;
 
 test('a STOP to one number applies to the account, and two variants of a number are one customer', async () => {
-  const database = await installationBefore('0021_channel_repairs.sql');
-  await database.script(`
-    insert into users (name, email, password_hash, balance_micros) values ('Shop', 'shop@example.com', '', 0);
-    insert into senders (user_id, provider, phone_number, display_name, status)
-      select id, 'sandbox', '+12025550100', '', 'online' from users;
-    insert into channel_customers (sender_id, customer_phone, user_id, last_message_at, opted_out, opt_changed_at)
-      select senders.id, phone, user_id, '2026-01-02', opted_out, changed_at from senders,
-        (values ('+401', true, '2026-01-01'::timestamptz), ('+402', false, '2026-01-01'), ('+403', false, null),
-          ('+5215587654321', true, '2026-01-01'), ('+525587654321', false, null))
-          as customer (phone, opted_out, changed_at);
-    insert into sms_opt_outs (user_id, number, customer_phone, created_at)
-      select id, '+12025550101', phone, '2026-01-03' from users, unnest(array['+402', '+404']) as phone;
-    insert into conversations (user_id, type, sender_id, customer_phone, variables, updated_at)
-      select user_id, 'msgapp', senders.id, phone, '{}', at from senders,
-        (values ('+401', '2026-01-01'::timestamptz), ('+5215587654321', '2026-01-02'), ('+525587654321', '2026-01-01'))
-          as thread (phone, at)`);
-  await migrate(database);
   const rows = await database.query(
     `select customer_key, opted_out, to_char(changed_at at time zone 'UTC', 'YYYY-MM-DD') as day
      from opt_outs order by customer_key`,
@@ -108,42 +174,20 @@ test('a STOP to one number applies to the account, and two variants of a number 
 });
 
 test('a campaign keeps one regular lead for each person, and senders stay switched on or off', async () => {
-  const database = await installationBefore('0081_sender_health.sql');
-  await database.script(`
-    insert into users (name, email, password_hash, balance_micros) values ('Shop', 'shop@example.com', '', 0);
-    insert into senders (user_id, provider, phone_number, status)
-      select id, 'sandbox', number, status
-      from users, (values ('+12025550100', 'online'), ('+12025550101', 'offline')) as sender (number, status);
-    set session_replication_role = replica;
-    insert into leads (user_id, campaign_id, phone_number, variables, zone_key, due_at)
-      select users.id, campaign, number, '{}', '', clock_timestamp() from users,
-        (values (1, '+541187654321'), (1, '+5491187654321'), (2, '+5491187654321'), (1, '+40721234567'))
-          as lead (campaign, number);
-    set session_replication_role = origin`);
-  await migrate(database);
   expect(await database.query('select campaign_id, phone_number from leads where is_duplicate')).toEqual([
     { campaign_id: 1, phone_number: '+5491187654321' },
   ]);
-  expect(await database.query('select status, is_switched_on from senders order by id')).toEqual([
+  const senders = await database.query(
+    `select status, is_switched_on from senders join users on users.id = user_id
+     where users.name = 'Campaigns' order by senders.id`,
+  );
+  expect(senders).toEqual([
     { status: 'online', is_switched_on: true },
     { status: 'offline', is_switched_on: false },
   ]);
 });
 
 test('of two live calls of campaigns to spellings of one number, the second ends and its lead is called again', async () => {
-  const database = await installationBefore('0096_pauses_and_live_calls_of_people.sql');
-  await database.script(`
-    insert into users (name, email, password_hash, balance_micros) values ('Shop', 'shop@example.com', '', 0);
-    set session_replication_role = replica;
-    insert into calls (id, user_id, assistant_id, attempt_id, type, status, campaign_id, lead_id, client_phone_number, variables, ringing_time_ms)
-      overriding system value
-      select n, users.id, 1, gen_random_uuid(), 'outbound', 'ringing', n, n, number, '{}', 30000 from users,
-        (values (1, '+541187654321'), (2, '+5491187654321'), (3, '+40721234567')) as call (n, number);
-    insert into leads (id, user_id, campaign_id, phone_number, variables, zone_key, status, call_id)
-      overriding system value
-      select id, user_id, campaign_id, client_phone_number, '{}', '', 'processing', id from calls;
-    set session_replication_role = origin`);
-  await migrate(database);
   const states = `select leads.status, leads.due_at is not null as "isDue", calls.status as call
     from leads join calls on calls.lead_id = leads.id order by leads.id`;
   expect(await database.query(states)).toEqual([
@@ -154,17 +198,6 @@ test('of two live calls of campaigns to spellings of one number, the second ends
 });
 
 test('Idempotency-Keys move from tokens to accounts, and their requests do not run again', async () => {
-  const database = await installationBefore('0062_keys_of_accounts.sql');
-  await database.script(`
-    insert into users (name, email, password_hash, balance_micros) values
-      ('A', 'a@example.com', '', 0), ('B', 'b@example.com', '', 0);
-    insert into tokens (user_id, kind, name, token_hash)
-      select users.id, 'api-key', n, decode(md5(users.name || n), 'hex') from users, unnest(array['1', '2']) n;
-    insert into idempotency_keys (token_id, key, request_hash, process_id, status, sealed_body, created_at)
-      select tokens.id, key, decode(md5(tokens.name), 'hex'), gen_random_uuid(), status, '\\x00',
-        clock_timestamp() + tokens.name::integer * interval '1 second'
-      from tokens, (values ('sent', 200), ('refused', 402), ('missing', 404), ('running', null)) as held (key, status)`);
-  await migrate(database);
   const rows = await database.query(
     `select name, key, status, sealed_body, request_hash = decode(md5('1'), 'hex') as is_oldest
      from idempotency_keys join users on users.id = user_id order by name, key`,
@@ -177,25 +210,6 @@ test('Idempotency-Keys move from tokens to accounts, and their requests do not r
 });
 
 test('stored assistants get all fields of the contract, and do not count as edited', async () => {
-  const database = await installationBefore('0116_assistants_rendered_from_columns.sql');
-  await database.script(`
-    set session_replication_role = replica;
-    insert into assistants (user_id, name, type, mode, timezone, initial_message, system_prompt, voice_id,
-      language_id, secondary_language_ids, knowledgebase_mode, tool_ids, tools, variables, tts_emotion_enabled,
-      voice_stability, voice_similarity, speech_speed, llm_temperature, allow_interruptions, fillers, filler_config,
-      record, enable_noise_cancellation, wait_for_customer, max_duration, max_silence_duration, ringing_time,
-      reengagement_interval, end_call_on_voicemail, endpoint_type, endpoint_sensitivity, interrupt_sensitivity,
-      ambient_sound, ambient_sound_volume, is_webhook_active, send_webhook_only_on_completed,
-      include_recording_in_webhook, post_call_evaluation, post_call_schema, conversation_ended_retrigger,
-      widget_settings, created_at, updated_at, list_json)
-    values (1, 'A "B"', 'inbound', 'pipeline', 'UTC', 'Hi', E'Line 1\nLine 2', 1,
-      1, '{2}', 'prompt', '{}', '[{"type":"end_call"}]', '{"z":1,"a":"\\ud83d\\ude00"}', true,
-      0.7, 0.5, 1, 0.1, true, false, '{}', true, true, true, 600, 40, 30, 30, true, 'vad', 0.5, 1,
-      'off', 0.5, false, true, true, true, '[]', false,
-      '{"theme":"light","color":"#2563eb","position":"bottom-right","allowed_origins":[]}',
-      '2026-01-01', '2026-01-02', '{}');
-    set session_replication_role = origin`);
-  await migrate(database);
   const [row] = await database.query<{ list_json: string }>('select list_json from assistants');
   const rendered = assistant.strict().parse(JSON.parse(row?.list_json ?? ''));
   expect(rendered).toMatchObject({
@@ -214,12 +228,10 @@ test('stored assistants get all fields of the contract, and do not count as edit
 });
 
 test('a new installation has the schema of one that was migrated step by step', async () => {
-  const migrated = await installationBefore('0002_catalogue.sql');
-  await migrate(migrated);
   const installed = await cloneDatabase();
   const client = new pg.Client(installed.connection);
   await client.connect();
-  const other = await migrated.pool.connect();
+  const other = await database.pool.connect();
   try {
     expect(await describeSchema(other, ['languages'])).toBe(await describeSchema(client, ['languages']));
   } finally {

@@ -1,18 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { type Database, openDatabase } from '../../src/db/client.ts';
-import { endsWithTest } from './left-running.ts';
+import { endsWithTestOrFile } from './left-running.ts';
 import { cloneDatabase } from './test-server.ts';
 
 const folder = new URL('../../src/db/migrations/', import.meta.url);
 
-/**
- * Creates a database in the state right before a migration.
- * @param migration the migration's file name; `migrate` applies it and all later ones
- */
-export async function installationBefore(migration: string): Promise<Database> {
+/** An installation of an older version, which is upgraded step by step. */
+export interface OlderInstallation {
+  database: Database;
+  /** Applies the migrations before this one, by its file name. `migrate` applies the rest. */
+  migrateBefore(migration: string): Promise<void>;
+}
+
+/** Creates an installation without tables. */
+export async function olderInstallation(): Promise<OlderInstallation> {
   const own = await cloneDatabase();
   const database = openDatabase(own.connection, () => undefined);
-  endsWithTest(async () => {
+  endsWithTestOrFile(async () => {
     await database.close();
     await own.drop();
   });
@@ -20,11 +24,15 @@ export async function installationBefore(migration: string): Promise<Database> {
   await database.script(
     'create table migrations (name text primary key, applied_at timestamptz default now())',
   );
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  if (!files.includes(migration)) throw new Error(`There is no migration ${migration}.`);
-  for (const name of files.filter((file) => file < migration)) {
-    await database.script(await readFile(new URL(name, folder), 'utf8'));
-    await database.query('insert into migrations (name) values ($1)', [name]);
-  }
-  return database;
+  const pending = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return {
+    database,
+    migrateBefore: async (migration) => {
+      if (!pending.includes(migration)) throw new Error(`There is no migration ${migration} to come.`);
+      for (const name of pending.splice(0, pending.indexOf(migration))) {
+        await database.script(await readFile(new URL(name, folder), 'utf8'));
+        await database.query('insert into migrations (name) values ($1)', [name]);
+      }
+    },
+  };
 }
