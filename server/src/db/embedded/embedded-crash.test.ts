@@ -1,23 +1,30 @@
 import { spawn } from 'node:child_process';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedDatabase } from './embedded-database.ts';
 import {
   cleanUp,
+  copyOf,
+  folderWithCluster,
   isRoot,
   query,
   recordedLog,
   serverPid,
   startHolder,
-  temporaryFolder,
   until,
 } from './testing/embedded-kit.ts';
 
+let template: string;
 let dataDirectory: string;
 
+beforeAll(async () => {
+  template = await folderWithCluster();
+});
+afterAll(() => cleanUp(template));
+
 beforeEach(async () => {
-  dataDirectory = await temporaryFolder();
+  dataDirectory = await copyOf(template);
 });
 
 afterEach(async () => {

@@ -1,27 +1,34 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type EmbeddedDatabase, findEmbeddedDatabase, startEmbeddedDatabase } from './embedded-database.ts';
 import { runProgram } from './run-program.ts';
 import {
   cleanUp,
+  copyOf,
+  folderWithCluster,
   isRoot,
   nobody,
   query,
   recordedLog,
   serverPid,
   startHolder,
-  temporaryFolder,
 } from './testing/embedded-kit.ts';
 
 const require = createRequire(import.meta.url);
 
+let template: string;
 let dataDirectory: string;
 let started: EmbeddedDatabase[];
 
+beforeAll(async () => {
+  template = await folderWithCluster();
+});
+afterAll(() => cleanUp(template));
+
 beforeEach(async () => {
-  dataDirectory = await temporaryFolder();
+  dataDirectory = await copyOf(template);
   started = [];
 });
 
@@ -36,7 +43,11 @@ async function start(options: { transport?: 'socket' | 'loopback'; signal?: Abor
   return database;
 }
 
+/** The next start creates the cluster. */
+const removeCluster = (): Promise<void> => rm(join(dataDirectory, 'database'), { recursive: true });
+
 test('keeps rows across a restart', async () => {
+  await removeCluster();
   const first = await start();
   await query(first.connection, 'create table notes (text text)');
   await query(first.connection, "insert into notes values ('kept')");
@@ -87,6 +98,7 @@ test('refuses a second server and keeps the first running', async () => {
 });
 
 test('exactly one of two concurrent starts succeeds', async () => {
+  await removeCluster();
   const holders = await Promise.all([startHolder({ dataDirectory }), startHolder({ dataDirectory })]);
   expect(holders.map((holder) => holder.first.event).sort()).toEqual(['ready', 'refused']);
   const winner = holders.find((holder) => holder.first.event === 'ready');
@@ -112,12 +124,14 @@ test('leaves no server after an aborted start', async () => {
 });
 
 test('leaves no unfinished cluster after an aborted first start', async () => {
+  await removeCluster();
   await expect(start({ signal: AbortSignal.timeout(60) })).rejects.toThrow();
   const left = await readdir(join(dataDirectory, 'database'));
   expect(left.filter((name) => name.startsWith('cluster'))).toEqual([]);
 });
 
 test('loopback clients need the password from the data folder', async () => {
+  await removeCluster();
   const { connection, location } = await start({ transport: 'loopback' });
   expect(connection.host).toBe('127.0.0.1');
   expect(await query(connection, 'select 1 as one')).toEqual([{ one: 1 }]);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import type { EmbeddedDatabaseOptions } from '../embedded-database.ts';
+import { type EmbeddedDatabaseOptions, startEmbeddedDatabase } from '../embedded-database.ts';
 import { findHome } from '../home.ts';
 import { isServerOf, readPostmasterFile } from '../postmaster.ts';
 import { runProgram } from '../run-program.ts';
@@ -16,6 +16,21 @@ export const isRoot = process.getuid?.() === 0;
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parley-test-'));
   await chmod(folder, 0o755);
+  return folder;
+}
+
+/** A data folder with a stopped cluster, for `copyOf`. */
+export async function folderWithCluster(): Promise<string> {
+  const folder = await temporaryFolder();
+  const database = await startEmbeddedDatabase({ dataDirectory: folder, log: recordedLog() });
+  await database.stop();
+  return folder;
+}
+
+/** Copies a data folder, because creating a cluster takes a second of CPU time. */
+export async function copyOf(dataDirectory: string): Promise<string> {
+  const folder = await temporaryFolder();
+  await runProgram('cp', ['-a', `${dataDirectory}/.`, folder]);
   return folder;
 }
 
