@@ -42,12 +42,12 @@ export function unknownCommands(code: string, known: KnownCommands): string[] {
 
 function readVerbs(repository: Repository): Pick<KnownCommands, 'verbs' | 'programSeconds'> {
   if (!repository.has(cli)) return { verbs: new Set(), programSeconds: 0 };
-  const help = spawnSync('sh', timedArguments({ file: process.execPath, args: [cli, '--help'] }), {
+  const help = spawnSync('sh', timedArguments({ file: process.execPath, args: [cli, 'help', '--all'] }), {
     cwd: repository.root,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
-  if (help.status !== 0) throw new Error(`${cli} --help failed: ${help.stderr}`);
+  if (help.status !== 0) throw new Error(`${cli} help --all failed: ${help.stderr}`);
   const verbs = [
     ...help.stdout.matchAll(/^\s+(?:(?:npx )?parley )?([a-z][a-z-]*(?: [a-z][a-z-]*)?)(?=\s|$)/gm),
   ];

@@ -1,6 +1,5 @@
-/** Arguments after `parley`, and the options. */
+/** The options of a local command. */
 export interface Command {
-  words: string[];
   options: Record<string, string | boolean | undefined>;
   /** Aborted when output can no longer be written. */
   outputClosed: AbortSignal;

@@ -1,0 +1,38 @@
+/** Query values; undefined ones are not sent. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** A server-sent event. */
+export interface ServerEvent {
+  event: string;
+  data: unknown;
+}
+
+/** A file to upload, and the text fields that go with it. */
+export interface Upload {
+  file: { name: string; content: Uint8Array; type: string };
+  fields?: Readonly<Record<string, string>>;
+  query?: Query;
+}
+
+/** Requests to one server with one credential. Paths are below `/api`. A refusal is thrown as an `ApiFailure`. */
+export interface Api {
+  /** `https://parley.example`, without `/api`. */
+  readonly url: string;
+  get<Answer>(path: string, query?: Query): Promise<Answer>;
+  send<Answer>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer>;
+  upload<Answer>(path: string, upload: Upload): Promise<Answer>;
+  /** The bytes of an answer that is no JSON. @param path or a whole URL of the same server */
+  download(path: string, query?: Query): Promise<AsyncIterable<Uint8Array>>;
+  /** Ends when the server ends the stream. */
+  events(path: string, signal: AbortSignal): AsyncIterable<ServerEvent>;
+}
+
+/** The server refused a request. */
+export class ApiFailure extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'ApiFailure';
+    this.status = status;
+  }
+}

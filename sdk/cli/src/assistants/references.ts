@@ -1,0 +1,168 @@
+import type { Api } from '../api/api.ts';
+import { CommandError } from '../program/failures.ts';
+import type { Item } from '../records/kinds.ts';
+
+/** Fields of an assistant with an id, and their names in files, where they have names that mean the same on every server. */
+const REFERENCES = [
+  { field: 'language_id', as: 'language', list: 'languages', isList: false },
+  { field: 'secondary_language_ids', as: 'secondary_languages', list: 'languages', isList: true },
+  { field: 'voice_id', as: 'voice', list: 'voices', isList: false },
+  { field: 'llm_model_id', as: 'llm_model', list: 'models', isList: false },
+  { field: 'multimodal_model_id', as: 'multimodal_model', list: 'realtimeModels', isList: false },
+  { field: 'chat_llm_fallback_id', as: 'chat_llm_fallback', list: 'models', isList: false },
+  { field: 'transcriber_provider_id', as: 'transcriber_provider', list: 'transcribers', isList: false },
+  { field: 'synthesizer_provider_id', as: 'synthesizer_provider', list: 'synthesizers', isList: false },
+  { field: 'knowledgebase_id', as: 'knowledgebase', list: 'knowledgebases', isList: false },
+  { field: 'phone_number_id', as: 'phone_number', list: 'numbers', isList: false },
+  { field: 'tool_ids', as: 'account_tools', list: 'tools', isList: true },
+] as const;
+
+/** The same in the objects of `tools`. */
+const TOOL_REFERENCES = [
+  { field: 'assistant_id', as: 'assistant', list: 'assistants', isList: false },
+  { field: 'outbound_phone_id', as: 'outbound_phone', list: 'numbers', isList: false },
+] as const;
+
+type ListName = (typeof REFERENCES | typeof TOOL_REFERENCES)[number]['list'];
+
+interface Reference {
+  field: string;
+  as: string;
+  list: ListName;
+  isList: boolean;
+}
+
+/** Names in messages. */
+const WORDS: Record<ListName, string> = {
+  assistants: 'assistant',
+  knowledgebases: 'knowledgebase',
+  languages: 'language',
+  models: 'language model',
+  numbers: 'phone number',
+  realtimeModels: 'realtime model',
+  synthesizers: 'text-to-speech provider',
+  tools: 'tool',
+  transcribers: 'speech-to-text provider',
+  voices: 'voice',
+};
+
+/** Names of ids in both directions. */
+type Names = Record<ListName, { nameOf: ReadonlyMap<unknown, string>; idOf: ReadonlyMap<string, unknown> }>;
+
+/** Translates between ids and names of one account. */
+export class References {
+  readonly #names: Names;
+
+  constructor(names: Names) {
+    this.#names = names;
+  }
+
+  /** An assistant of the API with names in place of ids. */
+  toNames(fields: Item): Item {
+    const named = this.#translate(fields, REFERENCES, 'toNames');
+    const tools = named['tools'];
+    if (!Array.isArray(tools)) return named;
+    return {
+      ...named,
+      tools: tools.map((tool) => this.#translate(Object(tool), TOOL_REFERENCES, 'toNames')),
+    };
+  }
+
+  /** The fields of a file with ids in place of names. @throws CommandError for names that this account does not have */
+  toIds(fields: Item): Item {
+    const changed = this.#translate(fields, REFERENCES, 'toIds');
+    const tools = changed['tools'];
+    if (!Array.isArray(tools)) return changed;
+    return {
+      ...changed,
+      tools: tools.map((tool) => this.#translate(Object(tool), TOOL_REFERENCES, 'toIds')),
+    };
+  }
+
+  #translate(fields: Item, references: readonly Reference[], direction: 'toNames' | 'toIds'): Item {
+    const entries = Object.entries(fields).map(([name, value]) => {
+      const from = direction === 'toNames' ? 'field' : 'as';
+      const reference = references.find((one) => one[from] === name);
+      if (reference === undefined) return [name, value];
+      const one = (each: unknown): unknown =>
+        direction === 'toNames' ? this.#nameOf(reference, each) : this.#idOf(reference, each);
+      const translated = Array.isArray(value) ? value.map(one) : one(value);
+      return [direction === 'toNames' ? reference.as : reference.field, translated];
+    });
+    return Object.fromEntries(entries);
+  }
+
+  /** An id that the catalog no longer has stays a number. */
+  #nameOf({ list }: Reference, id: unknown): unknown {
+    return this.#names[list].nameOf.get(id) ?? id;
+  }
+
+  #idOf({ list, as }: Reference, name: unknown): unknown {
+    if (name === null || typeof name === 'number') return name;
+    const id = this.#names[list].idOf.get(String(name));
+    if (id !== undefined) return id;
+    throw new CommandError(`${as}: this account has no ${WORDS[list]} "${String(name)}".`);
+  }
+}
+
+type Labels = (item: Item) => readonly string[];
+
+/** Reads all names of an account. */
+export async function readReferences(api: Api, assistants: readonly Item[]): Promise<References> {
+  const get = (path: string): Promise<Item[]> => api.get<Item[]>(path);
+  const [languages, voices, models, multimodal, dualplex, transcribers, synthesizers] = await Promise.all([
+    get('/user/assistants/languages'),
+    get('/user/assistants/voices'),
+    get('/user/assistants/models?type=llm'),
+    get('/user/assistants/models?type=multimodal'),
+    get('/user/assistants/models?type=dualplex'),
+    get('/user/assistants/transcriber-providers'),
+    get('/user/assistants/synthesizer-providers'),
+  ]);
+  const [{ data: knowledgebases }, { data: numbers }, tools] = await Promise.all([
+    api.get<{ data: Item[] }>('/user/knowledgebases'),
+    api.get<{ data: Item[] }>('/user/phone-numbers/all'),
+    get('/user/tools'),
+  ]);
+  const byName: Labels = (item) => [text(item['name'])];
+  const byCode: Labels = (item) => [text(item['code'])];
+  const providerOf = (item: Item): string =>
+    text(synthesizers.find(({ id }) => id === item['synthesizer_provider_id'])?.['code'] ?? 'any provider');
+  return new References({
+    assistants: labelled(assistants, byName),
+    knowledgebases: labelled(knowledgebases, byName),
+    languages: labelled(languages, (item) => [text(item['iso_2'])]),
+    models: labelled(models, byName),
+    numbers: labelled(numbers, (item) => [text(item['phone_number'])]),
+    realtimeModels: labelled([...multimodal, ...dualplex], (item) => [...byCode(item), ...byName(item)]),
+    synthesizers: labelled(synthesizers, byCode),
+    tools: labelled(tools, byName),
+    transcribers: labelled(transcribers, byCode),
+    voices: labelled(voices, (item) => {
+      const name = text(item['name']);
+      const provider = `${name} (${providerOf(item)})`;
+      const iso = languages.find(({ id }) => id === item['language_id'])?.['iso_2'];
+      return [name, provider, `${name} (${providerOf(item)}, ${text(iso)})`];
+    }),
+  });
+}
+
+/** Each item by its first label that no other item has; ids for items without one. */
+function labelled(items: readonly Item[], labelsOf: Labels): Names[ListName] {
+  const counts = new Map<string, number>();
+  for (const label of items.flatMap((item) => [...new Set(labelsOf(item))])) {
+    counts.set(label, (counts.get(label) ?? 0) + 1);
+  }
+  const nameOf = new Map<unknown, string>();
+  const idOf = new Map<string, unknown>();
+  for (const item of items) {
+    const unique = labelsOf(item).filter((label) => counts.get(label) === 1);
+    for (const label of unique) idOf.set(label, item['id']);
+    if (unique[0] !== undefined) nameOf.set(item['id'], unique[0]);
+  }
+  return { nameOf, idOf };
+}
+
+function text(value: unknown): string {
+  return value === null || value === undefined ? '' : String(value);
+}

@@ -1,0 +1,20 @@
+import { connect } from '../account/connection.ts';
+import { requiredOption, textOption } from '../program/option-values.ts';
+import type { Invocation } from '../program/verb.ts';
+
+interface CreatedKey {
+  api_key: { name: string; token: string };
+}
+
+/** Creates an API key and prints only its token, for use in scripts. */
+export async function createKey(invocation: Invocation): Promise<number> {
+  const { options, terminal } = invocation;
+  const body = {
+    name: requiredOption(options, 'name'),
+    expires_at: textOption(options, 'expiresAt') ?? null,
+  };
+  const api = await connect(invocation);
+  const { api_key: key } = await api.send<CreatedKey>('POST', '/user/api-keys', body);
+  terminal.line(terminal.isJson ? JSON.stringify(key, null, 2) : key.token);
+  return 0;
+}

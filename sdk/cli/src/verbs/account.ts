@@ -1,0 +1,67 @@
+import type { Verb } from '../program/verb.ts';
+
+const PROFILE = { flags: '--profile <name>', description: 'name of the profile (default: default)' };
+
+export const accountVerbs: readonly Verb[] = [
+  {
+    name: 'login',
+    summary: 'log in to a server and store the login as a profile',
+    details:
+      'Asks for an API key, or for an e-mail address and a password; neither is shown while you type. Without a terminal, ' +
+      'the key (with --email, the password) is read from PARLEY_API_KEY or from standard input.',
+    options: [
+      { flags: '--url <url>', description: 'URL of Parley (default: http://localhost:3000)' },
+      { flags: '--email <address>', description: 'log in with this e-mail address and a password' },
+      PROFILE,
+      { flags: '--json', description: 'write JSON to standard output' },
+    ],
+    examples: [
+      'login --url https://parley.example --profile production',
+      'login --email ada@example.com < password.txt',
+    ],
+    place: 'none',
+    load: async () => (await import('../account/login.ts')).login,
+  },
+  {
+    name: 'logout',
+    summary: 'remove a profile, and end its session at the server',
+    details: 'API keys stay valid; delete one with: parley keys delete',
+    options: [
+      { flags: '--all', description: 'remove all profiles' },
+      PROFILE,
+      { flags: '--json', description: 'write JSON to standard output' },
+    ],
+    examples: ['logout', 'logout --profile staging'],
+    place: 'none',
+    load: async () => (await import('../account/profile-verbs.ts')).logout,
+  },
+  {
+    name: 'whoami',
+    summary: 'show the server, the account and its balance',
+    examples: ['whoami', 'whoami --profile production --json'],
+    place: 'remote',
+    load: async () => (await import('../account/profile-verbs.ts')).whoami,
+  },
+  {
+    name: 'profiles',
+    summary: 'list the profiles, or choose the one that is used',
+    arguments: [{ name: '[name]', description: 'the profile to use from now on' }],
+    options: [{ flags: '--json', description: 'write JSON to standard output' }],
+    examples: ['profiles', 'profiles production'],
+    place: 'none',
+    load: async () => (await import('../account/profile-verbs.ts')).profiles,
+  },
+  {
+    name: 'logs',
+    summary: 'show recent calls, webhooks and failed documents in order',
+    details: "A server's own log is on its standard output.",
+    options: [
+      { flags: '--since <time>', description: '30m, 2h, 7d or a time (default: 1h)' },
+      { flags: '--errors', description: 'only failures' },
+      { flags: '-f, --follow', description: 'also show later ones, until Ctrl-C' },
+    ],
+    examples: ['logs --since 1d --errors', 'logs --follow --json'],
+    place: 'remote',
+    load: async () => (await import('../logs/logs.ts')).showLogs,
+  },
+];

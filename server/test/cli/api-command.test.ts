@@ -1,0 +1,207 @@
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { aPerson, installPackage, type Person } from '../kit/api-command.ts';
+import { eventually } from '../kit/eventually.ts';
+import { insertNumber } from '../kit/owned-rows.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+import { startWebhookSink } from '../kit/webhook-sink.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function loggedIn(person: Person): Promise<Client> {
+  const account = await server.account();
+  const login = ['login', '--url', server.address];
+  expect(await person.run(login, { input: `${account.token}\n` })).toMatchObject({ code: 0, stdout: '' });
+  return account;
+}
+
+const MILL_INN = `# The inn at the mill.
+name: Mill Inn
+type: outbound
+mode: pipeline
+language: en
+voice: SLT
+llm_model: Offline (built in, answers from your documents)
+transcriber_provider: offline
+timezone: UTC
+initial_message: Hello {{name}}, this is the Mill Inn.
+system_prompt: Take reservations.
+`;
+
+test('from login to a campaign and its webhooks', async () => {
+  const person = aPerson();
+  const account = await loggedIn(person);
+  await insertNumber(account);
+  expect(await person.json('whoami')).toMatchObject({ email: account.email, url: server.address });
+
+  await mkdir(path.join(person.folder, 'assistants'));
+  await writeFile(path.join(person.folder, 'assistants/mill-inn.yaml'), MILL_INN);
+  const pushed = [{ name: 'Mill Inn', file: 'mill-inn.yaml', action: 'created', fields: [] }];
+  expect(await person.json('assistants', 'push')).toEqual(pushed);
+  expect(await person.json('assistants', 'push')).toMatchObject([{ action: 'unchanged' }]);
+
+  const tailed = await person.run([
+    'calls',
+    'make',
+    '+40721000001',
+    '-a',
+    'mill inn',
+    '--var',
+    'name=Ada',
+    '--tail',
+    '--json',
+  ]);
+  const events = tailed.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(events.at(-1)).toMatchObject({ type: 'call.ended', data: { status: 'busy' } });
+  expect(await person.json('calls', 'list', '--assistant', 'Mill Inn')).toMatchObject([{ status: 'busy' }]);
+
+  await writeFile(path.join(person.folder, 'leads.csv'), 'Mobile;name\n0721 000 101;Ada\nnobody;Bob\n');
+  await person.json('campaigns', 'create', '--name', 'Spring', '--assistant', 'Mill Inn');
+  const importing = ['leads', 'import', 'leads.csv', '--campaign', 'spring', '--country', 'RO'];
+  const preview = await person.run([...importing, '--dry-run']);
+  expect([preview.code, preview.stdout]).toEqual([1, 'PHONE NUMBER  NAME\n+40721000101  Ada\n']);
+  expect(preview.stderr).toContain('Row 3, Mobile:');
+  expect(await person.run(importing)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('Add --yes'),
+  });
+  expect(await person.json(...importing, '--yes')).toMatchObject({ created: 1, invalid: 1 });
+
+  const sink = await startWebhookSink();
+  onTestFinished(() => sink.close());
+  const listener = person.start([
+    'webhooks',
+    'listen',
+    '--forward',
+    `${sink.origin}/hook`,
+    '-e',
+    'campaign.started',
+  ]);
+  onTestFinished(() => void listener.kill('SIGKILL'));
+  let said = '';
+  listener.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  await eventually(
+    async () => said,
+    (text) => text.includes('Signing secret'),
+  );
+  expect(await person.json('campaigns', 'start', 'Spring')).toMatchObject({ status: 'in-progress' });
+  const [webhook] = await eventually(
+    async () => sink.at('/hook'),
+    (all) => all.length > 0,
+  );
+  const secret = (await person.run(['webhooks', 'secret'])).stdout.trim();
+  const event: unknown = new Webhook(secret).verify(webhook?.body ?? '', headersOf(webhook?.headers));
+  expect(event).toMatchObject({ type: 'campaign.started', data: { name: 'Spring' } });
+  const ended = new Promise((resolve) => listener.once('exit', resolve));
+  listener.kill('SIGINT');
+  expect(await ended).toBe(0);
+  expect(await person.json('webhooks', 'list')).toEqual([]);
+
+  expect(await person.json('campaigns', 'stop', 'Spring')).toMatchObject({ status: 'stopped' });
+  expect((await person.run(['leads', 'export', 'Spring'])).stdout).toContain('+40721000101');
+});
+
+function headersOf(headers: Record<string, string | string[] | undefined> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+test('a pull keeps changes of the file, and a push keeps changes of the server', async () => {
+  const person = aPerson();
+  await loggedIn(person);
+  await writeFile(path.join(person.folder, 'inn.yaml'), MILL_INN);
+  await person.json('assistants', 'create', '--file', 'inn.yaml');
+  expect(await person.json('assistants', 'pull')).toMatchObject([
+    { file: 'mill-inn.yaml', action: 'created' },
+  ]);
+  const file = path.join(person.folder, 'assistants/mill-inn.yaml');
+  const pulled = await readFile(file, 'utf8');
+  expect(pulled).toMatch(/^voice: SLT$/m);
+
+  await writeFile(file, `# Kept.\n${pulled.replace('Take reservations.', 'Take every reservation.')}`);
+  await person.json('assistants', 'update', 'Mill Inn', '--set', 'max_duration=300');
+  expect(await person.json('assistants', 'pull')).toMatchObject([
+    { action: 'updated', fields: ['max_duration'] },
+  ]);
+  expect(await readFile(file, 'utf8')).toMatch(
+    /^# Kept\.\n[\s\S]*Take every reservation\.[\s\S]*^max_duration: 300$/m,
+  );
+
+  await person.json('assistants', 'update', 'Mill Inn', '--set', 'system_prompt=Refuse everyone.');
+  const refused = await person.run(['assistants', 'push', '--json']);
+  expect([refused.code, JSON.parse(refused.stdout)]).toEqual([
+    1,
+    [expect.objectContaining({ action: 'conflict', fields: ['system_prompt'] })],
+  ]);
+  expect((await person.run(['assistants', 'diff', '--exit-code'])).stdout).toContain(
+    '-system_prompt: Refuse everyone.\n+system_prompt: Take every reservation.\n',
+  );
+  expect(await person.json('assistants', 'push', '--force')).toMatchObject([{ action: 'updated' }]);
+  expect(await person.json('assistants', 'diff')).toEqual([]);
+});
+
+test('files move to another account by names, and a name that it lacks changes nothing', async () => {
+  const person = aPerson();
+  await loggedIn(person);
+  const file = path.join(person.folder, 'inn.yaml');
+  await writeFile(file, `${MILL_INN}knowledgebase: Menu\n`);
+  const missing = await person.run(['assistants', 'push', '--dir', '.']);
+  expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('no knowledgebase "Menu"') });
+  await person.json('knowledge', 'create', '--name', 'Menu');
+  await writeFile(file, `${MILL_INN}knowledgebase: Menu\nvioce: Ana\n`);
+  expect(await person.json('assistants', 'push', '--dir', '.')).toMatchObject([{ fields: ['vioce'] }]);
+  await writeFile(file, 'name: [unfinished');
+  const broken = await person.run(['assistants', 'push', '--dir', '.']);
+  expect(broken).toMatchObject({ code: 1, stderr: expect.stringContaining('inn.yaml is not valid YAML') });
+});
+
+test('a login is stored for its owner only, and logout ends a session', async () => {
+  const person = aPerson();
+  const { email } = await server.account();
+  const login = ['login', '--url', server.address, '--email', email, '--profile', 'staging'];
+  expect(await person.run(login, { input: 'wrong' })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('password is wrong'),
+  });
+  expect(await person.run(login, { input: 'correct horse' })).toMatchObject({ code: 0 });
+  const file = path.join(person.folder, 'config/parley/profiles.json');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const { profiles } = JSON.parse(await readFile(file, 'utf8'));
+  expect((await server.client(profiles.staging.token).get('/user/me')).status).toBe(200);
+  expect(await person.run(['logout'])).toMatchObject({ code: 0 });
+  expect((await server.client(profiles.staging.token).get('/user/me')).status).toBe(401);
+  expect(await person.run(['whoami'])).toMatchObject({ code: 1 });
+});
+
+test.each([
+  ['a wrong key', { PARLEY_API_KEY: 'parley_wrong' }, /does not accept/],
+  ['a server that is away', { PARLEY_API_KEY: 'x', PARLEY_API_URL: 'http://127.0.0.1:1' }, /does not answer/],
+])('%s is a sentence that says what to do', async (_, environment, words) => {
+  const given = { PARLEY_API_URL: server.address, ...environment };
+  const { code, stdout, stderr } = await aPerson().run(['calls', 'list'], { environment: given });
+  expect([code, stdout, stderr]).toEqual([1, '', expect.stringMatching(words)]);
+  expect(stderr).not.toContain('    at ');
+});
+
+test('the packed command line works on its own, without a network to install it', async () => {
+  const builder = aPerson();
+  const person = aPerson([process.execPath, installPackage(builder.folder)]);
+  const account = await loggedIn(person);
+  await writeFile(path.join(person.folder, 'inn.yaml'), MILL_INN);
+  expect(await person.json('assistants', 'push', '--dir', '.')).toMatchObject([{ action: 'created' }]);
+  expect(await person.json('assistants', 'list')).toMatchObject([{ name: 'Mill Inn' }]);
+  expect((await account.get('/user/assistants')).body).toMatchObject([{ name: 'Mill Inn' }]);
+  const { stdout } = await person.run(['--help']);
+  expect(stdout).toContain('assistants');
+  expect(stdout).not.toContain('users');
+});
