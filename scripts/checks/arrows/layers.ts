@@ -77,6 +77,7 @@ export const layers: readonly Layer[] = [
   },
   { name: 'widget', path: '^widget/', sees: ['contract'] },
   { name: 'sdk', path: '^sdk/typescript/', sees: [] },
+  { name: 'cli', path: '^sdk/cli/', sees: ['sdk'] },
 ];
 
 /**

@@ -3,7 +3,7 @@ import { Visitor } from 'oxc-parser';
 
 const shape = /^(?:PORT|HOST|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)$/;
 const configFile =
-  /^(?:server\/src\/(?:config\/.*(?<!\.test)|providers\/[^/]+\/speech-vendor)|sdk\/cli\/src\/account\/environment)\.ts$/;
+  /^(?:server\/src\/(?:config\/.*(?<!\.test)|providers\/[^/]+\/speech-vendor)|sdk\/cli\/src\/terminal\/environment)\.ts$/;
 
 /** Environment variables in a configuration file or a vendor's description: property names and strings in capitals. */
 export function readConfiguredNames(file: string, program: Program): string[] {

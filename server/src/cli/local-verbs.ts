@@ -127,7 +127,7 @@ export function withLocalKeys(remote: Verb): Verb {
       const [runRemote, { isConnected }, { CommandError, UsageError }] = await Promise.all([
         remote.load(),
         import('../../../sdk/cli/src/account/connection.ts'),
-        import('../../../sdk/cli/src/program/failures.ts'),
+        import('../../../sdk/cli/src/terminal/failures.ts'),
       ]);
       return async (invocation) => {
         const { options, terminal } = invocation;

@@ -1,9 +1,9 @@
 import type { Api } from '../api/api.ts';
 import { openApi } from '../api/open-api.ts';
-import { CommandError, UsageError } from '../program/failures.ts';
 import { textOption } from '../program/option-values.ts';
 import type { Invocation } from '../program/verb.ts';
-import { configFolder, type Environment } from './environment.ts';
+import { configFolder, type Environment } from '../terminal/environment.ts';
+import { CommandError, UsageError } from '../terminal/failures.ts';
 import { type Profile, readProfiles } from './profiles.ts';
 
 export const DEFAULT_URL = 'http://localhost:3000';

@@ -1,12 +1,12 @@
 import { hostname } from 'node:os';
 import { openApi } from '../api/open-api.ts';
-import { CommandError, UsageError } from '../program/failures.ts';
 import { textOption } from '../program/option-values.ts';
 import type { Invocation } from '../program/verb.ts';
 import { ask, askSecret, readInput } from '../terminal/ask.ts';
+import { configFolder } from '../terminal/environment.ts';
+import { CommandError, UsageError } from '../terminal/failures.ts';
 import { writeOutcome } from '../terminal/terminal.ts';
 import { DEFAULT_URL, normalizeUrl, profileName } from './connection.ts';
-import { configFolder } from './environment.ts';
 import { type Profile, readProfiles, writeProfiles } from './profiles.ts';
 
 interface Login {

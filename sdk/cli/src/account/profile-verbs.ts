@@ -1,10 +1,10 @@
 import { openApi } from '../api/open-api.ts';
-import { CommandError } from '../program/failures.ts';
 import { hasOption, optionalWordAt } from '../program/option-values.ts';
 import type { Invocation } from '../program/verb.ts';
+import { configFolder } from '../terminal/environment.ts';
+import { CommandError } from '../terminal/failures.ts';
 import { writeObject, writeOutcome, writeRows } from '../terminal/terminal.ts';
 import { choose, connect } from './connection.ts';
-import { configFolder } from './environment.ts';
 import { type Profile, readProfiles, writeProfiles } from './profiles.ts';
 
 /** Removes a profile. Its session ends at the server too; an API key stays valid. */

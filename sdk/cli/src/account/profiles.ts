@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CommandError } from '../program/failures.ts';
+import { CommandError } from '../terminal/failures.ts';
 
 /** A server and a credential for it. */
 export interface Profile {

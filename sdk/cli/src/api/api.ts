@@ -19,11 +19,13 @@ export interface Api {
   /** `https://parley.example`, without `/api`. */
   readonly url: string;
   get<Answer>(path: string, query?: Query): Promise<Answer>;
+  /** A POST that creates or calls; it can be repeated, because an idempotency key goes with it. */
+  create<Answer>(path: string, body: object): Promise<Answer>;
   send<Answer>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer>;
   upload<Answer>(path: string, upload: Upload): Promise<Answer>;
-  /** The bytes of an answer that is no JSON. @param path or a whole URL of the same server */
-  download(path: string, query?: Query): Promise<AsyncIterable<Uint8Array>>;
-  /** Ends when the server ends the stream. */
+  /** The bytes of an answer that is no JSON. */
+  download(path: string): Promise<AsyncIterable<Uint8Array>>;
+  /** Events of a call until it ends. */
   events(path: string, signal: AbortSignal): AsyncIterable<ServerEvent>;
 }
 

@@ -1,5 +1,7 @@
-import { CommandError } from '../program/failures.ts';
-import { type Api, ApiFailure, type Query, type ServerEvent } from './api.ts';
+import { AuthenticationError, ConnectionError, ParleyError } from '../../../typescript/src/errors.ts';
+import { type ApiRequest, Transport } from '../../../typescript/src/transport.ts';
+import { CommandError } from '../terminal/failures.ts';
+import { type Api, ApiFailure, type ServerEvent } from './api.ts';
 
 interface Connection {
   /** Without `/api`. */
@@ -9,124 +11,82 @@ interface Connection {
   signal: AbortSignal;
 }
 
-/** The API of a server. */
+/** A person waits, so a failed request is repeated only once. */
+const MAX_RETRIES = 1;
+/** A large file takes longer than other requests. */
+const UPLOAD_MS = 600_000;
+
+/** The API of a server, through the client of `@parley/sdk`. */
 export function openApi(connection: Connection): Api {
-  const json = async <Answer>(method: string, path: string, init: RequestInit): Promise<Answer> =>
-    asAnswer<Answer>(await request(connection, path, { ...init, method }));
+  const { url, token, signal } = connection;
+  const headers = { 'user-agent': 'parley-command-line' };
+  const transport = new Transport({ baseUrl: url, apiKey: token, maxRetries: MAX_RETRIES, headers });
+  const call = <Answer>(request: ApiRequest, options: { timeoutMs?: number } = {}): Promise<Answer> =>
+    explained(connection, () => transport.call<Answer>(request, { ...options, signal }));
   return {
-    url: connection.url,
-    get: (path, query) => json('GET', withQuery(path, query), {}),
-    send: (method, path, body) =>
-      json(method, path, {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body ?? {}),
-      }),
-    upload: (path, { file, fields = {}, query }) => {
-      const form = new FormData();
-      for (const [name, value] of Object.entries(fields)) form.set(name, value);
-      form.set('file', new Blob([file.content], { type: file.type }), file.name);
-      return json('POST', withQuery(path, query), { body: form });
+    url,
+    get: (path, params) => call({ method: 'GET', path, params }),
+    create: (path, params) => call({ method: 'POST', path, params, isIdempotent: true }),
+    send: (method, path, params) => call({ method, path, params }),
+    upload: (path, { file, fields, query = {} }) => {
+      const content = new File([new Uint8Array(file.content)], file.name, { type: file.type });
+      const inQuery = Object.keys(query);
+      const params = { ...query, ...fields, file: content };
+      return call({ method: 'POST', path, params, inQuery, isForm: true }, { timeoutMs: UPLOAD_MS });
     },
-    download: async (path, query) => {
-      const response = await request(connection, withQuery(path, query), {});
+    download: async (path) => {
+      const response = await explained(connection, () =>
+        transport.download({ method: 'GET', path }, { signal }),
+      );
       if (response.body === null) throw new CommandError('The server sent nothing.');
       return response.body;
     },
-    events: (path, signal) => readEvents(connection, path, signal),
+    events: (path, eventSignal) => followEvents(connection, transport, { path, signal: eventSignal }),
   };
 }
 
-async function request(connection: Connection, path: string, init: RequestInit): Promise<Response> {
-  const url = /^https?:/.test(path) ? path : `${connection.url}/api${path}`;
-  const headers = new Headers(init.headers);
-  headers.set('accept', headers.get('accept') ?? 'application/json');
-  if (connection.token !== null) headers.set('authorization', `Bearer ${connection.token}`);
-  const signal = init.signal ?? connection.signal;
-  let response: Response;
+async function* followEvents(
+  connection: Connection,
+  transport: Transport,
+  { path, signal }: { path: string; signal: AbortSignal },
+): AsyncGenerator<ServerEvent> {
+  const how = { gives: 'event', lastEvent: 'call.ended' } as const;
+  const open = () => transport.stream<ServerEvent>({ method: 'GET', path }, how, { signal });
+  yield* await explained(connection, open);
+}
+
+/** Errors of the client as sentences that say what to do. */
+async function explained<Answer>({ url }: Connection, ask: () => PromiseLike<Answer>): Promise<Answer> {
   try {
-    response = await fetch(url, { ...init, headers, signal });
+    return await ask();
   } catch (error) {
-    if (signal.aborted) throw error;
-    throw new CommandError(
-      `${connection.url} does not answer (${reasonOf(error)}). Is Parley running there?`,
-      {
+    if (error instanceof ConnectionError) {
+      throw new CommandError(`${url} does not answer (${reasonOf(error)}). Is Parley running there?`, {
         cause: error,
-      },
-    );
-  }
-  if (response.ok) return response;
-  throw await failureOf(connection, response);
-}
-
-async function asAnswer<Answer>(response: Response): Promise<Answer> {
-  const text = await response.text();
-  try {
-    return JSON.parse(text) as Answer;
-  } catch {
-    throw new CommandError(`${new URL(response.url).origin} is not a Parley server: its answer is no JSON.`);
+      });
+    }
+    if (error instanceof AuthenticationError) {
+      throw new ApiFailure(401, `${url} does not accept this login or API key. Run: parley login`);
+    }
+    throw error instanceof ParleyError ? failureOf(url, error) : error;
   }
 }
 
-async function failureOf({ url }: Connection, response: Response): Promise<Error> {
-  const body = asRefusal(await response.text());
-  if (response.status === 401) {
-    return new ApiFailure(401, `${url} does not accept this login or API key. Run: parley login`);
-  }
-  if (body === null) return new ApiFailure(response.status, `${url} answered ${response.status}.`);
-  const fields = Object.entries(body.errors ?? {}).flatMap(([field, texts]) =>
+function failureOf(url: string, { status, message, fields }: ParleyError): Error {
+  if (status === null || status < 400)
+    return new CommandError(`${url} is not a Parley server: its answer is no JSON.`);
+  const lines = Object.entries(fields).flatMap(([field, texts]) =>
     texts.map((text) => `  ${field}: ${text}`),
   );
-  const message = body.message ?? body.error ?? `${url} answered ${response.status}.`;
   return new ApiFailure(
-    response.status,
-    fields.length === 0 ? message : ['The server refused this:', ...fields].join('\n'),
+    status,
+    lines.length === 0 ? message : ['The server refused this:', ...lines].join('\n'),
   );
 }
 
-interface Refusal {
-  message?: string;
-  error?: string;
-  errors?: Record<string, string[]>;
-}
-
-function asRefusal(text: string): Refusal | null {
-  try {
-    const body: unknown = JSON.parse(text);
-    return typeof body === 'object' && body !== null ? body : null;
-  } catch {
-    return null;
-  }
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (cause instanceof Error && 'code' in cause) return String(cause.code);
-  return error instanceof Error ? error.message : String(error);
-}
-
-function withQuery(path: string, query: Query = {}): string {
-  const given = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
-  return given.size === 0 ? path : `${path}?${given}`;
-}
-
-async function* readEvents(
-  connection: Connection,
-  path: string,
-  signal: AbortSignal,
-): AsyncGenerator<ServerEvent> {
-  const response = await request(connection, path, { headers: { accept: 'text/event-stream' }, signal });
-  if (response.body === null) return;
-  let buffer = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of response.body) {
-    buffer += decoder.decode(chunk, { stream: true });
-    const blocks = buffer.split('\n\n');
-    buffer = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const event = /^event: (.*)$/m.exec(block)?.[1];
-      const data = /^data: (.*)$/m.exec(block)?.[1];
-      if (event !== undefined && data !== undefined) yield { event, data: JSON.parse(data) };
-    }
-  }
+/** The code of the innermost cause, such as ECONNREFUSED. */
+function reasonOf(error: Error): string {
+  const { cause } = error;
+  if (cause instanceof Error) return reasonOf(cause);
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }

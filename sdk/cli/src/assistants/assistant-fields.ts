@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Item } from '../records/kinds.ts';
 import type { References } from './references.ts';
 
-/** Fields that nobody sets: identities, times, and names of older versions of the API. */
+/** Fields that cannot be set: identities, times, and names of older versions of the API. */
 const READ_ONLY = new Set([
   'id',
   'uuid',

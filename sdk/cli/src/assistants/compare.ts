@@ -14,8 +14,8 @@ export interface Comparison {
 }
 
 /**
- * Compares a file with the server's assistant, field by field. A file manages only the fields that it has. Without a base
- * nobody knows who changed a field, so both did.
+ * Compares a file with the server's assistant, field by field. A file manages only the fields that it has. Without a base,
+ * each difference counts as a change on both sides.
  */
 export function compare(file: Item, server: Item, base: Base | undefined): Comparison {
   const different = Object.keys(file).filter((name) => !isSame(file[name], server[name]));

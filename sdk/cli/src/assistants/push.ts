@@ -1,14 +1,14 @@
 import { type Api, ApiFailure } from '../api/api.ts';
-import { CommandError } from '../program/failures.ts';
 import { hasOption } from '../program/option-values.ts';
 import type { Invocation } from '../program/verb.ts';
 import { type Item, memberOf } from '../records/kinds.ts';
+import { CommandError } from '../terminal/failures.ts';
 import { baseOf, compare } from './compare.ts';
 import { type Outcome, report } from './report.ts';
 import { openSync, type Pair, type ServerAssistant, type Sync, serverAssistant, titleOf } from './sync.ts';
 import type { FileAssistant } from './workspace.ts';
 
-/** Set by an operation of its own. */
+/** Set by a separate operation. */
 const INBOUND_WEBHOOK = 'inbound_webhook_url';
 
 interface How {
@@ -103,7 +103,7 @@ function unknownFields(known: ReadonlySet<string> | null, { fields }: FileAssist
 async function createAssistant({ api, references }: Sync, fields: Item): Promise<number> {
   const { [INBOUND_WEBHOOK]: inboundWebhook, ...others } = fields;
   const body = references.toIds(others);
-  const answer = await api.send<{ data: { id: number } }>('POST', '/user/assistant', body);
+  const answer = await api.create<{ data: { id: number } }>('/user/assistant', body);
   if (typeof inboundWebhook === 'string') await setInboundWebhook(api, answer.data.id, inboundWebhook);
   return answer.data.id;
 }

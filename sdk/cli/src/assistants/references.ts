@@ -1,6 +1,6 @@
 import type { Api } from '../api/api.ts';
-import { CommandError } from '../program/failures.ts';
 import type { Item } from '../records/kinds.ts';
+import { CommandError } from '../terminal/failures.ts';
 
 /** Fields of an assistant with an id, and their names in files, where they have names that mean the same on every server. */
 const REFERENCES = [

@@ -1,6 +1,6 @@
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** What happened, or would happen, to one assistant. */
+/** The result for one assistant; in a dry run the expected one. */
 export interface Outcome {
   name: string;
   file: string | null;

@@ -1,14 +1,14 @@
 import { connect } from '../account/connection.ts';
 import type { Api } from '../api/api.ts';
-import { CommandError, UsageError } from '../program/failures.ts';
 import { listAt, textOption } from '../program/option-values.ts';
 import type { Invocation } from '../program/verb.ts';
 import type { Item } from '../records/kinds.ts';
+import { CommandError, UsageError } from '../terminal/failures.ts';
 import { fileFields } from './assistant-fields.ts';
 import { type References, readReferences } from './references.ts';
 import { type FileAssistant, type Known, Workspace } from './workspace.ts';
 
-export const DEFAULT_FOLDER = 'assistants';
+const DEFAULT_FOLDER = 'assistants';
 
 /** An assistant of the server, with the fields that files have. */
 export interface ServerAssistant {

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CommandError, messageOf } from '../program/failures.ts';
 import type { Item } from '../records/kinds.ts';
 import { parseFields, readText } from '../records/read-fields.ts';
+import { CommandError, messageOf } from '../terminal/failures.ts';
 import type { Base } from './compare.ts';
 
 /** An assistant in a file. */
@@ -13,7 +13,7 @@ export interface FileAssistant {
   fields: Item;
 }
 
-/** What the folder knows about an assistant of one account. */
+/** The state of one assistant at the last pull or push. */
 export interface Known {
   uuid: string;
   base: Base;

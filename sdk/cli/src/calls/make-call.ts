@@ -1,5 +1,4 @@
 import { connect } from '../account/connection.ts';
-import { CommandError } from '../program/failures.ts';
 import {
   hasOption,
   listOption,
@@ -10,6 +9,7 @@ import {
 } from '../program/option-values.ts';
 import type { Invocation } from '../program/verb.ts';
 import { idOf } from '../records/find.ts';
+import { CommandError } from '../terminal/failures.ts';
 import { writeOutcome } from '../terminal/terminal.ts';
 import { followCall } from './follow-call.ts';
 
@@ -28,7 +28,7 @@ export async function makeCall(invocation: Invocation): Promise<number> {
   const scheduledAt = textOption(options, 'at');
   if (isTailed && scheduledAt !== undefined)
     throw new CommandError('--tail follows a call that starts now, so leave out --at.');
-  const made = await api.send<MadeCall>('POST', '/user/make_call', {
+  const made = await api.create<MadeCall>('/user/make_call', {
     phone_number: wordAt(invocation, 0),
     assistant_id: Number(await idOf(api, 'assistants', assistant)),
     variables: pairs(listOption(options, 'var'), '--var'),

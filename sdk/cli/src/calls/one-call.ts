@@ -2,10 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { connect } from '../account/connection.ts';
-import { CommandError, messageOf } from '../program/failures.ts';
 import { textOption, wordAt } from '../program/option-values.ts';
 import type { Invocation } from '../program/verb.ts';
 import { idOf } from '../records/find.ts';
+import { CommandError, messageOf } from '../terminal/failures.ts';
 import { writeOutcome } from '../terminal/terminal.ts';
 
 interface CallView {

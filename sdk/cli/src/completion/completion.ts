@@ -1,8 +1,8 @@
-import { UsageError } from '../program/failures.ts';
 import { wordAt } from '../program/option-values.ts';
 import type { Run, Verb } from '../program/verb.ts';
+import { UsageError } from '../terminal/failures.ts';
 
-/** What a shell completes: the first word, the second word of a noun, and the options of a verb. */
+/** The words that a shell completes: the first word, the second word of a noun, and the options of a verb. */
 interface Words {
   first: string[];
   second: ReadonlyMap<string, string[]>;

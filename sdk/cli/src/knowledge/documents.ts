@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { connect } from '../account/connection.ts';
 import type { Api } from '../api/api.ts';
-import { CommandError, UsageError } from '../program/failures.ts';
 import { hasOption, numberOption, textOption, wordAt } from '../program/option-values.ts';
 import type { Invocation } from '../program/verb.ts';
 import { find, idOf } from '../records/find.ts';
 import { readBytes } from '../records/read-fields.ts';
 import { every } from '../terminal/every.ts';
+import { CommandError, UsageError } from '../terminal/failures.ts';
 import { type Terminal, writeOutcome, writeRows } from '../terminal/terminal.ts';
 
 interface Document {
@@ -53,7 +53,7 @@ function addWebsite(
   { words, options }: Invocation,
 ): Promise<{ data: Document }> {
   const url = String(words[1]);
-  return api.send('POST', documents, {
+  return api.create(documents, {
     name: textOption(options, 'name') ?? url.slice(0, 255),
     type: 'website',
     url,

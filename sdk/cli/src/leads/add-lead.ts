@@ -8,7 +8,7 @@ export async function addLead(invocation: Invocation): Promise<number> {
   const { options, terminal } = invocation;
   const api = await connect(invocation);
   const campaign = await idOf(api, 'campaigns', wordAt(invocation, 0));
-  const { data } = await api.send<{ data: { id: number; phone_number: string } }>('POST', '/user/lead', {
+  const { data } = await api.create<{ data: { id: number; phone_number: string } }>('/user/lead', {
     campaign_id: Number(campaign),
     phone_number: wordAt(invocation, 1),
     variables: pairs(listOption(options, 'var'), '--var'),

@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { connect } from '../account/connection.ts';
-import { CommandError, messageOf } from '../program/failures.ts';
 import { textOption, wordAt } from '../program/option-values.ts';
 import type { Invocation } from '../program/verb.ts';
 import { idOf } from '../records/find.ts';
+import { CommandError, messageOf } from '../terminal/failures.ts';
 
 /** Writes a campaign's leads as CSV to standard output or a file. */
 export async function exportLeads(invocation: Invocation): Promise<number> {

@@ -1,9 +1,9 @@
 import { connect } from '../account/connection.ts';
 import type { Api } from '../api/api.ts';
-import { UsageError } from '../program/failures.ts';
 import { hasOption, textOption } from '../program/option-values.ts';
 import type { Invocation } from '../program/verb.ts';
 import { every } from '../terminal/every.ts';
+import { UsageError } from '../terminal/failures.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 /** One thing that happened in the account. */

@@ -1,10 +1,10 @@
 import { connect } from '../account/connection.ts';
-import { CommandError } from '../program/failures.ts';
 import { hasOption, numberOption, requiredOption, textOption, wordAt } from '../program/option-values.ts';
 import type { Invocation } from '../program/verb.ts';
 import { idOf } from '../records/find.ts';
 import { type Item, KINDS } from '../records/kinds.ts';
 import { confirm } from '../terminal/confirm.ts';
+import { CommandError } from '../terminal/failures.ts';
 import { writeOutcome, writeRows } from '../terminal/terminal.ts';
 
 /** Gives a phone number to an assistant. */
@@ -62,7 +62,7 @@ export async function buyNumber(invocation: Invocation): Promise<number> {
   const number = wordAt(invocation, 0);
   const api = await connect(invocation);
   await confirm(terminal, { question: `Buy ${number}?`, isSure: hasOption(options, 'yes') });
-  const { data } = await api.send<{ data: Item }>('POST', KINDS.numbers.path, { phone_number: number });
+  const { data } = await api.create<{ data: Item }>(KINDS.numbers.path, { phone_number: number });
   writeOutcome(terminal, data, `Bought ${String(data['phone_number'])} (number ${String(data['id'])}).`);
   return 0;
 }

@@ -6,7 +6,7 @@ const REMOTE_OPTIONS = [
   { flags: '--profile <name>', description: 'use this profile (see: parley profiles)' },
 ];
 
-/** What a noun is about, for the first help: `assistants` → `Assistants that call and chat`. */
+/** Descriptions of nouns for the help: `assistants` → `Assistants that call and chat`. */
 export type Nouns = Readonly<Record<string, string>>;
 
 export interface Tree {

@@ -34,7 +34,8 @@ export function firstHelp({ verbs, nouns }: Described): string {
 /** Every verb with its summary, one on a line. */
 export function wholeHelp({ verbs }: Described): string {
   const width = Math.max(...verbs.map(({ name }) => name.length));
-  return verbs.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`).join('\n');
+  const help = { name: 'help', summary: 'describe a command' };
+  return [...verbs, help].map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`).join('\n');
 }
 
 function wrap(title: string, text: string): string[] {

@@ -1,4 +1,4 @@
-import { UsageError } from './failures.ts';
+import { UsageError } from '../terminal/failures.ts';
 import type { Invocation, OptionValues } from './verb.ts';
 
 /** The text of an option; undefined if it was not given. */

@@ -1,15 +1,15 @@
-import { readEnvironment } from '../account/environment.ts';
 import { ApiFailure } from '../api/api.ts';
+import { readEnvironment } from '../terminal/environment.ts';
+import { CommandError, messageOf, UsageError } from '../terminal/failures.ts';
 import { processTerminal, type Terminal } from '../terminal/terminal.ts';
 import type { Nouns } from './command-tree.ts';
-import { CommandError, messageOf, UsageError } from './failures.ts';
 import type { OptionValues, Verb } from './verb.ts';
 
 export interface Program {
   verbs: readonly Verb[];
   nouns: Nouns;
   version: string;
-  /** A message for an error that is none of the command line's; the error itself without it. */
+  /** The message for an error that is not from the command line itself. */
   explain?(error: unknown): Promise<string>;
 }
 
@@ -92,7 +92,7 @@ function commanderCode(error: unknown): number {
   return error.code === 'commander.helpDisplayed' || error.code === 'commander.version' ? 0 : 2;
 }
 
-/** Lets a command clean up. A second signal ends the process at once. Local commands have handlers of their own. */
+/** Lets a command clean up. A second signal ends the process at once. Local commands handle signals themselves. */
 function listenForStop(stop: AbortController): void {
   const end = (): void => stop.abort(new CommandError('Canceled.'));
   process.once('SIGINT', end);

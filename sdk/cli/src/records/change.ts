@@ -1,9 +1,9 @@
 import { connect } from '../account/connection.ts';
 import type { Api } from '../api/api.ts';
-import { UsageError } from '../program/failures.ts';
 import { hasOption, listOption, pairs, textOption, wordAt } from '../program/option-values.ts';
 import type { OptionValues, Run } from '../program/verb.ts';
 import { confirm } from '../terminal/confirm.ts';
+import { UsageError } from '../terminal/failures.ts';
 import { writeOutcome } from '../terminal/terminal.ts';
 import { find, idOf } from './find.ts';
 import { type Item, KINDS, type KindName, memberOf } from './kinds.ts';
@@ -30,7 +30,7 @@ export function createOf(changing: Changing): Run {
     const api = await connect(invocation);
     const body = await fieldsOf(api, options, changing);
     const kind = KINDS[changing.kind];
-    const answer = await api.send<Item>('POST', kind.path, body);
+    const answer = await api.create<Item>(kind.path, body);
     const created = memberOf(answer, 'data') ?? answer;
     const id = memberOf(created, 'id');
     writeOutcome(terminal, created, `Created ${kind.word} ${String(id)}.`);

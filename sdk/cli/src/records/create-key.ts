@@ -14,7 +14,7 @@ export async function createKey(invocation: Invocation): Promise<number> {
     expires_at: textOption(options, 'expiresAt') ?? null,
   };
   const api = await connect(invocation);
-  const { api_key: key } = await api.send<CreatedKey>('POST', '/user/api-keys', body);
+  const { api_key: key } = await api.create<CreatedKey>('/user/api-keys', body);
   terminal.line(terminal.isJson ? JSON.stringify(key, null, 2) : key.token);
   return 0;
 }

@@ -1,5 +1,5 @@
 import type { Api } from '../api/api.ts';
-import { CommandError } from '../program/failures.ts';
+import { CommandError } from '../terminal/failures.ts';
 import { type Item, KINDS, type Kind, type KindName } from './kinds.ts';
 
 /** Id of the record that a person named by its id or its name. */

@@ -1,6 +1,6 @@
 import type { Api, Query } from '../api/api.ts';
 import { type Listed, readPages } from '../api/pages.ts';
-import type { Column } from '../terminal/terminal.ts';
+import type { Column } from '../terminal/table.ts';
 
 /** A record of the API; its kind knows the fields. */
 export type Item = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { CommandError, messageOf } from '../program/failures.ts';
 import { readInput } from '../terminal/ask.ts';
+import { CommandError, messageOf } from '../terminal/failures.ts';
 import type { Item } from './kinds.ts';
 
 /** The object in a YAML or JSON file; `-` is standard input. */

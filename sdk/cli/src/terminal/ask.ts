@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
-import { CommandError } from '../program/failures.ts';
+import { CommandError } from './failures.ts';
 
 /** Asks a person on the terminal. The question goes to standard error, so that standard output has only data. */
 export function ask(question: string): Promise<string> {

@@ -1,5 +1,5 @@
-import { CommandError, UsageError } from '../program/failures.ts';
 import { ask } from './ask.ts';
+import { CommandError, UsageError } from './failures.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Asks before something that cannot be undone. Without a terminal, `--yes` is required. */

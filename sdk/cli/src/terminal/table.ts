@@ -1,4 +1,8 @@
-import type { Column } from './terminal.ts';
+/** A column of a table: its title, and the text of a row. */
+export interface Column<Row> {
+  title: string;
+  text(row: Row): string;
+}
 
 const GAP = '  ';
 const MIN_LAST_WIDTH = 20;

@@ -1,10 +1,4 @@
-import { format } from './table.ts';
-
-/** A column of a table: its title, and the text of a row. */
-export interface Column<Row> {
-  title: string;
-  text(row: Row): string;
-}
+import { type Column, format } from './table.ts';
 
 /** Where a command writes. Data goes to standard output, everything else to standard error. */
 export interface Terminal {
@@ -42,21 +36,20 @@ export function processTerminal(
   stopped: AbortSignal,
   environment: Readonly<Record<string, string | undefined>>,
 ): Terminal {
-  const { stdout, stderr, stdin } = process;
   const hasColors =
-    stdout.isTTY === true && (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb';
+    process.stdout.isTTY === true && (environment['NO_COLOR'] ?? '') === '' && environment['TERM'] !== 'dumb';
   return {
     isJson: false,
-    canAsk: stdin.isTTY === true && stderr.isTTY === true,
-    width: stdout.isTTY === true ? stdout.columns : null,
+    canAsk: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    width: process.stdout.isTTY === true ? process.stdout.columns : null,
     stopped,
-    line: (text) => void stdout.write(`${text}\n`),
+    line: (text) => void process.stdout.write(`${text}\n`),
     raw: (data) =>
       new Promise((resolve) => {
         // An error of the output aborts `stopped`; the write itself never fails the command.
-        stdout.write(data, () => resolve());
+        process.stdout.write(data, () => resolve());
       }),
-    note: (text) => void stderr.write(`${text}\n`),
+    note: (text) => void process.stderr.write(`${text}\n`),
     paint: (color, text) =>
       hasColors ? `\u001B[${CODES[color][0]}m${text}\u001B[${CODES[color][1]}m` : text,
     environment,

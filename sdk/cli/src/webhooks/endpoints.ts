@@ -43,7 +43,7 @@ interface NewEndpoint {
 }
 
 export async function createEndpoint(api: Api, body: NewEndpoint): Promise<Endpoint> {
-  return (await api.send<{ data: Endpoint }>('POST', '/user/webhook-endpoints', body)).data;
+  return (await api.create<{ data: Endpoint }>('/user/webhook-endpoints', body)).data;
 }
 
 interface SentDelivery {

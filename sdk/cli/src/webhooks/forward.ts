@@ -1,4 +1,4 @@
-import { CommandError, messageOf, UsageError } from '../program/failures.ts';
+import { CommandError, messageOf, UsageError } from '../terminal/failures.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { signedHeaders, type Webhook } from './sign.ts';
 
