@@ -172,6 +172,7 @@ export const callItem = z
       .describe('Carrier cost in dollars of the call and its transfers; null if unknown.'),
     total_cost: z.number().describe("Sum of the account's charges for the call, in dollars."),
     answered_by: z.enum(['human', 'machine', 'unknown']).nullable(),
+    voicemail_left: z.boolean().describe('True if the assistant left its voicemail message.'),
     recording_url: z
       .string()
       .nullable()

@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts';
+import { type Config, DEFAULT_CAMPAIGN_SHARE } from '../config/config.ts';
 import { openDatabase } from '../db/client.ts';
 import type { CallService } from '../modules/calls/active/create-call-service.ts';
 import { Dialer } from '../modules/campaigns/dialing/dialer.ts';
@@ -10,8 +10,17 @@ const DIALER_CONNECTIONS = 2;
 /** Concurrent campaign calls of this process: at least one, unless its share is 0. */
 export function campaignSlots({ maxCalls, dialing }: Pick<Config, 'maxCalls' | 'dialing'>): number {
   const { campaignSharePercent } = dialing;
-  if (campaignSharePercent === 0) return 0;
-  return Math.max(1, Math.floor((maxCalls * campaignSharePercent) / 100));
+  return campaignSharePercent === 0 ? 0 : shareOf(maxCalls, campaignSharePercent);
+}
+
+/** Concurrent calls of campaigns and scheduled calls. A process without campaigns dials scheduled calls, too. */
+export function plannedSlots(config: Pick<Config, 'maxCalls' | 'dialing'>): number {
+  const ofCampaigns = campaignSlots(config);
+  return ofCampaigns > 0 ? ofCampaigns : shareOf(config.maxCalls, DEFAULT_CAMPAIGN_SHARE);
+}
+
+function shareOf(maxCalls: number, percent: number): number {
+  return Math.max(1, Math.floor((maxCalls * percent) / 100));
 }
 
 /** Starts the dialer of this process, unless its campaign share is 0. */

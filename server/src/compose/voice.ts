@@ -33,7 +33,7 @@ import { SharedMediaClock } from '../voice/media-clock.ts';
 import { LocalTurnDetector } from '../voice/turn-detector/local-turn-detector.ts';
 import { ModelVoiceActivityDetector } from '../voice/vad/model-detector.ts';
 import type { ReadAloud, RunCall, VoiceServices } from '../voice/voice-services.ts';
-import { campaignSlots, startCampaigns } from './campaigns.ts';
+import { plannedSlots, startCampaigns } from './campaigns.ts';
 import { composeCarrierRoute } from './carrier-webhooks/carrier-route.ts';
 import { speakPlainly } from './plain-voice.ts';
 import type { Speech } from './providers.ts';
@@ -83,7 +83,7 @@ export async function startVoice(deps: VoiceDeps & { overrides: VoiceOverrides }
     recordEvent: dependencies.recordEvent,
     callsPerSecond: config.dialing.callsPerSecond,
     capacity: config.maxCalls,
-    campaignSlots: campaignSlots(config),
+    plannedSlots: plannedSlots(config),
     lifetime: shutdown.deadline,
     sign: (message) => signRequest({ ...deps, userAgent: USER_AGENT }, message),
     voice: services,

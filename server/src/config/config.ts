@@ -173,6 +173,9 @@ function refuseContradictions(config: Config, secrets: Secrets, reader: Environm
   }
 }
 
+/** Percentage of a process's concurrent calls that campaigns and scheduled calls may use. */
+export const DEFAULT_CAMPAIGN_SHARE = 80;
+
 /** How much of a process and of its carriers campaigns may use. */
 interface DialingConfig {
   /** Percentage of a process's concurrent calls; the rest is reserved for inbound calls. */
@@ -190,7 +193,10 @@ const MAX_CALLS_PER_SECOND = 10_000;
 
 function readDialing(reader: EnvironmentReader): DialingConfig {
   return {
-    campaignSharePercent: reader.integer('PARLEY_CAMPAIGN_SHARE', 80, { min: 0, max: 100 }),
+    campaignSharePercent: reader.integer('PARLEY_CAMPAIGN_SHARE', DEFAULT_CAMPAIGN_SHARE, {
+      min: 0,
+      max: 100,
+    }),
     callsPerSecond:
       reader.parsed('PARLEY_CALLS_PER_SECOND', parseCallsPerSecond) ?? new Map(DEFAULT_CALLS_PER_SECOND),
   };

@@ -245,6 +245,7 @@ export interface RouteDefinition<
       query: Holding<Parsed<Query>>;
       body: Holding<Parsed<Body>>;
       file: UploadedFile | null;
+      facts: RequestFacts;
     },
   ): FieldErrors | Promise<FieldErrors>;
   handle(context: ContextFor<Who>, input: RouteInput<Params, Query, Body>): Promise<unknown>;

@@ -215,6 +215,7 @@ async function answer(
       query: validPart(query),
       body: validPart(body),
       file: input.file,
+      facts,
     };
     broken.push(await route.check(context, known));
   }

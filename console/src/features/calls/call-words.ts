@@ -21,6 +21,10 @@ export function partyOf({
   return type === 'web' ? 'Browser call' : 'Number withheld';
 }
 
-export function answeredByWords(answeredBy: Call['answered_by']): string {
+export function answeredByWords({
+  answered_by: answeredBy,
+  voicemail_left: isLeft,
+}: Pick<Call, 'answered_by' | 'voicemail_left'>): string {
+  if (isLeft) return 'Voicemail, message left';
   return answeredBy === null ? '–' : ANSWERED_BY_WORDS[answeredBy];
 }

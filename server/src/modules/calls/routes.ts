@@ -58,7 +58,8 @@ function makeCallRoute(dependencies: CallDependencies): Route {
     success: { status: 200, schema: makeCallResponse },
     refusals: [400, 404, 409],
     isIdempotent: true,
-    check: (context, { body }) => checkCall(dependencies, context, body),
+    check: ({ userId }, { body, facts }) =>
+      checkCall(dependencies, { userId, named: facts.namedRequest }, body),
     handle: async (context, { body, facts }) => {
       const { callId, warnings } = await makeCall(dependencies, context, {
         ...body,
@@ -107,7 +108,7 @@ function readRoutes(dependencies: CallDependencies): Route[] {
       operationId: 'calls.list',
       description: 'Filters can be combined.',
       path: '/user/calls',
-      summary: 'List calls by page, newest first',
+      summary: 'List calls by page, newest first; with `status=scheduled`, the next call first',
       query: callsQuery,
       success: { status: 200, schema: callPage },
       check: (context, { query }) =>

@@ -3,7 +3,9 @@ import type { AgentTool } from '../../../src/agent/tool.ts';
 import { createAssistant } from '../../kit/assistants.ts';
 import { endedCall, outboundAssistant } from '../../kit/calls.ts';
 import { LIKE_PEOPLE, noAnswer } from '../../kit/campaign-dials.ts';
+import { createCampaign, createLead, setStatus } from '../../kit/campaigns.ts';
 import { type ManualClock, manualClock } from '../../kit/clocks.ts';
+import { eventually } from '../../kit/eventually.ts';
 import { insertNumber } from '../../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
 import { type ScriptedVoice, scriptedInbound, scriptedVoice } from '../../kit/voice/scripted-calls.ts';
@@ -156,6 +158,42 @@ describe('tells the model why there is no callback', () => {
     });
     await expect(run).rejects.toThrow('phone number is unknown');
   });
+});
+
+test('a callback is at the local time of the number, even if the model names another zone', async () => {
+  const account = await server.account();
+  const { run } = await callWithTool(account);
+  const local = inIndia(1, '14:00');
+  expect(await run({ local_time: local, time_zone: 'Europe/Bucharest' })).toMatchObject({
+    scheduled_for: expect.stringMatching(/14:00 \(Asia\/(Kolkata|Calcutta)\)$/),
+    note: expect.stringMatching(/local time in (Kolkata|Calcutta)/),
+  });
+});
+
+test('a lead is not called by its campaign until its callback is over', async () => {
+  const account = await server.account();
+  const { run, to, call, callId, id: assistant_id } = await callWithTool(account);
+  const local = inIndia(1, '14:00');
+  await run({ local_time: local });
+  const [callback] = await scheduled(account);
+  call.end();
+  await endedCall(account, callId);
+  const campaign = await createCampaign(account, { assistant_id, contact_pause: 30 });
+  await createLead(account, { campaign_id: campaign.id, phone_number: to });
+  await setStatus(account, campaign.id, 'start');
+  const at = new Date(`${local}+05:30`).getTime();
+  const lead = await eventually(
+    async () => (await account.get(`/user/leads?campaign_id=${campaign.id}`)).body.data[0],
+    ({ due_at }) => new Date(due_at).getTime() === at + 60_000,
+  );
+  expect(lead.waiting).toMatchObject({ code: 'called-by-another-campaign' });
+  clock.advance(at - clock.now().getTime());
+  await endedWithoutAnswer(account, callback.id, to);
+  clock.advance(31 * 60_000);
+  await expect
+    .poll(() => voice.dials.filter(({ request }) => request.to === to).length, { timeout: 60_000 })
+    .toBe(3);
+  (await voice.dialTo(to)).tell(noAnswer);
 });
 
 test('the built-in model schedules a callback in a chat', async () => {

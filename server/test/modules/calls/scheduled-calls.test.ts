@@ -77,7 +77,8 @@ test('a scheduled call waits for its time and is then dialed like any other, wit
   await schedule(account, { assistant_id, phone_number: number(), scheduled_at: inMinutes(600) });
   const { body: list } = await account.get('/user/calls?status=scheduled');
   expect(list.total).toBe(2);
-  expect(list.data[1]).toMatchObject({
+  // The next call first.
+  expect(list.data[0]).toMatchObject({
     id,
     status: 'scheduled',
     scheduled_at: scheduled_at.replace('Z', '000Z'),
@@ -203,14 +204,6 @@ describe('at its time, a scheduled call fails', () => {
       (to: string) => account.post('/user/blacklist', { phone_number: to }),
       'do-not-call list',
     ],
-    [
-      'because the person is in another call',
-      async (to: string) => {
-        await account.post('/user/make_call', { assistant_id, phone_number: to });
-        (await voice.dialTo(to)).answer();
-      },
-      'was in another call',
-    ],
   ])('%s', async (_title, prepare, reason) => {
     const to = number();
     const id = await schedule(account, { assistant_id, phone_number: to, scheduled_at: inMinutes(1) });
@@ -283,30 +276,72 @@ describe('at its time, a scheduled call fails', () => {
   });
 });
 
-test('of two calls to a person for the same time, one is dialed; allow_parallel dials both', async () => {
+test('waits while the person is in another call, up to an hour', async () => {
+  const account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account);
+  const [to, busy] = [number(), number()];
+  const waiting = await schedule(account, { assistant_id, phone_number: to, scheduled_at: inMinutes(1) });
+  const late = await schedule(account, { assistant_id, phone_number: busy, scheduled_at: inMinutes(1) });
+  const { body: first } = await account.post('/user/make_call', { assistant_id, phone_number: to });
+  const { body: long } = await account.post('/user/make_call', { assistant_id, phone_number: busy });
+  const call = await voice.callOn((await voice.dialTo(to)).answer());
+  await voice.callOn((await voice.dialTo(busy)).answer());
+  clock.advance(MINUTE_MS);
+  // A call that is due at the same time has been dialed, so this one has been passed over.
+  const third = number();
+  await schedule(account, { assistant_id, phone_number: third, scheduled_at: inMinutes(0) });
+  (await voice.dialTo(third)).tell(noAnswer);
+  expect([(await account.get(`/user/calls/${waiting}`)).body.status, dialsTo(to)]).toEqual(['scheduled', 1]);
+  call.end();
+  await endedCall(account, first.call_id);
+  await eventually(
+    async () => dialsTo(to),
+    (dials) => dials === 2,
+  );
+  (await voice.dialTo(to)).tell(noAnswer);
+  expect((await endedCall(account, waiting)).status).toBe('no-answer');
+  clock.advance(61 * MINUTE_MS);
+  expect(await endedCall(account, late)).toMatchObject({
+    status: 'failed',
+    end_reason: `${busy} was in another call (call ${long.call_id}).`,
+  });
+});
+
+test('a repeated request gets the first response after the time has passed', async () => {
+  const account = await server.account();
+  const { id: assistant_id } = await outboundAssistant(account);
+  const order = { assistant_id, phone_number: number(), scheduled_at: inMinutes(1) };
+  const key = { 'idempotency-key': 'passed' };
+  const first = await account.post('/user/make_call', order, key);
+  clock.advance(MINUTE_MS + 1);
+  (await voice.dialTo(order.phone_number)).tell(noAnswer);
+  await endedCall(account, first.body.call_id);
+  // A process that died before it stored its response.
+  await server.database.query('delete from idempotency_keys');
+  await account.delete(`/user/assistant/${assistant_id}`);
+  const again = await account.post('/user/make_call', order, key);
+  expect([again.status, again.body]).toEqual([200, first.body]);
+});
+
+test('of two calls to a person for the same time, one is dialed first; allow_parallel dials both', async () => {
   const account = await server.account();
   const { id: assistant_id } = await outboundAssistant(account);
   const to = number();
   const order = { assistant_id, phone_number: to, scheduled_at: inMinutes(1) };
   const ids = [await schedule(account, order), await schedule(account, order)];
   clock.advance(MINUTE_MS);
-  const { body } = await eventually(
-    () => account.get('/user/calls?status=failed'),
-    (answer) => answer.body.total === 1,
-  );
-  const other = ids.find((id) => id !== body.data[0].id);
-  const failed = await endedCall(account, body.data[0].id);
-  expect(failed.end_reason).toBe(`${to} was in another call (call ${other}).`);
-  await eventually(
-    async () => dialsTo(to),
-    (dials) => dials === 1,
-  );
+  const first = await voice.dialTo(to);
+  const { body } = await account.get('/user/calls?status=scheduled');
+  expect(body.total).toBe(1);
+  await account.post(`/user/calls/${body.data[0].id}/cancel`);
+  expect(ids).toContain(body.data[0].id);
   const parallel = await schedule(account, { ...order, scheduled_at: inMinutes(1), allow_parallel: true });
   clock.advance(MINUTE_MS);
   await eventually(
     async () => dialsTo(to),
     (dials) => dials === 2,
   );
+  first.tell(noAnswer);
   await account.post(`/user/calls/${parallel}/hang-up`);
 });
 

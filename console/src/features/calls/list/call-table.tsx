@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<CallItem>[] = [
     title: 'Answered by',
     width: 'minmax(6rem,0.8fr)',
     isMinor: true,
-    cell: ({ answered_by }) => answeredByWords(answered_by),
+    cell: (call) => answeredByWords(call),
   },
   {
     title: 'Started',
@@ -100,7 +100,7 @@ export function CallTable({ filter, newCall, onClear }: CallTableProps) {
           rowKey={({ id }) => id}
           onOpen={open}
           onRange={paged.showRange}
-          footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'call' : 'calls'}, newest first`}
+          footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'call' : 'calls'}, ${filter.status === 'scheduled' ? 'next call first' : 'newest first'}`}
         />
       )}
     </PagedList>

@@ -72,7 +72,7 @@ function factsOf(call: Call): [string, React.ReactNode][] {
     ['Assistant', <AssistantLink key="assistant" call={call} />],
     ['Campaign', call.campaign_name && <CampaignLink key="campaign" call={call} />],
     ['External ID', call.external_id],
-    ['Answered by', call.answered_by === null ? null : answeredByWords(call.answered_by)],
+    ['Answered by', call.answered_by === null ? null : answeredByWords(call)],
     ['Created', formatMoment(call.created_at)],
     ['Scheduled for', call.scheduled_at && formatMoment(call.scheduled_at)],
     ['Ringing at', call.ringing_at && formatMoment(call.ringing_at)],

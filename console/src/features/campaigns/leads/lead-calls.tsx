@@ -29,7 +29,8 @@ export function LeadCalls({ leadId }: { leadId: number }) {
 }
 
 function LeadCallRow({ call }: { call: LeadCall }) {
-  const { id, client_phone_number, status, answered_by, duration, total_cost, created_at } = call;
+  const { id, client_phone_number, status, answered_by, voicemail_left, duration, total_cost, created_at } =
+    call;
   const { label, tone } = CALL_STATUS_WORDS[status];
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b py-1.5 text-sm last:border-b-0">
@@ -39,7 +40,9 @@ function LeadCallRow({ call }: { call: LeadCall }) {
         </Link>{' '}
         <span className="tabular-nums">to {client_phone_number}</span>
       </span>
-      <Badge tone={tone}>{answered_by === 'machine' ? 'Voicemail' : label}</Badge>
+      <Badge tone={tone}>
+        {voicemail_left ? 'Voicemail left' : answered_by === 'machine' ? 'Voicemail' : label}
+      </Badge>
       <span className="text-ink-soft">
         <RelativeTime iso={created_at} />
         {duration > 0 && ` · ${formatDuration(duration)}`}

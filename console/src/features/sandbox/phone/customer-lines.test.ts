@@ -24,6 +24,7 @@ function call(fields: Partial<CallItem>): CallItem {
     carrier_cost: null,
     total_cost: 0,
     answered_by: null,
+    voicemail_left: false,
     recording_url: null,
     scheduled_at: null,
     created_at: '2026-03-01T12:00:00.000000Z',

@@ -13,6 +13,7 @@ import type { LiveCalls } from '../live/live-calls.ts';
 import type { ActiveCalls } from './active-calls.ts';
 import type { BatchedWrites } from './batched-writes.ts';
 import type { CallWriter } from './call-writer.ts';
+import type { PlannedSlots } from './planned-slots.ts';
 import type { RefusedCalls } from './refused-calls.ts';
 import type { RateDeps } from './wait-for-rate.ts';
 
@@ -43,6 +44,8 @@ export interface ActiveCallDeps extends EndBatchDeps, AssistantDeps, RateDeps {
   writer: CallWriter;
   batched: BatchedWrites;
   calls: ActiveCalls;
+  /** Slots for campaign calls and scheduled calls. */
+  planned: PlannedSlots;
   refused: RefusedCalls;
   /** Answered calls, for supervisors. */
   live: LiveCalls;

@@ -18,6 +18,7 @@ import {
 } from '../lifecycle/pending-hang-ups.ts';
 import type { ActiveCallDeps } from './active-call-deps.ts';
 import { dialCall } from './dial-call.ts';
+import { fillSlots } from './fill-slots.ts';
 
 const INTERVAL_MS = 1000;
 const LOST = 'The database connection was lost while the call was being accepted.';
@@ -106,24 +107,37 @@ const MAX_DIALS_PER_CLAIM = 20;
 
 /** Claims waiting outbound calls within the free capacity and runs them with `dial`. */
 export async function takeDials(
-  deps: Pick<ActiveCallDeps, 'processId' | 'calls' | 'clock'> & {
+  deps: Pick<ActiveCallDeps, 'processId' | 'calls' | 'planned' | 'clock'> & {
     database: Pick<ActiveCallDeps['database'], 'query'>;
   },
   dial: (call: ActiveCall, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const { database, processId, calls, clock } = deps;
+  const { database, processId, calls, planned, clock } = deps;
   const now = clock.now();
   // Count first: while unneeded slots are reserved, inbound calls would be refused.
-  const slots = calls.reserve(await countDials(database, { now, max: MAX_DIALS_PER_CLAIM }));
-  if (slots === 0) return;
+  const wanted = await countDials(database, { now, max: MAX_DIALS_PER_CLAIM });
+  const waiting = calls.reserve(wanted.waiting);
+  const dueInAll = wanted.due.reduce((sum, ofAccount) => sum + ofAccount.wanted, 0);
+  const slots = planned.reserve(Math.min(dueInAll, MAX_DIALS_PER_CLAIM - waiting));
+  if (waiting + slots === 0) return;
+  const shares = fillSlots(slots, wanted.due, Math.floor(now.getTime() / INTERVAL_MS));
+  const due = wanted.due.map(({ userId }, index) => ({ userId, slots: shares[index] ?? 0 }));
   let taken: ActiveCall[] = [];
   try {
-    taken = await claimDials(database, { processId, now, limit: slots });
+    taken = await claimDials(database, { processId, now, waiting, due });
   } finally {
-    calls.release(slots - taken.length);
+    const scheduled = taken.filter(isScheduled).length;
+    calls.release(waiting - (taken.length - scheduled));
+    planned.release(slots - scheduled);
   }
-  for (const call of taken) calls.run(call.id, (signal) => dial(call, signal));
+  for (const call of taken) {
+    (isScheduled(call) ? planned : calls).run(call.id, (signal) => dial(call, signal));
+  }
   if (taken.length === MAX_DIALS_PER_CLAIM) await takeDials(deps, dial);
+}
+
+function isScheduled({ schedule }: ActiveCall): boolean {
+  return schedule != null;
 }
 
 /**

@@ -58,23 +58,13 @@ export interface CampaignCalls {
   ): void;
 }
 
-/** @param max slots that campaign calls may use at a time */
-export function campaignCalls(deps: ActiveCallDeps, max: number): CampaignCalls {
-  const { calls } = deps;
-  let taken = 0;
-  const freeSlots = (): number => Math.max(0, Math.min(max - taken, calls.freeSlots));
+export function campaignCalls(deps: ActiveCallDeps): CampaignCalls {
+  const { calls, planned } = deps;
   return {
     isOpen: () => calls.isOpen,
-    freeSlots,
-    reserve: (wanted) => {
-      const slots = calls.reserve(Math.min(wanted, freeSlots()));
-      taken += slots;
-      return slots;
-    },
-    release: (slots) => {
-      taken -= slots;
-      calls.release(slots);
-    },
+    freeSlots: () => planned.free,
+    reserve: (wanted) => planned.reserve(wanted),
+    release: (slots) => planned.release(slots),
     loadSetup: (about) => findSetup(deps, about),
     dial: (claimed, { setup, numberRoute, atMs, onOver }) => {
       const call = { ...claimed, campaignName: setup.campaignName };
@@ -83,10 +73,9 @@ export function campaignCalls(deps: ActiveCallDeps, max: number): CampaignCalls 
         route: numberRoute.route,
         from: numberRoute.number.phone_number,
       };
-      calls.run(call.id, async (signal) => {
+      planned.run(call.id, async (signal) => {
         await sleepUntil(deps.clock, atMs, signal);
         await dialCall(deps, { call, ready }, signal);
-        taken -= 1;
         // The slot is freed when this function returns.
         setImmediate(onOver);
       });

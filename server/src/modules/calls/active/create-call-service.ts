@@ -17,6 +17,7 @@ import { CallHangUps } from './call-hang-ups.ts';
 import { startCallPoller, startCallWriter } from './call-poller.ts';
 import { CallWriter } from './call-writer.ts';
 import { type CampaignCalls, campaignCalls } from './campaign-calls.ts';
+import { PlannedSlots } from './planned-slots.ts';
 import { RefusedCalls } from './refused-calls.ts';
 import { finish, runAnsweredCall } from './run-answered-call.ts';
 
@@ -37,18 +38,22 @@ export interface CallService {
   stop(): Promise<void>;
 }
 
-/** @param options `capacity`: maximum number of concurrent calls; `campaignSlots`: how many of them campaigns may use */
+/**
+ * @param options `capacity`: maximum number of concurrent calls; `plannedSlots`: how many of them campaign calls and
+ *   scheduled calls may use together
+ */
 export function createCallService({
   capacity,
-  campaignSlots,
+  plannedSlots,
   ...given
-}: Omit<ActiveCallDeps, 'writer' | 'calls' | 'batched' | 'refused'> & {
+}: Omit<ActiveCallDeps, 'writer' | 'calls' | 'planned' | 'batched' | 'refused'> & {
   capacity: number;
-  campaignSlots: number;
+  plannedSlots: number;
 }): CallService {
   const calls = new ActiveCalls(capacity);
   const batched = batchWrites(given);
-  const own = { calls, batched, writer: new CallWriter(given), refused: new RefusedCalls(given) };
+  const planned = new PlannedSlots(calls, plannedSlots);
+  const own = { calls, planned, batched, writer: new CallWriter(given), refused: new RefusedCalls(given) };
   const deps: ActiveCallDeps = { ...given, ...own };
   let loops: Loop[] = [];
   return {
@@ -68,7 +73,7 @@ export function createCallService({
       await Promise.all(loops.map((loop) => loop.stop()));
       await deps.writer.flush();
     },
-    campaigns: campaignCalls(deps, campaignSlots),
+    campaigns: campaignCalls(deps),
   };
 }
 

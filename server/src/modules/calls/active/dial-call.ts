@@ -19,7 +19,7 @@ import { dialFailureCause, dialFailureText, dialOutcome } from '../rules.ts';
 import type { ActiveCallDeps } from './active-call-deps.ts';
 import { stopOf } from './active-calls.ts';
 import { CallHangUps } from './call-hang-ups.ts';
-import { requireDue, requireOpenHours } from './require-due.ts';
+import { PersonInCall, requireDue, requireOpenHours } from './require-due.ts';
 import { finish, runAnsweredCall } from './run-answered-call.ts';
 import { waitForRate } from './wait-for-rate.ts';
 
@@ -64,6 +64,7 @@ export async function dialCall(
       signal,
     );
   } catch (error) {
+    if (error instanceof PersonInCall && (await releaseCall(deps, call))) return;
     if (!(error instanceof AppError)) {
       deps.log.error({ error, call: call.id }, 'A call could not be dialed.');
       if (await releaseCall(deps, call)) return;
@@ -75,7 +76,7 @@ export async function dialCall(
 }
 
 /**
- * Releases a scheduled call that could not begin, for example during a database outage. False if it has begun or is
+ * Releases a scheduled call that could not begin, for example because the person is in another call. False if it has begun or is
  * not a scheduled one. Never rejects.
  */
 async function releaseCall(deps: ActiveCallDeps, call: ActiveCall): Promise<boolean> {

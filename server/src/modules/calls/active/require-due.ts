@@ -1,30 +1,34 @@
 import { AppError } from '../../../core/errors.ts';
-import { type ActiveCall, beginScheduled } from '../lifecycle/call-store.ts';
+import { type ActiveCall, beginScheduled, MAX_LATE_MS } from '../lifecycle/call-store.ts';
 import { findLiveCall, lockPerson } from '../lifecycle/live-calls.ts';
 import type { ActiveCallDeps } from './active-call-deps.ts';
 
-/** How long after its time a scheduled call may begin, for example after an outage. */
-const MAX_LATE_MS = 3_600_000;
+/** The person of a scheduled call is in another call; the call waits for its end. */
+export class PersonInCall extends AppError {
+  constructor(reason: string) {
+    super('conflict', reason);
+  }
+}
 
 /**
- * Starts a scheduled call. Throws, with a message for the account's owner, if it is too late, or if the person is in
- * another call. No effect on other calls.
+ * Starts a scheduled call. Throws, with a message for the account's owner, if it is too late, and `PersonInCall`. No
+ * effect on other calls.
  */
 export async function requireDue(
   { database, clock, processId }: Pick<ActiveCallDeps, 'database' | 'clock' | 'processId'>,
   { id: callId, userId, clientPhone, schedule }: ActiveCall,
 ): Promise<void> {
   if (schedule == null) return;
-  if (clock.now().getTime() - schedule.atMs > MAX_LATE_MS) {
-    throw new AppError('unavailable', 'No process was available to dial the call at its time.');
-  }
+  const isLate = clock.now().getTime() - schedule.atMs > MAX_LATE_MS;
   const person = { userId, phoneNumber: clientPhone ?? '' };
   await database.transaction(async (transaction) => {
     await lockPerson(transaction, person);
     const live = schedule.isParallelAllowed ? null : await findLiveCall(transaction, person, null);
     if (live !== null) {
-      throw new AppError('conflict', `${person.phoneNumber} was in another call (call ${live}).`);
+      const reason = `${person.phoneNumber} was in another call (call ${live}).`;
+      throw isLate ? new AppError('conflict', reason) : new PersonInCall(reason);
     }
+    if (isLate) throw new AppError('unavailable', 'No process was available to dial the call at its time.');
     if (await beginScheduled(transaction, { callId, processId })) return;
     throw new AppError('conflict', 'The call was canceled before it began.');
   });

@@ -25,16 +25,23 @@ import { FREE_CARRIER, scheduleProblem } from '../rules.ts';
 import { coversNewCall, requireCallBalance } from './balance.ts';
 import type { NewCallDependencies } from './dependencies.ts';
 
-/** Checks the time, and the overrides as an update of the assistant would, with errors such as `overrides.voice_id`. */
+/**
+ * Checks the time, and the overrides as an update of the assistant would, with errors such as `overrides.voice_id`. A
+ * repeated request has no errors, even if its time has passed since.
+ */
 export async function checkCall(
   dependencies: NewCallDependencies,
-  { userId }: { userId: number },
+  { userId, named }: { userId: number; named: NamedRequest | null },
   {
     assistant_id: assistantId,
     overrides: supplied,
     scheduled_at: at,
   }: Holding<z.output<typeof makeCallRequest>>,
 ): Promise<FieldErrors> {
+  const hasChecks = at != null || supplied != null;
+  if (hasChecks && named !== null && (await findEarlier(dependencies.database, userId, named)) !== null) {
+    return {};
+  }
   const problem = at == null ? null : scheduleProblem(new Date(at), dependencies.clock.now());
   const errors: FieldErrors = problem === null ? {} : { scheduled_at: [problem] };
   if (supplied == null || assistantId === undefined) return errors;
@@ -55,10 +62,9 @@ export async function makeCall(
   { userId }: { userId: number },
   { named, callbackZone, ...input }: NewCall,
 ): Promise<MadeCall> {
-  const to = await requireTarget(dependencies, userId, input.phone_number);
-  const order = {
+  const request = {
     userId,
-    to,
+    phoneNumber: input.phone_number,
     assistantId: input.assistant_id,
     variables: input.variables ?? {},
     overrides: input.overrides ?? null,
@@ -71,7 +77,7 @@ export async function makeCall(
     named,
   };
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-    const made = await placeOrder(dependencies, order);
+    const made = await placeOrder(dependencies, request);
     if (made !== null) return made;
   }
   throw new AppError(
@@ -94,9 +100,9 @@ interface MadeCall {
   warnings: string[];
 }
 
-interface Order {
+interface CallRequest {
   userId: number;
-  to: string;
+  phoneNumber: string;
   assistantId: number;
   variables: Record<string, unknown>;
   overrides: CallOverrides | null;
@@ -111,15 +117,21 @@ interface Order {
   named: NamedRequest | null;
 }
 
+interface Order extends CallRequest {
+  /** The number to dial. */
+  to: string;
+}
+
 /** Null if the calling number, the balance or the idempotency key changed during the request. */
-async function placeOrder(dependencies: NewCallDependencies, order: Order): Promise<MadeCall | null> {
+async function placeOrder(dependencies: NewCallDependencies, request: CallRequest): Promise<MadeCall | null> {
   const { database, prices, notifier, dialProviders } = dependencies;
-  const { userId, to, named } = order;
-  const assistant = await requireOutbound(database, userId, order.assistantId);
+  const { userId, named } = request;
   const earlier = named === null ? null : await findEarlier(database, userId, named);
   const made = async (callId: number | null): Promise<MadeCall | null> =>
-    callId === null ? null : { callId, warnings: await warningsOf(database, order) };
+    callId === null ? null : { callId, warnings: await warningsOf(database, request) };
   if (earlier !== null) return made(earlier);
+  const to = await requireTarget(dependencies, request);
+  const assistant = await requireOutbound(database, userId, request.assistantId);
   if (await isBlacklisted(database, { userId, phoneNumber: to })) {
     throw new AppError('invalid', "This phone number is on the account's do-not-call list.");
   }
@@ -127,6 +139,7 @@ async function placeOrder(dependencies: NewCallDependencies, order: Order): Prom
   const { phone_number_id: phoneNumberId } = assistant;
   const from = await findCallerNumber(database, { userId, phoneNumberId, providers: dialProviders });
   if (from === null) throw missingNumber(phoneNumberId);
+  const order = { ...request, to };
   const schedule = scheduleOf(dependencies, order, from);
   const id = await store(dependencies, { ...order, assistant, from, schedule });
   if (id !== null) {
@@ -156,7 +169,7 @@ function scheduleOf(
 
 async function warningsOf(
   database: Executor,
-  { userId, assistantId, variables, overrides }: Order,
+  { userId, assistantId, variables, overrides }: CallRequest,
 ): Promise<string[]> {
   const own = await findAssistantTexts(database, { userId, id: assistantId });
   const texts = own === null ? null : overriddenTexts(own, overrides);
@@ -170,12 +183,11 @@ async function warningsOf(
 /** The number to dial: an international number or an extension of the account. Throws `bad-request` for others. */
 async function requireTarget(
   { database, ownHosts }: NewCallDependencies,
-  userId: number,
-  named: string,
+  { userId, phoneNumber }: CallRequest,
 ): Promise<string> {
-  const number = toCallable(named);
+  const number = toCallable(phoneNumber);
   if (number !== null) return number;
-  const extension = await findExtension(database, { userId, named: named.trim(), ownHosts });
+  const extension = await findExtension(database, { userId, named: phoneNumber.trim(), ownHosts });
   if (extension !== null) return extension.phone_number;
   throw new AppError('bad-request', 'The phone number must be a valid phone number in international format.');
 }
@@ -264,11 +276,15 @@ async function activate(
   );
 }
 
-/** The call that was stored for this idempotency key; null if the key is new or older than 24 hours. */
+/**
+ * The call that was stored for this idempotency key; null if the key is new, or 24 hours older than the call's request
+ * and time.
+ */
 async function findEarlier(database: Executor, userId: number, named: NamedRequest): Promise<number | null> {
   await database.query(
     `update calls set request_key = null
-     where user_id = $1 and request_key = $2 and created_at < clock_timestamp() - interval '24 hours'`,
+     where user_id = $1 and request_key = $2
+       and greatest(created_at, scheduled_at) < clock_timestamp() - interval '24 hours'`,
     [userId, named.key],
   );
   const [row] = await database.query<{ id: number; request_hash: string | null }>(

@@ -8,10 +8,24 @@ describe('the instant of a local time', () => {
     ['in the zone of the number', '2026-03-03T14:00', null, BUCHAREST, '2026-03-03T12:00:00.000Z'],
     ['with seconds and a space', '2026-07-03 14:00:00', null, BUCHAREST, '2026-07-03T11:00:00.000Z'],
     [
-      'in the zone that the customer named',
+      'in the zone of the number that the customer named',
+      '2026-03-03T14:00',
+      'Asia/Omsk',
+      ['Europe/Moscow', 'Asia/Omsk'],
+      '2026-03-03T08:00:00.000Z',
+    ],
+    [
+      'in the zone of the number, not in another one that the model names',
       '2026-03-03T14:00',
       'Asia/Kolkata',
       BUCHAREST,
+      '2026-03-03T12:00:00.000Z',
+    ],
+    [
+      'in a zone named for a number without zones',
+      '2026-03-03T14:00',
+      'Asia/Kolkata',
+      [],
       '2026-03-03T08:30:00.000Z',
     ],
     [
@@ -37,6 +51,13 @@ describe('the instant of a local time', () => {
       null,
       ['Europe/Moscow', 'Asia/Omsk'],
       'Ask where they are',
+    ],
+    [
+      'in a zone that none of its number has',
+      '2026-03-03T14:00',
+      'Asia/Kolkata',
+      ['Europe/Moscow', 'Asia/Omsk'],
+      'pass one of: Europe/Moscow, Asia/Omsk',
     ],
     ['without a zone', '2026-03-03T14:00', null, [], 'Ask where they are'],
   ])('is unknown %s', (_title, local, timeZone, zones, problem) => {

@@ -22,8 +22,9 @@ export interface CallbackLimits {
 const LOCAL_TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2})?$/;
 
 /**
- * The instant of a customer's local time. The zone is the one that the customer named, otherwise that of their number.
- * @param numberZones all zones that the number may be in
+ * The instant of a customer's local time, in a zone of their number. The zone that the model passes only chooses between
+ * zones of the number, because models guess zones.
+ * @param numberZones all zones that the number may be in; empty if unknown
  */
 export function callbackTime({ local, timeZone }: WantedTime, numberZones: readonly string[]): CallbackTime {
   if (!LOCAL_TIME.test(local)) {
@@ -32,7 +33,12 @@ export function callbackTime({ local, timeZone }: WantedTime, numberZones: reado
   if (timeZone !== null && !isTimezone(timeZone)) {
     return { problem: `${timeZone} is not a time zone. Pass an IANA name such as Europe/Bucharest.` };
   }
-  const zones = timeZone === null ? numberZones : [timeZone];
+  const zones = timeZone === null ? numberZones : chosenZones(timeZone, { local, numberZones });
+  if (zones.length === 0 && timeZone !== null) {
+    return {
+      problem: `The customer's number is not in ${timeZone}. Ask for the time at home, and pass one of: ${numberZones.join(', ')}.`,
+    };
+  }
   const instants = zones.map((zone) => instantAt(local, zone));
   const [at] = instants;
   const [zone] = zones;
@@ -45,6 +51,21 @@ export function callbackTime({ local, timeZone }: WantedTime, numberZones: reado
     };
   }
   return { at, zone };
+}
+
+/**
+ * The zones that the model's choice leaves: its own for a number without zones, those with the same local time, or all
+ * if they agree without it.
+ */
+function chosenZones(
+  chosen: string,
+  { local, numberZones }: { local: string; numberZones: readonly string[] },
+): readonly string[] {
+  if (numberZones.length === 0) return [chosen];
+  const instantOf = (zone: string): number | undefined => instantAt(local, zone)?.getTime();
+  const same = numberZones.filter((zone) => instantOf(zone) === instantOf(chosen));
+  if (same.length > 0) return numberZones.includes(chosen) ? [chosen] : same;
+  return new Set(numberZones.map(instantOf)).size === 1 ? numberZones : [];
 }
 
 /** Why a callback may not be at this time, as a sentence for the model; null if it may. */

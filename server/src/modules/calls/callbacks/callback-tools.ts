@@ -6,7 +6,7 @@ import { type CallbackTool, scheduleCallback } from './schedule-callback.ts';
 const TIMEOUT_MS = 10_000;
 
 const DESCRIPTION =
-  "Schedules a call back to the customer's own phone number. Use it when the customer asks to be called later. Work out the date from the current date, and confirm the returned day and time. A new callback replaces an earlier one.";
+  "Schedules a call back to the customer's own phone number. Use it when the customer asks to be called later. Work out the date from the current date, and say the returned day, time and place to the customer. A new callback replaces an earlier one.";
 
 const PARAMETERS = {
   type: 'object',
@@ -18,7 +18,8 @@ const PARAMETERS = {
     },
     time_zone: {
       type: 'string',
-      description: 'IANA name such as Europe/Bucharest, only if the customer said where they are',
+      description:
+        'IANA name of the place that the customer named, only if their number may be in several time zones',
     },
     reason: { type: 'string', description: 'What the call is about, in a few words' },
   },

@@ -74,8 +74,13 @@ export async function scheduleCallback(
     status: 'scheduled',
     scheduled_for: formatNow(time.at, time.zone),
     replaced_earlier: earlier.length > 0,
-    note: 'Confirm this day and time to the customer.',
+    note: `Say this day and time to the customer, and that it is the local time in ${placeOf(time.zone)}. If they are in another time zone, convert their time to it and schedule again.`,
   };
+}
+
+/** `New York` of `America/New_York` */
+function placeOf(zone: string): string {
+  return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
 }
 
 function findTalk(database: Executor, { userId, subject }: CallbackRequest): Promise<CallbackTalk | null> {

@@ -5,6 +5,7 @@ import { jsonObject } from '../../../db/json-object.ts';
 import { claimsIn } from '../../../work/claims.ts';
 import type { CallType } from '../rules.ts';
 import { type CallChange, type CallState, type CallStatus, type FailureCause, isOver } from './call-state.ts';
+import { IN_LIVE_CALL, IS_LIVE } from './live-calls.ts';
 import { IS_HANG_UP_DUE } from './pending-hang-ups.ts';
 
 /** A call as the process that runs it knows it. */
@@ -134,21 +135,46 @@ export const CALL_CLAIMS = claimsIn();
 /** SQL condition: outbound calls for immediate dialing. */
 const WAITS = `ended_at is null and process_id is null and type = 'outbound' and status = 'initiated'
   and hang_up_at is null`;
-/** SQL condition: scheduled calls that are due. A claim of a dead process is free, because the call was not dialed. */
-const IS_DUE = (now: string): string =>
-  `status = 'scheduled' and scheduled_at <= ${now} and hang_up_at is null and ${CALL_CLAIMS.isFree()}`;
+/** How long after its time a scheduled call may begin, for example after an outage or a call of the person. */
+export const MAX_LATE_MS = 3_600_000;
 
-/** Counts outbound calls waiting to be dialed, up to `max`. */
+/**
+ * SQL condition: scheduled calls that are due. A claim of a dead process is free, because the call was not dialed. While
+ * the person is in another call, it waits until it is too late.
+ */
+const IS_DUE = (now: string): string =>
+  `status = 'scheduled' and scheduled_at <= ${now} and hang_up_at is null and ${CALL_CLAIMS.isFree()}
+   and (allows_parallel or scheduled_at < ${now}::timestamptz - interval '${MAX_LATE_MS} milliseconds'
+     or not ${IN_LIVE_CALL('calls')})`;
+
+/** Due scheduled calls of an account. */
+interface DueCalls {
+  userId: number;
+  /** Live scheduled and campaign calls of the account. */
+  live: number;
+  /** Calls that could begin now. */
+  wanted: number;
+}
+
+const DUE_CALLS = jsonObject<DueCalls>({
+  userId: 'user_id',
+  wanted: 'wanted',
+  live: `(select count(*) from calls live where live.user_id = due.user_id and ${IS_LIVE('live')}
+    and (live.campaign_id is not null or live.scheduled_at is not null))`,
+});
+
+/** Counts outbound calls waiting to be dialed: requested ones, up to `max`, and due scheduled ones by account. */
 export async function countDials(
   database: Pick<Executor, 'query'>,
   { now, max }: { now: Date; max: number },
-): Promise<number> {
-  const [row] = await database.query<{ count: number }>(
-    `select least(count(*), $1)::int as count from (
-       (select from calls where ${WAITS} limit $1) union all (select from calls where ${IS_DUE('$2')} limit $1)) as waiting`,
+): Promise<{ waiting: number; due: DueCalls[] }> {
+  const [row] = await database.query<{ waiting: number; due: DueCalls[] }>(
+    `select (select count(*)::int from (select from calls where ${WAITS} limit $1) as waiting) as waiting,
+       coalesce((select json_agg(${DUE_CALLS} order by user_id) from (
+         select user_id, count(*)::int as wanted from calls where ${IS_DUE('$2')} group by user_id) as due), '[]') as due`,
     [max, now],
   );
-  return row?.count ?? 0;
+  return row ?? { waiting: 0, due: [] };
 }
 
 /**
@@ -168,22 +194,24 @@ const REACHED_HERE = `(client_phone_number like '+%' or not exists (
   having bool_or(is_process_alive(binding.process_id))
     and not bool_or(binding.is_direct or binding.process_id = $1)))`;
 
-/** Claims waiting outbound calls for this process: requested ones first, then scheduled ones that are due. */
+/** Claims waiting outbound calls for this process: up to `waiting` requested ones, and scheduled ones that are due. */
 export function claimDials(
   database: Pick<Executor, 'query'>,
-  { processId, now, limit }: { processId: string; now: Date; limit: number },
+  about: { processId: string; now: Date; waiting: number; due: readonly { userId: number; slots: number }[] },
 ): Promise<ActiveCall[]> {
   return database.query<ActiveCall>(
     `with waiting as materialized (
        select id from calls where ${WAITS} and ${REACHED_HERE}
        order by id limit $2 for update skip locked),
      due as materialized (
-       select id from calls where ${IS_DUE('$3')} and ${REACHED_HERE}
-       order by scheduled_at, id limit greatest(0, $2 - (select count(*) from waiting)) for update skip locked)
+       select own.id from json_to_recordset($3) as granted ("userId" bigint, slots int)
+       cross join lateral (
+         select id from calls where user_id = granted."userId" and ${IS_DUE('$4')} and ${REACHED_HERE}
+         order by scheduled_at, id limit granted.slots for update skip locked) as own)
      update calls set ${CALL_CLAIMS.take('$1')}, seen_at = clock_timestamp(), updated_at = clock_timestamp()
      where id = any(array(select id from waiting union all select id from due))
      returning ${CALL_COLUMNS}`,
-    [processId, limit, now],
+    [about.processId, about.waiting, JSON.stringify(about.due), about.now],
   );
 }
 

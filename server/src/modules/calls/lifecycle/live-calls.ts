@@ -3,6 +3,12 @@ import type { Executor } from '../../../db/client.ts';
 /** SQL condition: the call is being dialed or is connected. A scheduled call is live once it is dialed. */
 export const IS_LIVE = (call: string): string => `${call}.ended_at is null and ${call}.status <> 'scheduled'`;
 
+/** SQL condition: the person of `call` is in a live call of the account, in any direction and by any of their numbers. */
+export const IN_LIVE_CALL = (call: string): string =>
+  `exists (select from calls live
+     where live.user_id = ${call}.user_id and ${IS_LIVE('live')} and live.client_phone_number = any(
+       array(select customer_phones(${call}.user_id, ${call}.client_phone_number)) || ${call}.client_phone_number))`;
+
 interface Person {
   userId: number;
   /** Any of the person's numbers. */

@@ -32,7 +32,7 @@ export interface CallFilter {
 }
 
 /**
- * One page as JSON text, newest first, with the total. The first CTE selects ids only: variables of all matches would
+ * One page as JSON text with the total, newest first; scheduled calls by their time, soonest first. The first CTE selects ids only: variables of all matches would
  * not fit in memory.
  */
 export async function readCallPage(
@@ -40,9 +40,10 @@ export async function readCallPage(
   { userId, filter, origin }: { userId: number; filter: CallFilter; origin: string },
   { page, perPage }: PageRequest,
 ): Promise<{ items: string; count: number; total: number }> {
+  const order = filter.status === 'scheduled' ? 'page.scheduled_at, page.id' : 'page.id desc';
   const [row] = await database.query<{ items: string; count: number; total: number }>(
     `with matching as (
-       select calls.id from calls
+       select calls.id, calls.scheduled_at from calls
        where user_id = $1 and deleted_at is null
          and ($2::text is null or status = $2)
          and ($3::text is null or type = $3)
@@ -53,8 +54,8 @@ export async function readCallPage(
          and ($13::text is null or external_id = $13)
          and ${withinDays('created_at', { user: '$1', from: '$7', to: '$8' })}
          and ${changedWithin('updated_at', { user: '$1', from: '$14', to: '$15' })}),
-     page as (select id from matching order by id desc limit $9 offset $10)
-     select coalesce((select string_agg(${jsonObject<CallItem>(callFields('$11'))}::text, ',' order by call.id desc)
+     page as (select page.id, page.scheduled_at from matching as page order by ${order} limit $9 offset $10)
+     select coalesce((select string_agg(${jsonObject<CallItem>(callFields('$11'))}::text, ',' order by ${order})
          from page join calls call on call.user_id = $1 and call.id = page.id
          left join assistants on assistants.id = call.assistant_id), '') as items,
        (select count(*)::int from page) as count,
@@ -207,6 +208,7 @@ const callFields = (origin: string): JsonFields<CallItem> => ({
   carrier_cost: DOLLARS(CARRIER_COST),
   total_cost: DOLLARS('call.cost_micros'),
   answered_by: 'call.answered_by',
+  voicemail_left: `exists (select from call_events where call_id = call.id and type = 'voicemail-left')`,
   recording_url: `${origin}::text || '/api${RECORDING_PATH}/' || ${RECORDING_KEY('call')}`,
   scheduled_at: 'iso_timestamp(call.scheduled_at)',
   created_at: 'iso_timestamp(call.created_at)',

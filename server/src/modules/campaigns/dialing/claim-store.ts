@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 import { IS_LIVE } from '../../calls/lifecycle/live-calls.ts';
 import { HAS_BROKEN_OFF } from '../../calls/lifecycle/tool-calls.ts';
-import { CURRENT_SPELLINGS, PAUSED_UNTIL } from './contact-pause.ts';
+import { CURRENT_SPELLINGS, HAS_CALLBACK_AHEAD, PAUSED_UNTIL } from './contact-pause.ts';
 import { isListed } from './is-listed.ts';
 
 /*
@@ -71,7 +71,8 @@ export interface PickedLead {
 
 /**
  * Picks due leads, oldest first, within each campaign's limit. Requires `lockCampaigns`. Skips leads whose previous
- * call is still live, numbers in any live call of the account, and numbers that another campaign called shortly before.
+ * call is still live, numbers in any live call of the account, numbers with a callback ahead, and numbers that another
+ * campaign or a callback called shortly before.
  * @param about `maxParallelCalls`: caps campaigns that were stored with a higher limit
  */
 export function pickLeads(
@@ -98,6 +99,7 @@ export function pickLeads(
            and not exists (select from calls where lead_id = lead.id and ended_at is null)
            and not exists (select from calls where user_id = campaign.user_id
              and ${IS_LIVE('calls')} and client_phone_number = ${CURRENT_SPELLINGS})
+           and not ${HAS_CALLBACK_AHEAD}
            and (${PAUSED_UNTIL} > $3) is not true
          order by due_at, id
          limit greatest(0, least(wanted.slots, least(campaign.max_calls_in_parallel, $2) - going.live))

@@ -19,7 +19,7 @@ export interface WaitingLead {
   isCallOver: boolean;
   /** The current number is in another lead's call. */
   isNumberInCall: boolean;
-  /** End of the pause after another campaign's call to the current number; null before the first such call. */
+  /** End of the pause for another campaign's call or a callback to the current number; null without one. */
   pausedUntil: Date | null;
   /** Its undialable numbers, except the current one. */
   undialable: readonly UndialableNumber[];
@@ -128,7 +128,7 @@ function because(code: WaitingCode, until: Date | null = null): WaitingReason {
 const RETRY_AND_CLOSED = 'The retry interval ends outside the hours in which this number may be called.';
 
 const PAUSED_AND_CLOSED =
-  'Another campaign called this number. The pause ends outside the hours in which it may be called.';
+  'Another campaign called this number, or the customer is called back. The pause ends outside the hours in which it may be called.';
 
 const NEVER_MEET = "The campaign's hours never overlap the hours in which this number may be called.";
 
@@ -147,7 +147,8 @@ const TEXTS: Record<WaitingCode, string> = {
   'insufficient-balance': 'The balance does not cover another call.',
   'max-calls-in-parallel': 'The campaign has reached its limit of parallel calls.',
   'number-in-call': 'This number is in another call.',
-  'called-by-another-campaign': 'Another campaign called this number shortly before.',
+  'called-by-another-campaign':
+    'Another campaign called this number shortly before, or the customer is called back.',
   'next-in-line': 'It will be called as soon as a call slot is free.',
   'call-running': 'It is being called.',
   'goal-to-be-judged': 'The call ended; whether it met the goal is being evaluated.',
