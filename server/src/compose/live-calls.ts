@@ -13,7 +13,7 @@ import { HELD_CALL_PATH, MAX_TOKEN_CHARACTERS, redeemHeldCall } from '../modules
 import type { LiveCall } from '../modules/calls/live/live-calls.ts';
 import type { AccountListener, LiveCallDependencies } from '../modules/calls/live/live-dependencies.ts';
 import { joinSockets } from '../telephony/media-stream/join-sockets.ts';
-import { keepAlive } from '../telephony/socket-liveness.ts';
+import { keepAlive, QUICK_PING_MS } from '../telephony/socket-liveness.ts';
 import { takeOverCall } from './take-over-socket.ts';
 
 const MAX_MESSAGE_BYTES = 65_536;
@@ -170,7 +170,7 @@ function abandon({ changes }: LiveCallDependencies, { line, listener }: Client):
 
 function connectSupervisor(line: CallLine, socket: WebSocket, clock: Clock): void {
   if (line.kind === 'here') takeOverCall(line, socket, clock);
-  else joinSockets(socket, line.holder, clock);
+  else joinSockets(socket, line.holder, { clock, pingMs: QUICK_PING_MS });
 }
 
 function sendFrame(socket: WebSocket, frame: Uint8Array): void {
@@ -196,7 +196,7 @@ function whileOpen(socket: WebSocket, clock: Clock, closed: () => void): void {
   };
   if (socket.readyState === socket.OPEN) socket.once('close', end);
   else end();
-  keepAlive(socket, clock, over.signal);
+  keepAlive(socket, { clock }, over.signal);
 }
 
 /** Closes a connection when its token is revoked. */

@@ -38,7 +38,7 @@ export class SandboxPhoneBook {
     const over = new AbortController();
     const forget = this.#carrier.register(name, phoneOf(socket, this.#clock));
     this.#names.set(key, name);
-    keepAlive(socket, this.#clock, over.signal);
+    keepAlive(socket, { clock: this.#clock }, over.signal);
     socket.once('close', () => {
       over.abort();
       forget();

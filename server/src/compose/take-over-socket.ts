@@ -7,7 +7,7 @@ import { Resampler } from '../core/resampler.ts';
 import type { LiveCall } from '../modules/calls/live/live-calls.ts';
 import { createSampleFrames } from '../telephony/browser/browser-leg.ts';
 import { createMessageLimit } from '../telephony/message-limit.ts';
-import { keepAlive } from '../telephony/socket-liveness.ts';
+import { keepAlive, QUICK_PING_MS } from '../telephony/socket-liveness.ts';
 import type { SupervisedCall, TakenCall } from '../voice/supervised-call.ts';
 
 /** Half a second of the customer's audio. */
@@ -47,7 +47,7 @@ export function takeOverCall(
   };
   if (socket.readyState === socket.OPEN) socket.once('close', closed);
   else closed();
-  keepAlive(socket, clock, over.signal);
+  keepAlive(socket, { clock, pingMs: QUICK_PING_MS }, over.signal);
 }
 
 function receive(

@@ -47,7 +47,7 @@ export function webCallSocket(deps: WebCallSocketDeps): SocketRoute {
     },
     open: (admitted, socket) => {
       if (admitted.kind === 'resumed') return admitted.leg.resume(socket);
-      if (admitted.kind === 'forwarded') return joinSockets(socket, admitted.holder, clock);
+      if (admitted.kind === 'forwarded') return joinSockets(socket, admitted.holder, { clock });
       const leg = legs.open(admitted.mediaToken, socket);
       return admitted.visitor.open(leg, (shown) => leg.show(shown));
     },

@@ -18,10 +18,11 @@ export interface SocketPair {
   close(): Promise<void>;
 }
 
-export async function openSocketPair(): Promise<SocketPair> {
+/** @param options `autoPong`: false for a client that does not respond to pings, as without a network */
+export async function openSocketPair({ autoPong = true } = {}): Promise<SocketPair> {
   const listening = new WebSocketServer({ host: '127.0.0.1', port: 0, maxPayload: 65_536 });
   await once(listening, 'listening');
-  const client = new WebSocket(`ws://127.0.0.1:${portOf(listening.address())}`);
+  const client = new WebSocket(`ws://127.0.0.1:${portOf(listening.address())}`, { autoPong });
   const texts: Record<string, unknown>[] = [];
   const sounds: Buffer[] = [];
   client.on('message', (data, isBinary) => {

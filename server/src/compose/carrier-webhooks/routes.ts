@@ -118,5 +118,5 @@ async function find(
 
 function openStream({ clock }: CarrierService, admitted: AdmittedStream, socket: WebSocket): void {
   if (admitted.kind === 'here') admitted.route.openStream(admitted.awaiter, socket);
-  else joinSockets(socket, admitted.holder, clock);
+  else joinSockets(socket, admitted.holder, { clock });
 }

@@ -152,7 +152,7 @@ class SocketLeg implements ResumableBrowserLeg {
     this.#connection = connection;
     socket.on('message', (data, isBinary) => this.#take(connection, data, isBinary));
     socket.on('close', (code) => this.#closed(connection, code));
-    keepAlive(socket, this.#clock, over.signal);
+    keepAlive(socket, { clock: this.#clock }, over.signal);
     const resume = this.#resumeToken === null ? {} : { resume: this.#resumeToken };
     this.#sendMessage({ type: 'ready', sampleRate: BROWSER_SAMPLE_RATE_HZ, ...resume });
     if (socket.readyState === socket.CLOSED) this.#closed(connection, BROKEN);

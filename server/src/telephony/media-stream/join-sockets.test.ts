@@ -12,7 +12,7 @@ let clock: ManualClock;
 beforeEach(async () => {
   [near, far] = [await openSocketPair(), await openSocketPair()];
   clock = manualClock();
-  joinSockets(near.server, far.server, clock);
+  joinSockets(near.server, far.server, { clock });
 });
 afterEach(async () => {
   await near.close();
@@ -37,7 +37,7 @@ test('breaks or closes the other connection in the same way', async () => {
   near.client.terminate();
   expect((await broken)[0]).toBe(1006);
   const other = { near: await openSocketPair(), far: await openSocketPair() };
-  joinSockets(other.near.server, other.far.server, clock);
+  joinSockets(other.near.server, other.far.server, { clock });
   const closed = once(other.near.client, 'close');
   other.far.client.close(4000);
   expect((await closed)[0]).toBe(4000);

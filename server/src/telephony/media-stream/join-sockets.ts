@@ -1,6 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
-import type { Clock } from '../../core/clock.ts';
-import { keepAlive } from '../socket-liveness.ts';
+import { type Heartbeat, keepAlive } from '../socket-liveness.ts';
 
 /** A few seconds of audio. A slower reader counts as dead. */
 const MAX_QUEUED_BYTES = 262_144;
@@ -10,7 +9,7 @@ const NO_REASON = 1005;
 const BROKEN = 1006;
 
 /** Forwards messages between two open or paused sockets in both directions. Closes both if one closes, breaks or is too slow. */
-export function joinSockets(one: WebSocket, other: WebSocket, clock: Clock): void {
+export function joinSockets(one: WebSocket, other: WebSocket, heartbeat: Heartbeat): void {
   const over = new AbortController();
   for (const [from, to] of [
     [one, other],
@@ -27,7 +26,7 @@ export function joinSockets(one: WebSocket, other: WebSocket, clock: Clock): voi
       else if (code === NO_REASON) to.close();
       else to.close(code);
     });
-    keepAlive(from, clock, over.signal);
+    keepAlive(from, heartbeat, over.signal);
     from.resume();
   }
   if (one.readyState !== one.OPEN) other.close();

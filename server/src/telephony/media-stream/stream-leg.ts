@@ -96,7 +96,7 @@ export class StreamLeg implements MediaLeg {
     const { socket } = stream;
     socket.on('message', (data) => this.#take(stream, data.toString()));
     socket.on('close', () => this.#streamBroke(stream));
-    keepAlive(socket, this.#clock, this.#over.signal);
+    keepAlive(socket, { clock: this.#clock }, this.#over.signal);
     this.#resumed?.();
     this.#returned.abort();
   }
