@@ -9,6 +9,7 @@ import type { CallCarrier } from '../providers/interfaces/call-carrier.ts';
 import type { Embedder } from '../providers/interfaces/embedder.ts';
 import type { LanguageModel } from '../providers/interfaces/language-model.ts';
 import type { CarrierHttp, MessagingVendor } from '../providers/interfaces/messaging-carrier.ts';
+import { missingTts } from '../providers/interfaces/missing-tts.ts';
 import type { OfferedModel } from '../providers/interfaces/offered-model.ts';
 import type { Offers } from '../providers/interfaces/offers.ts';
 import type { RealtimeModel } from '../providers/interfaces/realtime-model.ts';
@@ -32,6 +33,7 @@ import { offeredLanguageModels } from '../providers/registry.ts';
 import { createSandboxMessaging } from '../providers/sandbox/sandbox-messaging.ts';
 import { createSandboxNumbers } from '../providers/sandbox/sandbox-numbers.ts';
 import {
+  type MissingTts,
   type OpenSpeechVendor,
   openSpeechVendors,
   type SpeechFallbackDeps,
@@ -68,6 +70,8 @@ export interface Speech {
   sttProviders: ReadonlyMap<string, SttProvider>;
   /** TTS providers by the code of their offers, which is the vendor part of voice codes. */
   ttsProviders: ReadonlyMap<string, TtsProvider>;
+  /** A placeholder for a TTS provider that assistants use, but that is not configured. */
+  missingTts: MissingTts;
   /** Realtime models by `vendor/model`. */
   realtimeModels: ReadonlyMap<string, RealtimeModel>;
   offers: readonly Offers[];
@@ -101,6 +105,7 @@ export async function composeSpeech(
   // PocketSphinx is only accurate enough with a list of expected phrases.
   const phrases = config.pocketsphinxPhrases.length === 0 ? null : sttProviders.get('pocketsphinx');
   const offline = flite === undefined ? [] : [offlineRealtime(flite, phrases ?? null)];
+  const speakers = ttsWithFallbacks(ttsProviders, config.fallbackTts, deps);
   const realtime = realtimeModels({ live: live.models, offline }, config.fallbackRealtimeModel, clock);
   return {
     sttProviders: withSttFallbacks(
@@ -109,10 +114,11 @@ export async function composeSpeech(
       deps,
     ),
     ttsProviders: new Map([
-      ...ttsWithFallbacks(ttsProviders, config.fallbackTts, deps),
+      ...speakers.ttsProviders,
       // Samples of the built-in realtime model's voice.
       ...(flite === undefined ? [] : [['offline-realtime', flite] as const]),
     ]),
+    missingTts: speakers.missing,
     realtimeModels: new Map(realtime.map((model) => [model.id, model])),
     offers,
   };
@@ -122,8 +128,8 @@ function ttsWithFallbacks(
   ttsProviders: ReadonlyMap<string, TtsProvider>,
   fallback: string | null,
   deps: SpeechFallbackDeps,
-): ReadonlyMap<string, TtsProvider> {
-  if (fallback === 'off') return ttsProviders;
+): { ttsProviders: ReadonlyMap<string, TtsProvider>; missing: MissingTts } {
+  if (fallback === 'off') return { ttsProviders, missing: missingTts };
   const chosen = secondary(ttsProviders, 'PARLEY_FALLBACK_SYNTHESIZER', fallback);
   return withTtsFallbacks(ttsProviders, chosen, deps);
 }

@@ -84,6 +84,7 @@ export async function startVoice(deps: VoiceDeps & { overrides: VoiceOverrides }
     callsPerSecond: config.dialing.callsPerSecond,
     capacity: config.maxCalls,
     plannedSlots: plannedSlots(config),
+    missingTts: dependencies.speech.missingTts,
     lifetime: shutdown.deadline,
     sign: (message) => signRequest({ ...deps, userAgent: USER_AGENT }, message),
     voice: services,
@@ -187,7 +188,7 @@ function composeVoiceServices(deps: {
   speech: Speech;
 }): VoiceServices {
   const { clock, log, disposer, speech } = deps;
-  const { sttProviders, ttsProviders, realtimeModels } = speech;
+  const { sttProviders, ttsProviders, missingTts, realtimeModels } = speech;
   const thread = new AudioThread();
   const voiceActivity = new ModelVoiceActivityDetector({ clock, log, thread });
   disposer.own('voice activity', voiceActivity, (owned) => owned.close());
@@ -196,7 +197,7 @@ function composeVoiceServices(deps: {
   const mediaClock = new SharedMediaClock(clock, (error) =>
     log.error({ error }, 'Processing an audio frame of a call failed.'),
   );
-  const providers = { sttProviders, ttsProviders, realtimeModels };
+  const providers = { sttProviders, ttsProviders, missingTts, realtimeModels };
   return {
     clock,
     log,

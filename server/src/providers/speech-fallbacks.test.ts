@@ -53,7 +53,11 @@ test.each<[string, { primary?: string; installed?: string[]; chosen?: string; br
     const codes = installed ?? ['vendor', 'spare', 'flite', 'espeak'];
     const all = new Map(codes.map((code) => [code, synthesizer(code)]));
     const named = chosen === undefined ? null : (all.get(chosen) ?? null);
-    const backed = withTtsFallbacks(all, named, { clock: manualClock(), log: silentLog, voices: VOICES });
+    const { ttsProviders: backed } = withTtsFallbacks(all, named, {
+      clock: manualClock(),
+      log: silentLog,
+      voices: VOICES,
+    });
     const speaking = speech(backed.get(primary) ?? synthesizer(primary), 'Hello.', { language });
     if (expected === 'nobody') await expect(speaking).rejects.toThrow('Refused.');
     else await speaking;

@@ -1,5 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
+import { missingTts } from './interfaces/missing-tts.ts';
 import type { Offers, VoiceOffer } from './interfaces/offers.ts';
 import { ProviderError } from './interfaces/provider-error.ts';
 import type { CompatibleSpeechConfig, SpeechConfig, SpeechVendorConfig } from './interfaces/speech-config.ts';
@@ -125,6 +126,9 @@ function compatible({ tts, stt }: SpeechConfig, { http, clock }: SpeechVendorDep
   ];
 }
 
+/** A placeholder for the TTS provider with this code, which is not configured. */
+export type MissingTts = (code: string) => TtsProvider;
+
 export interface SpeechFallbackDeps {
   clock: Clock;
   log: Log;
@@ -146,14 +150,20 @@ const BUILT_IN = { english: ['flite', 'espeak'], other: ['espeak', 'flite'] };
 /**
  * Adds fallbacks to every TTS provider: the configured one, then a built-in voice of the language.
  * @param chosen null for a built-in voice only
+ * @returns `missing`: a TTS provider that is not configured, which its fallbacks replace
  */
 export function withTtsFallbacks(
   ttsProviders: ReadonlyMap<string, TtsProvider>,
   chosen: TtsProvider | null,
   { clock, log, voices }: SpeechFallbackDeps,
-): Map<string, TtsProvider> {
+): { ttsProviders: Map<string, TtsProvider>; missing: MissingTts } {
   const named = chosen === null ? null : backed(chosen, null);
-  return new Map([...ttsProviders].map(([code, one]) => [code, backed(one, one === chosen ? null : named)]));
+  return {
+    ttsProviders: new Map(
+      [...ttsProviders].map(([code, one]) => [code, backed(one, one === chosen ? null : named)]),
+    ),
+    missing: (code) => backed(missingTts(code), named),
+  };
 
   function backed(primary: TtsProvider, first: TtsProvider | null): TtsProvider {
     return withTtsFallback({

@@ -145,6 +145,7 @@ class CallSession implements CallStage {
     // Ongoing speech starts over for the next assistant, which would not answer speech whose start it missed.
     this.#audioInput.reset();
     this.conversation = this.#converse(assistant);
+    this.conversation.orders.inherit(before.orders, { isSameAssistant: before.assistant === assistant });
     this.setBackground(null);
     // Not awaited: a running tool must not delay the next assistant.
     this.#closing.set(before, before.close());
@@ -302,11 +303,11 @@ class CallSession implements CallStage {
    * itself ends those, unless the customer returns.
    */
   async #sayTimeUp(): Promise<void> {
-    const { conversation } = this;
+    const { assistant } = this.conversation;
     await this.#acting;
     // The next assistant has its own limit.
-    if (this.#hasEnded || this.conversation !== conversation) return;
-    await conversation.sayLocked(conversation.phrases.timeIsOver);
+    if (this.#hasEnded || this.conversation.assistant !== assistant) return;
+    await this.conversation.sayLocked(this.conversation.phrases.timeIsOver);
     this.end(MAX_DURATION);
   }
 

@@ -44,6 +44,8 @@ export interface VoiceServices {
   /** By provider code. */
   sttProviders: ReadonlyMap<string, SttProvider>;
   ttsProviders: ReadonlyMap<string, TtsProvider>;
+  /** A placeholder for a TTS provider that is not configured; by default, one without a fallback. */
+  missingTts?(code: string): TtsProvider;
   /** By `vendor/model`. */
   realtimeModels: ReadonlyMap<string, RealtimeModel>;
   openEngine: OpenEngine;

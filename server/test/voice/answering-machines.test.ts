@@ -311,3 +311,28 @@ test('max_silence_duration does not hang up on a longer machine greeting', async
   await call.advance(7000);
   expect(call.outcome).toMatchObject({ reason: 'voicemail' });
 });
+
+const NOTICE = 'This call is recorded for your own safety.';
+
+test.each<[string, Partial<VoiceSettings>, string[]]>([
+  ['a notice', { noticeMessage: NOTICE }, [NOTICE, GREETING]],
+  ['a protected first message', { initialMessage: NOTICE, protectFirstMessage: 'always' }, [NOTICE]],
+])('a person who answers the phone over %s is not answered once more', async (_, settings, said) => {
+  const call = outbound(settings);
+  await call.advance(900);
+  await call.speak('John speaking.', 900);
+  await call.advance(5000);
+  expect(call.told('customer-said')).toHaveLength(1);
+  expect(call.told('assistant-said').map(({ text }) => text)).toEqual(said);
+  await call.speak('What is this about?', 800);
+  await call.advance(2000);
+  expect(call.heard('All right.')).not.toBeNull();
+});
+
+test('a person who asks something over a notice is answered after it', async () => {
+  const call = outbound({ noticeMessage: NOTICE });
+  await call.advance(900);
+  await call.speak('I cannot talk now, sorry.', 1000);
+  await call.advance(5000);
+  expect(call.told('assistant-said').map(({ text }) => text)).toContain('All right.');
+});

@@ -295,3 +295,27 @@ test('an engine that cannot be opened fails the call and hangs up', async () => 
   expect(call.outcome).toMatchObject({ status: 'failed', reason: 'internal error' });
   expect(call.leg.isUp).toBe(false);
 });
+
+test('a notice whose voices failed in the middle is repeated before the greeting', async () => {
+  const noticeMessage = 'This call is being recorded now.';
+  const call = voiceCall({ assistant: scriptedAssistant({ initialMessage: 'Hello.', noticeMessage }) });
+  await call.advance(300);
+  call.engines[0]?.emit({ type: 'failed', replyId: 'reply-1', error: GONE, fatal: false });
+  await call.advance(6000);
+  expect(call.told('assistant-said').map(({ text }) => text)).toEqual([
+    noticeMessage,
+    noticeMessage,
+    'Hello.',
+  ]);
+});
+
+test('a notice that cannot be spoken ends the call instead of being left out', async () => {
+  const noticeMessage = 'This call is being recorded now.';
+  const call = voiceCall({
+    assistant: scriptedAssistant({ initialMessage: 'Hello.', noticeMessage }),
+    engine: { failsToSay: (text) => text === noticeMessage },
+  });
+  await call.advance(8000);
+  expect(call.told('assistant-said').map(({ text }) => text)).toEqual([FAILURE]);
+  expect(call.outcome).toMatchObject({ status: 'failed' });
+});

@@ -8,6 +8,7 @@ import { scriptedRealtime } from '../kit/scripted-realtime.ts';
 import { ordered, sounds, type Transfer } from '../kit/voice/ordered-transfer.ts';
 import { scriptedAssistant } from '../kit/voice/scripted-assistant.ts';
 import { loudnessOf, scriptedEngines } from '../kit/voice/scripted-engine.ts';
+import { voiceCall } from '../kit/voice/voice-call.ts';
 
 const NOT_REACHED = 'I am sorry, nobody can take the call right now. Can I help you in another way?';
 
@@ -33,6 +34,7 @@ test('assistant_transfer: after the message, the next assistant greets and uses 
   );
   expect(call.engines[0]?.isClosed).toBe(true);
   expect(call.engines[1]?.opening.assistant.name).toBe('Bob');
+  expect(call.engines[1]?.opening.replacedSpeech).toBe(call.engines[0]?.opening.replacedSpeech);
   expect(call.engines[1]?.opening.history.map(({ content }) => content)).toContain('A person, please.');
   expect(call.told('transferred')).toMatchObject([{ kind: 'assistant', target: '9', outcome: 'connected' }]);
   await call.speak('Hi Bob.', 600);
@@ -260,4 +262,35 @@ test('the recording is silent up to a handoff to an assistant with recording', a
   expect(loudFromMs).toBeGreaterThanOrEqual(handedOffMs - 20);
   expect(loudFromMs).toBeLessThan(handedOffMs + 300);
   expect(Math.abs(recordedMs - endedMs)).toBeLessThanOrEqual(100);
+});
+
+test('the next assistant gets the texts and instructions of supervisors that are still open', async () => {
+  const bob = scriptedAssistant({ initialMessage: 'Bob here.' }, { id: '9', name: 'Bob' });
+  const assistant = scriptedAssistant({ initialMessage: 'Hello.' }, { builtInTools: [HANDOFF] });
+  const call = voiceCall({
+    assistant,
+    engine: { answers: ['Yes.', { text: 'I connect you.', tool: { name: HANDOFF.type, arguments: {} } }] },
+    host: { assistant: async () => bob },
+  });
+  await call.advance(1000);
+  call.supervisor.whisper('Be brief.');
+  await call.speak('Are you open?', 800);
+  await call.advance(2000);
+  call.leg.speaking = true;
+  await call.advance(300);
+  call.supervisor.say('We close at six.', { interrupts: false });
+  await call.speak('A person, please.', 800);
+  await call.advance(600);
+  expect(call.supervisor.whisper('They are in a hurry.')).toBe(true);
+  await call.advance(5000);
+  expect(call.engines[1]?.asked).toContain('note They are in a hurry.');
+  expect(call.engines[1]?.asked).not.toContain('note Be brief.');
+  expect(call.told('assistant-said').map(({ text }) => text)).toEqual([
+    'Hello.',
+    'Yes.',
+    'I connect you.',
+    'Here is Bob.',
+    'Bob here.',
+    'We close at six.',
+  ]);
 });

@@ -255,3 +255,35 @@ describe('a supervisor who takes the call over', () => {
     expect(call.remains()).toEqual({ tickers: 0, streams: 0 });
   });
 });
+
+test('the maximum duration goes on through a take-over', async () => {
+  const assistant = scriptedAssistant({ initialMessage: 'Hello.', maxDurationMs: 20_000 });
+  const call = await greeted({ assistant });
+  await call.advance(4500);
+  const taken = call.supervisor.takeOver(() => undefined);
+  await call.advance(10_000);
+  taken?.leave();
+  await call.advance(5000);
+  expect(call.outcome).toMatchObject({ reason: 'max duration' });
+});
+
+test('a time that ends during a take-over ends the call with a goodbye once it is given back', async () => {
+  const assistant = scriptedAssistant({ initialMessage: 'Hello.', maxDurationMs: 20_000 });
+  const call = await greeted({ assistant });
+  const taken = call.supervisor.takeOver(() => undefined);
+  await call.advance(15_000);
+  taken?.leave();
+  await call.advance(4500);
+  expect(call.told('assistant-said').at(-1)?.text).toMatch(/time/i);
+  expect(call.outcome).toMatchObject({ reason: 'max duration' });
+});
+
+test('a text that was not said before a take-over is said after it', async () => {
+  const call = await greeted();
+  call.supervisor.say(OFFER, { interrupts: false });
+  const taken = call.supervisor.takeOver(() => undefined);
+  await call.advance(500);
+  taken?.leave();
+  await call.advance(4000);
+  expect(call.told('assistant-said').map(({ text }) => text)).toContain(OFFER);
+});

@@ -21,6 +21,8 @@ export interface SttOptions {
   languages: readonly string[];
   /** Words that are likely to occur: names, products. */
   hints: readonly string[];
+  /** `always`: the replacement transcribes from the start, because the provider failed earlier in this call. */
+  fallback?: 'always';
   /** Called when a provider failed and the one with the code `by` replaced it; the session continues. */
   onReplaced?: (error: ProviderError, by: string) => void;
 }

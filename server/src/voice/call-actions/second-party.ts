@@ -51,6 +51,7 @@ export class SecondParty {
       extraTools: [],
       history: [],
       transcribeOnly: true,
+      replacedSpeech: call.replacedSpeech,
       clock: call.services.clock,
       signal: call.signal,
     });

@@ -91,7 +91,6 @@ export class TakeOver implements TakenCall {
     const { conversation } = this.#stage;
     this.#stage.setListener(null);
     const successor = this.#stage.handOff(conversation.assistant);
-    successor.orders.inherit(conversation.orders);
     successor.continueWith(GIVEN_BACK);
   }
 }

@@ -13,8 +13,16 @@ export interface EngineServices {
   /** By provider code. */
   sttProviders: ReadonlyMap<string, SttProvider>;
   ttsProviders: ReadonlyMap<string, TtsProvider>;
+  /** A placeholder for a TTS provider that is not configured; by default, one without a fallback. */
+  missingTts?(code: string): TtsProvider;
   /** By `vendor/model`. */
   realtimeModels: ReadonlyMap<string, RealtimeModel>;
+}
+
+/** Codes of the replacements, by the code of the failed provider. */
+export interface ReplacedSpeech {
+  voices: Map<string, string>;
+  transcribers: Map<string, string>;
 }
 
 export interface EngineOptions {
@@ -30,6 +38,11 @@ export interface EngineOptions {
   journal?: CallJournal;
   /** Tool calls of earlier calls with this customer that broke off. */
   earlierCalls?: readonly MadeCall[];
+  /**
+   * Speech providers that failed in this call, with what replaced them, by code. Shared by all engines of the call, so
+   * that a failed provider is not tried again.
+   */
+  replacedSpeech?: ReplacedSpeech;
   /** Transcribe only: nothing is answered and no answer is prepared. Default: false. */
   transcribeOnly?: boolean;
   clock: Clock;

@@ -1,6 +1,6 @@
+import { missingTts } from '../../providers/interfaces/missing-tts.ts';
 import { ProviderError } from '../../providers/interfaces/provider-error.ts';
 import type { RealtimeModel } from '../../providers/interfaces/realtime-model.ts';
-import type { TtsProvider } from '../../providers/interfaces/tts-provider.ts';
 import type { FallbackVoice } from '../call-host.ts';
 import { CurrentLanguage } from './current-language.ts';
 import type { Engine } from './engine.ts';
@@ -104,24 +104,14 @@ function voiceOf({ services, options, gate, language }: Deps, instead?: Fallback
   const code = instead?.synthesizer ?? assistant.synthesizer;
   const own = assistant.settings.voice;
   const style = instead === undefined ? own : { ...own, voice: instead.voice };
-  const tts = services.ttsProviders.get(code ?? '') ?? missingVoice(code);
+  const tts = services.ttsProviders.get(code ?? '') ?? (services.missingTts ?? missingTts)(code ?? 'none');
   return new AssistantVoice(tts, style, {
     sampleRateHz,
     language,
+    replacedBy: options.replacedSpeech?.voices ?? new Map(),
     replaced: (error, { from, by }) =>
       gate.emit({ type: 'failed', replyId: null, error, fatal: false, by, part: 'voice', from }),
   });
-}
-
-/** Placeholder for a missing TTS provider: every reply fails with the reason. */
-function missingVoice(code: string | null): TtsProvider {
-  return {
-    code: code ?? 'none',
-    // biome-ignore lint/correctness/useYield: fails before the first chunk.
-    async *speak() {
-      throw new ProviderError('rejected', `The synthesizer ${code ?? '(none)'} is not configured.`);
-    },
-  };
 }
 
 function modelOf({ realtimeModels }: EngineServices, code: string | null): RealtimeModel {

@@ -6,13 +6,16 @@ import { openaiModel, startOpenAiRealtimeServer } from '../../../test/kit/openai
 import { scriptedTts } from '../../../test/kit/scripted-voice.ts';
 import { testTool } from '../../../test/kit/turn-input.ts';
 import { systemClock } from '../../core/clock.ts';
+import { ProviderError } from '../../providers/interfaces/provider-error.ts';
 import type { RealtimeModel } from '../../providers/interfaces/realtime-model.ts';
 import type { TtsProvider } from '../../providers/interfaces/tts-provider.ts';
+import { withTtsFallback } from '../../providers/kit/speech/tts-fallback.ts';
 import { FliteTts } from '../../providers/offline/flite-tts.ts';
 import { offlineLanguageModel } from '../../providers/offline/language-model.ts';
 import { offlineRealtimeModel } from '../../providers/offline/realtime/offline-realtime.ts';
 import type { VoiceSettings } from '../settings.ts';
 import type { Engine, EngineEvent } from './engine.ts';
+import type { ReplacedSpeech } from './engine-options.ts';
 import { openEngine } from './open-engine.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -25,10 +28,11 @@ interface Setup {
   voice: string;
   tts?: TtsProvider;
   model?: RealtimeModel;
+  replacedSpeech?: ReplacedSpeech;
 }
 
 /** Opens an engine with real components at 8 kHz, the rate of phone calls. */
-function open({ mode, voice, tts = scriptedTts(), model }: Setup) {
+function open({ mode, voice, tts = scriptedTts(), model, replacedSpeech }: Setup) {
   const events: EngineEvent[] = [];
   const plain = voiceSettings({ mode });
   const engine: Engine = openEngine(
@@ -47,6 +51,7 @@ function open({ mode, voice, tts = scriptedTts(), model }: Setup) {
       listener: (event) => void events.push(event),
       extraTools: [testTool('book', async () => ({ booked: true }))],
       history: [],
+      ...(replacedSpeech !== undefined && { replacedSpeech }),
       clock: systemClock,
       signal: new AbortController().signal,
     },
@@ -170,4 +175,31 @@ test.each(['multimodal', 'dualplex'] as const)('runs a tool with the Gemini API 
   expect(ended).toMatchObject({ text: 'One moment. It is booked.', functionCalls: [{ name: 'book' }] });
   expect(held.audioMs()).toBeGreaterThan(150);
   expect(held.of('customer-text').map(({ text }) => text)).toEqual(['Book a table.']);
+});
+
+test('does not try a failed voice again in the next engine of the call', async () => {
+  let tries = 0;
+  const broken: TtsProvider = {
+    code: 'broken',
+    // biome-ignore lint/correctness/useYield: fails before the first chunk.
+    async *speak() {
+      tries += 1;
+      throw new ProviderError('rejected', 'The key was refused.');
+    },
+  };
+  const tts = withTtsFallback({
+    primary: broken,
+    clock: systemClock,
+    fallbackVoiceFor: () => ({ tts: scriptedTts(), voice: 'ana' }),
+    onReplaced: () => undefined,
+  });
+  const replacedSpeech = { voices: new Map(), transcribers: new Map() };
+  for (const failures of [1, 0]) {
+    const held = open({ mode: 'pipeline', voice: 'broken/any', tts, replacedSpeech });
+    held.engine.say('hello', 'Hello from the mill.');
+    await held.ended();
+    expect(held.of('failed')).toHaveLength(failures);
+    expect(held.audioMs()).toBeGreaterThan(0);
+  }
+  expect(tries).toBe(1);
 });

@@ -1,6 +1,7 @@
 import type { CallJournal } from '../../agent/made-calls.ts';
 import type { PartialSpeech, UntimedEvent } from '../call-event.ts';
 import type { CallHost } from '../call-host.ts';
+import type { ReplacedSpeech } from '../engines/engine-options.ts';
 import type { VoiceServices } from '../voice-services.ts';
 import { KeypadMask } from './keypad-mask.ts';
 
@@ -14,6 +15,8 @@ export interface CallContext {
   /** Hides keys in `emit`, `emitPartial` and `journal`. */
   readonly keypadMask: KeypadMask;
   readonly journal: CallJournal;
+  /** Failed speech providers of this call. */
+  readonly replacedSpeech: ReplacedSpeech;
   /** Aborted when the call ends. */
   readonly signal: AbortSignal;
   /** Aborted when tools that still run after the call's end are given up. */
@@ -37,6 +40,7 @@ export function callContext(services: VoiceServices, host: CallHost, around: Aro
     nowMs,
     keypadMask,
     journal: keypadMask.journal(host.journal),
+    replacedSpeech: { voices: new Map(), transcribers: new Map() },
     emit: (fact) => {
       const masked = keypadMask.event(fact);
       around.observe(masked);

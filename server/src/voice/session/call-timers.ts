@@ -22,11 +22,14 @@ const MAX_CALL_MS = 1_200_000;
 export class CallTimers {
   #silence: Silence = FRESH_SILENCE;
   #limits: SilenceLimits | null = null;
+  #settings: VoiceSettings | null = null;
   #latestMs = MAX_CALL_MS;
   #hasActed = false;
 
-  /** Applies the limits of an assistant; its maximum duration starts now. */
+  /** Applies the limits of an assistant; its maximum duration starts now, unless it already had the call. */
   apply(settings: VoiceSettings, nowMs: number): void {
+    if (settings === this.#settings) return;
+    this.#settings = settings;
     const maxDurationMs = Math.min(nowMs + settings.maxDurationMs, this.#latestMs);
     const { reengagementIntervalMs, maxSilenceMs, maxInitialSilenceMs } = settings;
     this.#limits = { reengagementIntervalMs, maxSilenceMs, maxInitialSilenceMs, maxDurationMs };

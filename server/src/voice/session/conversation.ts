@@ -29,8 +29,9 @@ import { EngineReports } from './engine-reports.ts';
 import { Keypad } from './keypad.ts';
 import { LateResults } from './late-results.ts';
 import { performEffect } from './perform-effect.ts';
-import type { AnsweredTurn, Reply, SpeechOutcome } from './reply.ts';
+import type { AnsweredTurn, Reply, ReplyPurpose, SpeechOutcome } from './reply.ts';
 import { ReplyFailures } from './reply-failures.ts';
+import { isShortOpening } from './short-opening.ts';
 import { Speech } from './speech.ts';
 import { SpeechStarts } from './speech-starts.ts';
 import { SupervisorOrders } from './supervisor-orders.ts';
@@ -66,6 +67,8 @@ export class Conversation implements CallControl {
    * continue.
    */
   #phase: 'silent' | 'listening' | 'ending' = 'silent';
+  /** The called party's short words that begin before this are their own greeting, which ours answers. */
+  #helloUntilMs = 0;
   /** Why the engine failed; null if it works. */
   #failure: string | null = null;
 
@@ -86,6 +89,7 @@ export class Conversation implements CallControl {
       history: deps.history,
       journal: call.journal,
       earlierCalls: call.host.earlierCalls,
+      replacedSpeech: call.replacedSpeech,
       clock: call.services.clock,
       signal: call.toolSignal,
     });
@@ -150,6 +154,11 @@ export class Conversation implements CallControl {
   greet(): void {
     this.listen();
     if (this.#phase === 'listening') this.#decide({ type: 'greet' });
+  }
+
+  /** Lets the greeting answer short words over it that began before `untilMs`, such as "John speaking". */
+  answerHelloWithGreeting(untilMs: number): void {
+    this.#helloUntilMs = untilMs;
   }
 
   /** Speaks first, by an internal instruction instead of the greeting. */
@@ -319,6 +328,7 @@ export class Conversation implements CallControl {
         this.#sayFailureAndEnd('the customer could not be understood');
         break;
       default:
+        if (ANSWERS.has(effect.type)) this.orders.followed();
         performEffect(effect, { engine: this.#engine, speech: this.speech, turns: this.#turns });
     }
   }
@@ -361,10 +371,16 @@ export class Conversation implements CallControl {
   #answerTurn(turn: CustomerTurn, endedMs: number): void {
     // A "bye" over the end of our goodbye needs no other goodbye.
     if (this.#actions.isEnding && isGoodbye(turn.text)) return;
+    if (this.#isOwnGreeting(turn)) return;
     this.#cancelActions();
     if (turn.text !== '') this.#actions.forget();
     this.#late.answering();
     this.#decide({ type: 'turn-ended', turn, endedMs });
+  }
+
+  /** True if the called party only answered the phone, while the greeting or the notice was spoken. */
+  #isOwnGreeting(turn: CustomerTurn): boolean {
+    return this.#answers.greeting === 'none' && turn.sinceMs < this.#helloUntilMs && isShortOpening(turn);
   }
 
   /** Resumes after a false interruption, unless another reply is active. */
@@ -378,18 +394,19 @@ export class Conversation implements CallControl {
   /** Handles the ends of replies. */
   #followSpeech(nowMs: number): void {
     for (let event = this.speech.takeEvent(nowMs); event !== null; event = this.speech.takeEvent(nowMs)) {
-      if (event.type === 'stalled') this.#replyFailed();
+      if (event.type === 'stalled') this.#replyFailed(event.purpose);
       else {
         const { reply, heardMs } = event;
         if (heardMs === 0) this.#playedSilently(reply);
         else this.#heard(reply);
-        if (reply.hasFailed) this.#replyFailed();
+        if (reply.hasFailed) this.#replyFailed(reply.purpose);
       }
     }
   }
 
   #heard(reply: Reply): void {
-    this.#decide({ type: 'reply-heard', purpose: reply.purpose });
+    const isNoticeCutOff = reply.purpose === 'notice' && reply.hasFailed;
+    if (!isNoticeCutOff) this.#decide({ type: 'reply-heard', purpose: reply.purpose });
     this.#actions.forget();
     this.#actions.spoke();
     if (reply.turn !== null && !reply.hasFailed) this.#failures.reset();
@@ -456,13 +473,17 @@ export class Conversation implements CallControl {
     this.afterReply({ type: 'transfer', tool, target: tool.phone_number });
   }
 
-  /** Does not apologize while an action is pending or the customer is not being answered. */
-  #replyFailed(): void {
+  /**
+   * Does not apologize while an action is pending or the customer is not being answered. A notice is repeated instead,
+   * and precedes what follows it.
+   */
+  #replyFailed(purpose: ReplyPurpose | null): void {
     if (!this.#isListening || this.#actions.isScheduled) return;
     const reason = 'the assistant could not answer';
     switch (this.#failures.add()) {
       case 'apologize':
-        void this.speech.say(this.phrases.answerFailed);
+        if (purpose === 'notice') this.#decide({ type: 'notice-failed' });
+        else void this.speech.say(this.phrases.answerFailed);
         break;
       case 'say-goodbye':
         void this.sayLocked(this.phrases.failure).then(() => this.#deps.listener({ type: 'failed', reason }));
@@ -585,7 +606,8 @@ export class Conversation implements CallControl {
     this.#take({ type: 'turn-taken' });
     // The engine treated the possible noise as a turn, so playback need not wait for a decision.
     this.speech.unpause();
-    const isRefused = !this.#isListening || (this.#lock.isLocked && !this.#actions.isScheduled);
+    const isAnswered = turn !== null && this.#isOwnGreeting(turn);
+    const isRefused = !this.#isListening || isAnswered || (this.#lock.isLocked && !this.#actions.isScheduled);
     if (isRefused) this.#perform({ type: 'refuse-reply', replyId });
     else {
       this.#late.answering();
@@ -593,6 +615,11 @@ export class Conversation implements CallControl {
     }
   }
 }
+
+/** Effects with which the model answers, and follows its instructions. */
+const ANSWERS: ReadonlySet<AnswerEffect['type'] | TurnEffect['type']> = new Set([
+  ...(['request-answer', 'prompt', 'accept-reply'] as const),
+]);
 
 /** The tool that transfers calls to a fixed target; null without one. */
 function transferToolOf({ builtInTools }: CallAssistant): ToolOf<'call_transfer'> | null {

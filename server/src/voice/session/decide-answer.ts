@@ -61,6 +61,8 @@ export type AnswerEvent =
       unheard: string;
     }
   | { type: 'reply-heard'; purpose: ReplyPurpose }
+  /** All voices failed before the end of the notice. */
+  | { type: 'notice-failed' }
   /** The engine found no words in the turn. `mayAsk`: the customer may be asked to repeat them. */
   | { type: 'wordless'; turn: AnsweredTurn; mayAsk: boolean }
   /** Follows `ask-to-repeat`. */
@@ -130,6 +132,8 @@ function decide(state: AnswerState, event: AnswerEvent): AnswerStep {
       return step(interrupted(state, event));
     case 'reply-heard':
       return event.purpose === 'notice' ? noticeHeard(state) : step(replyHeard(state));
+    case 'notice-failed':
+      return step(state, state.noticeText === null ? [] : [sayNotice(state.noticeText, null)]);
     case 'wordless':
       return wordless(state, event);
     case 'asked-to-repeat':
@@ -154,17 +158,20 @@ function withNotice({ state, effects }: AnswerStep): AnswerStep {
   const isUnderWay = state.afterNotice !== null && first?.type === 'accept-reply';
   if (state.noticeText === null || first === undefined || isUnderWay) return { state, effects };
   const others = effects.filter((effect) => effect !== first);
-  const notice = { type: 'say', text: state.noticeText, purpose: 'notice' } as const;
   if (first.type === 'say') {
     const afterNotice = { ...first, turn: null };
-    return step({ ...state, afterNotice }, [...others, { ...notice, turn: first.turn }]);
+    return step({ ...state, afterNotice }, [...others, sayNotice(state.noticeText, first.turn)]);
   }
   if (first.type === 'prompt')
-    return step({ ...state, afterNotice: first }, [...others, { ...notice, turn: null }]);
+    return step({ ...state, afterNotice: first }, [...others, sayNotice(state.noticeText, null)]);
   const { turn } = first;
   const afterNotice: AnswerEffect | null = turn === null ? null : { type: 'request-answer', turn };
   if (first.type === 'accept-reply') others.push({ type: 'refuse-reply', replyId: first.replyId });
-  return step({ ...state, afterNotice }, [...others, { ...notice, turn: null }]);
+  return step({ ...state, afterNotice }, [...others, sayNotice(state.noticeText, null)]);
+}
+
+function sayNotice(text: string, turn: AnsweredTurn | null): AnswerEffect {
+  return { type: 'say', text, purpose: 'notice', turn };
 }
 
 type FirstWords = Extract<AnswerEffect, { type: 'say' | 'prompt' | 'request-answer' | 'accept-reply' }>;
@@ -172,6 +179,7 @@ type FirstWords = Extract<AnswerEffect, { type: 'say' | 'prompt' | 'request-answ
 function isFirstWords(effect: AnswerEffect): effect is FirstWords {
   switch (effect.type) {
     case 'say':
+      return effect.purpose !== 'notice';
     case 'prompt':
     case 'request-answer':
     case 'accept-reply':

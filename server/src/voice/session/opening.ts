@@ -1,5 +1,5 @@
 import type { CallAssistant } from '../call-host.ts';
-import { INITIAL_DETECTION, PATIENT_DETECTION } from '../turns/answering-machine.ts';
+import { INITIAL_DETECTION, OWN_GREETING_WITHIN_MS, PATIENT_DETECTION } from '../turns/answering-machine.ts';
 import type { AnsweredCall } from '../voice-services.ts';
 import { voicemailOf } from './assistant-texts.ts';
 import type { CallEnd } from './call-end.ts';
@@ -44,6 +44,7 @@ export class Opening {
     switch (event.type) {
       case 'greet':
         // A person who said hello has spoken first, so the greeting need not wait for them.
+        this.#stage.conversation.answerHelloWithGreeting(OWN_GREETING_WITHIN_MS);
         if (event.wasGreeted) this.#stage.conversation.greet();
         else this.#greet();
         break;

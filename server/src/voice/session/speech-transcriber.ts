@@ -38,6 +38,7 @@ export class SpeechTranscriber {
       extraTools: [],
       history: [],
       transcribeOnly: true,
+      replacedSpeech: call.replacedSpeech,
       clock: call.services.clock,
       signal: call.signal,
     });

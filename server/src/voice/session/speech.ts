@@ -18,8 +18,8 @@ type SayOptions = Pick<NewReply, 'turn' | 'purpose'> & { isBridge?: boolean };
 export type SpeechEvent =
   /** The playback of a reply has ended. `heardMs` of it were heard, possibly 0. */
   | { type: 'played'; reply: Reply; heardMs: number }
-  /** A reply stalled, so all speech was stopped. */
-  | { type: 'stalled' };
+  /** A reply of this purpose stalled, so all speech was stopped. */
+  | { type: 'stalled'; purpose: ReplyPurpose | null };
 
 /**
  * Everything the assistant says on one leg: requests replies from the engine, follows their playout, and interrupts
@@ -182,8 +182,9 @@ export class Speech {
   /** Takes the next event, or null. */
   takeEvent(nowMs: number): SpeechEvent | null {
     if (this.#replies.isStalled(nowMs)) {
+      const purpose = this.#replies.first?.purpose ?? null;
       this.cut('failed');
-      return { type: 'stalled' };
+      return { type: 'stalled', purpose };
     }
     const { playback } = this.#deps;
     for (let done = playback.takeFinished(); done !== null; done = playback.takeFinished()) {

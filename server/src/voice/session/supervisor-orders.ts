@@ -5,6 +5,8 @@ export class SupervisorOrders {
   readonly #engine: Pick<Engine, 'note'>;
   readonly #texts: string[] = [];
   readonly #instructions: string[] = [];
+  /** How many instructions came before the last answer. */
+  #followed = 0;
 
   constructor(engine: Pick<Engine, 'note'>) {
     this.#engine = engine;
@@ -29,8 +31,18 @@ export class SupervisorOrders {
     this.#engine.note(text);
   }
 
-  /** Repeats the instructions of the conversation before this one. */
-  inherit(before: SupervisorOrders): void {
-    for (const text of before.#instructions) this.instruct(text);
+  /** The model answers, with all instructions so far. */
+  followed(): void {
+    this.#followed = this.#instructions.length;
+  }
+
+  /**
+   * Takes over the texts that the conversation before this one has not said, and its instructions. Another assistant
+   * gets only the instructions since the last answer.
+   */
+  inherit(before: SupervisorOrders, { isSameAssistant }: { isSameAssistant: boolean }): void {
+    for (const text of before.#instructions.slice(isSameAssistant ? 0 : before.#followed))
+      this.instruct(text);
+    this.#texts.push(...before.#texts.splice(0));
   }
 }

@@ -57,7 +57,7 @@ export type AnsweringMachineDecision =
 /** Silence after which people who do not speak first begin to doubt the call. */
 const SILENT_ANSWER_MS = 800;
 /** Speech that begins later may answer our greeting. Earlier speech is the other side's own greeting. */
-const OWN_GREETING_WITHIN_MS = 2000;
+export const OWN_GREETING_WITHIN_MS = 2000;
 
 export const INITIAL_DETECTION: AnsweringMachine = {
   silentAnswerMs: SILENT_ANSWER_MS,

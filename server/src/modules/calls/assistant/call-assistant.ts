@@ -1,10 +1,11 @@
 import { personaInTalk } from '../../../agent/talk-facts.ts';
 import type { TalkFacts } from '../../../agent/turn.ts';
-import { type Catalog, speechProvidersFor, voicesFor } from '../../../core/catalog.ts';
+import { type Catalog, speechProvidersFor, voicesFor, voiceTtsProviderId } from '../../../core/catalog.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { LanguageModel } from '../../../providers/interfaces/language-model.ts';
 import { mergePronunciations } from '../../../providers/interfaces/pronunciation-dictionary.ts';
+import type { TtsProvider } from '../../../providers/interfaces/tts-provider.ts';
 import type { CallAssistant, FallbackVoice } from '../../../voice/call-host.ts';
 import type { VoiceSettings, VoiceStyle } from '../../../voice/settings.ts';
 import { type ChatModels, chatModel } from '../../conversations/reply/chat-model.ts';
@@ -24,6 +25,8 @@ export interface AssistantDeps extends ChatModels {
   clock: Pick<Clock, 'now'>;
   /** Used if the assistant's own model fails; null if no fallback model is configured. */
   fallbackModel: LanguageModel | null;
+  /** A placeholder for a TTS provider that is not configured; without a fallback voice, it has no `fallbackCode`. */
+  missingTts(code: string): Pick<TtsProvider, 'fallbackCode'>;
 }
 
 /**
@@ -57,7 +60,7 @@ export async function callAssistant(
     temperature: row.llm_temperature,
     model,
     fallback: fallbackModel === model ? null : fallbackModel,
-    ...speechCodes(catalog, row),
+    ...speechCodes(deps, row),
     fallbackVoice: row.mode === 'multimodal' ? fallbackVoice(catalog, row) : null,
     knowledge: knowledgeOf(deps, row),
     tools: await toolsOf(deps, row),
@@ -110,7 +113,7 @@ function voiceStyle(catalog: Catalog, row: AssistantRow): VoiceStyle {
 
 /** Provider codes of the mode's parts. */
 function speechCodes(
-  catalog: Catalog,
+  { catalog, missingTts }: Pick<AssistantDeps, 'catalog' | 'missingTts'>,
   row: AssistantRow,
 ): Pick<CallAssistant, 'realtimeModel' | 'transcriber' | 'synthesizer'> {
   const { mode, model, transcriber, synthesizer } = assistantSetup(catalog, row);
@@ -128,10 +131,22 @@ function speechCodes(
       mode === 'multimodal'
         ? null
         : offered(
-            synthesizer,
+            synthesizer ?? replaceableVoice({ catalog, missingTts }, row),
             'This server offers no text-to-speech provider for the voice of this assistant.',
           ),
   };
+}
+
+/** The voice's TTS provider, which is not configured; null if no fallback speaks the assistant's language. */
+function replaceableVoice(
+  { catalog, missingTts }: Pick<AssistantDeps, 'catalog' | 'missingTts'>,
+  row: AssistantRow,
+): string | null {
+  const id = voiceTtsProviderId(catalog, row.voice_id) ?? row.synthesizer_provider_id;
+  const code = catalog.speechProviders.find((provider) => provider.id === id)?.code;
+  const language = catalog.languages.find((one) => one.id === row.language_id)?.iso_2 ?? 'en';
+  if (code === undefined) return null;
+  return (missingTts(code).fallbackCode?.(language) ?? null) === null ? null : code;
 }
 
 function offered(code: string | null, problem: string): string {

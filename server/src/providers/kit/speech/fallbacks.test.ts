@@ -338,6 +338,18 @@ describe('STT with a fallback', () => {
     return { primary, secondary, failures, clock, ...transcribe(stt, { languages }) };
   };
 
+  test('starts with the secondary if the primary failed earlier in the call', () => {
+    const [primary, secondary] = [scriptedPrimary('first'), scriptedPrimary('second')];
+    const stt = withSttFallback({
+      primary: primary.stt,
+      secondaryFor: () => secondary.stt,
+      clock: manualClock(),
+      onReplaced: () => undefined,
+    });
+    stt.open({ sampleRateHz: 8000, languages: ['en'], hints: [], fallback: 'always' }, () => undefined);
+    expect([primary.log, secondary.log]).toEqual([[], ['open']]);
+  });
+
   test('sends the secondary the untranscribed audio and all that follows', async () => {
     const { primary, secondary, session, events, failures } = build();
     session.speechStarted();

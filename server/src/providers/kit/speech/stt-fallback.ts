@@ -24,9 +24,10 @@ export function withSttFallback(fallback: SttFallback): SttProvider {
   const { primary, secondaryFor } = fallback;
   return {
     code: primary.code,
-    open: (options, listener) => {
+    open: ({ fallback: mode, ...options }, listener) => {
       const secondary = secondaryFor(options.languages);
       if (secondary === null) return primary.open(options, listener);
+      if (mode === 'always') return secondary.open(options, listener);
       return new FallbackSession({ ...fallback, secondary }, options, listener);
     },
   };

@@ -29,7 +29,7 @@ export function isTextOnly({ transcriber }: Pick<EngineOptions['assistant'], 'tr
  */
 export function openStt(
   services: EngineServices,
-  { assistant, sampleRateHz }: EngineOptions,
+  { assistant, sampleRateHz, replacedSpeech }: EngineOptions,
   { received, replaced }: SttListener,
 ): SttSession {
   const code = assistant.transcriber ?? TYPED_ONLY;
@@ -39,7 +39,13 @@ export function openStt(
     const { language, secondaryLanguages } = voice;
     const languages = [language, ...secondaryLanguages.filter((other) => other !== language)];
     const hints = [assistant.name, ...transcriberKeywords];
-    return stt.open({ sampleRateHz, languages, hints, onReplaced: replaced }, received);
+    const onReplaced = (error: ProviderError, by: string): void => {
+      replacedSpeech?.transcribers.set(code, by);
+      replaced(error, by);
+    };
+    const isReplaced = replacedSpeech?.transcribers.has(code) === true;
+    const options = { sampleRateHz, languages, hints, onReplaced };
+    return stt.open(isReplaced ? { ...options, fallback: 'always' } : options, received);
   }
   if (code !== TYPED_ONLY) {
     const error = new ProviderError('rejected', `The transcriber ${code} is not configured.`);

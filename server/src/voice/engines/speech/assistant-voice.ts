@@ -18,8 +18,8 @@ export class AssistantVoice {
   readonly #dictionary: PronunciationDictionary;
   readonly #phonemes: readonly Pronunciation[];
   readonly #replaced: (error: ProviderError, codes: { from: string; by: string }) => void;
-  /** Code of the fallback TTS provider for the rest of the call; null until one takes over. */
-  #fallback: string | null = null;
+  /** Codes of the fallback TTS providers for the rest of the call. */
+  readonly #replacedBy: Map<string, string>;
   #hasSpoken = false;
 
   constructor(
@@ -28,6 +28,8 @@ export class AssistantVoice {
     call: {
       sampleRateHz: SampleRateHz;
       language: CurrentLanguage;
+      /** Failed TTS providers of the call, with their replacements. */
+      replacedBy: Map<string, string>;
       /** The provider with code `from` failed and the one with code `by` replaced it. */
       replaced(error: ProviderError, codes: { from: string; by: string }): void;
     },
@@ -37,6 +39,7 @@ export class AssistantVoice {
     this.#sampleRateHz = call.sampleRateHz;
     this.#language = call.language;
     this.#replaced = call.replaced;
+    this.#replacedBy = call.replacedBy;
     this.#rate = new SpeakingRate(style.speed);
     const { pronunciations } = style;
     this.#phonemes = pronunciations.filter(({ alphabet }) => alphabet === 'ipa');
@@ -47,6 +50,10 @@ export class AssistantVoice {
 
   get code(): string {
     return this.#fallback ?? this.#tts.code;
+  }
+
+  get #fallback(): string | null {
+    return this.#replacedBy.get(this.#tts.code) ?? null;
   }
 
   speak(deps: Pick<ReplySpeechDeps, 'signal' | 'audio' | 'words' | 'failed'>): ReplySpeech {
@@ -64,7 +71,7 @@ export class AssistantVoice {
         // Two replies may fail together; the failure is reported once.
         if (this.#fallback === by) return;
         const from = this.code;
-        this.#fallback = by;
+        this.#replacedBy.set(this.#tts.code, by);
         this.#replaced(error, { from, by });
       },
       ...(this.#fallback !== null && { fallback: 'always' }),
