@@ -18,9 +18,3 @@ export function transcriberTakesKeywords(code: string): boolean {
 export function modelTakesKeywords(code: string): boolean {
   return !code.startsWith('google/');
 }
-
-/** True if a TTS provider uses phonemes. @param code of the offer */
-export function synthesizerTakesIpa(code: string): boolean {
-  const vendor = SPEECH_VENDORS.find((one) => one.code === code);
-  return vendor?.kind === 'synthesizer' && vendor.takesIpa;
-}

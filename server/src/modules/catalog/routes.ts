@@ -11,11 +11,7 @@ import {
 import { pathId } from '#contract/fields.ts';
 import { type Catalog, speechProvidersFor, type Voice, voicesFor } from '../../core/catalog.ts';
 import { defineRoute, RangedAnswer, type RequestFacts, type Route } from '../../http/route.ts';
-import {
-  modelTakesKeywords,
-  synthesizerTakesIpa,
-  transcriberTakesKeywords,
-} from '../../providers/speech-vendors.ts';
+import { modelTakesKeywords, transcriberTakesKeywords } from '../../providers/speech-vendors.ts';
 import { type CatalogDependencies, previewVoice } from './actions.ts';
 
 export function catalogRoutes(dependencies: CatalogDependencies): Route[] {
@@ -145,7 +141,7 @@ function providersRoute(
         ...(kind === 'synthesizer' && languageId !== null && { fallback: nameOfFallback(code, languageId) }),
         ...(kind === 'transcriber'
           ? { takes_keywords: transcriberTakesKeywords(code) }
-          : { takes_ipa: synthesizerTakesIpa(code) }),
+          : { takes_ipa: ttsProviders.get(code)?.takesIpa === true }),
       })),
   });
 }

@@ -26,6 +26,7 @@ export function cartesiaProtocol({ apiKey, socketUrl, model }: VendorAccess): Sp
   return {
     vendor: 'Cartesia',
     speechesPerConnection: 20,
+    takesIpa: true,
     headers: { 'x-api-key': apiKey, 'cartesia-version': CARTESIA_VERSION },
     url: () => `${socketUrl}/tts/websocket`,
     say: (contextId, text, { options }) => [

@@ -11,7 +11,6 @@ export const cartesia: TtsVendor = {
   kind: 'synthesizer',
   code: 'cartesia',
   name: 'Cartesia',
-  takesIpa: true,
   variables: {
     key: 'CARTESIA_API_KEY',
     baseUrl: 'CARTESIA_BASE_URL',

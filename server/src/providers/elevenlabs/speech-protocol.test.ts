@@ -45,6 +45,7 @@ describe('the request to ElevenLabs', () => {
       output_format: 'ulaw_8000',
       language_code: 'ro',
     });
+    expect(url.searchParams.has('enable_ssml_parsing')).toBe(false);
     expect(url.href).not.toContain('secret');
     expect(protocol().headers).toEqual({ 'xi-api-key': 'secret' });
     const older = new URL(protocol('eleven_multilingual_v2').url(speechOptions()));
@@ -52,6 +53,40 @@ describe('the request to ElevenLabs', () => {
       null,
       'pcm_16000',
     ]);
+  });
+});
+
+describe('pronunciations in IPA', () => {
+  const phonemes = [{ word: 'Mill Inn', pronunciation: 'mɪl ɪn' }];
+
+  test('are tags for models that take them', () => {
+    const { url, say, takesIpa } = protocol('eleven_flash_v2');
+    const options = speechOptions({ phonemes });
+    expect(takesIpa).toBe(true);
+    expect(new URL(url(options)).searchParams.get('enable_ssml_parsing')).toBe('true');
+    expect(say('c1', 'At the Mill Inn, 3 < 5 & "more".', { options, isFirst: false })).toMatchObject([
+      {
+        text: 'At the <phoneme alphabet="ipa" ph="mɪl">Mill</phoneme> <phoneme alphabet="ipa" ph="ɪn">Inn</phoneme>, 3 &lt; 5 &amp; &quot;more&quot;. ',
+      },
+    ]);
+  });
+
+  test('are left out for other models', () => {
+    const options = speechOptions({ phonemes });
+    expect(protocol().say('c1', 'Mill Inn', { options, isFirst: false })).toMatchObject([
+      { text: 'Mill Inn ' },
+    ]);
+    expect(protocol().takesIpa).toBe(false);
+  });
+
+  test('do not count as words', () => {
+    const chars = [...'<phoneme ph="x">Mill</phoneme> Inn '];
+    const alignment = {
+      chars,
+      char_start_times_ms: chars.map((_, index) => index),
+      char_durations_ms: chars.map(() => 1),
+    };
+    expect(new AlignmentReader().read({ alignment }, 0).map(({ text }) => text)).toEqual(['Mill', 'Inn']);
   });
 });
 

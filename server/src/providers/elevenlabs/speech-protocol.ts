@@ -3,6 +3,7 @@ import type { SpeechOptions, SpeechWord } from '../interfaces/tts-provider.ts';
 import { objectAt, textAt } from '../kit/json-parts.ts';
 import type { SpeechMessage, SpeechProtocol, WordReader } from '../kit/speech/speech-protocol.ts';
 import type { VendorAccess } from '../kit/speech/speech-vendor.ts';
+import { takesPhonemeTags, withPhonemeTags } from './phoneme-tags.ts';
 
 /** Seconds without text after which ElevenLabs ends a TTS request; the maximum it allows. */
 const INACTIVITY_SECONDS = 180;
@@ -17,11 +18,12 @@ export function elevenLabsProtocol({ apiKey, socketUrl, model }: VendorAccess): 
     // ElevenLabs recommends one connection per listener; its five contexts are for one listener's utterances.
     speechesPerConnection: 1,
     headers: { 'xi-api-key': apiKey },
+    takesIpa: takesPhonemeTags(model),
     url: (options) => speechUrl(socketUrl, model, options),
     say: (context_id, text, { options, isFirst }) => [
       ...(isFirst ? [{ context_id, text: ' ', voice_settings: voiceSettings(options) }] : []),
       // The text must end with a space. Each one is a whole sentence or clause, so buffering gains nothing.
-      { context_id, text: `${text.trim()} `, flush: true },
+      { context_id, text: `${spoken(model, text.trim(), options)} `, flush: true },
     ],
     finish: (context_id) => [{ context_id, close_context: true }],
     cancel: (context_id) => [{ context_id, close_context: true }],
@@ -30,16 +32,22 @@ export function elevenLabsProtocol({ apiKey, socketUrl, model }: VendorAccess): 
   };
 }
 
+/** The text, as SSML if it has phonemes for a model that takes them. */
+function spoken(model: string, text: string, { phonemes }: SpeechOptions): string {
+  return phonemes !== undefined && takesPhonemeTags(model) ? withPhonemeTags(text, phonemes) : text;
+}
+
 function speechUrl(
   socketUrl: string,
   model: string,
-  { voice, language, sampleRateHz }: SpeechOptions,
+  { voice, language, sampleRateHz, phonemes }: SpeechOptions,
 ): string {
   const url = new URL(`${socketUrl}/text-to-speech/${encodeURIComponent(voice)}/multi-stream-input`);
   url.searchParams.set('model_id', model);
   url.searchParams.set('output_format', sampleRateHz === 8_000 ? 'ulaw_8000' : 'pcm_16000');
   url.searchParams.set('sync_alignment', 'true');
   url.searchParams.set('inactivity_timeout', String(INACTIVITY_SECONDS));
+  if (phonemes !== undefined && takesPhonemeTags(model)) url.searchParams.set('enable_ssml_parsing', 'true');
   // Older multilingual models detect the language themselves and reject the parameter.
   if (/(flash|turbo)_v2_5/.test(model)) url.searchParams.set('language_code', language);
   return url.href;
@@ -107,6 +115,8 @@ interface Alignment {
 export class AlignmentReader implements WordReader {
   #word: SpeechWord | null = null;
   #endMs = 0;
+  /** Within a tag, which is timed like text on some servers, but not spoken. */
+  #isInTag = false;
 
   read(message: Record<string, unknown>, audioMs: number): readonly SpeechWord[] {
     const alignment = alignmentOf(message);
@@ -134,6 +144,10 @@ export class AlignmentReader implements WordReader {
     words: SpeechWord[],
   ): void {
     this.#endMs = Math.max(this.#endMs, endMs);
+    if (this.#isInTag || character === '<') {
+      this.#isInTag = character !== '>';
+      return;
+    }
     if (character.trim() === '') {
       words.push(...this.rest());
       return;

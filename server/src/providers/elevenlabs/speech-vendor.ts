@@ -6,8 +6,6 @@ export const elevenLabs: TtsVendor = {
   kind: 'synthesizer',
   code: 'elevenlabs',
   name: 'ElevenLabs',
-  // Only its older English models take phonemes; the others skip the words.
-  takesIpa: false,
   variables: {
     key: 'ELEVENLABS_API_KEY',
     baseUrl: 'ELEVENLABS_BASE_URL',

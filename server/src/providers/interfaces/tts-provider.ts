@@ -50,6 +50,8 @@ export interface SpeechOptions {
 export interface TtsProvider {
   /** The code of the offer, for example `elevenlabs`. */
   readonly code: string;
+  /** Uses `SpeechOptions.phonemes`. Default: false. */
+  readonly takesIpa?: boolean;
   /** Code of the provider that takes over in a language (ISO 639-1), or null. Absent without fallbacks. */
   fallbackCode?(language: string): string | null;
   /**

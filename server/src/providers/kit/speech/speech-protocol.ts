@@ -25,6 +25,8 @@ export interface SpeechProtocol {
   /** Concurrent TTS requests per connection. */
   speechesPerConnection: number;
   headers: Record<string, string>;
+  /** Sends `SpeechOptions.phonemes`, with the model in use. */
+  takesIpa?: boolean;
   /** TTS requests with the same URL share connections. */
   url(options: SpeechOptions): string;
   /** Messages for a text segment; the first segment of a TTS request may need more. */

@@ -29,8 +29,6 @@ export interface SttVendor extends VendorFacts {
 
 export interface TtsVendor extends VendorFacts {
   kind: 'synthesizer';
-  /** The protocol sends `SpeechOptions.phonemes`. */
-  takesIpa: boolean;
   voices: {
     /** Path of the account's voices, below the base URL. */
     path: string;

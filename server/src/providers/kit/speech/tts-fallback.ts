@@ -37,6 +37,7 @@ export function withTtsFallback(fallback: TtsFallback): TtsProvider {
   const coolDown = new CoolDown(fallback.clock);
   return {
     code: fallback.primary.code,
+    takesIpa: fallback.primary.takesIpa ?? false,
     fallbackCode: (language) => fallback.fallbackVoiceFor(language)?.tts.code ?? null,
     async *speak(segments, options, signal) {
       const { fallback: mode, hasSpoken = false, ...plain } = options;

@@ -12,12 +12,14 @@ import { hasWords } from './spoken-text.ts';
 /** TTS over a WebSocket that carries several concurrent requests and outlives them. */
 export class WebSocketTts implements TtsProvider {
   readonly code: string;
+  readonly takesIpa: boolean;
   readonly #protocol: SpeechProtocol;
   readonly #connections: SpeechConnections;
   readonly #clock: Clock;
 
   constructor(code: string, protocol: SpeechProtocol, clock: Clock) {
     this.code = code;
+    this.takesIpa = protocol.takesIpa ?? false;
     this.#protocol = protocol;
     this.#clock = clock;
     this.#connections = new SpeechConnections(protocol, clock);
