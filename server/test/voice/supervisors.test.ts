@@ -256,7 +256,7 @@ describe('a supervisor who takes the call over', () => {
   });
 });
 
-test('the maximum duration goes on through a take-over', async () => {
+test('the maximum duration includes a take-over', async () => {
   const assistant = scriptedAssistant({ initialMessage: 'Hello.', maxDurationMs: 20_000 });
   const call = await greeted({ assistant });
   await call.advance(4500);
@@ -267,7 +267,7 @@ test('the maximum duration goes on through a take-over', async () => {
   expect(call.outcome).toMatchObject({ reason: 'max duration' });
 });
 
-test('a time that ends during a take-over ends the call with a goodbye once it is given back', async () => {
+test('a call whose time ends during a take-over ends with a goodbye after it', async () => {
   const assistant = scriptedAssistant({ initialMessage: 'Hello.', maxDurationMs: 20_000 });
   const call = await greeted({ assistant });
   const taken = call.supervisor.takeOver(() => undefined);
