@@ -16,7 +16,7 @@ test('by default listens for SIP on the default port, if free, and on the host o
     host: 'localhost',
     mediaAddress: null,
     rtpPorts: { first: 10_000, last: 20_000 },
-    codecs: ['G722', 'PCMU', 'PCMA'],
+    codecs: ['G722', 'OPUS', 'PCMU', 'PCMA'],
     tlsFiles: null,
     authoritiesFile: null,
   });
@@ -62,7 +62,7 @@ describe('invalid values are rejected with the variable’s name', () => {
     ['PARLEY_RTP_PORTS', '10000-10001'],
     ['PARLEY_RTP_PORTS', '80-90'],
     ['PARLEY_RTP_PORTS', '60000-70000'],
-    ['PARLEY_SIP_CODECS', 'G722,OPUS'],
+    ['PARLEY_SIP_CODECS', 'G722,G729'],
     ['PARLEY_SIP_CODECS', 'PCMA,PCMA'],
     ['PARLEY_SIP_TLS_CERT', '/a.pem'],
     ['PARLEY_SIP_TLS_KEY', '/b.pem'],

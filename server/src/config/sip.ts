@@ -21,7 +21,7 @@ export interface SipConfig {
   authoritiesFile: string | null;
 }
 
-const CODECS = ['G722', 'PCMU', 'PCMA'] as const;
+const CODECS = ['G722', 'OPUS', 'PCMU', 'PCMA'] as const;
 
 type CodecName = (typeof CODECS)[number];
 

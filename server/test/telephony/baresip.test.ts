@@ -38,29 +38,38 @@ describe.skipIf(isMissing('baresip'))('baresip', () => {
     expect(await heard.end()).toEqual({ kind: 'remote-hang-up' });
   });
 
-  test('talks with us in G.722, which carries 5 kHz', async () => {
-    const tone = (hertz: number, seconds: number): Int16Array =>
-      Int16Array.from({ length: 16_000 * seconds }, (_, index) =>
-        Math.round(6000 * Math.sin((2 * Math.PI * hertz * index) / 16_000)),
+  test.each(['G722/16000/1', 'opus/48000/2'])(
+    'talks with us in %s, which carries 5 kHz, and presses keys',
+    async (codec) => {
+      const tone = (hertz: number, seconds: number): Int16Array =>
+        Int16Array.from({ length: 16_000 * seconds }, (_, index) =>
+          Math.round(6000 * Math.sin((2 * Math.PI * hertz * index) / 16_000)),
+        );
+      const isHeard = (samples: readonly number[]): boolean => {
+        const last = Float64Array.from(samples.slice(-8000));
+        return last.length === 8000 && tonePower(last, 5000, 16_000) > 3000 ** 2 / 2;
+      };
+      const phone = await startBaresip(tone(5000, 60), `${BOB};audio_codecs=${codec}`, { rateHz: 16_000 });
+      const agent = await startTestAgent();
+      const leg = await dial(agent, testTrunk(phone.port), { to: `sip:bob@127.0.0.1:${phone.port}` }).leg();
+      expect(leg.sampleRateHz).toBe(16_000);
+      const heard = listenTo(leg);
+      await eventually(async () => heard.samples, isHeard);
+      const frames = Array.from({ length: 50 }, () => tone(5000, 1).subarray(0, 320));
+      await eventually(async () => {
+        await speak(leg, frames);
+        return phone.heard();
+      }, isHeard);
+      phone.command('sndcode', '4');
+      await eventually(
+        async () => heard.digits,
+        (digits) => digits.length > 0,
       );
-    const isHeard = (samples: readonly number[]): boolean => {
-      const last = Float64Array.from(samples.slice(-8000));
-      return last.length === 8000 && tonePower(last, 5000, 16_000) > 3000 ** 2 / 2;
-    };
-    const phone = await startBaresip(tone(5000, 60), BOB, { rateHz: 16_000 });
-    const agent = await startTestAgent();
-    const leg = await dial(agent, testTrunk(phone.port), { to: `sip:bob@127.0.0.1:${phone.port}` }).leg();
-    expect(leg.sampleRateHz).toBe(16_000);
-    const heard = listenTo(leg);
-    await eventually(async () => heard.samples, isHeard);
-    const frames = Array.from({ length: 50 }, () => tone(5000, 1).subarray(0, 320));
-    await eventually(async () => {
-      await speak(leg, frames);
-      return phone.heard();
-    }, isHeard);
-    leg.hangUp();
-    expect(await heard.end()).toEqual({ kind: 'local-hang-up' });
-  });
+      expect(heard.digits).toEqual(['4']);
+      leg.hangUp();
+      expect(await heard.end()).toEqual({ kind: 'local-hang-up' });
+    },
+  );
 
   test('follows a transfer and hangs up', async () => {
     const phone = await startBaresip(uniqueAudio);

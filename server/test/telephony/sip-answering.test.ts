@@ -200,7 +200,7 @@ describe('an inbound call', () => {
     set.say({ method: 'INVITE', sequence: 1 });
     await set.peer.takeResponse('INVITE');
     const answer = await set.peer.takeResponse('INVITE');
-    expect(answer.body).toContain('RTP/AVP 9 0 8 101 13');
+    expect(answer.body).toContain('RTP/AVP 9 107 0 8 101 102 13');
     set.say({ method: 'ACK', sequence: 1, toTag: tagOf(answer), body: peerSdp(9, 'recvonly', '8') });
     await eventually(
       async () => heard,

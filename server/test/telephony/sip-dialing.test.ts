@@ -54,7 +54,7 @@ describe('an outbound call', () => {
     expect(invite.uri).toBe(`sip:+40722000000@127.0.0.1:${peer.port}`);
     expect(headerOf(invite, 'from')).toMatch(/^<sip:\+40721000000@127\.0\.0\.1:\d+>;tag=/);
     expect(headerOf(invite, 'supported')).toBe('timer, replaces');
-    expect(invite.body).toContain('RTP/AVP 9 0 8 101 13');
+    expect(invite.body).toContain('RTP/AVP 9 107 0 8 101 102 13');
     call.cancel();
   });
 

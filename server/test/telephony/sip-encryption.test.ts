@@ -16,7 +16,7 @@ async function dialed(media: string) {
 
 test('a trunk with media=srtp offers only SRTP, and its URIs omit the parameter', async () => {
   const { peer, call, invite } = await dialed(';transport=udp;media=SRTP');
-  expect(invite.body).toMatch(/^m=audio \d+ RTP\/SAVP 9 0 8 101 13\r$/m);
+  expect(invite.body).toMatch(/^m=audio \d+ RTP\/SAVP 9 107 0 8 101 102 13\r$/m);
   expect(invite.body).toMatch(/^a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:[A-Za-z0-9+/]{40}\r$/m);
   expect(invite.uri).toBe(`sip:+40722000000@127.0.0.1:${peer.port}`);
   peer.respond(invite, 200, { tag: 'a', body: encrypted });

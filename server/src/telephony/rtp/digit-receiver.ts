@@ -16,13 +16,12 @@ export interface EventPacket {
   timestamp: number;
   /** Set on the first packet of a press; some senders never set it. */
   marker: boolean;
+  /** Longest duration that fits into a packet; default: of 16 bits. */
+  longest?: number;
 }
 
 /** In samples. A press without an end packet ends after 200 ms without packets. */
 const PRESS_TIMEOUT_SAMPLES = 1600;
-/** In samples. The duration may restart only when it has nearly filled 16 bits (RFC 4733 2.5.1.3). */
-const LONG_PRESS = 0x8000;
-
 /**
  * Applies an event packet. All packets of a press share a timestamp; senders that change it per packet are recognized by
  * the growing duration.
@@ -30,7 +29,7 @@ const LONG_PRESS = 0x8000;
  */
 export function takeEvent(
   press: KeyPress | null,
-  { event, timestamp, marker }: EventPacket,
+  { event, timestamp, marker, longest = 0xffff }: EventPacket,
 ): { press: KeyPress; isPress: boolean } {
   const { digit, duration, isEnd } = event;
   if (press === null) return pressed(event, timestamp);
@@ -40,12 +39,13 @@ export function takeEvent(
     const longest = Math.max(press.duration, duration);
     return { press: { ...press, duration: longest, isEnded: press.isEnded || isEnd }, isPress: false };
   }
+  // The duration restarts when it has nearly filled 16 bits (RFC 4733 2.5.1.3).
   const isContinued =
     digit === press.digit &&
     !marker &&
     !press.isEnded &&
     distance <= press.duration + PRESS_TIMEOUT_SAMPLES &&
-    (duration > press.duration || press.duration >= LONG_PRESS);
+    (duration > press.duration || press.duration > longest / 2);
   if (!isContinued) return pressed(event, timestamp);
   return { press: { ...press, from: timestamp, duration, isEnded: isEnd }, isPress: false };
 }

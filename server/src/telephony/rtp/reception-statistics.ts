@@ -1,5 +1,4 @@
 import { type RtpPacket, sequenceDistance, timestampDistance } from './rtp-packet.ts';
-import { TICKS_PER_MS } from './rtp-timeline.ts';
 
 /** A report block (RFC 3550 6.4.1). */
 export interface ReceptionReport {
@@ -8,12 +7,13 @@ export interface ReceptionReport {
   fractionLost: number;
   cumulativeLost: number;
   highestSequence: number;
-  /** Interarrival jitter in samples. */
+  /** Interarrival jitter in ticks of the RTP clock. */
   jitter: number;
 }
 
 export interface ReceptionStatistics {
-  count(packet: RtpPacket, nowMs: number): void;
+  /** @param clockPerMs of the packet's codec */
+  count(packet: RtpPacket, nowMs: number, clockPerMs: number): void;
   /** @returns null before the first packet */
   report(): ReceptionReport | null;
   packets(): number;
@@ -26,6 +26,7 @@ export function createReceptionStatistics(): ReceptionStatistics {
   let received = 0;
   let jitter = 0;
   let transit: number | null = null;
+  let clock = 0;
   let before = { expected: 0, received: 0 };
   let packets = 0;
 
@@ -38,13 +39,15 @@ export function createReceptionStatistics(): ReceptionStatistics {
   }
 
   return {
-    count(packet, nowMs) {
+    count(packet, nowMs, clockPerMs) {
       packets += 1;
       if (stream?.ssrc !== packet.ssrc) stream = begin(packet);
       received += 1;
       const ahead = sequenceDistance(stream.highest & 0xffff, packet.sequence);
       if (ahead > 0) stream.highest += ahead;
-      const arrived = (nowMs * TICKS_PER_MS) | 0;
+      if (clock !== clockPerMs) transit = null;
+      clock = clockPerMs;
+      const arrived = (nowMs * clockPerMs) | 0;
       const now = timestampDistance(packet.timestamp, arrived);
       if (transit !== null) jitter += (Math.abs(timestampDistance(transit, now)) - jitter) / 16;
       transit = now;

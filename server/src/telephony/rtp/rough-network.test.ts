@@ -36,7 +36,15 @@ function receive(arrivals: readonly Arrival[]): { middle: number; positionMs: nu
     frame: (frame, positionMs) => void frames.push({ middle: frame[100] ?? 0, positionMs, atMs: nowMs }),
     digit: () => undefined,
   });
-  receiver.setPayloadTypes({ pcmu: 0, pcma: 8, telephoneEvent: null, comfortNoise: null, g722: null });
+  receiver.setPayloadTypes({
+    pcmu: 0,
+    pcma: 8,
+    telephoneEvent: null,
+    comfortNoise: null,
+    g722: null,
+    opus: null,
+    telephoneEvent48: null,
+  });
   const runUntil = (atMs: number): void => {
     let dueMs = receiver.release(nowMs);
     while (dueMs !== null && dueMs <= atMs) {

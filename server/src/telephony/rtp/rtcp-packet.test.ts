@@ -72,18 +72,18 @@ describe('reception statistics', () => {
     const statistics = createReceptionStatistics();
     expect(statistics.report()).toBeNull();
     for (const sequence of [65_534, 65_535, 1, 2]) {
-      statistics.count(rtpPacket({ sequence, timestamp: sequence * 160 }), 0);
+      statistics.count(rtpPacket({ sequence, timestamp: sequence * 160 }), 0, 8);
     }
     expect(statistics.report()).toMatchObject({
       fractionLost: 51,
       cumulativeLost: 1,
       highestSequence: 65_538,
     });
-    statistics.count(rtpPacket({ sequence: 3 }), 0);
+    statistics.count(rtpPacket({ sequence: 3 }), 0, 8);
     expect(statistics.report()).toMatchObject({ fractionLost: 0, cumulativeLost: 1 });
-    statistics.count(rtpPacket({ sequence: 0 }), 0);
+    statistics.count(rtpPacket({ sequence: 0 }), 0, 8);
     expect(statistics.report()).toMatchObject({ fractionLost: 0, cumulativeLost: 0 });
-    statistics.count(rtpPacket({ sequence: 70, ssrc: 2 }), 0);
+    statistics.count(rtpPacket({ sequence: 70, ssrc: 2 }), 0, 8);
     expect(statistics.report()).toMatchObject({ ssrc: 2, cumulativeLost: 0, highestSequence: 70 });
   });
 
@@ -91,7 +91,7 @@ describe('reception statistics', () => {
     const statistics = createReceptionStatistics();
     for (let index = 0; index < 500; index += 1) {
       const late = index % 2 === 0 ? 0 : 10;
-      statistics.count(rtpPacket({ sequence: index, timestamp: index * 160 }), index * 20 + late);
+      statistics.count(rtpPacket({ sequence: index, timestamp: index * 160 }), index * 20 + late, 8);
     }
     expect(statistics.report()?.jitter).toBe(79);
   });

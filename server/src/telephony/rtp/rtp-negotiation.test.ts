@@ -40,7 +40,15 @@ function to(peer: RtpPeer, changes: Partial<RtpParameters> = {}): RtpParameters 
     remotePort: peer.port,
     remoteRtcpPort: null,
     codec: 'pcmu',
-    payloadTypes: { pcmu: 0, pcma: 8, g722: null, telephoneEvent: 101, comfortNoise: 13 },
+    payloadTypes: {
+      pcmu: 0,
+      pcma: 8,
+      g722: null,
+      opus: null,
+      telephoneEvent: 101,
+      telephoneEvent48: null,
+      comfortNoise: 13,
+    },
     packetTimeMs: 20,
     sends: true,
     receives: true,
@@ -153,7 +161,17 @@ describe('a renegotiation', () => {
     session.update(to(peer, { sends: false }));
     session.send(silence);
     session.update(
-      to(peer, { payloadTypes: { pcmu: null, pcma: 8, g722: null, telephoneEvent: 96, comfortNoise: null } }),
+      to(peer, {
+        payloadTypes: {
+          pcmu: null,
+          pcma: 8,
+          g722: null,
+          opus: null,
+          telephoneEvent: 96,
+          telephoneEvent48: null,
+          comfortNoise: null,
+        },
+      }),
     );
     session.send(silence);
     session.update(to(peer, { codec: 'pcma' }));
@@ -161,7 +179,17 @@ describe('a renegotiation', () => {
     const [only] = await peer.hasReceived(1);
     expect(only).toMatchObject({ payloadType: 8 });
     session.update(
-      to(peer, { payloadTypes: { pcmu: 0, pcma: 8, g722: null, telephoneEvent: 96, comfortNoise: null } }),
+      to(peer, {
+        payloadTypes: {
+          pcmu: 0,
+          pcma: 8,
+          g722: null,
+          opus: null,
+          telephoneEvent: 96,
+          telephoneEvent48: null,
+          comfortNoise: null,
+        },
+      }),
     );
     const press = Uint8Array.of(3, 10, 0, 160);
     await peer.send(session.port, { payloadType: 101, sequence: 1, payload: press });

@@ -13,17 +13,22 @@ export interface RtpParameters {
   /** Null if multiplexed on the RTP port (RFC 5761). */
   remoteRtcpPort: number | null;
   /** The codec we send. All negotiated codecs may be received. */
-  codec: 'pcmu' | 'pcma' | 'g722';
+  codec: 'pcmu' | 'pcma' | 'g722' | 'opus';
   /** Null for each payload type that is not negotiated. Without telephone events DTMF is detected in the audio. */
   payloadTypes: {
     pcmu: number | null;
     pcma: number | null;
     g722: number | null;
+    opus: number | null;
     telephoneEvent: number | null;
+    /** Telephone events whose durations count at 48 kHz, for Opus. */
+    telephoneEvent48: number | null;
     comfortNoise: number | null;
   };
-  /** Payload type of telephone events in our SDP; the peer may use it or its own. */
-  ownTelephoneEvent?: number;
+  /** Payload types of our SDP; the peer may use them or its own. */
+  ownTypes?: DynamicTypes;
+  /** How the peer wants Opus encoded; absent without Opus. */
+  opus?: OpusFormat;
   /** Null or absent for plain RTP. */
   encryption?: Encryption | null;
   /** The peer's ptime. Packets are 10 ms long below 20, 40 ms from 40 on, otherwise 20 ms. */
@@ -31,6 +36,19 @@ export interface RtpParameters {
   /** Both are false during a hold, depending on its direction: nothing is sent, or nothing is expected. */
   sends: boolean;
   receives: boolean;
+}
+
+/** Payload types that each description chooses for itself. */
+export type DynamicTypes = Record<'opus' | 'telephoneEvent' | 'telephoneEvent48', number>;
+
+/** Wishes of a peer for the Opus it receives (RFC 7587 6.1). */
+export interface OpusFormat {
+  /** In bit/s; null for no limit. */
+  maxBitrate: number | null;
+  /** True if it uses copies of lost packets. */
+  usesFec: boolean;
+  /** True for a constant bit rate. */
+  isConstant: boolean;
 }
 
 /** How a key press was received: as an RFC 4733 event, or as an in-band tone if events are not negotiated. */

@@ -22,7 +22,15 @@ beforeEach(() => {
     frame: (frame, positionMs) => void frames.push({ frame, positionMs }),
     digit: (digit) => void digits.push(digit),
   });
-  receiver.setPayloadTypes({ pcmu: PCMU, pcma: PCMA, g722: 9, telephoneEvent: EVENT, comfortNoise: NOISE });
+  receiver.setPayloadTypes({
+    pcmu: PCMU,
+    pcma: PCMA,
+    g722: 9,
+    opus: null,
+    telephoneEvent: EVENT,
+    telephoneEvent48: null,
+    comfortNoise: NOISE,
+  });
 });
 
 const take = (changes: Partial<RtpPacket>, atMs: number): void => {
@@ -271,7 +279,9 @@ test('delivers complete, ordered and bounded frames for any input', () => {
           pcmu: PCMU,
           pcma: PCMA,
           g722: 9,
+          opus: null,
           telephoneEvent: EVENT,
+          telephoneEvent48: null,
           comfortNoise: NOISE,
         });
         let atMs = 0;
@@ -302,7 +312,15 @@ describe('G.722', () => {
       frame: (frame, positionMs) => void heard.push({ frame, positionMs }),
       digit: () => undefined,
     });
-    session.setPayloadTypes({ pcmu: 0, pcma: null, g722: 9, telephoneEvent: null, comfortNoise: NOISE });
+    session.setPayloadTypes({
+      pcmu: 0,
+      pcma: null,
+      g722: 9,
+      opus: null,
+      telephoneEvent: null,
+      telephoneEvent48: null,
+      comfortNoise: NOISE,
+    });
     return {
       take: (changes, atMs) => {
         session.take(rtpPacket(changes), atMs);

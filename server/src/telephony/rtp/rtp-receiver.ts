@@ -1,12 +1,14 @@
 import { FRAME_MS, type SampleRateHz } from '../../voice/legs/media-leg.ts';
 import { isKeyTone, type KeyPress, takeEvent } from './digit-receiver.ts';
 import { createFrameAssembly, type FrameAssembly } from './frame-assembly.ts';
+import { type OpusCodec, opusTicks, SHORTEST_OPUS_TICKS } from './opus-codec.ts';
 import { ReorderBuffer } from './reorder-buffer.ts';
-import { type Codec, createDecoder } from './rtp-codec.ts';
+import { CLOCK_PER_MS, type Codec, createDecoder, type PlainCodec } from './rtp-codec.ts';
 import type { RtpPacket } from './rtp-packet.ts';
-import type { RtpListener, RtpParameters } from './rtp-parameters.ts';
+import type { DynamicTypes, RtpListener, RtpParameters } from './rtp-parameters.ts';
 import { createRtpTimeline, type RtpTimeline, TICKS_PER_MS } from './rtp-timeline.ts';
-import { parseTelephoneEvent } from './telephone-event.ts';
+import { parseTelephoneEvent, WIDE_EVENT_TICKS } from './telephone-event.ts';
+import { TickCounter } from './tick-counter.ts';
 import { createToneDetector, type ToneDetector } from './tone-detector.ts';
 
 const FRAME_TICKS = FRAME_MS * TICKS_PER_MS;
@@ -22,21 +24,25 @@ const MAX_PACKET_BYTES = 1000 * TICKS_PER_MS;
 const OTHER_SOURCE_TIMEOUT_MS = 5000;
 
 type PayloadTypes = RtpParameters['payloadTypes'];
+type Encoding = keyof PayloadTypes;
+
+const LONGEST_EVENT_TICKS = 0xffff;
 
 /** Converts the packets of one peer to audio frames and digits. */
 export class RtpReceiver {
   readonly #listener: Pick<RtpListener, 'frame' | 'digit'>;
   readonly #timeline: RtpTimeline;
   readonly #frames: FrameAssembly;
-  readonly #rateHz: SampleRateHz;
+  readonly rateHz: SampleRateHz;
   readonly #samplesPerTick: number;
   readonly #concealment: Concealment;
   /** Decoders of the current source, which keep state. */
-  readonly #decoders = new Map<Codec, (payload: Uint8Array) => Int16Array>();
+  readonly #decoders = new Map<PlainCodec, (payload: Uint8Array) => Int16Array>();
+  readonly #ticks = new TickCounter();
   readonly #noise = createNoise();
   readonly #reorder = new ReorderBuffer((packet, lostBefore) => this.#inOrder(packet, lostBefore));
-  #types: PayloadTypes = { pcmu: null, pcma: null, g722: null, telephoneEvent: null, comfortNoise: null };
-  #eventTypes: ReadonlySet<number> = new Set();
+  #encodings: ReadonlyMap<number, Encoding> = new Map();
+  #opus: OpusCodec | null = null;
   #ssrc: number | null = null;
   #candidate: RtpPacket | null = null;
   #key: KeyPress | null = null;
@@ -51,7 +57,7 @@ export class RtpReceiver {
   /** @param rateHz of the frames; other rates of the codec are resampled */
   constructor(startMs: number, rateHz: SampleRateHz, listener: Pick<RtpListener, 'frame' | 'digit'>) {
     this.#nowMs = startMs;
-    this.#rateHz = rateHz;
+    this.rateHz = rateHz;
     this.#samplesPerTick = rateHz / 1000 / TICKS_PER_MS;
     this.#concealment = createConcealment(this.#samplesPerTick);
     this.#listener = listener;
@@ -59,15 +65,27 @@ export class RtpReceiver {
     this.#frames = createFrameAssembly(rateHz, (frame, positionMs) => this.#frame(frame, positionMs));
   }
 
-  /** @param ownEventType our payload type of telephone events, accepted too unless the peer uses it for something else */
-  setPayloadTypes(agreed: PayloadTypes, ownEventType: number | null = null): void {
-    this.#types = agreed;
-    const { telephoneEvent, ...others } = agreed;
-    const isFree = ownEventType !== null && !Object.values(others).includes(ownEventType);
-    const own = isFree ? [ownEventType] : [];
-    this.#eventTypes = new Set(telephoneEvent === null ? [] : [telephoneEvent, ...own]);
-    if (telephoneEvent !== null) this.#tones = null;
-    else this.#tones ??= createToneDetector(this.#rateHz, (digit) => this.#listener.digit(digit, 'tone'));
+  /** @param own our payload types, accepted too unless the peer uses them for something else */
+  setPayloadTypes(agreed: PayloadTypes, own: DynamicTypes | null = null): void {
+    const encodings = new Map<number, Encoding>();
+    for (const encoding of ENCODINGS) addType(encodings, agreed[encoding], encoding);
+    for (const encoding of DYNAMIC) {
+      if (own !== null && agreed[encoding] !== null) addType(encodings, own[encoding], encoding);
+    }
+    this.#encodings = encodings;
+    if (agreed.telephoneEvent !== null || agreed.telephoneEvent48 !== null) this.#tones = null;
+    else this.#tones ??= createToneDetector(this.rateHz, (digit) => this.#listener.digit(digit, 'tone'));
+  }
+
+  /** @param opus for frames of our rate; packets in Opus are ignored without it */
+  setOpus(opus: OpusCodec | null): void {
+    this.#opus = opus;
+  }
+
+  /** RTP clock of a packet. */
+  clockPerMs({ payloadType }: RtpPacket): number {
+    const encoding = this.#encodings.get(payloadType);
+    return isCodec(encoding) ? CLOCK_PER_MS[encoding] : TICKS_PER_MS;
   }
 
   /** Ignores the echo of an in-band tone that we send. */
@@ -78,7 +96,7 @@ export class RtpReceiver {
   take(packet: RtpPacket, nowMs: number): void {
     this.#nowMs = nowMs;
     if (packet.ssrc === this.#ssrc) this.#candidate = null;
-    else if (this.#ssrc !== null && this.#eventTypes.has(packet.payloadType)) {
+    else if (this.#ssrc !== null && this.#isEvent(packet)) {
       this.#eventOfOtherSource(packet);
       return;
     } else if (!this.#begins(packet)) return;
@@ -119,6 +137,7 @@ export class RtpReceiver {
     }
     this.#reorder.restart();
     this.#timeline.restart();
+    this.#ticks.restart();
     this.#concealment.reset();
     this.#decoders.clear();
     const otherSource = this.#ssrc === null ? null : { ssrc: this.#ssrc, key: this.#key, atMs: this.#nowMs };
@@ -131,17 +150,20 @@ export class RtpReceiver {
     return true;
   }
 
+  #isEvent({ payloadType }: RtpPacket): boolean {
+    const encoding = this.#encodings.get(payloadType);
+    return encoding === 'telephoneEvent' || encoding === 'telephoneEvent48';
+  }
+
   #inOrder(packet: RtpPacket, lostBefore: number): void {
     const { payloadType, payload, timestamp } = packet;
-    if (this.#eventTypes.has(payloadType)) this.#event(packet);
-    else if (payloadType === this.#types.comfortNoise) {
+    const encoding = this.#encodings.get(payloadType);
+    if (this.#isEvent(packet)) this.#event(packet);
+    else if (encoding === 'comfortNoise') {
       this.#wasVoice = false;
       this.#noiseLevel = noiseLevelOf(payload);
       this.#timeline.place(timestamp, 0, this.#nowMs);
-    } else {
-      const samples = this.#decoded(packet);
-      if (samples !== null) this.#voice(samples, timestamp, lostBefore);
-    }
+    } else if (isCodec(encoding)) this.#voice(packet, encoding, lostBefore);
   }
 
   #event(packet: RtpPacket): void {
@@ -165,40 +187,75 @@ export class RtpReceiver {
       : otherSource.key;
   }
 
-  #pressAfter(before: KeyPress | null, { payload, timestamp, marker }: RtpPacket): KeyPress | null {
-    const event = parseTelephoneEvent(payload);
-    if (event === null) return before;
-    const { press, isPress } = takeEvent(before, { event, timestamp, marker });
+  #pressAfter(before: KeyPress | null, packet: RtpPacket): KeyPress | null {
+    const read = parseTelephoneEvent(packet.payload);
+    if (read === null) return before;
+    const isWide = this.#encodings.get(packet.payloadType) === 'telephoneEvent48';
+    const scale = isWide ? WIDE_EVENT_TICKS : 1;
+    const event = { ...read, duration: Math.round(read.duration / scale) };
+    const longest = LONGEST_EVENT_TICKS / scale;
+    const timestamp = this.#ticks.event(packet.timestamp);
+    const { press, isPress } = takeEvent(before, { event, timestamp, marker: packet.marker, longest });
     if (isPress) this.#listener.digit(event.digit, 'event');
     return press;
   }
 
-  #voice(samples: Int16Array, timestamp: number, lostBefore: number): void {
+  #voice(packet: RtpPacket, codec: Codec, lostBefore: number): void {
+    const { payload } = packet;
+    const duration = codec === 'opus' ? opusTicks(payload) : payload.length;
+    const isReady = codec !== 'opus' || this.#opus !== null;
+    if (!isReady || duration === null || duration === 0 || payload.length > MAX_PACKET_BYTES) return;
     const perTick = this.#samplesPerTick;
-    const { position, missing } = this.#timeline.place(timestamp, samples.length / perTick, this.#nowMs);
+    const { ticks, isNewClock } = this.#ticks.audio(packet.timestamp, CLOCK_PER_MS[codec]);
+    if (isNewClock) this.#timeline.restart();
+    const { position, missing } = this.#timeline.place(ticks, duration, this.#nowMs);
     if (missing > 0 && lostBefore > 0 && this.#wasVoice) {
-      const count = Math.min(missing, MAX_CONCEALED);
-      this.#frames.add(this.#concealment.conceal(count * perTick), (position - missing) * perTick);
+      const concealed = this.#concealed(packet, codec, missing);
+      this.#frames.add(concealed, (position - missing) * perTick);
     } else if (missing > 0) this.#concealment.reset();
     this.#wasVoice = true;
     this.#noiseLevel = null;
-    if (isKeyTone(this.#key, timestamp)) samples.fill(0);
+    const samples = this.#decoded(payload, codec, duration);
+    if (isKeyTone(this.#key, ticks)) samples.fill(0);
     this.#concealment.received(samples);
     this.#frames.add(samples, position * perTick);
   }
 
-  /** Decodes the audio. @returns null if the payload type is not negotiated or the length is invalid */
-  #decoded({ payloadType, payload }: RtpPacket): Int16Array | null {
-    if (payload.length === 0 || payload.length > MAX_PACKET_BYTES) return null;
-    const codec = CODECS.find((one) => this.#types[one] === payloadType);
-    if (codec === undefined) return null;
-    const decode = this.#decoders.get(codec) ?? createDecoder(codec, this.#rateHz);
+  /** Audio in place of `missing` ticks before a packet, at most `MAX_CONCEALED`. */
+  #concealed({ payload }: RtpPacket, codec: Codec, missing: number): Int16Array {
+    const perTick = this.#samplesPerTick;
+    const count = Math.min(missing, MAX_CONCEALED);
+    if (codec !== 'opus' || this.#opus === null) return this.#concealment.conceal(count * perTick);
+    const whole = count - (count % SHORTEST_OPUS_TICKS);
+    if (whole === 0) return new Int16Array();
+    return missing > MAX_CONCEALED
+      ? this.#opus.conceal(whole * perTick)
+      : this.#opus.recover(payload, whole * perTick);
+  }
+
+  #decoded(payload: Uint8Array, codec: Codec, duration: number): Int16Array {
+    if (codec === 'opus') {
+      const count = duration * this.#samplesPerTick;
+      return this.#opus?.decode(payload, count) ?? new Int16Array(count);
+    }
+    const decode = this.#decoders.get(codec) ?? createDecoder(codec, this.rateHz);
     this.#decoders.set(codec, decode);
     return decode(payload);
   }
 }
 
-const CODECS: readonly Codec[] = ['pcma', 'pcmu', 'g722'];
+const CODECS: readonly Codec[] = ['pcma', 'pcmu', 'g722', 'opus'];
+const DYNAMIC = ['opus', 'telephoneEvent', 'telephoneEvent48'] as const;
+const ENCODINGS: readonly Encoding[] = [...CODECS, 'telephoneEvent', 'telephoneEvent48', 'comfortNoise'];
+
+function isCodec(encoding: Encoding | undefined): encoding is Codec {
+  return CODECS.some((codec) => codec === encoding);
+}
+
+/** The first encoding of a payload type counts. */
+function addType(encodings: Map<number, Encoding>, type: number | null, encoding: Encoding): void {
+  if (type !== null && !encodings.has(type)) encodings.set(type, encoding);
+}
 
 /** 16-bit full scale, 0 dBov. */
 const OVERLOAD = 32_768;

@@ -23,7 +23,15 @@ function sender(changes: Changes = {}): {
     if (packet !== null) packets.push(packet);
   });
   const { telephoneEvent = null, packetTimeMs = 20, codec = 'pcmu', rateHz = 8000 } = changes;
-  const payloadTypes = { pcmu: 0, pcma: 8, g722: 9, telephoneEvent, comfortNoise: null };
+  const payloadTypes = {
+    pcmu: 0,
+    pcma: 8,
+    g722: 9,
+    opus: null,
+    telephoneEvent,
+    telephoneEvent48: null,
+    comfortNoise: null,
+  };
   made.configure({ codec, payloadTypes, packetTimeMs }, rateHz);
   return { sender: made, packets };
 }

@@ -1,11 +1,18 @@
 import { randomInt } from 'node:crypto';
+import { joinSamples } from '../../core/join-samples.ts';
 import { FRAME_MS, frameSamples, type SampleRateHz } from '../../voice/legs/media-leg.ts';
 import { dualTone } from './dual-tone.ts';
-import { type Codec, createEncoder } from './rtp-codec.ts';
+import type { OpusCodec } from './opus-codec.ts';
+import { CLOCK_PER_MS, createEncoder, type PlainCodec } from './rtp-codec.ts';
 import { timestampDistance, writeRtp } from './rtp-packet.ts';
 import type { RtpParameters } from './rtp-parameters.ts';
 import { TICKS_PER_MS } from './rtp-timeline.ts';
-import { eventCodeOf, type TelephoneEvent, writeTelephoneEvent } from './telephone-event.ts';
+import {
+  eventCodeOf,
+  type TelephoneEvent,
+  WIDE_EVENT_TICKS,
+  writeTelephoneEvent,
+} from './telephone-event.ts';
 
 export interface SenderCount {
   packets: number;
@@ -25,13 +32,14 @@ export class RtpSender {
   #config: Send | null = null;
   #rateHz: SampleRateHz = 8000;
   /** Keeps state from packet to packet. */
-  #encoder: { codec: Codec; encode: (frame: Int16Array) => Uint8Array } | null = null;
+  #encoder: { codec: PlainCodec; encode: (frame: Int16Array) => Uint8Array } | null = null;
+  #opus: OpusCodec | null = null;
   /** In the lower half, so that the rollover counter is unambiguous if first packets are lost (RFC 3711 3.3.1). */
   #sequence = randomInt(2 ** 15);
   #timestamp = randomInt(2 ** 32);
   #pressedAt = 0;
   #isFirst = true;
-  #half: Uint8Array | null = null;
+  #half: Int16Array | null = null;
   #packets = 0;
   #bytes = 0;
 
@@ -39,26 +47,34 @@ export class RtpSender {
     this.#transmit = transmit;
   }
 
-  /** @param rateHz of the frames; other rates of the codec are resampled */
-  configure(config: Send, rateHz: SampleRateHz): void {
+  /**
+   * @param rateHz of the frames; other rates of the codec are resampled
+   * @param opus for frames of this rate; null until it is loaded, and then nothing is sent in Opus
+   */
+  configure(config: Send, rateHz: SampleRateHz, opus: OpusCodec | null = null): void {
     this.#config = config;
     this.#rateHz = rateHz;
+    this.#opus = opus;
   }
 
   /** Advances time without sending. The next packet then starts a talkspurt. */
   skip(): void {
     this.#half = null;
     this.#isFirst = true;
-    this.#timestamp = (this.#timestamp + FRAME_TICKS) >>> 0;
+    this.#advance();
   }
 
   /** Sends 20 ms. Timestamps count frames, not real time. @returns false if replaced by a key */
   send(frame: Int16Array): boolean {
     if (this.#config === null) return false;
+    if (this.#config.codec === 'opus' && this.#opus === null) {
+      this.skip();
+      return false;
+    }
     const step = this.#digits.next();
     if (step === null) this.#audio(frame, this.#config);
     else this.#key(step, this.#config);
-    this.#timestamp = (this.#timestamp + FRAME_TICKS) >>> 0;
+    this.#advance();
     return step === null;
   }
 
@@ -85,43 +101,64 @@ export class RtpSender {
     this.#sequence = (sequence + 1) & 0xffff;
   }
 
+  #clockPerMs(): number {
+    return CLOCK_PER_MS[this.#config?.codec ?? 'pcmu'];
+  }
+
+  #advance(): void {
+    this.#timestamp = (this.#timestamp + FRAME_MS * this.#clockPerMs()) >>> 0;
+  }
+
   #audio(frame: Int16Array, { codec, payloadTypes, packetTimeMs }: Send): void {
     const payloadType = payloadTypes[codec];
     if (payloadType === null) return;
-    if (this.#encoder?.codec !== codec) this.#encoder = { codec, encode: createEncoder(codec, this.#rateHz) };
-    const bytes = this.#encoder.encode(frame);
     const timestamp = this.#timestamp;
     const marker = this.#isFirst;
-    if (packetTimeMs >= 40) this.#joined(payloadType, bytes);
-    else if (packetTimeMs >= 20) this.#packet(payloadType, bytes, { timestamp, marker });
+    if (packetTimeMs >= 40) this.#joined(payloadType, frame, codec);
+    else if (packetTimeMs >= 20) this.#packet(payloadType, this.#encode(frame, codec), { timestamp, marker });
     else {
-      const middle = bytes.length >> 1;
-      this.#packet(payloadType, bytes.subarray(0, middle), { timestamp, marker });
-      this.#packet(payloadType, bytes.subarray(middle), { timestamp: timestamp + middle, marker: false });
+      const middle = frame.length >> 1;
+      const next = timestamp + (FRAME_MS / 2) * this.#clockPerMs();
+      this.#packet(payloadType, this.#encode(frame.subarray(0, middle), codec), { timestamp, marker });
+      this.#packet(payloadType, this.#encode(frame.subarray(middle), codec), {
+        timestamp: next,
+        marker: false,
+      });
     }
   }
 
-  #joined(payloadType: number, bytes: Uint8Array): void {
+  #joined(payloadType: number, frame: Int16Array, codec: Send['codec']): void {
     const half = this.#half;
-    this.#half = half === null ? bytes : null;
+    this.#half = half === null ? frame.slice() : null;
     if (half === null) return;
-    const timestamp = this.#timestamp - half.length;
-    this.#packet(payloadType, Buffer.concat([half, bytes]), { timestamp, marker: this.#isFirst });
+    const timestamp = this.#timestamp - FRAME_MS * this.#clockPerMs();
+    const bytes = this.#encode(joinSamples([half, frame]), codec);
+    this.#packet(payloadType, bytes, { timestamp, marker: this.#isFirst });
+  }
+
+  #encode(samples: Int16Array, codec: Send['codec']): Uint8Array {
+    if (codec === 'opus') return this.#opus?.encode(samples) ?? new Uint8Array();
+    if (this.#encoder?.codec !== codec) this.#encoder = { codec, encode: createEncoder(codec, this.#rateHz) };
+    return this.#encoder.encode(samples);
   }
 
   #key({ event, isFirst }: NonNullable<DigitStep>, config: Send): void {
-    const type = config.payloadTypes.telephoneEvent;
+    const { telephoneEvent, telephoneEvent48 } = config.payloadTypes;
+    const wide = config.codec === 'opus' ? telephoneEvent48 : null;
+    const type = wide ?? telephoneEvent;
     this.#half = null;
     if (isFirst) this.#pressedAt = this.#timestamp;
     if (type !== null) {
-      this.#packet(type, writeTelephoneEvent(event), { timestamp: this.#pressedAt, marker: isFirst });
+      const duration = wide === null ? event.duration : event.duration * WIDE_EVENT_TICKS;
+      const payload = writeTelephoneEvent({ ...event, duration });
+      this.#packet(type, payload, { timestamp: this.#pressedAt, marker: isFirst });
       return;
     }
-    const begin = timestampDistance(this.#pressedAt, this.#timestamp);
+    const begin = timestampDistance(this.#pressedAt, this.#timestamp) / this.#clockPerMs();
     const frame = new Int16Array(frameSamples(this.#rateHz));
-    const perTick = frame.length / FRAME_TICKS;
-    const count = begin < event.duration ? frame.length : 0;
-    frame.set(dualTone(event.digit, begin * perTick, { count, rateHz: this.#rateHz }));
+    const count = begin * TICKS_PER_MS < event.duration ? frame.length : 0;
+    const first = (begin * this.#rateHz) / 1000;
+    frame.set(dualTone(event.digit, first, { count, rateHz: this.#rateHz }));
     this.#audio(frame, { ...config, packetTimeMs: 20 });
   }
 }

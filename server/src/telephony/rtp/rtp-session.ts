@@ -2,12 +2,15 @@ import { randomInt } from 'node:crypto';
 import type { RemoteInfo, Socket } from 'node:dgram';
 import { isIP } from 'node:net';
 import type { Clock } from '../../core/clock.ts';
+import { messageOf } from '../../core/errors.ts';
 import type { SampleRateHz } from '../../voice/legs/media-leg.ts';
+import type { RingingListener } from '../../voice/legs/outbound-route.ts';
+import { OpusCodec } from './opus-codec.ts';
 import { openPortPair, type PortPair, type PortRange } from './port-pair.ts';
 import { createReceptionStatistics } from './reception-statistics.ts';
 import { createRtcpExchange, type RtcpExchange } from './rtcp-exchange.ts';
 import { CODEC_RATE_HZ } from './rtp-codec.ts';
-import { isRtcp, parseRtp } from './rtp-packet.ts';
+import { isRtcp, parseRtp, type RtpPacket } from './rtp-packet.ts';
 import type { RtpListener, RtpParameters } from './rtp-parameters.ts';
 import { RtpReceiver } from './rtp-receiver.ts';
 import { RtpSender } from './rtp-sender.ts';
@@ -18,6 +21,8 @@ const SILENT_MS = 30_000;
 /** Silence timeout if the peer cannot send BYE. It is longer than the RTCP interval of peers with silence suppression. */
 const SHORT_SILENT_MS = 15_000;
 const CHECK_MS = 1000;
+/** Packets of one second. */
+const MAX_WAITING = 50;
 const REPORT_EVERY_CHECKS = 5;
 
 /** The RTP session of one call. Never throws for received packets; all methods do nothing after `close`. */
@@ -26,6 +31,12 @@ export interface RtpSession {
   readonly port: number;
   /** Sample rate of all frames: that of the first agreed codec, 8 kHz before `start`. Other codecs are resampled. */
   readonly sampleRateHz: SampleRateHz;
+  /**
+   * Receives before `start`, such as an announcement before the answer. Nothing is sent. Later parameters replace
+   * earlier ones.
+   * @param ringing receives frames at the sample rate of the codec
+   */
+  receiveEarly(parameters: RtpParameters, ringing: RingingListener): void;
   /** Starts sending and receiving. Positions count from now. Call once. */
   start(parameters: RtpParameters, listener: RtpListener): void;
   /** Applies renegotiated parameters: address, hold, payload types. */
@@ -71,6 +82,11 @@ class UdpSession implements RtpSession {
   readonly #reports: RtcpExchange;
   #peer: Peer | null = null;
   #receiver: RtpReceiver | null = null;
+  #isStarted = false;
+  #opus: OpusCodec | null = null;
+  /** Packets that wait for Opus, with the times of their arrival; null unless it is being loaded. */
+  #waiting: { packet: RtpPacket; atMs: number }[] | null = null;
+  #opusFailed: (reason: string) => void = () => undefined;
   #lastReceivedMs = 0;
   #isSilenceShort = false;
   #releaseMs: number | null = null;
@@ -91,21 +107,31 @@ class UdpSession implements RtpSession {
     sockets.rtcp.on('message', (bytes, from) => this.#takeReport(bytes, from));
   }
 
+  receiveEarly(parameters: RtpParameters, ringing: RingingListener): void {
+    if (this.#isStarted || this.#ended.signal.aborted) return;
+    const rateHz = CODEC_RATE_HZ[parameters.codec];
+    const frame = (samples: Int16Array, atMs: number): void => ringing(samples, atMs, rateHz);
+    this.#receive({ rateHz, startMs: 0 }, { frame, digit: () => undefined });
+    this.#agree(parameters);
+  }
+
   start(parameters: RtpParameters, listener: RtpListener): void {
-    if (this.#receiver !== null || this.#ended.signal.aborted) return;
+    if (this.#isStarted || this.#ended.signal.aborted) return;
+    this.#isStarted = true;
     this.#lastReceivedMs = this.#clock.monotonicMs();
+    this.#opusFailed = (reason) => listener.lost(reason);
     this.sampleRateHz = CODEC_RATE_HZ[parameters.codec];
-    this.#receiver = new RtpReceiver(this.#lastReceivedMs, this.sampleRateHz, listener);
+    this.#receive({ rateHz: this.sampleRateHz, startMs: this.#lastReceivedMs }, listener);
     this.#agree(parameters);
     this.#watch(listener).catch(() => undefined);
   }
 
   update(parameters: RtpParameters): void {
-    if (this.#receiver !== null && !this.#ended.signal.aborted) this.#agree(parameters);
+    if (this.#isStarted && !this.#ended.signal.aborted) this.#agree(parameters);
   }
 
   send(frame: Int16Array): boolean {
-    if (this.#ended.signal.aborted || this.#peer === null) return false;
+    if (this.#ended.signal.aborted || this.#peer === null || !this.#isStarted) return false;
     const nowMs = this.#clock.monotonicMs();
     this.#receiver?.tick(nowMs);
     if (!this.#peer.parameters.sends) {
@@ -131,6 +157,7 @@ class UdpSession implements RtpSession {
     this.#report(this.#reports.bye());
     this.#ended.abort();
     this.#sender.dropDigits();
+    this.#freeOpus();
     closeAfterSending(this.#sockets.rtp);
     closeAfterSending(this.#sockets.rtcp);
   }
@@ -148,9 +175,55 @@ class UdpSession implements RtpSession {
     this.#peer = { parameters, source };
     this.#srtp.agree(parameters.encryption ?? null);
     if (before?.parameters.receives === false) this.#lastReceivedMs = this.#clock.monotonicMs();
-    this.#sender.configure(parameters, this.sampleRateHz);
+    this.#sender.configure(parameters, this.sampleRateHz, this.#opus);
     if (!parameters.sends) this.#sender.dropDigits();
-    this.#receiver?.setPayloadTypes(parameters.payloadTypes, parameters.ownTelephoneEvent ?? null);
+    this.#receiver?.setPayloadTypes(parameters.payloadTypes, parameters.ownTypes ?? null);
+    if (parameters.payloadTypes.opus !== null) this.#useOpus(parameters);
+  }
+
+  /** Starts a new receiver. @param startMs position 0 of its frames, by the monotonic clock */
+  #receive(
+    { rateHz, startMs }: { rateHz: SampleRateHz; startMs: number },
+    listener: Pick<RtpListener, 'frame' | 'digit'>,
+  ): void {
+    this.#freeOpus();
+    this.#receiver = new RtpReceiver(startMs, rateHz, listener);
+  }
+
+  #useOpus({ opus: format }: RtpParameters): void {
+    if (format !== undefined) this.#opus?.configure(format);
+    if (this.#opus === null && this.#waiting === null && this.#receiver !== null) {
+      this.#openOpus(this.#receiver).catch(() => undefined);
+    }
+  }
+
+  /** Loads Opus. Meanwhile, received packets wait and nothing is sent. */
+  async #openOpus(receiver: RtpReceiver): Promise<void> {
+    const waiting: { packet: RtpPacket; atMs: number }[] = [];
+    this.#waiting = waiting;
+    let opus: OpusCodec;
+    try {
+      opus = await OpusCodec.open(receiver.rateHz);
+    } catch (error) {
+      this.#opusFailed(`Opus could not be loaded: ${messageOf(error)}`);
+      return;
+    }
+    // The session may have ended, or started anew after early audio.
+    if (this.#waiting !== waiting || this.#peer === null) return opus.free();
+    this.#waiting = null;
+    this.#opus = opus;
+    const { parameters } = this.#peer;
+    if (parameters.opus !== undefined) opus.configure(parameters.opus);
+    this.#sender.configure(parameters, this.sampleRateHz, opus);
+    receiver.setOpus(opus);
+    for (const { packet, atMs } of waiting) receiver.take(packet, atMs);
+    this.#release(this.#clock.monotonicMs());
+  }
+
+  #freeOpus(): void {
+    this.#opus?.free();
+    this.#opus = null;
+    this.#waiting = null;
   }
 
   #take(bytes: Buffer, from: RemoteInfo): void {
@@ -159,8 +232,10 @@ class UdpSession implements RtpSession {
     const nowMs = this.#clock.monotonicMs();
     if (packet === null || this.#peer?.source.accepts(from, packet, nowMs) !== true) return;
     this.#lastReceivedMs = nowMs;
-    this.#statistics.count(packet, nowMs);
-    this.#receiver?.take(packet, nowMs);
+    if (this.#receiver === null) return;
+    this.#statistics.count(packet, nowMs, this.#receiver.clockPerMs(packet));
+    if (this.#waiting === null) this.#receiver.take(packet, nowMs);
+    else if (this.#waiting.length < MAX_WAITING) this.#waiting.push({ packet, atMs: nowMs });
     this.#release(nowMs);
   }
 
@@ -185,7 +260,7 @@ class UdpSession implements RtpSession {
   }
 
   #report(bytes: Buffer): void {
-    if (this.#peer === null) return;
+    if (this.#peer === null || !this.#isStarted) return;
     const { remoteRtcpPort } = this.#peer.parameters;
     const remote = this.#peer.source.remote();
     const outgoing = this.#srtp.protect(bytes, 'rtcp');

@@ -9,6 +9,9 @@ export interface TelephoneEvent {
   duration: number;
 }
 
+/** Durations of `telephone-event/48000` in ticks of 8 kHz. */
+export const WIDE_EVENT_TICKS = 6;
+
 const DIGITS = '0123456789*#ABCD';
 
 /** Event code of a key; null for other characters. */

@@ -4,7 +4,7 @@ import { encodeUlaw } from '../../core/g711.ts';
 import { dualTone } from './dual-tone.ts';
 import { RtpReceiver } from './rtp-receiver.ts';
 
-const SOUND = { g722: null, pcmu: 0, pcma: 8, comfortNoise: 13 };
+const SOUND = { g722: null, opus: null, telephoneEvent48: null, pcmu: 0, pcma: 8, comfortNoise: 13 };
 
 let receiver: RtpReceiver;
 let digits: string[];

@@ -1,4 +1,4 @@
-import type { MediaLeg } from './media-leg.ts';
+import type { MediaLeg, SampleRateHz } from './media-leg.ts';
 import type { RequestHeaders } from './request-headers.ts';
 
 export type DialFailure =
@@ -29,6 +29,12 @@ export type DialEvent =
       reason: string;
     };
 
+/**
+ * Audio before the answer: 20 ms, in order.
+ * @param atMs start of the frame, by the monotonic clock
+ */
+export type RingingListener = (samples: Int16Array, atMs: number, rateHz: SampleRateHz) => void;
+
 export interface DialRequest {
   /** Our UUID of the attempt, globally unique. Passed to the carrier if it accepts one. */
   attemptId: string;
@@ -38,6 +44,8 @@ export interface DialRequest {
   to: string;
   ringingTimeMs: number;
   headers?: RequestHeaders | undefined;
+  /** Receives what the carrier plays before the answer, if the route can. Absent if it must not be recorded. */
+  ringing?: RingingListener | undefined;
   /** Attempt, route and numbers are stored: another process can cancel the initial request from these alone. */
   isStored?: boolean;
   /**

@@ -36,7 +36,7 @@ export function registeringAccount(
 /**
  * @param says audio that it plays in every call; the call ends when the audio ends
  * @param account default: username `bob`, password `secret`, no server
- * @param options PEM files: certificate authorities, and its own certificate with the key; 16,000 Hz adds G.722
+ * @param options PEM files: certificate authorities, and its own certificate with the key; 16,000 Hz adds Opus and G.722
  */
 export async function startBaresip(
   says: Int16Array,
@@ -78,10 +78,17 @@ export async function startBaresip(
         .filter((name) => /-dec\.wav$/.test(name))
         .sort()
         .reverse();
-      return readWave(join(folder, latest));
+      return readWave(join(folder, latest), rateHz);
     },
   };
 }
+
+/** Its audio files have 16 kHz, whatever the codec. */
+const WIDE = [
+  'module opus.so',
+  'module g722.so',
+  ...['ausrc', 'auplay'].flatMap((file) => [`${file}_srate 16000`, `${file}_channels 1`]),
+];
 
 function configuration(
   folder: string,
@@ -111,7 +118,7 @@ function configuration(
     'audio_path /usr/share/baresip',
     'audio_level no',
     'module_path /usr/lib/baresip/modules',
-    ...(isWide ? ['module g722.so'] : []),
+    ...(isWide ? WIDE : []),
     'module g711.so',
     'module aufile.so',
     'module sndfile.so',

@@ -21,9 +21,11 @@ export async function writeWave(path: string, samples: Int16Array, rateHz = 8000
   await writeFile(path, bytes);
 }
 
-/** Reads the samples of a mono WAV file with 16 bits, even while it is being written. */
-export async function readWave(path: string): Promise<number[]> {
+/** Reads the first channel of a WAV file with 16 bits, even while it is being written. Higher rates are thinned out to `rateHz`. */
+export async function readWave(path: string, rateHz: number): Promise<number[]> {
   const bytes = await readFile(path);
-  const count = Math.max(0, Math.floor((bytes.length - HEADER_BYTES) / 2));
-  return Array.from({ length: count }, (_, index) => bytes.readInt16LE(HEADER_BYTES + index * 2));
+  if (bytes.length < HEADER_BYTES) return [];
+  const step = 2 * bytes.readUInt16LE(22) * (bytes.readUInt32LE(24) / rateHz);
+  const count = Math.floor((bytes.length - HEADER_BYTES) / step);
+  return Array.from({ length: count }, (_, index) => bytes.readInt16LE(HEADER_BYTES + index * step));
 }

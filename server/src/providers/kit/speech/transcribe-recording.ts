@@ -1,3 +1,4 @@
+import type { OpusDecoderHandle } from 'libopus-wasm';
 import type { Clock } from '../../../core/clock.ts';
 import { joinSamples } from '../../../core/join-samples.ts';
 import { ProviderError } from '../../interfaces/provider-error.ts';
@@ -47,38 +48,37 @@ async function decodeOpus(bytes: Uint8Array, signal: AbortSignal): Promise<Int16
   const stream = readOggOpus(bytes);
   if (stream === null) throw new ProviderError('rejected', 'The recording has no readable sound.');
   // Loaded with the first voice message.
-  const { OpusDecoder } = await import('opus-decoder');
-  const { channels, preSkip } = stream;
-  const decoder = new OpusDecoder({
-    channels,
-    preSkip: Math.round((preSkip * RATE_HZ) / OPUS_RATE_HZ),
-    sampleRate: RATE_HZ,
-  });
-  await decoder.ready;
+  const { createDecoder } = await import('libopus-wasm');
+  // Mixes two channels.
+  const decoder = await createDecoder({ channels: 1, sampleRate: RATE_HZ });
   try {
     const parts: Int16Array[] = [];
     let decoded = 0;
-    for (let from = 0; from < stream.packets.length; from += PACKETS_AT_ONCE) {
+    for (const [index, packet] of stream.packets.entries()) {
       signal.throwIfAborted();
-      const batch = stream.packets.slice(from, from + PACKETS_AT_ONCE);
-      const { channelData, samplesDecoded, errors } = decoder.decodeFrames(batch);
-      decoded += samplesDecoded;
+      const part = decodePacket(decoder, packet);
+      // The rest of a damaged recording is noise.
+      if (part === null) break;
+      parts.push(part);
+      decoded += part.length;
       if (decoded > (MAX_MS * RATE_HZ) / 1000) {
         throw new ProviderError('rejected', 'The recording is longer than 5 minutes.');
       }
-      parts.push(toPcm(channelData[0]?.subarray(0, samplesDecoded) ?? new Float32Array()));
-      // The rest of a damaged recording is noise, and the decoder writes a line for each packet.
-      if (errors.length > 0) break;
-      await new Promise((resolve) => setImmediate(resolve));
+      if (index % PACKETS_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
     }
-    return joinSamples(parts);
+    return joinSamples(parts).subarray(Math.round((stream.preSkip * RATE_HZ) / OPUS_RATE_HZ));
   } finally {
     decoder.free();
   }
 }
 
-function toPcm(sound: Float32Array): Int16Array {
-  return Int16Array.from(sound, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * 32_767));
+/** Null if the packet is damaged. */
+function decodePacket(decoder: OpusDecoderHandle, packet: Uint8Array): Int16Array | null {
+  try {
+    return decoder.decode(packet);
+  } catch {
+    return null;
+  }
 }
 
 /** The end of the segment that begins at `from`. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { RtpParameters } from '../../rtp/rtp-parameters.ts';
+import type { DynamicTypes, OpusFormat, RtpParameters } from '../../rtp/rtp-parameters.ts';
 import { SUITE_NAMES } from '../../rtp/srtp/session-keys.ts';
 import type { Header } from '../message/sip-message.ts';
 import { isOneHost } from '../one-host.ts';
@@ -12,17 +12,21 @@ import {
   sends,
 } from './session-description.ts';
 
-/** SDP names of codecs (RFC 3551). */
+/** Our codecs and their names in SDP (RFC 3551, RFC 7587). */
 export const CODECS = {
-  G722: { codec: 'g722', payloadType: 9 },
-  PCMU: { codec: 'pcmu', payloadType: 0 },
-  PCMA: { codec: 'pcma', payloadType: 8 },
+  G722: { codec: 'g722', encoding: 'G722/8000' },
+  OPUS: { codec: 'opus', encoding: 'opus/48000/2' },
+  PCMU: { codec: 'pcmu', encoding: 'PCMU/8000' },
+  PCMA: { codec: 'pcma', encoding: 'PCMA/8000' },
 } as const;
 
 export type CodecName = keyof typeof CODECS;
 
-/** In the order in which we offer them. */
-export const ALL_CODECS: readonly CodecName[] = ['G722', 'PCMU', 'PCMA'];
+/** In the order in which we offer them: G.722 needs less CPU time than Opus, and every exchange has it. */
+export const ALL_CODECS: readonly CodecName[] = ['G722', 'OPUS', 'PCMU', 'PCMA'];
+
+/** Payload types of our first offer; an answer uses those of the offer. */
+export const OWN_TYPES: DynamicTypes = { opus: 107, telephoneEvent: 101, telephoneEvent48: 102 };
 
 /** Negotiated audio, derived from a peer's description. */
 export interface AudioTerms {
@@ -32,6 +36,7 @@ export interface AudioTerms {
   payloadType: number;
   /** By encoding; null if not offered. */
   payloadTypes: RtpParameters['payloadTypes'];
+  opus: OpusFormat;
   /**
    * Initial destination of our packets, possibly a host name; symmetric RTP corrects it. Null if the call is on hold.
    */
@@ -49,7 +54,7 @@ export function noCommonAudio(mustEncrypt = false): Header {
   const plain = mustEncrypt ? 'only over' : 'over RTP/AVP, or over';
   return {
     name: 'warning',
-    value: `305 parley "Supported: G.722, G.711 ${plain} RTP/SAVP with SDES keys of ${suites}"`,
+    value: `305 parley "Supported: G.722, Opus, G.711 ${plain} RTP/SAVP with SDES keys of ${suites}"`,
   };
 }
 
@@ -90,9 +95,15 @@ function termsOf(
 ): AudioTerms | null {
   const types = media.formats.filter((format) => /^\d{1,3}$/.test(format)).map(Number);
   const find = (encoding: string): number | null =>
-    types.find((type) => encodingOf(media, type) === encoding) ?? null;
-  const findCodec = (name: CodecName): number | null => (codecs.includes(name) ? find(`${name}/8000`) : null);
-  const agreed = { PCMU: findCodec('PCMU'), PCMA: findCodec('PCMA'), G722: findCodec('G722') };
+    types.find((type) => encodingOf(media, type) === encoding.toUpperCase()) ?? null;
+  const findCodec = (name: CodecName): number | null =>
+    codecs.includes(name) ? find(CODECS[name].encoding) : null;
+  const agreed = {
+    PCMU: findCodec('PCMU'),
+    PCMA: findCodec('PCMA'),
+    G722: findCodec('G722'),
+    OPUS: findCodec('OPUS'),
+  };
   const payloadType = types.find((type) => Object.values(agreed).includes(type));
   const codec = ALL_CODECS.find((name) => agreed[name] === payloadType);
   if (payloadType === undefined || codec === undefined) return null;
@@ -105,13 +116,35 @@ function termsOf(
       pcmu: agreed.PCMU,
       pcma: agreed.PCMA,
       g722: agreed.G722,
+      opus: agreed.OPUS,
       telephoneEvent: find('TELEPHONE-EVENT/8000'),
+      telephoneEvent48: agreed.OPUS === null ? null : find('TELEPHONE-EVENT/48000'),
       comfortNoise: find('CN/8000'),
     },
+    opus: opusFormat(media.formatParameters.get(agreed.OPUS ?? -1) ?? ''),
     remote,
     packetMs: media.packetMs ?? 20,
     crypto: ENCRYPTED.has(media.protocol) ? media.crypto : null,
     direction: remote === null ? withoutReceiving(media.direction) : media.direction,
+  };
+}
+
+/** The lowest bit rate of Opus. */
+const MIN_BITRATE = 6000;
+
+/** `maxplaybackrate=16000; useinbandfec=1` (RFC 7587 6.1). Unknown parameters are ignored. */
+function opusFormat(text: string): OpusFormat {
+  const given = new Map(
+    text.split(';').map((pair) => {
+      const [name = '', value = ''] = pair.split('=');
+      return [name.trim().toLowerCase(), value.trim()];
+    }),
+  );
+  const bitrate = Number(given.get('maxaveragebitrate') ?? Number.NaN);
+  return {
+    maxBitrate: Number.isInteger(bitrate) && bitrate >= MIN_BITRATE ? bitrate : null,
+    usesFec: given.get('useinbandfec') === '1',
+    isConstant: given.get('cbr') === '1',
   };
 }
 
@@ -145,9 +178,38 @@ export function rtpParameters(terms: AudioTerms, remote: AudioTerms['remote']): 
     remoteRtcpPort: remote?.rtcpPort ?? 0,
     codec: CODECS[terms.codec].codec,
     payloadTypes: terms.payloadTypes,
+    opus: terms.opus,
     packetTimeMs: terms.packetMs,
     sends: receives(terms.direction),
     // During a hold silence is not an error.
     receives: receives(terms.direction) && sends(terms.direction),
   };
 }
+
+/**
+ * Payload types of our next description: those of the peer, which must not change (RFC 3264 8.3.2), and our own for the
+ * rest, unless the peer uses them for something else.
+ */
+export function typesAfter(
+  own: DynamicTypes,
+  { formats }: MediaDescription,
+  terms: AudioTerms,
+): DynamicTypes {
+  const used = new Set(formats.map(Number));
+  const typeFor = (name: keyof DynamicTypes): number => {
+    const agreed = terms.payloadTypes[name];
+    if (agreed !== null) return agreed;
+    let type = own[name];
+    for (let other = FIRST_DYNAMIC; used.has(type) && other <= LAST_DYNAMIC; other += 1) type = other;
+    used.add(type);
+    return type;
+  };
+  return {
+    opus: typeFor('opus'),
+    telephoneEvent: typeFor('telephoneEvent'),
+    telephoneEvent48: typeFor('telephoneEvent48'),
+  };
+}
+
+const FIRST_DYNAMIC = 96;
+const LAST_DYNAMIC = 127;

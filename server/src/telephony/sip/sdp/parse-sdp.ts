@@ -55,6 +55,7 @@ function readMedia(section: Section, session: Section): MediaDescription | null 
     address: section.connection ?? session.connection,
     direction: readDirection(section) ?? readDirection(session) ?? 'sendrecv',
     encodings: readEncodings(section.attributes.get('rtpmap') ?? []),
+    formatParameters: readFormatParameters(section.attributes.get('fmtp') ?? []),
     packetMs: packetMsIn(section, session),
     rtcpPort: readRtcp(section.attributes.get('rtcp')?.[0]),
     crypto: readCrypto(section.attributes.get('crypto') ?? []),
@@ -80,6 +81,15 @@ function readEncodings(values: readonly string[]): Map<number, string> {
     if (type !== undefined && encoding !== undefined) encodings.set(Number(type), encoding.toUpperCase());
   }
   return encodings;
+}
+
+function readFormatParameters(values: readonly string[]): Map<number, string> {
+  const parameters = new Map<number, string>();
+  for (const value of values) {
+    const [, type, text] = /^(\d{1,3})\s+(.*)$/.exec(value) ?? [];
+    if (type !== undefined && text !== undefined) parameters.set(Number(type), text);
+  }
+  return parameters;
 }
 
 /** `ptime`, or `maxptime` if that is shorter; null if the peer has no preference. */

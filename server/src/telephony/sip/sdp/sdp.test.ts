@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { randomKey, SUITE_NAMES } from '../../rtp/srtp/session-keys.ts';
-import { agreeOnAudio, rtpParameters } from './audio-terms.ts';
+import { agreeOnAudio, rtpParameters, typesAfter } from './audio-terms.ts';
 import { writeCrypto } from './crypto-attribute.ts';
 import { parseSdp } from './parse-sdp.ts';
 import type { Direction } from './session-description.ts';
@@ -33,7 +33,17 @@ describe('an offer', () => {
     [
       'telephone events and comfort noise',
       ['m=audio 5000 RTP/AVP 0 97 13', 'a=rtpmap:97 telephone-event/8000'],
-      { payloadTypes: { pcmu: 0, pcma: null, g722: null, telephoneEvent: 97, comfortNoise: 13 } },
+      {
+        payloadTypes: {
+          pcmu: 0,
+          pcma: null,
+          g722: null,
+          opus: null,
+          telephoneEvent: 97,
+          telephoneEvent48: null,
+          comfortNoise: 13,
+        },
+      },
     ],
     [
       'a given RTCP port',
@@ -160,6 +170,49 @@ test('the answer and later offers use the first supported audio stream', () => {
   expect(later.match(/^m=\S+ \d+/gm)).toEqual(['m=audio 0', 'm=audio 4000', 'm=audio 0', 'm=audio 0']);
 });
 
+describe('Opus', () => {
+  const offer = (...lines: string[]) => {
+    const description = parseSdp(sdp('m=audio 5000 RTP/AVP 111 0 96 97 13', ...lines));
+    const terms = description === null ? null : agreeOnAudio(description);
+    if (description === null || terms === null) throw new Error('There is something in common.');
+    return { description, terms };
+  };
+  const mapped = ['a=rtpmap:111 opus/48000/2', 'a=rtpmap:96 telephone-event/48000'];
+
+  test('is answered under its payload type, with events of its clock and without comfort noise', () => {
+    const { description, terms } = offer(...mapped, 'a=rtpmap:97 telephone-event/8000');
+    const answer = writeAnswer(local, description, terms);
+    expect(answer.match(/^(?:m=|a=rtpmap|a=fmtp).*$/gm)).toEqual([
+      'm=audio 4000 RTP/AVP 111 96',
+      'a=rtpmap:111 opus/48000/2',
+      'a=fmtp:111 maxplaybackrate=16000;sprop-maxcapturerate=16000;useinbandfec=1',
+      'a=rtpmap:96 telephone-event/48000',
+      'a=fmtp:96 0-15',
+    ]);
+  });
+
+  test.each([
+    ['', { maxBitrate: null, usesFec: false, isConstant: false }],
+    [
+      'UseInbandFEC=1; maxaveragebitrate = 16000;cbr=1;stereo=1',
+      { maxBitrate: 16_000, usesFec: true, isConstant: true },
+    ],
+    ['maxaveragebitrate=5;useinbandfec=yes;;=', { maxBitrate: null, usesFec: false, isConstant: false }],
+  ])('is sent as the peer wants it: %j', (format, opus) => {
+    expect(offer(...mapped, `a=fmtp:111 ${format}`).terms).toMatchObject({ codec: 'OPUS', opus });
+  });
+
+  test('keeps the payload types of the peer in later offers, and avoids those of other formats', () => {
+    const description = parseSdp(sdp('m=audio 5000 RTP/AVP 0 107 101', 'a=rtpmap:101 telephone-event/8000'));
+    const terms = description === null ? null : agreeOnAudio(description);
+    const [media] = description?.media ?? [];
+    if (terms === null || media === undefined) throw new Error('There is something in common.');
+    const types = typesAfter({ opus: 107, telephoneEvent: 97, telephoneEvent48: 101 }, media, terms);
+    expect(types).toEqual({ opus: 96, telephoneEvent: 101, telephoneEvent48: 97 });
+    expect(writeOffer(local, { types })).toContain('m=audio 4000 RTP/AVP 9 96 0 8 101 97 13');
+  });
+});
+
 test('codecs that are switched off are neither chosen nor offered', () => {
   const offer = parseSdp(sdp('m=audio 5000 RTP/AVP 9 8 0'));
   const codecs = ['PCMA'] as const;
@@ -185,7 +238,16 @@ test('our own offer is acceptable', () => {
     mediaIndex: 0,
     codec: 'G722',
     payloadType: 9,
-    payloadTypes: { pcmu: 0, pcma: 8, g722: 9, telephoneEvent: 101, comfortNoise: 13 },
+    payloadTypes: {
+      pcmu: 0,
+      pcma: 8,
+      g722: 9,
+      opus: 107,
+      telephoneEvent: 101,
+      telephoneEvent48: 102,
+      comfortNoise: 13,
+    },
+    opus: { maxBitrate: null, usesFec: true, isConstant: false },
     remote: { address: '2001:db8::9', port: 4000, rtcpPort: 4001 },
     packetMs: 20,
     direction: 'sendrecv',
@@ -217,7 +279,9 @@ describe('encryption', () => {
     const answer = writeAnswer({ ...local, crypto: [{ tag: '2', key }] }, offer, terms);
     expect(answer).toContain('m=audio 4000 RTP/SAVP 0\r\n');
     expect(answer).toContain(`\r\na=crypto:2 AES_CM_128_HMAC_SHA1_80 inline:${secret}\r\n`);
-    expect(writeOffer({ ...local, crypto: [{ tag: '2', key }] })).toContain('m=audio 4000 RTP/SAVP 9 0 8');
+    expect(writeOffer({ ...local, crypto: [{ tag: '2', key }] })).toContain(
+      'm=audio 4000 RTP/SAVP 9 107 0 8 ',
+    );
   });
 
   test.each(SUITE_NAMES)('reads and writes keys of %s', (suite) => {

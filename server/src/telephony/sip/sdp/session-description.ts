@@ -17,6 +17,8 @@ export interface MediaDescription {
   direction: Direction;
   /** By payload type, upper case, such as `PCMU/8000`. */
   encodings: ReadonlyMap<number, string>;
+  /** `fmtp` by payload type, such as `useinbandfec=1`. */
+  formatParameters: ReadonlyMap<number, string>;
   packetMs: number | null;
   /** Null for the media port plus one. */
   rtcpPort: number | null;

@@ -1,4 +1,5 @@
-import { ALL_CODECS, type AudioTerms, CODECS, type CodecName } from './audio-terms.ts';
+import type { DynamicTypes } from '../../rtp/rtp-parameters.ts';
+import { ALL_CODECS, type AudioTerms, CODECS, type CodecName, OWN_TYPES } from './audio-terms.ts';
 import { type CryptoLine, writeCrypto } from './crypto-attribute.ts';
 import {
   type Direction,
@@ -20,7 +21,8 @@ export interface LocalAudio {
   crypto: readonly CryptoLine[];
 }
 
-export const EVENT_PAYLOAD_TYPE = 101;
+/** We play and record up to 8 kHz, and use copies of lost packets. We send no discontinuous transmission (DTX). */
+const OPUS_FORMAT = 'maxplaybackrate=16000;sprop-maxcapturerate=16000;useinbandfec=1';
 
 /** A peer's description and the index of its accepted audio stream. */
 export interface Described {
@@ -36,17 +38,17 @@ export function writeOffer(
   local: LocalAudio,
   {
     direction = 'sendrecv',
-    eventPayloadType = EVENT_PAYLOAD_TYPE,
+    types = OWN_TYPES,
     before = null,
     codecs = ALL_CODECS,
   }: {
     direction?: Direction;
-    eventPayloadType?: number;
+    types?: DynamicTypes;
     before?: Described | null;
     codecs?: readonly CodecName[];
   } = {},
 ): string {
-  const audio = audioOffer(local, { direction, eventPayloadType, codecs });
+  const audio = audioOffer(local, { direction, types, codecs });
   if (before === null) return head(local) + audio;
   const { description, mediaIndex } = before;
   const sections = description.media.map((media, index) => (index === mediaIndex ? audio : refused(media)));
@@ -55,21 +57,24 @@ export function writeOffer(
 
 function audioOffer(
   local: LocalAudio,
-  {
-    direction,
-    eventPayloadType,
-    codecs,
-  }: { direction: Direction; eventPayloadType: number; codecs: readonly CodecName[] },
+  { direction, types, codecs }: { direction: Direction; types: DynamicTypes; codecs: readonly CodecName[] },
 ): string {
-  const types = codecs.map((name) => CODECS[name].payloadType);
+  const offered = codecs.map((name) => ({ name, type: STATIC_TYPES[name] ?? types.opus }));
+  const events = codecs.includes('OPUS')
+    ? [eventsAt(8000, types.telephoneEvent), eventsAt(48_000, types.telephoneEvent48)]
+    : [eventsAt(8000, types.telephoneEvent)];
+  const formats = [...offered.map(({ type }) => type), ...events.map(({ type }) => type), NOISE_TYPE];
   return (
-    `m=audio ${local.port} ${local.crypto.length === 0 ? 'RTP/AVP' : 'RTP/SAVP'} ${types.join(' ')} ${eventPayloadType} 13\r\n` +
+    `m=audio ${local.port} ${local.crypto.length === 0 ? 'RTP/AVP' : 'RTP/SAVP'} ${formats.join(' ')}\r\n` +
     local.crypto.map(writeCrypto).join('') +
-    codecs.map((name) => `a=rtpmap:${CODECS[name].payloadType} ${name}/8000\r\n`).join('') +
-    keys(eventPayloadType) +
-    `a=rtpmap:13 CN/8000\r\na=ptime:20\r\na=${direction}\r\n`
+    offered.map(({ name, type }) => codecAt(name, type)).join('') +
+    events.map(({ text }) => text).join('') +
+    `a=rtpmap:${NOISE_TYPE} CN/8000\r\na=ptime:20\r\na=${direction}\r\n`
   );
 }
+
+const STATIC_TYPES: Partial<Record<CodecName, number>> = { G722: 9, PCMU: 0, PCMA: 8 };
+const NOISE_TYPE = 13;
 
 /** Answers with one codec; refuses all other streams at their positions (RFC 3264 6). */
 export function writeAnswer(local: LocalAudio, offer: SessionDescription, terms: AudioTerms): string {
@@ -81,16 +86,25 @@ export function writeAnswer(local: LocalAudio, offer: SessionDescription, terms:
 
 function audioAnswer(local: LocalAudio, media: MediaDescription, terms: AudioTerms): string {
   const { codec, payloadType } = terms;
-  const { telephoneEvent: eventPayloadType, comfortNoise: noisePayloadType } = terms.payloadTypes;
-  const types = [payloadType, eventPayloadType, noisePayloadType].filter((type) => type !== null);
+  const { telephoneEvent, telephoneEvent48, comfortNoise } = terms.payloadTypes;
+  const isOpus = codec === 'OPUS';
+  const events = eventsFor(isOpus ? telephoneEvent48 : null, telephoneEvent);
+  // Comfort noise has a clock of 8 kHz.
+  const noiseType = isOpus ? null : comfortNoise;
+  const types = [payloadType, events?.type ?? null, noiseType].filter((type) => type !== null);
   return (
     `m=audio ${local.port} ${media.protocol} ${types.join(' ')}\r\n` +
     local.crypto.map(writeCrypto).join('') +
-    `a=rtpmap:${payloadType} ${codec}/8000\r\n` +
-    (eventPayloadType === null ? '' : keys(eventPayloadType)) +
-    (noisePayloadType === null ? '' : `a=rtpmap:${noisePayloadType} CN/8000\r\n`) +
+    codecAt(codec, payloadType) +
+    (events?.text ?? '') +
+    (noiseType === null ? '' : `a=rtpmap:${noiseType} CN/8000\r\n`) +
     `a=ptime:20\r\na=${answerTo(terms.direction)}\r\n`
   );
+}
+
+function codecAt(name: CodecName, type: number): string {
+  const format = name === 'OPUS' ? `a=fmtp:${type} ${OPUS_FORMAT}\r\n` : '';
+  return `a=rtpmap:${type} ${CODECS[name].encoding}\r\n${format}`;
 }
 
 function refused({ type, protocol, formats }: MediaDescription): string {
@@ -105,8 +119,19 @@ function head({ address, sessionId, version }: LocalAudio): string {
   );
 }
 
-function keys(payloadType: number): string {
-  return `a=rtpmap:${payloadType} telephone-event/8000\r\na=fmtp:${payloadType} 0-15\r\n`;
+interface Events {
+  type: number;
+  text: string;
+}
+
+function eventsFor(wideType: number | null, type: number | null): Events | null {
+  if (wideType !== null) return eventsAt(48_000, wideType);
+  return type === null ? null : eventsAt(8000, type);
+}
+
+/** Telephone events with the clock of the audio around them (RFC 4733 2.1). */
+function eventsAt(clockHz: number, type: number): Events {
+  return { type, text: `a=rtpmap:${type} telephone-event/${clockHz}\r\na=fmtp:${type} 0-15\r\n` };
 }
 
 export function answerTo(direction: Direction): Direction {

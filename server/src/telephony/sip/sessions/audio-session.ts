@@ -2,8 +2,9 @@ import { randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Clock } from '../../../core/clock.ts';
 import type { SampleRateHz } from '../../../voice/legs/media-leg.ts';
+import type { RingingListener } from '../../../voice/legs/outbound-route.ts';
 import type { PortRange } from '../../rtp/port-pair.ts';
-import type { Encryption, RtpListener } from '../../rtp/rtp-parameters.ts';
+import type { RtpListener, RtpParameters } from '../../rtp/rtp-parameters.ts';
 import { openRtp, type RtpSession } from '../../rtp/rtp-session.ts';
 import { randomKey, SUITE_NAMES } from '../../rtp/srtp/session-keys.ts';
 import {
@@ -11,19 +12,14 @@ import {
   type AudioTerms,
   agreeOnAudio,
   type CodecName,
+  OWN_TYPES,
   rtpParameters,
+  typesAfter,
 } from '../sdp/audio-terms.ts';
 import type { CryptoLine } from '../sdp/crypto-attribute.ts';
 import { parseSdp } from '../sdp/parse-sdp.ts';
 import { type Direction, receives, type SessionDescription, sends } from '../sdp/session-description.ts';
-import {
-  answerTo,
-  type Described,
-  EVENT_PAYLOAD_TYPE,
-  type LocalAudio,
-  writeAnswer,
-  writeOffer,
-} from '../sdp/write-sdp.ts';
+import { answerTo, type Described, type LocalAudio, writeAnswer, writeOffer } from '../sdp/write-sdp.ts';
 import type { RefusalOf } from '../transport/reach-guard.ts';
 
 export interface AudioOptions {
@@ -65,8 +61,8 @@ export class AudioSession {
   #peerAddress: string;
   #terms: AudioTerms | null = null;
   #remote: AudioTerms['remote'] = null;
-  /** Payload type of telephone events in our descriptions. */
-  #eventPayloadType = EVENT_PAYLOAD_TYPE;
+  /** Payload types in our descriptions. */
+  #types = OWN_TYPES;
   #described: string | null = null;
   /** True until media is negotiated with a peer that took over. */
   #isPeerNew = false;
@@ -126,7 +122,8 @@ export class AudioSession {
 
   /** True if RFC 4733 telephone events were negotiated. */
   hasTelephoneEvents(): boolean {
-    return this.#terms?.payloadTypes.telephoneEvent != null;
+    const types = this.#terms?.payloadTypes;
+    return types?.telephoneEvent != null || types?.telephoneEvent48 != null;
   }
 
   /**
@@ -145,15 +142,24 @@ export class AudioSession {
 
   /** Applies the peer's answer to our offer. @returns false if it is not acceptable; nothing changes then */
   takeAnswer(text: string): boolean {
-    const description = parseSdp(text);
-    const terms = description === null ? null : agreeOnAudio(description, { codecs: this.#codecs });
-    if (description === null || terms === null) return false;
-    const crypto = this.#offered(terms);
-    if (crypto === null || this.#isOurs(terms)) return false;
-    this.#local.crypto = crypto;
+    const answer = this.#readAnswer(text);
+    if (answer === null) return false;
+    const { description, terms } = answer;
+    this.#local.crypto = answer.crypto;
     this.#before = { description, mediaIndex: terms.mediaIndex };
     this.#apply(terms);
     return true;
+  }
+
+  /** Receives the audio before the answer that a provisional response describes, unless it is not acceptable. */
+  receiveEarly(text: string, ringing: RingingListener): void {
+    const early = this.#terms === null ? this.#readAnswer(text) : null;
+    if (early === null) return;
+    const { terms, crypto } = early;
+    this.#rtp.receiveEarly(
+      this.#parameters(terms, { remote: this.#reachable(terms.remote), crypto }),
+      ringing,
+    );
   }
 
   /** Answers the peer's offer; null if it is not acceptable. In that case nothing changes. */
@@ -161,7 +167,8 @@ export class AudioSession {
     const offer = this.#readOffer(text);
     if (offer === null) return null;
     const { description, terms } = offer;
-    this.#eventPayloadType = terms.payloadTypes.telephoneEvent ?? this.#eventPayloadType;
+    const media = description.media[terms.mediaIndex];
+    if (media !== undefined) this.#types = typesAfter(this.#types, media, terms);
     this.#local.crypto = this.#answering(terms);
     this.#before = { description, mediaIndex: terms.mediaIndex };
     this.#apply(terms);
@@ -203,6 +210,17 @@ export class AudioSession {
     this.#rtp.close();
   }
 
+  /** Null if the answer to our offer is not acceptable. @returns with the one of our keys that it selects */
+  #readAnswer(
+    text: string,
+  ): { description: SessionDescription; terms: AudioTerms; crypto: LocalAudio['crypto'] } | null {
+    const description = parseSdp(text);
+    const terms = description === null ? null : agreeOnAudio(description, { codecs: this.#codecs });
+    if (description === null || terms === null) return null;
+    const crypto = this.#offered(terms);
+    return crypto === null || this.#isOurs(terms) ? null : { description, terms, crypto };
+  }
+
   /** Null if the offer is not acceptable. */
   #readOffer(text: string): { description: SessionDescription; terms: AudioTerms } | null {
     const description = parseSdp(text);
@@ -217,14 +235,20 @@ export class AudioSession {
     const wasHeld = this.isHeld();
     this.#terms = terms;
     this.#remote = this.#reachable(terms.remote) ?? this.#remote;
-    const parameters = {
-      ...rtpParameters(terms, this.#remote),
-      ownTelephoneEvent: this.#eventPayloadType,
-      encryption: this.#encryption(terms),
-    };
+    const parameters = this.#parameters(terms, { remote: this.#remote, crypto: this.#local.crypto });
     if (isFirst) this.#rtp.start(parameters, this.#listener);
     else this.#rtp.update(parameters);
     if (this.isHeld() !== wasHeld) this.#held(!wasHeld);
+  }
+
+  #parameters(
+    terms: AudioTerms,
+    { remote, crypto }: { remote: AudioTerms['remote']; crypto: LocalAudio['crypto'] },
+  ): RtpParameters {
+    const [ours] = crypto;
+    const encryption =
+      terms.crypto === null || ours === undefined ? null : { ours: ours.key, theirs: terms.crypto.key };
+    return { ...rtpParameters(terms, remote), ownTypes: this.#types, encryption };
   }
 
   /** Replaces a disallowed media address by the signaling peer's address; symmetric RTP corrects it later. */
@@ -258,15 +282,10 @@ export class AudioSession {
     return [{ tag: crypto.tag, key: known?.key ?? randomKey(suite) }];
   }
 
-  #encryption({ crypto }: AudioTerms): Encryption | null {
-    const [ours] = this.#local.crypto;
-    return crypto === null || ours === undefined ? null : { ours: ours.key, theirs: crypto.key };
-  }
-
   #offer(direction: Direction): string {
     const about = {
       direction,
-      eventPayloadType: this.#eventPayloadType,
+      types: this.#types,
       before: this.#before,
       codecs: this.#codecs,
     };
