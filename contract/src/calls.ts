@@ -206,6 +206,9 @@ export const callView = callItem
       .describe(
         'Recording status. `off`: recording was disabled when the call began. `empty`: the call ended before any audio was stored.',
       ),
+    recording_ringing_ms: milliseconds.describe(
+      'Length in milliseconds of the audio before the answer, such as an announcement, at the start of the recording. A moment of the call is that much later in the recording. Null without a recording or such audio.',
+    ),
     evaluation_error: z
       .string()
       .nullable()

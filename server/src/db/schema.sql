@@ -845,6 +845,7 @@ create table calls (
   zone_key text,
   allows_parallel boolean default false not null,
   is_callback boolean default false not null,
+  recording_ringing_ms integer,
   constraint calls_pkey PRIMARY KEY (id),
   constraint calls_attempt_id_key UNIQUE (attempt_id),
   constraint calls_answered_by_check CHECK ((answered_by = ANY (ARRAY['human'::text, 'machine'::text, 'unknown'::text]))),

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { accessibilityViolations, keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { endedCall, makeCall, mobileNumber, outboundAssistant } from '../kit/calls.ts';
@@ -151,6 +151,28 @@ test('finds a call in the list and shows its costs, recording, transcript and me
   await page.getByRole('button', { name: 'Resend' }).click();
   await page.getByRole('button', { name: '2 attempts' }).waitFor();
   expect(sink.received).toHaveLength(2);
+  expect(errors).toEqual([]);
+});
+
+test('marks the audio before the answer, and plays transcript lines after it', async () => {
+  const set = (ringingMs: number | null): Promise<unknown> =>
+    server.database.query('update calls set recording_ringing_ms = $2 where id = $1', [callId, ringingMs]);
+  await set(2000);
+  onTestFinished(() => void set(null));
+  const { transcript, answered_at } = (await account.get(`/user/calls/${callId}`)).body;
+  const { timestamp } = transcript.find(({ text }: { text: string }) => text === 'When is breakfast?');
+  const { page, errors } = await open(`/calls/${callId}`);
+  await page.getByText('The first 0:02 are before the answer.').waitFor();
+  const slider = page.getByRole('slider', { name: 'Position in the recording' });
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toContain('before the answer');
+  expect(await page.locator('li[aria-current="true"]').count()).toBe(0);
+  await page.getByRole('button', { name: /When is breakfast\?/ }).click();
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect.poll(() => page.locator('li[aria-current="true"]').innerText()).toContain('breakfast');
+  const position = Number(await slider.getAttribute('aria-valuenow'));
+  const saidSeconds = (Date.parse(timestamp) - Date.parse(answered_at)) / 1000;
+  expect(position).toBeGreaterThanOrEqual(Math.floor(saidSeconds + 2));
+  await keepScreenshot(page, 'call-ringing');
   expect(errors).toEqual([]);
 });
 

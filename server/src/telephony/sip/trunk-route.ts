@@ -52,7 +52,7 @@ export type DialAt = (request: OpenDial, listener: (event: DialEvent) => void) =
 
 function serverDial(trunk: SipTrunk, { stack, pending }: TrunkRouteDeps): DialAt {
   return (request, listener) => {
-    const { ringingTimeMs, isStored = false, open: all } = request;
+    const { ringingTimeMs, ringing, isStored = false, open: all } = request;
     const plan = planDial(trunk, request);
     if (plan === null) {
       queueMicrotask(() => listener({ type: 'failed', ...withoutPlan(trunk) }));
@@ -69,6 +69,7 @@ function serverDial(trunk: SipTrunk, { stack, pending }: TrunkRouteDeps): DialAt
           plan,
           ringingTimeMs,
           listener,
+          ringing,
           open,
           ...store,
           settled,

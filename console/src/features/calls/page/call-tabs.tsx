@@ -26,15 +26,17 @@ export function CallTabs({ call }: { call: Call }) {
   const navigate = useNavigate({ from: '/calls/$callId' });
   const playback = usePositionAddress();
   const { seek, element } = playback;
+  // Times of a call count from the answer, those of its recording from the first audio before it.
+  const ringingMs = call.recording_ringing_ms ?? 0;
   const show = (changed: { [Name in keyof CallSearch]: CallSearch[Name] | undefined }): void => {
     void navigate({ search: (before) => callSearch({ ...before, ...changed }), ...CHOSEN });
   };
   const jump = useCallback(
     (atMs: number): void => {
-      seek(atMs);
+      seek(atMs + ringingMs);
       element?.play().catch(() => undefined);
     },
-    [seek, element],
+    [seek, element, ringingMs],
   );
   // The recording of a running call still grows, so it is offered only after the call.
   const recording = isRunning(call.status) ? null : call.recording_url;
@@ -47,7 +49,7 @@ export function CallTabs({ call }: { call: Call }) {
   const timeline = (
     <TimelineCard
       call={shown}
-      positionMs={recording === null ? null : playback.positionMs}
+      positionMs={recording === null ? null : playback.positionMs - ringingMs}
       onJump={onJump}
       speaking={words.speaking}
     />
@@ -82,6 +84,7 @@ export function CallTabs({ call }: { call: Call }) {
               path={recordingPath(recording)}
               fileName={`call-${call.id}.wav`}
               playback={playback}
+              ringingMs={ringingMs}
             />
           </Card>
         )}

@@ -4,6 +4,8 @@ import { formatDuration } from '../../../lib/format/format.ts';
 interface PositionSliderProps {
   positionMs: number;
   durationMs: number;
+  /** Length of the part before the answer, which is marked. */
+  ringingMs: number;
   onSeek: (positionMs: number) => void;
   /** The waveform; a plain bar if absent. */
   children: ReactNode;
@@ -19,7 +21,7 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 /** Seek bar of a recording. Supports pointer, arrow keys, Page Up and Down, Home and End. */
-export function PositionSlider({ positionMs, durationMs, onSeek, children }: PositionSliderProps) {
+export function PositionSlider({ positionMs, durationMs, ringingMs, onSeek, children }: PositionSliderProps) {
   const step = (event: KeyboardEvent): void => {
     const stepMs = STEPS[event.key];
     if (stepMs !== undefined) onSeek(positionMs + stepMs);
@@ -39,9 +41,10 @@ export function PositionSlider({ positionMs, durationMs, onSeek, children }: Pos
   const press = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.pointerType !== 'touch') drag(event);
   };
-  const share = durationMs > 0 ? Math.min(1, positionMs / durationMs) : 0;
+  const shareOf = (ms: number): number => (durationMs > 0 ? Math.min(1, ms / durationMs) : 0);
+  const isRinging = positionMs < ringingMs;
   return (
-    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
       <div className="grid grid-rows-2 text-ink-soft text-xs" aria-hidden>
         <span className="self-center">Customer</span>
         <span className="self-center">Assistant</span>
@@ -53,16 +56,34 @@ export function PositionSlider({ positionMs, durationMs, onSeek, children }: Pos
         aria-valuemin={0}
         aria-valuemax={Math.round(durationMs / 1000)}
         aria-valuenow={Math.round(positionMs / 1000)}
-        aria-valuetext={`${formatDuration(positionMs / 1000)} of ${formatDuration(durationMs / 1000)}`}
+        aria-valuetext={`${formatDuration(positionMs / 1000)} of ${formatDuration(durationMs / 1000)}${isRinging ? ', before the answer' : ''}`}
         onKeyDown={step}
         onPointerDown={press}
         onPointerMove={drag}
         onClick={point}
         className="relative h-28 cursor-pointer touch-pan-y overflow-hidden rounded-lg bg-sunken"
       >
+        {ringingMs > 0 && durationMs > 0 && (
+          <div
+            aria-hidden
+            className="absolute inset-y-0 left-0 overflow-hidden border-line-strong border-r border-dashed bg-warn-soft"
+            style={{ width: `${shareOf(ringingMs) * 100}%` }}
+          />
+        )}
         {children}
-        <div aria-hidden className="absolute inset-y-0 w-0.5 bg-ink" style={{ left: `${share * 100}%` }} />
+        <div
+          aria-hidden
+          className="absolute inset-y-0 w-0.5 bg-ink"
+          style={{ left: `${shareOf(positionMs) * 100}%` }}
+        />
       </div>
+      {ringingMs > 0 && (
+        <p className="col-start-2 text-ink-soft text-xs">
+          {ringingMs < durationMs - 1
+            ? `The first ${formatDuration(ringingMs / 1000)} are before the answer.`
+            : 'Audio of the network; the call was not answered.'}
+        </p>
+      )}
     </div>
   );
 }

@@ -19,9 +19,11 @@ interface RecordingPlayerProps {
   path: string;
   fileName: string;
   playback: Playback;
+  /** Length of the audio before the answer, at the start; 0 without any. */
+  ringingMs: number;
 }
 
-export function RecordingPlayer({ path, fileName, playback }: RecordingPlayerProps) {
+export function RecordingPlayer({ path, fileName, playback, ringingMs }: RecordingPlayerProps) {
   const shape = useQuery(recordingShapeQuery(path));
   const durationMs = playback.durationMs ?? (shape.data?.durationSeconds ?? 0) * 1000;
   return (
@@ -39,7 +41,12 @@ export function RecordingPlayer({ path, fileName, playback }: RecordingPlayerPro
           </Button>
         </Callout>
       )}
-      <PositionSlider positionMs={playback.positionMs} durationMs={durationMs} onSeek={playback.seek}>
+      <PositionSlider
+        positionMs={playback.positionMs}
+        durationMs={durationMs}
+        ringingMs={ringingMs}
+        onSeek={playback.seek}
+      >
         {shape.data !== undefined && playback.element !== null && (
           <Suspense>
             <Waveform shape={shape.data} media={playback.element} />

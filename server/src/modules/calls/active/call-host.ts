@@ -4,6 +4,7 @@ import { toolsFor } from '../../../agent/tools-for.ts';
 import { messageOf } from '../../../core/errors.ts';
 import type { ModelPrices } from '../../../core/model-prices.ts';
 import { storableObject, storableText } from '../../../core/storable.ts';
+import type { RecordedRinging, RingingRecorder } from '../../../voice/audio/recording/ringing-recorder.ts';
 import type { CallEvent } from '../../../voice/call-event.ts';
 import type { CallAssistant, CallHost, RecordingSink, TransferRequest } from '../../../voice/call-host.ts';
 import type { DialEvent, Dialing, OutboundRoute } from '../../../voice/legs/outbound-route.ts';
@@ -29,6 +30,8 @@ interface Hosted {
   /** Tool calls of earlier calls with the customer that broke off. */
   earlierCalls: readonly MadeCall[];
   feed: CallFeed;
+  /** What was received before the answer; null if it is not recorded. */
+  ringing: RingingRecorder | null;
 }
 
 /** Callbacks of one call's voice session: events, recording, transfers and assistants. */
@@ -45,7 +48,10 @@ export function callHost(deps: ActiveCallDeps, hosted: Hosted): CallHost {
       hosted.observe(event);
     },
     onPartial: (partial) => hosted.feed.partial(partial, deps.clock.now()),
-    recording: (sampleRateHz) => recordingSink(deps, call, sampleRateHz),
+    recording: (sampleRateHz) => {
+      const before = hosted.ringing?.take(deps.clock.monotonicMs(), { rateHz: sampleRateHz }) ?? null;
+      return recordingSink(deps, call, { sampleRateHz, before });
+    },
     dial: (request, listener) => dialForTransfer(deps, hosted, { request, listener }),
     assistant: async (id): Promise<CallAssistant | null> => {
       const stored = await findAssistant(database, { userId, id });
@@ -74,17 +80,23 @@ function callOfNext(call: ActiveCall, own: Record<string, unknown>): ActiveCall 
   return { ...call, variables: { ...variables, ...own, ...Object.fromEntries(ofCall) } };
 }
 
-function recordingSink({ writer }: ActiveCallDeps, call: ActiveCall, sampleRateHz: number): RecordingSink {
+/** @param before recorded before the answer, at the same sample rate */
+export function recordingSink(
+  { writer }: Pick<ActiveCallDeps, 'writer'>,
+  call: ActiveCall,
+  { sampleRateHz, before }: { sampleRateHz: number; before: RecordedRinging | null },
+): RecordingSink {
   const of = { userId: call.userId, callId: call.id };
-  writer.add('recordings', { ...of, key: randomBytes(24).toString('base64url'), sampleRateHz });
+  const key = randomBytes(24).toString('base64url');
+  writer.add('recordings', { ...of, key, sampleRateHz, ringingMs: before?.durationMs ?? null });
   let beginByte = 0;
-  return {
-    append: (bytes) => {
-      if (bytes.length === 0) return;
-      writer.addSound({ ...of, beginByte, bytes });
-      beginByte += bytes.length;
-    },
+  const append = (bytes: Uint8Array): void => {
+    if (bytes.length === 0) return;
+    writer.addSound({ ...of, beginByte, bytes });
+    beginByte += bytes.length;
   };
+  for (const part of before?.parts ?? []) append(part);
+  return { append };
 }
 
 interface TransferDial {

@@ -110,6 +110,8 @@ export class CallWriter {
 interface OpenedRecording extends CallRef {
   key: string;
   sampleRateHz: number;
+  /** Length of its beginning before the answer; null without any. */
+  ringingMs: number | null;
 }
 
 interface TranscriptEntry extends CallRef {
@@ -180,8 +182,8 @@ async function openRecordings(database: Executor, recordings: readonly OpenedRec
   if (recordings.length === 0) return;
   await database.query(
     `update calls set recording_key = opened.key, recording_rate_hz = opened."sampleRateHz",
-       updated_at = clock_timestamp()
-     from json_to_recordset($1) as opened("callId" bigint, key text, "sampleRateHz" int)
+       recording_ringing_ms = opened."ringingMs", updated_at = clock_timestamp()
+     from json_to_recordset($1) as opened("callId" bigint, key text, "sampleRateHz" int, "ringingMs" int)
      where ${lockedInOrder('$2')} and calls.id = opened."callId" and recording_key is null`,
     [JSON.stringify(recordings), recordings.map(({ callId }) => callId)],
   );

@@ -2,8 +2,14 @@ import type { MadeCall } from '../../../agent/made-calls.ts';
 import { textValues } from '../../../agent/talk-facts.ts';
 import { AppError } from '../../../core/errors.ts';
 import { untilStored } from '../../../core/until-stored.ts';
+import { RingingRecorder } from '../../../voice/audio/recording/ringing-recorder.ts';
 import type { CallAssistant } from '../../../voice/call-host.ts';
-import type { DialEvent, OutboundRoute } from '../../../voice/legs/outbound-route.ts';
+import type {
+  DialEvent,
+  DialFailure,
+  OutboundRoute,
+  RingingListener,
+} from '../../../voice/legs/outbound-route.ts';
 import type { RequestHeaders } from '../../../voice/legs/request-headers.ts';
 import { isBlacklisted } from '../../blacklist/actions.ts';
 import { findExtension } from '../../phone-numbers/sip-trunks/extensions.ts';
@@ -19,6 +25,7 @@ import { dialFailureCause, dialFailureText, dialOutcome } from '../rules.ts';
 import type { ActiveCallDeps } from './active-call-deps.ts';
 import { stopOf } from './active-calls.ts';
 import { CallHangUps } from './call-hang-ups.ts';
+import { recordingSink } from './call-host.ts';
 import { PersonInCall, requireDue, requireOpenHours } from './require-due.ts';
 import { finish, runAnsweredCall } from './run-answered-call.ts';
 import { waitForRate } from './wait-for-rate.ts';
@@ -44,8 +51,10 @@ export async function dialCall(
     const pendingHangUps = new CallHangUps(deps, call.id);
     const earlier = earlierToolCalls(deps, call);
     const headers = { own: call.sipHeaders ?? [], values: textValues(assistant.persona) };
-    const outcome = await dial(deps, call, { ...context, headers, pendingHangUps, signal });
+    const ringing = assistant.settings.record ? new RingingRecorder() : null;
+    const outcome = await dial(deps, call, { ...context, headers, pendingHangUps, ringing, signal });
     if (outcome.type === 'failed') {
+      if (ringing !== null) keepAnnouncement(deps, call, { ringing, failure: outcome.failure });
       const stopped = stopOf(signal);
       const reason = stopped?.reason ?? dialFailureText(outcome.failure, outcome.reason);
       const cause = stopped === null ? dialFailureCause(outcome.failure) : (stopped.cause ?? 'account');
@@ -60,7 +69,7 @@ export async function dialCall(
     const earlierCalls = await earlier;
     await runAnsweredCall(
       deps,
-      { call, assistant, leg, carrierCallId, pendingHangUps, earlierCalls },
+      { call, assistant, leg, carrierCallId, pendingHangUps, earlierCalls, ringing },
       signal,
     );
   } catch (error) {
@@ -143,20 +152,24 @@ interface DialContext {
   from: string;
   headers: RequestHeaders;
   pendingHangUps: CallHangUps;
+  ringing: RingingRecorder | null;
   signal: AbortSignal;
 }
 
 function dial(
   deps: ActiveCallDeps,
   call: ActiveCall,
-  { route, from, headers, pendingHangUps, signal }: DialContext,
+  { route, from, headers, pendingHangUps, ringing, signal }: DialContext,
 ): Promise<Dialed> {
   const { attemptId, ringingTimeMs, clientPhone: to } = call;
   // The call may have been ended while it waited for the rate limit.
   if (signal.aborted) return Promise.resolve(CANCELED);
   return new Promise((resolve) => {
     const requested = { attemptId, from, to: to ?? '', ringingTimeMs, headers };
-    const request = { ...requested, isStored: true, storePendingHangUps: pendingHangUps.store };
+    const recorded: RingingListener | undefined =
+      ringing === null ? undefined : (samples, atMs, rateHz) => ringing.frame(samples, atMs, rateHz);
+    const stores = { isStored: true, storePendingHangUps: pendingHangUps.store };
+    const request = { ...requested, ...stores, ringing: recorded };
     const dialing = route.dial(request, (event) => {
       // Not awaited: ringing must not delay the call.
       if (event.type === 'ringing') void noteRinging(deps, call, pendingHangUps);
@@ -165,6 +178,20 @@ function dial(
     pendingHangUps.trackUnanswered(dialing);
     signal.addEventListener('abort', () => dialing.cancel(), { once: true });
   });
+}
+
+/** The last part of the audio before the end of an unanswered call, long enough for an announcement. */
+const ANNOUNCEMENT_MS = 20_000;
+
+/** Stores what the network said about a call that failed. Calls that only rang keep nothing but their outcome. */
+function keepAnnouncement(
+  deps: ActiveCallDeps,
+  call: ActiveCall,
+  { ringing, failure }: { ringing: RingingRecorder; failure: DialFailure },
+): void {
+  const before = ringing.take(deps.clock.monotonicMs(), { rateHz: null, maxMs: ANNOUNCEMENT_MS });
+  if (before === null || failure === 'no-answer' || failure === 'canceled') return;
+  recordingSink(deps, call, { sampleRateHz: before.rateHz, before });
 }
 
 /** Stores that a call is ringing. Never rejects. */

@@ -1,6 +1,7 @@
 import type { MadeCall } from '../../../agent/made-calls.ts';
 import { messageOf } from '../../../core/errors.ts';
 import { untilStored } from '../../../core/until-stored.ts';
+import type { RingingRecorder } from '../../../voice/audio/recording/ringing-recorder.ts';
 import type { AnsweredBy, CallEvent, CallOutcome } from '../../../voice/call-event.ts';
 import type { CallAssistant } from '../../../voice/call-host.ts';
 import type { MediaLeg } from '../../../voice/legs/media-leg.ts';
@@ -28,6 +29,8 @@ interface AnsweredLeg {
   earlierCalls?: readonly MadeCall[];
   /** Receives the call's events in addition to storage. Must not throw. */
   observe?: (event: CallEvent) => void;
+  /** Present in recorded calls that we dialed. */
+  ringing?: RingingRecorder | null;
 }
 
 type BeginningLeg = Pick<AnsweredLeg, 'call' | 'carrierCallId' | 'pendingHangUps'> & { answeredAt: Date };
@@ -81,6 +84,7 @@ async function runLiveCall(
       observe,
       earlierCalls: continued,
       feed: live.feed,
+      ringing: about.ringing ?? null,
     }),
     signal: AbortSignal.any([signal, refused.signal]),
     endGracefully: spent.signal,

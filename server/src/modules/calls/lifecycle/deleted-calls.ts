@@ -34,7 +34,8 @@ export async function removeDeleted(
      emptied as (
        update calls set client_phone_number = null, assistant_phone_number = null, variables = '{}',
          given_variables = '{}', carrier_call_id = null, end_reason = null, evaluation = null, evaluation_error = null,
-         recording_key = null, recording_rate_hz = null, request_key = null, request_hash = null
+         recording_key = null, recording_rate_hz = null, recording_ringing_ms = null, request_key = null,
+         request_hash = null
        where id in (select id from deleted where campaign_id is not null) returning id),
      transcript as (delete from call_transcript where call_id in (select id from emptied)),
      events as (delete from call_events where call_id in (select id from emptied)),

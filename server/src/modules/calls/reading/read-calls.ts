@@ -133,8 +133,8 @@ const MODELS = `coalesce((select json_agg(item order by model) from (
     select model, ${MODEL_JSON} as item
     from model_calls where model_calls.user_id = call.user_id and model_calls.call_id = call.id group by model) made), '[]')`;
 
-const RECORDING_STATE = `case when call.ended_at is null then 'running' when call.answered_at is null then 'unanswered'
-  when ${RECORDING_KEY('call')} is not null then 'kept' when call.recording_key is null then 'off' else 'empty' end`;
+const RECORDING_STATE = `case when call.ended_at is null then 'running'
+  when ${RECORDING_KEY('call')} is not null then 'kept' when call.answered_at is null then 'unanswered' when call.recording_key is null then 'off' else 'empty' end`;
 
 /** @param origin SQL for the public origin of this server */
 const callJson = (origin: string): string =>
@@ -146,6 +146,7 @@ const callJson = (origin: string): string =>
     overrides: 'call.overrides',
     end_reason: 'call.end_reason',
     recording_state: RECORDING_STATE,
+    recording_ringing_ms: `case when ${RECORDING_KEY('call')} is not null then call.recording_ringing_ms end`,
     evaluation_error: 'call.evaluation_error',
     transfers: TRANSFERS('call'),
     function_calls: FUNCTION_CALLS('call'),

@@ -23,11 +23,18 @@ export class EarlyDialogs {
     this.#stack = stack;
   }
 
-  /** Handles a provisional response; the first with a tag opens an early dialog. */
-  provisional(invite: ClientTransaction, response: SipResponse): void {
+  /**
+   * Handles a provisional response; the first with a tag opens an early dialog.
+   * @returns its SDP, if it is new
+   */
+  provisional(invite: ClientTransaction, response: SipResponse): string | null {
     const tag = readEnvelope(response)?.toTag ?? null;
     const phone = tag === null ? null : (this.#phones.get(tag) ?? this.#open(invite, response));
-    if (phone !== null) phone.description = descriptionOf(response) ?? phone.description;
+    if (phone === null) return null;
+    const description = descriptionOf(response);
+    const isNew = description !== null && description !== phone.description;
+    phone.description = description ?? phone.description;
+    return isNew ? description : null;
   }
 
   /**

@@ -1,5 +1,5 @@
 import { after } from '../../../core/after.ts';
-import type { DialEvent, DialFailure, Dialing } from '../../../voice/legs/outbound-route.ts';
+import type { DialEvent, DialFailure, Dialing, RingingListener } from '../../../voice/legs/outbound-route.ts';
 import { Credentials } from '../auth/credentials.ts';
 import { type DialPlan, mostInvites } from '../dialog/dial-plan.ts';
 import type { Dialog } from '../dialog/dialog.ts';
@@ -25,6 +25,8 @@ export interface OutboundOptions {
   plan: DialPlan;
   ringingTimeMs: number;
   listener: (event: DialEvent) => void;
+  /** Receives the audio before the answer; absent to ignore it. */
+  ringing?: RingingListener | undefined;
   /** Tracks open INVITEs, so that another process can cancel them if this one dies. */
   open: OpenPlan;
   /** Stores the pending hang-ups before the first INVITE; absent if already stored. */
@@ -200,7 +202,11 @@ export class OutboundCall implements Dialing {
 
   #progressed({ invite }: InviteAttempt, response: SipResponse): void {
     const { status } = response;
-    if (status > 100) this.#earlyDialogs.provisional(invite, response);
+    const { ringing } = this.#options;
+    const description = status > 100 ? this.#earlyDialogs.provisional(invite, response) : null;
+    if (description !== null && ringing !== undefined) {
+      this.#media.open?.audio.receiveEarly(description, ringing);
+    }
     if (this.#isRinging || (status !== 180 && status !== 183)) return;
     this.#isRinging = true;
     this.#options.listener({ type: 'ringing' });
