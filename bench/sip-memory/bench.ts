@@ -2,9 +2,8 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { systemClock } from '../../server/src/core/clock.ts';
 import { collectStartupGarbage } from '../../server/src/core/garbage-collection.ts';
-import { createSipAgent, type SipAgent } from '../../server/src/telephony/sip/sip-agent.ts';
 import { markdownTable } from '../kit/table.ts';
-import { trunkAt } from '../sip/agent.ts';
+import { startAgent, trunkAt } from '../sip/agent.ts';
 
 /*
  * Memory of finished calls. The agent's clock does not advance, so it keeps everything that it keeps for 32 seconds
@@ -20,13 +19,11 @@ const clock = {
   monotonicMs: () => 0,
   sleep: (delayMs: number, signal?: AbortSignal) => systemClock.sleep(delayMs + 3_600_000, signal),
 };
-const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore };
-
 function ignore(): void {
-  // Discard the log and the audio.
+  // Discard the audio.
 }
 
-const agent = await openAgent();
+const agent = await startAgent({ clock, rtpPorts: { first: 0, last: 0 } });
 const peer = createSocket('udp4');
 peer.bind(0, '127.0.0.1');
 await once(peer, 'listening');
@@ -59,29 +56,6 @@ function inUse(): { heap: number; external: number } {
   collectStartupGarbage();
   const { heapUsed, external } = process.memoryUsage();
   return { heap: heapUsed, external };
-}
-
-function openAgent(): Promise<SipAgent> {
-  return createSipAgent({
-    host: '127.0.0.1',
-    port: 0,
-    mediaAddress: null,
-    rtpPorts: { first: 0, last: 0 },
-    certificate: null,
-    authorities: null,
-    refusalOf: () => null,
-    directory: {
-      trunksAt: async () => [trunkAt(0)],
-      trunksNamed: async () => [],
-      knownRanges: async () => ['127.0.0.0/8'],
-    },
-    onInvite: async (call) => {
-      const leg = await call.answer().catch(() => null);
-      leg?.start({ audio: ignore, digit: ignore, typed: ignore, ended: ignore });
-    },
-    clock,
-    log: quiet,
-  });
 }
 
 /** A call that the agent makes; the peer answers and hangs up. */

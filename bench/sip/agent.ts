@@ -1,7 +1,13 @@
-import { systemClock } from '../../server/src/core/clock.ts';
+import { type Clock, systemClock } from '../../server/src/core/clock.ts';
 import { createSipAgent, type SipAgent } from '../../server/src/telephony/sip/sip-agent.ts';
 import type { SipTrunk } from '../../server/src/telephony/sip/trunk/sip-trunk.ts';
 import type { InboundCall } from '../../server/src/voice/legs/outbound-route.ts';
+
+export interface BenchAgentOptions {
+  clock?: Clock;
+  /** Default: any port of the usual range. */
+  rtpPorts?: { first: number; last: number };
+}
 
 /** The product's SIP agent. Answers every call from loopback and waits for the caller to hang up. */
 export interface BenchAgent extends SipAgent, AsyncDisposable {
@@ -11,7 +17,7 @@ export interface BenchAgent extends SipAgent, AsyncDisposable {
 const quiet = { debug: ignore, info: ignore, warn: ignore, error: ignore };
 
 function ignore(): void {
-  // Discard the log.
+  // Discard the log and the audio.
 }
 
 export function trunkAt(port: number): SipTrunk {
@@ -29,7 +35,10 @@ export function trunkAt(port: number): SipTrunk {
   };
 }
 
-export async function startAgent(): Promise<BenchAgent> {
+export async function startAgent({
+  clock = systemClock,
+  rtpPorts = { first: 10_000, last: 20_000 },
+}: BenchAgentOptions = {}): Promise<BenchAgent> {
   let answered = 0;
   const hold = async (call: InboundCall): Promise<void> => {
     const leg = await call.answer();
@@ -40,17 +49,17 @@ export async function startAgent(): Promise<BenchAgent> {
     host: '127.0.0.1',
     port: 0,
     mediaAddress: null,
-    rtpPorts: { first: 10_000, last: 20_000 },
+    rtpPorts,
     certificate: null,
     authorities: null,
     refusalOf: () => null,
     directory: {
       trunksAt: async () => [trunkAt(0)],
       trunksNamed: async () => [],
-      knownRanges: async () => [],
+      knownRanges: async () => ['127.0.0.0/8'],
     },
     onInvite: (call) => hold(call).catch(ignore),
-    clock: systemClock,
+    clock,
     log: quiet,
   });
   return {

@@ -31,7 +31,7 @@ async function run(order: CallOrder): Promise<CallReport> {
     for (const conversation of conversations) conversation.tick();
   });
   for (let index = 0; index < order.calls; index += 1) {
-    const media = await Media.open();
+    const media = await Media.open(order.reach.kind === 'sip' ? order.reach.codec : 'pcmu');
     const call = await placing.place(media.port);
     media.connect(call.remotePort);
     report.answered += 1;

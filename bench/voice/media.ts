@@ -1,18 +1,18 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { decodeUlaw } from '../../server/src/core/g711.ts';
+import { type CallerCodec, type CodecName, openCallerCodec } from './caller-codec.ts';
 
 const FRAME_BYTES = 160;
-const SILENCE = Buffer.alloc(FRAME_BYTES, 0xff);
 /** Mean square of a voiced frame: well above codec noise. */
 const VOICED = 200 ** 2;
 
-/** RTP of one call, µ-law, on its own socket. */
+/** RTP of one call on its own socket. */
 export class Media {
   readonly #socket: Socket;
-  readonly #packet = Buffer.alloc(12 + FRAME_BYTES);
+  readonly #codec: CallerCodec;
+  readonly #header = Buffer.alloc(12);
   #remotePort = 0;
   #sequence = 1;
-  #timestamp = 160;
+  #timestamp = 0;
   #lastArrivalAt = 0;
   /** Arrival of the latest voiced packet. */
   voicedAt = Number.NEGATIVE_INFINITY;
@@ -21,15 +21,17 @@ export class Media {
   readonly gapsMs: number[] = [];
   port = 0;
 
-  private constructor(socket: Socket) {
+  private constructor(socket: Socket, codec: CallerCodec) {
     this.#socket = socket;
+    this.#codec = codec;
     socket.on('message', (packet) => this.#receive(packet));
-    this.#packet[0] = 0x80;
-    this.#packet.writeUInt32BE((Math.random() * 0xffffffff) >>> 0, 8);
+    this.#header[0] = 0x80;
+    this.#header[1] = codec.payloadType;
+    this.#header.writeUInt32BE((Math.random() * 0xffffffff) >>> 0, 8);
   }
 
-  static async open(): Promise<Media> {
-    const media = new Media(createSocket('udp4'));
+  static async open(codec: CodecName = 'pcmu'): Promise<Media> {
+    const media = new Media(createSocket('udp4'), await openCallerCodec(codec));
     await new Promise<void>((resolve) => media.#socket.bind(0, '127.0.0.1', resolve));
     media.port = media.#socket.address().port;
     return media;
@@ -44,26 +46,28 @@ export class Media {
     this.firstVoicedAt = null;
   }
 
-  /** @param frame 160 bytes; undefined for silence */
+  /** @param frame 160 bytes of µ-law; undefined for silence */
   send(frame: Buffer | undefined): void {
     if (this.#remotePort === 0) return;
-    this.#packet.writeUInt16BE(this.#sequence, 2);
-    this.#packet.writeUInt32BE(this.#timestamp, 4);
-    (frame ?? SILENCE).copy(this.#packet, 12);
+    this.#header.writeUInt16BE(this.#sequence, 2);
+    this.#header.writeUInt32BE(this.#timestamp, 4);
+    const packet = Buffer.concat([this.#header, this.#codec.encode(frame)]);
     this.#sequence = (this.#sequence + 1) & 0xffff;
-    this.#timestamp = (this.#timestamp + FRAME_BYTES) >>> 0;
-    this.#socket.send(Buffer.from(this.#packet), this.#remotePort, '127.0.0.1');
+    this.#timestamp = (this.#timestamp + this.#codec.ticks) >>> 0;
+    this.#socket.send(packet, this.#remotePort, '127.0.0.1');
   }
 
   close(): void {
     this.#socket.close();
+    this.#codec.close();
   }
 
   #receive(packet: Buffer): void {
     const now = performance.now();
     if (this.#lastArrivalAt > 0) this.gapsMs.push(now - this.#lastArrivalAt);
     this.#lastArrivalAt = now;
-    if (packet.length < 20 || (packet[1] ?? 0) % 128 !== 0 || !isVoiced(packet.subarray(12))) return;
+    if (packet.length < 13 || (packet[1] ?? 0) % 128 !== this.#codec.payloadType) return;
+    if (!isVoiced(this.#codec.decode(packet.subarray(12)))) return;
     this.voicedAt = now;
     this.firstVoicedAt ??= now;
   }
@@ -77,8 +81,8 @@ export function framesOf(speech: Buffer): Buffer[] {
   );
 }
 
-function isVoiced(payload: Uint8Array): boolean {
+function isVoiced(samples: Int16Array): boolean {
   let sum = 0;
-  for (const sample of decodeUlaw(payload)) sum += sample * sample;
-  return sum / payload.length > VOICED;
+  for (const sample of samples) sum += sample * sample;
+  return sum / samples.length > VOICED;
 }

@@ -19,9 +19,9 @@ interface Placing {
 export async function openPlacing(reach: Reach): Promise<Placing> {
   if (reach.kind === 'sip') {
     const client = await SipClient.open(reach.port);
-    const { callee: to, caller: from } = reach;
+    const { callee: to, caller: from, codec } = reach;
     return {
-      place: (mediaPort) => client.place({ from, to, mediaPort }),
+      place: (mediaPort) => client.place({ from, to, mediaPort, codec }),
       close: () => client.close(),
     };
   }

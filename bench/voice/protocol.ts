@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { CODEC_NAMES, type CodecName } from './caller-codec.ts';
 
 /** How calls reach a program on loopback. */
 export type Reach =
   /** SIP at a UDP port; both numbers are in E.164 format. */
-  | { kind: 'sip'; port: number; callee: string; caller: string }
+  | { kind: 'sip'; port: number; callee: string; caller: string; codec: CodecName }
   /** Audio packets without signaling, one UDP port per call. */
   | { kind: 'media'; ports: readonly number[] };
 
@@ -19,7 +20,13 @@ export interface CallOrder {
 
 const callOrder = z.object({
   reach: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('sip'), port: z.int(), callee: z.string(), caller: z.string() }),
+    z.object({
+      kind: z.literal('sip'),
+      port: z.int(),
+      callee: z.string(),
+      caller: z.string(),
+      codec: z.enum(CODEC_NAMES),
+    }),
     z.object({ kind: z.literal('media'), ports: z.array(z.int()) }),
   ]),
   calls: z.int(),

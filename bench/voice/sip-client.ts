@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createSocket, type Socket } from 'node:dgram';
+import { type CodecName, mediaLines } from './caller-codec.ts';
 
 /** An answered call: its media address, and how to end it. */
 export interface PlacedCall {
@@ -57,7 +58,13 @@ export class SipClient {
    * Rejects with `NotAnswered` if the call is refused or canceled in time.
    * @param about.cancels cancels at the first provisional response
    */
-  place(about: { from: string; to: string; mediaPort: number; cancels?: boolean }): Promise<PlacedCall> {
+  place(about: {
+    from: string;
+    to: string;
+    mediaPort: number;
+    codec?: CodecName;
+    cancels?: boolean;
+  }): Promise<PlacedCall> {
     const callId = randomBytes(8).toString('hex');
     const sdp = [
       'v=0',
@@ -65,8 +72,7 @@ export class SipClient {
       's=-',
       'c=IN IP4 127.0.0.1',
       't=0 0',
-      `m=audio ${about.mediaPort} RTP/AVP 0`,
-      'a=rtpmap:0 PCMU/8000',
+      ...mediaLines(about.codec ?? 'pcmu', about.mediaPort),
       'a=ptime:20',
       'a=sendrecv',
       '',
