@@ -2077,6 +2077,7 @@ export interface CallsGetResponse {
   } | null;
   end_reason: string | null;
   recording_state: 'kept' | 'running' | 'unanswered' | 'off' | 'empty';
+  recording_ringing_ms: number | null;
   evaluation_error: string | null;
   transfers: Array<{
     kind: 'blind' | 'warm' | 'assistant';

@@ -2011,6 +2011,7 @@ class CallsGetResponse(TypedDict):
     overrides: Union[CallsGetResponseOverrides, None]
     end_reason: Union[str, None]
     recording_state: Literal["kept", "running", "unanswered", "off", "empty"]
+    recording_ringing_ms: Union[int, None]
     evaluation_error: Union[str, None]
     transfers: List[CallsGetResponseTransfersItem]
     function_calls: List[CallsGetResponseFunctionCallsItem]
