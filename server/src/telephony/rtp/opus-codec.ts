@@ -83,7 +83,7 @@ export class OpusCodec {
 export const SHORTEST_OPUS_TICKS = 2.5 * TICKS_PER_MS;
 const LONGEST_OPUS_TICKS = 120 * TICKS_PER_MS;
 
-/** Duration of a packet in ticks of 8 kHz (RFC 6716 3.1); null if it is none. */
+/** Duration of a packet in ticks of 8 kHz (RFC 6716 3.1); null if it is invalid. */
 export function opusTicks([head, count]: Uint8Array): number | null {
   if (head === undefined) return null;
   const configuration = head >> 3;

@@ -208,7 +208,7 @@ class UdpSession implements RtpSession {
       this.#opusFailed(`Opus could not be loaded: ${messageOf(error)}`);
       return;
     }
-    // The session may have ended, or started anew after early audio.
+    // The session may have ended, or may have a new receiver.
     if (this.#waiting !== waiting || this.#peer === null) return opus.free();
     this.#waiting = null;
     this.#opus = opus;

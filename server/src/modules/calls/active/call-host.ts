@@ -30,7 +30,7 @@ interface Hosted {
   /** Tool calls of earlier calls with the customer that broke off. */
   earlierCalls: readonly MadeCall[];
   feed: CallFeed;
-  /** What was received before the answer; null if it is not recorded. */
+  /** Audio before the answer; null if it is not recorded. */
   ringing: RingingRecorder | null;
 }
 
