@@ -74,7 +74,7 @@ test('a recording begins with the audio before the answer, and the call does not
   expect(lengthOf(left.subarray(ringingSamples), 5000)).toBe(0);
   expect(lengthOf(left.subarray(ringingSamples), -3000)).toBe(200);
   expect(right.subarray(0, ringingSamples).every((sample) => sample === 0)).toBe(true);
-  // Nobody has spoken before the answer, and the caller pays from the answer on.
+  // The audio before the answer is neither transcribed nor charged.
   expect(call.transcript.map(({ sender }: { sender: string }) => sender)).not.toContain('human');
   const recordedMs = left.length / 8 - call.recording_ringing_ms;
   expect(Math.abs(call.duration * 1000 - recordedMs)).toBeLessThan(2000);

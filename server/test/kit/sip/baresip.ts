@@ -83,7 +83,7 @@ export async function startBaresip(
   };
 }
 
-/** Its audio files have 16 kHz, whatever the codec. */
+/** Audio files have 16 kHz with any codec. */
 const WIDE = [
   'module opus.so',
   'module g722.so',

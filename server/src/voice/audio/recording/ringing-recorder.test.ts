@@ -33,7 +33,7 @@ test('has nothing without audio', () => {
   expect(new RingingRecorder().take(9000, { rateHz: null })).toBeNull();
 });
 
-test('has the sample rate of the recording, whatever the codec before the answer', () => {
+test('has the sample rate of the recording, also after a change of the codec', () => {
   const ringing = new RingingRecorder();
   for (let at = 0; at < 10; at += 1) ringing.frame(frame(4000), at * 20, 8000);
   for (let at = 10; at < 20; at += 1) ringing.frame(frame(4000, 16_000), at * 20, 16_000);
