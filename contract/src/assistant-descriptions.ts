@@ -30,6 +30,9 @@ export const ASSISTANT_DESCRIPTIONS: Readonly<Record<string, string>> = {
     '`function_call`: the model searches when it needs to. `prompt`: relevant passages are added to every prompt, in `pipeline` mode only.',
   phone_number_id: 'Id of the phone number, from `GET /user/phone-numbers/all`; null to remove it.',
   tool_ids: 'Ids of the mid-call tools that the assistant may use.',
+  mcp_server_ids: 'Ids of the MCP servers whose tools the assistant may use.',
+  mcp_tools:
+    'Tools of these servers that the assistant may use. A server without an entry offers all its tools.',
   tools: 'Built-in tools that the assistant may use.',
   tts_emotion_enabled: 'Lets the voice express emotions, if it can. Default: true.',
   voice_stability: 'How even the voice sounds, from 0 to 1. Default: 0.7.',

@@ -13,6 +13,7 @@ import {
   variables,
   webOrigin,
 } from './fields.ts';
+import { allowedMcpTool } from './mcp-servers.ts';
 import { pageOf } from './pagination.ts';
 import { pronunciation, pronunciations } from './pronunciations.ts';
 import { isVariableName } from './render-variables.ts';
@@ -107,6 +108,8 @@ const defaultedFields = {
   secondary_language_ids: idList().describe('Stored as sent. Listing the main language here has no effect.'),
   knowledgebase_mode: z.enum(['function_call', 'prompt']),
   tool_ids: idList(),
+  mcp_server_ids: idList(),
+  mcp_tools: z.array(allowedMcpTool).max(500),
   tools: z.array(builtInTool).max(50),
   tts_emotion_enabled: flag(),
   voice_stability: decimal(0, 1),
@@ -239,6 +242,8 @@ export const assistant = z
     variables: z.record(z.string(), z.unknown()),
     tools: z.array(builtInTool),
     tool_ids: z.array(z.int()),
+    mcp_server_ids: z.array(z.int()),
+    mcp_tools: z.array(allowedMcpTool),
     widget_settings: widgetSettings,
     is_public: z.boolean(),
     share_customer_details: z.boolean(),

@@ -26,6 +26,8 @@ import type { ConversationDependencies } from './modules/conversations/actions.t
 import { conversationRoutes } from './modules/conversations/routes.ts';
 import type { KnowledgeDependencies } from './modules/knowledge/actions.ts';
 import { knowledgeRoutes } from './modules/knowledge/routes.ts';
+import type { McpServerDependencies } from './modules/mcp-servers/actions.ts';
+import { mcpServerRoutes } from './modules/mcp-servers/routes.ts';
 import type { MessageDependencies } from './modules/messages/dependencies.ts';
 import { messageRoutes } from './modules/messages/routes.ts';
 import { messageSandboxRoutes } from './modules/messages/sandbox/routes.ts';
@@ -50,6 +52,7 @@ export interface Dependencies {
   console: ConsoleDependencies;
   conversations: ConversationDependencies;
   knowledge: KnowledgeDependencies;
+  mcpServers: McpServerDependencies;
   messages: MessageDependencies;
   phoneNumbers: PhoneNumberDependencies;
   /** Speech providers of calls. */
@@ -83,6 +86,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...consoleRoutes(dependencies.console),
     ...conversationRoutes(dependencies.conversations),
     ...knowledgeRoutes(dependencies.knowledge),
+    ...mcpServerRoutes(dependencies.mcpServers),
     ...messageRoutes(dependencies.messages),
     ...phoneNumberRoutes(dependencies.phoneNumbers),
     ...toolRoutes(dependencies.tools),

@@ -10,6 +10,7 @@ import {
   MessagesSquare,
   Phone,
   PhoneCall,
+  Plug,
   Settings,
   Smartphone,
   Webhook,
@@ -51,6 +52,7 @@ export const SECTIONS: readonly Section[] = [
       },
       { label: 'Knowledge', to: '/knowledge', icon: BookOpen, words: 'documents pdf websites search rag' },
       { label: 'Tools', to: '/tools', icon: Wrench, words: 'functions api mid-call' },
+      { label: 'MCP servers', to: '/mcp-servers', icon: Plug, words: 'model context protocol tools' },
     ],
   },
   {

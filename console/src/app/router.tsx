@@ -9,6 +9,7 @@ import { conversationsRoutes } from '../features/conversations/routes.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { keysRoutes } from '../features/keys/routes.ts';
 import { knowledgeRoutes } from '../features/knowledge/routes.ts';
+import { mcpServersRoutes } from '../features/mcp-servers/routes.ts';
 import { messagingRoutes } from '../features/messaging/routes.ts';
 import { numbersRoutes } from '../features/numbers/routes.ts';
 import { sandboxRoutes } from '../features/sandbox/routes.ts';
@@ -35,6 +36,7 @@ const routeTree = rootRoute.addChildren([
     ...assistantsRoutes,
     ...knowledgeRoutes,
     ...toolsRoutes,
+    ...mcpServersRoutes,
     ...numbersRoutes,
     ...messagingRoutes,
     ...sandboxRoutes,

@@ -86,7 +86,7 @@ export const layers: readonly Layer[] = [
  */
 export const moduleGroups: readonly (readonly string[])[] = [
   ['accounts', 'api-keys'],
-  ['assistants', 'blacklist', 'catalog', 'knowledge', 'tools', 'phone-numbers'],
+  ['assistants', 'blacklist', 'catalog', 'knowledge', 'tools', 'mcp-servers', 'phone-numbers'],
   ['conversations', 'calls'],
   ['messages'],
   ['campaigns'],

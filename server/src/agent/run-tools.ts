@@ -15,7 +15,14 @@ import {
   type MadeCall,
 } from './made-calls.ts';
 import { withTimeLimit } from './time-limit.ts';
-import { type AgentTool, type FunctionCall, TOOL_FAILED, type ToolFailureCode, toolFailure } from './tool.ts';
+import {
+  type AgentTool,
+  type FunctionCall,
+  TOOL_FAILED,
+  type ToolFailureCode,
+  ToolReportedError,
+  toolFailure,
+} from './tool.ts';
 
 export interface ToolOutcome {
   call: ToolCall;
@@ -156,6 +163,7 @@ async function carryOut(tool: ReadyTool, key: string, run: ToolRun): Promise<Out
 function toFailure(error: unknown): Outcome {
   if (error instanceof ProviderError && error.code === 'timeout')
     return failure('timeout', 'The tool did not answer in time.');
+  if (error instanceof ToolReportedError) return failure('tool-error', error.message);
   if (!(error instanceof AppError)) return failure('failed', TOOL_FAILED);
   return failure(error.code === 'bad-request' ? 'invalid-arguments' : 'failed', error.message);
 }

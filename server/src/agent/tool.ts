@@ -11,8 +11,8 @@ export interface AgentTool {
   endsAnswer?: true;
   /**
    * Arguments were checked against `description.parameters`. Resolves with a JSON value. The model receives the message
-   * of a thrown `bad-request`, and only "failed" for anything else; the account's owner also sees the messages of other
-   * `AppError`s.
+   * of a thrown `bad-request` or `ToolReportedError`, and only "failed" for anything else; the account's owner also sees
+   * the messages of other `AppError`s.
    */
   run(toolArguments: Record<string, unknown>, signal: AbortSignal, call: ToolCallContext): Promise<unknown>;
 }
@@ -45,7 +45,21 @@ export interface FunctionCall {
   result: Record<string, unknown>;
 }
 
-export type ToolFailureCode = 'unknown-tool' | 'invalid-arguments' | 'too-many-calls' | 'timeout' | 'failed';
+export type ToolFailureCode =
+  | 'unknown-tool'
+  | 'invalid-arguments'
+  | 'too-many-calls'
+  | 'timeout'
+  | 'failed'
+  | 'tool-error';
+
+/** The tool ran and reported a failure in words for the model. Its call is not repeated. */
+export class ToolReportedError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ToolReportedError';
+  }
+}
 
 /** An error that the model can act on: retry, ask the customer or continue without. */
 export function toolFailure(code: ToolFailureCode, message: string): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { hostname, networkInterfaces } from 'node:os';
+import type { AgentTool } from '../agent/tool.ts';
 import type { Dependencies } from '../app.ts';
 import { type Config, ConfigError, type Secrets } from '../config/config.ts';
 import { BackgroundTasks } from '../core/background-tasks.ts';
@@ -36,9 +37,12 @@ import { createExtractor } from '../modules/knowledge/extraction/extractor.ts';
 import { workbookLimits } from '../modules/knowledge/extraction/limits.ts';
 import { createChunkLoader } from '../modules/knowledge/retrieval/chunk-loader.ts';
 import { createRetrievalEngine } from '../modules/knowledge/retrieval/retrieval-engine.ts';
+import { type McpServerDependencies, mcpAgentTools } from '../modules/mcp-servers/actions.ts';
+import { McpConnections } from '../modules/mcp-servers/connections/mcp-connections.ts';
 import { AnswerQueue } from '../modules/messages/answers/answer-queue.ts';
 import { agentTools, type ToolDependencies } from '../modules/tools/actions.ts';
 import { enableEndpointsAt, signRequest } from '../modules/webhooks/actions.ts';
+import { KNOWLEDGE_TOOL_NAME } from '../providers/interfaces/conventions.ts';
 import type { OfferedModel } from '../providers/interfaces/offered-model.ts';
 import { startLoop } from '../work/loop.ts';
 import { composeCarrierService, composeMessages, composePhoneNumbers } from './carrier-dependencies.ts';
@@ -58,6 +62,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
   const accounts = composeAccounts(deps, rateLimiter);
   const knowledge = composeKnowledge(deps);
   const tools = composeTools(deps);
+  const mcpServers = composeMcpServers(deps);
   const phoneNumbers = composePhoneNumbers(deps);
   const models = [...(await composeLanguageModels(secrets, disposer)), ...addedModels(overrides)];
   const speech = await composeSpeech(secrets, { clock, log }, disposer);
@@ -79,7 +84,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
     pricedCarriers: [...carrierCalls.carriers.keys()],
   };
   const conversations = {
-    ...composeConversations(deps, { models, catalog, knowledge, tools, newCalls }),
+    ...composeConversations(deps, { models, catalog, knowledge, tools, mcpServers, newCalls }),
     rateLimiter,
     followers: composeFollowers(deps),
   };
@@ -116,6 +121,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
     console,
     conversations,
     knowledge,
+    mcpServers,
     messages,
     phoneNumbers,
     tools,
@@ -194,6 +200,25 @@ function composeTools({ database, clock, secretBox, outbound }: ModuleDeps): Too
   };
 }
 
+function composeMcpServers(deps: ModuleDeps): McpServerDependencies {
+  const { database, clock, secretBox, outbound, log, disposer, shutdown } = deps;
+  const connections = new McpConnections({ outbound, clock, userAgent: USER_AGENT });
+  disposer.own('MCP connections', connections, (owned) => owned.close());
+  const background = new BackgroundTasks((error) => log.error({ error }, 'Failed to list MCP tools.'));
+  disposer.own('MCP tool lists', background, (owned) => shutdown.bound(owned.settle()));
+  return {
+    database,
+    clock,
+    secretBox,
+    outbound,
+    connections,
+    background,
+    lifetime: shutdown.begun,
+  };
+}
+
+const nameOf = ({ description }: AgentTool): string => description.name;
+
 function composeKnowledge({
   config,
   secrets,
@@ -217,12 +242,14 @@ function composeConversations(
     catalog,
     knowledge,
     tools,
+    mcpServers,
     newCalls,
   }: {
     models: readonly OfferedModel[];
     catalog: Catalog;
     knowledge: KnowledgeDependencies;
     tools: ToolDependencies;
+    mcpServers: McpServerDependencies;
     newCalls: NewCallDependencies;
   },
 ): ReplyDependencies {
@@ -245,8 +272,12 @@ function composeConversations(
     searchKnowledge: (request) => searchKnowledge(knowledge, request),
     loadTools: async (request) => {
       const callbacks = callbackTools(newCalls, request);
-      const reserved = callbacks.map(({ description }) => description.name);
-      return [...(await agentTools(tools, { ...request, reserved })), ...callbacks];
+      const builtIn = [...callbacks.map(nameOf), ...request.tools.map(({ type }) => type)];
+      const own = await agentTools(tools, { ...request, reserved: callbacks.map(nameOf) });
+      const { userId, mcpServerIds: serverIds, mcpTools: allowed } = request;
+      const reserved = [KNOWLEDGE_TOOL_NAME, ...builtIn, ...own.map(nameOf)];
+      const ofServers = await mcpAgentTools(mcpServers, { userId, serverIds, allowed, reserved });
+      return [...own, ...ofServers, ...callbacks];
     },
     warmKnowledge: (knowledgebase, signal) => warmKnowledge(knowledge, knowledgebase, signal),
     languageModels,

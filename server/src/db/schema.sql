@@ -192,6 +192,28 @@ CREATE OR REPLACE FUNCTION iso_timestamp(value timestamp with time zone)
 RETURN to_char((value AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'::text);
 comment on function iso_timestamp(timestamp with time zone) is 'ISO 8601 in UTC with microseconds, as in the contract.';
 
+CREATE OR REPLACE FUNCTION keep_known_mcp_servers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  known bigint[] := array(
+    select server.id from mcp_servers server
+    where server.user_id = new.user_id and server.id in (
+      select unnest(new.mcp_server_ids)
+      union select (entry->>'server_id')::bigint from json_array_elements(new.mcp_tools) entry)
+    for key share);
+begin
+  new.mcp_server_ids := array(
+    select id from unnest(new.mcp_server_ids) with ordinality as wanted (id, position)
+    where id = any(known) order by position);
+  new.mcp_tools := (
+    select coalesce(json_agg(entry order by position), '[]')
+    from json_array_elements(new.mcp_tools) with ordinality as wanted (entry, position)
+    where (entry->>'server_id')::bigint = any(known));
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION keep_known_tools()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -701,6 +723,8 @@ create table assistants (
   speech_normalization boolean default true not null,
   pronunciations json default '[]'::json not null,
   transcriber_keywords json default '[]'::json not null,
+  mcp_server_ids bigint[] default '{}'::bigint[] not null,
+  mcp_tools json default '[]'::json not null,
   constraint assistants_pkey PRIMARY KEY (id),
   constraint assistants_uuid_key UNIQUE (uuid),
   constraint assistants_endpoint_type_check CHECK ((endpoint_type = ANY (ARRAY['vad'::text, 'ai'::text]))),
@@ -1242,6 +1266,23 @@ CREATE INDEX leads_of_campaign ON leads USING btree (campaign_id, id DESC);
 CREATE INDEX leads_of_external_id ON leads USING btree (user_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX leads_processing ON leads USING btree (campaign_id, call_id) WHERE (call_id IS NOT NULL);
 CREATE INDEX leads_waiting ON leads USING btree (campaign_id, zone_key, due_at, id) WHERE (due_at IS NOT NULL);
+
+create table mcp_servers (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  name text not null,
+  url text not null,
+  timeout integer not null,
+  sealed_headers bytea,
+  tools jsonb default '[]'::jsonb not null,
+  tools_listed_at timestamp with time zone,
+  listing_tried_at timestamp with time zone,
+  listing_error text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint mcp_servers_pkey PRIMARY KEY (id)
+);
+CREATE INDEX mcp_servers_user ON mcp_servers USING btree (user_id, id);
 
 create table messages (
   id bigint generated always as identity not null,
@@ -1857,6 +1898,7 @@ alter table lead_contacts add constraint lead_contacts_lead_id_fkey FOREIGN KEY 
 alter table lead_contacts add constraint lead_contacts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table leads add constraint leads_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE;
 alter table leads add constraint leads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table mcp_servers add constraint mcp_servers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table messages add constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
 alter table messages add constraint messages_reply_to_fkey FOREIGN KEY (reply_to) REFERENCES messages(id) ON DELETE CASCADE;
 alter table messages add constraint messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1970,6 +2012,7 @@ $function$;
 comment on function event_conversation(conversations) is 'A conversation in the data of an event.';
 
 CREATE TRIGGER apply_inactivity_timeout AFTER UPDATE OF conversation_inactivity_timeout ON assistants FOR EACH ROW WHEN ((new.conversation_inactivity_timeout < COALESCE(old.conversation_inactivity_timeout, 2147483647))) EXECUTE FUNCTION apply_inactivity_timeout();
+CREATE TRIGGER keep_known_mcp_servers BEFORE INSERT OR UPDATE OF mcp_server_ids, mcp_tools ON assistants FOR EACH ROW WHEN (((cardinality(new.mcp_server_ids) > 0) OR (json_array_length(new.mcp_tools) > 0))) EXECUTE FUNCTION keep_known_mcp_servers();
 CREATE TRIGGER keep_known_tools BEFORE INSERT OR UPDATE OF tool_ids ON assistants FOR EACH ROW WHEN ((cardinality(new.tool_ids) > 0)) EXECUTE FUNCTION keep_known_tools();
 CREATE TRIGGER render_assistant BEFORE INSERT OR UPDATE ON assistants FOR EACH ROW EXECUTE FUNCTION render_assistant();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON assistants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('assistants');
@@ -2039,6 +2082,9 @@ CREATE TRIGGER report_updated AFTER UPDATE OF status, goal_met, variables, phone
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON leads REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON leads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON leads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON mcp_servers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON mcp_servers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON mcp_servers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER report_received AFTER INSERT ON messages FOR EACH ROW WHEN (((new.role = 'user'::text) AND wants_event(new.user_id, 'message.received'::text))) EXECUTE FUNCTION report_message('message.received');
 CREATE TRIGGER report_sent AFTER INSERT ON messages FOR EACH ROW WHEN (((new.role = 'assistant'::text) AND wants_event(new.user_id, 'message.sent'::text))) EXECUTE FUNCTION report_message('message.sent');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');

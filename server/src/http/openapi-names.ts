@@ -17,6 +17,7 @@ import { errorSchemas, validationError } from '#contract/errors.ts';
 import * as knowledge from '#contract/knowledge.ts';
 import * as leads from '#contract/leads.ts';
 import * as liveCall from '#contract/live-call.ts';
+import * as mcpServers from '#contract/mcp-servers.ts';
 import * as messaging from '#contract/messaging.ts';
 import { pageLink } from '#contract/pagination.ts';
 import * as phoneNumbers from '#contract/phone-numbers.ts';
@@ -48,6 +49,7 @@ const FILES: readonly object[] = [
   knowledge,
   leads,
   liveCall,
+  mcpServers,
   messaging,
   phoneNumbers,
   pronunciations,

@@ -13,12 +13,14 @@ import { CAMPAIGN_CONTROLS, CAMPAIGN_FIELDS } from '../kit/campaign-controls.ts'
 import { createCampaign } from '../kit/campaigns.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { type FormControl, storedBy, valuesAt } from '../kit/form-controls.ts';
+import { type FakeMcpServer, startMcpServer } from '../kit/mcp-server.ts';
 import { insertTool } from '../kit/owned-rows.ts';
 import { sharedBrowser } from '../kit/shared-browser.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let browser: TestBrowser;
+let mcp: FakeMcpServer;
 
 beforeAll(async () => {
   // These vendors are never called. They are listed first, so choosing a built-in one is a change.
@@ -39,8 +41,11 @@ beforeAll(async () => {
     },
   });
   browser = await sharedBrowser();
+  mcp = await startMcpServer();
+  mcp.tools = ['find_flour', 'sell_flour'].map((name) => ({ name, inputSchema: { type: 'object' } }));
 });
 afterAll(async () => {
+  await mcp.close();
   await server.stop();
 });
 
@@ -114,6 +119,8 @@ test('every control of the assistant editor stores its value', async () => {
   const handbook = await account.post('/user/knowledgebases', { name: 'Handbook' });
   const ids = await idsOf(account);
   ids.set('Handbook', handbook.body.data.id).set('look_up', await insertTool(account));
+  const shop = await account.post('/user/mcp-servers', { name: 'Mill shop', url: mcp.url });
+  ids.set('Mill shop', shop.body.data.id);
   const read = async () => (await account.get(`/user/assistant/${id}`)).body.data;
   const before = await read();
 

@@ -20,6 +20,12 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
     pick(['knowledgebase_id', 'Knowledge base'], 'Handbook', new IdOf('Handbook')),
     pick(['knowledgebase_mode', 'Knowledge search'], 'Search before every answer', 'prompt'),
     tick('tool_ids', 'look_up', { stored: [new IdOf('look_up')] }),
+    tick('mcp_server_ids', 'Mill shop', { stored: [new IdOf('Mill shop')] }),
+    {
+      path: 'mcp_tools',
+      stored: [{ server_id: new IdOf('Mill shop'), tool: 'find_flour' }],
+      set: (container) => container.getByRole('checkbox', { name: 'sell_flour' }).uncheck(),
+    },
   ],
   'Voice & turns': [
     pick(['endpoint_type', 'Endpointing'], 'AI', 'ai'),

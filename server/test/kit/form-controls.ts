@@ -88,7 +88,11 @@ export function storedBy(
   before: unknown,
   ids: ReadonlyMap<string, number>,
 ): Record<string, unknown> {
-  const resolved = (stored: unknown): unknown => (stored instanceof IdOf ? ids.get(stored.name) : stored);
+  const resolved = (stored: unknown): unknown => {
+    if (stored instanceof IdOf) return ids.get(stored.name);
+    if (typeof stored !== 'object' || stored === null) return stored;
+    return Object.fromEntries(Object.entries(stored).map(([name, one]) => [name, resolved(one)]));
+  };
   const value = ({ path, stored }: FormControl): unknown => {
     if (stored !== TURNED) return Array.isArray(stored) ? stored.map(resolved) : resolved(stored);
     const was = valueAt(before, path);

@@ -4,6 +4,7 @@ import { createCampaign, createLead } from './campaigns.ts';
 import {
   insertChannel,
   insertEndedCall,
+  insertMcpServer,
   insertNumber,
   insertSms,
   insertTool,
@@ -24,6 +25,7 @@ export interface ObjectIds {
   conversation: string;
   knowledgebase: number;
   lead: number;
+  mcpServer: number;
   document: number;
   number: number;
   outboundAssistant: number;
@@ -54,6 +56,7 @@ export function missingIds(): ObjectIds {
     conversation: randomUUID(),
     knowledgebase: id,
     lead: id,
+    mcpServer: id,
     document: id,
     number: id,
     outboundAssistant: id,
@@ -103,6 +106,7 @@ export async function createObjects(server: TestServer, account: Client): Promis
     conversation: opened.body.conversation_id,
     knowledgebase: id,
     lead: (await createLead(account, lead)).id,
+    mcpServer: await insertMcpServer(account),
     document: document.body.data.id,
     number: await insertNumber(account),
     outboundAssistant: outbound.id,

@@ -27,6 +27,11 @@ export function insertTool(account: Client): Promise<number> {
   return createdId(account, '/user/tools', tool);
 }
 
+/** Adds an MCP server to the account that cannot be reached; returns its id. */
+export function insertMcpServer(account: Client): Promise<number> {
+  return createdId(account, '/user/mcp-servers', { name: 'Shop', url: 'http://127.0.0.1:9/mcp' });
+}
+
 /** Creates an extension on a PBX for the account; returns its id. */
 export function insertTrunk(account: Client): Promise<number> {
   count += 1;

@@ -19,6 +19,7 @@ const documents: RouteEntry = { path: { knowledgebase_id: 'knowledgebase' } };
 const document: RouteEntry = { path: { knowledgebase_id: 'knowledgebase', id: 'document' } };
 const conversation: RouteEntry = { path: { uuid: 'conversation' } };
 const tool: RouteEntry = { path: { id: 'tool' } };
+const mcpServer: RouteEntry = { path: { id: 'mcpServer' } };
 const trunk: RouteEntry = { path: { id: 'sipTrunk' } };
 const delivery: RouteEntry = { path: { id: 'webhookDelivery' } };
 const sender: RouteEntry = { path: { id: 'sender' } };
@@ -50,6 +51,8 @@ const assistantReferences: ((ids: ObjectIds) => object)[] = [
   (ids) => ({ phone_number_id: ids.number }),
   (ids) => ({ knowledgebase_id: ids.knowledgebase }),
   (ids) => ({ tool_ids: [ids.tool] }),
+  (ids) => ({ mcp_server_ids: [ids.mcpServer] }),
+  (ids) => ({ mcp_tools: [{ server_id: ids.mcpServer, tool: 'find' }] }),
   (ids) => ({ tools: [{ type: 'assistant_transfer', assistant_id: ids.assistant }] }),
   (ids) => ({
     tools: [
@@ -266,6 +269,12 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'GET /user/tools/{id}': tool,
   'PUT /user/tools/{id}': { ...tool, body: { name: 'mine_now' } },
   'DELETE /user/tools/{id}': tool,
+  'GET /user/mcp-servers': none,
+  'POST /user/mcp-servers': none,
+  'GET /user/mcp-servers/{id}': mcpServer,
+  'GET /user/mcp-servers/{id}/tools': mcpServer,
+  'PUT /user/mcp-servers/{id}': { ...mcpServer, body: { name: 'Mine now' } },
+  'DELETE /user/mcp-servers/{id}': mcpServer,
   'GET /user/webhook-secret': none,
   'POST /user/webhook-secret/rotate': none,
   'GET /console/webhook-rotation': none,

@@ -14,6 +14,7 @@ import {
   MoonStar,
   Phone,
   PhoneOutgoing,
+  Plug,
   Reply,
   Send,
   Sun,
@@ -44,6 +45,7 @@ export function actions(logOut: () => void): readonly Action[] {
       words: 'create documents',
       way: '/knowledge?open=new-knowledge-base',
     },
+    { label: 'Add MCP server', icon: Plug, words: 'create connect tools', way: '/mcp-servers/new' },
     { label: 'New tool', icon: Wrench, words: 'create function request', way: '/tools/new' },
     {
       label: 'Buy a number',

@@ -1,4 +1,4 @@
-import { pipeline, type Readable, type Transform } from 'node:stream';
+import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import { CONNECTION_HEADERS } from '#contract/tools.ts';
@@ -7,7 +7,13 @@ import type { AddressRange } from './address-rules.ts';
 import { Deadlines } from './deadlines.ts';
 import { describeFailure } from './failures.ts';
 import { guardedConnector, type Resolve, resolveWithSystem } from './guarded-connect.ts';
-import type { OutboundClient, OutboundRequest, OutboundResult } from './outbound-request.ts';
+import {
+  type OutboundClient,
+  OutboundFailure,
+  type OutboundRequest,
+  type OutboundResult,
+  type OutboundStream,
+} from './outbound-request.ts';
 import { type Hop, nextHop, redirectTarget } from './redirect-rules.ts';
 import { addressProblem, checkUrl, refusalReason } from './url-rules.ts';
 
@@ -22,23 +28,27 @@ export interface OutboundClientOptions {
 
 const connectTimeoutMs = 10_000;
 const idleConnectionMs = 4_000;
+/** Shorter, because a request on a connection that the server is closing cannot be repeated. */
+const idleStreamConnectionMs = 1_000;
 /** Maximum bytes of a redirect's body that are read to keep the connection. */
 const redirectBodyBytes = 16_384;
 
 /** HTTP client for all URLs that customers choose: webhooks, tools, websites. */
 export function createOutboundClient(options: OutboundClientOptions): OutboundClient {
-  const agent = new Agent({
+  const connection = {
     connect: guardedConnector({
       allowPrivate: options.allowPrivate,
       resolve: options.resolve ?? resolveWithSystem,
       connectTimeoutMs,
     }),
     allowH2: false,
-    connections: options.connectionsPerOrigin ?? 16,
     keepAliveTimeout: idleConnectionMs,
     // Upper bound for a server's Keep-Alive timeout.
     keepAliveMaxTimeout: 30_000,
-  });
+  };
+  const agent = new Agent({ ...connection, connections: options.connectionsPerOrigin ?? 16 });
+  // Separate and unlimited, because streams that stay open would use up the connections of other requests.
+  const streams = new Agent({ ...connection, keepAliveTimeout: idleStreamConnectionMs });
   const deadlines = new Deadlines(options.clock);
   const underWay = new Set<Promise<OutboundResult>>();
   let closed = false;
@@ -50,13 +60,56 @@ export function createOutboundClient(options: OutboundClientOptions): OutboundCl
       underWay.add(result);
       return result.finally(() => underWay.delete(result));
     },
+    stream: async (request) => {
+      if (closed) throw new Error('The outbound client is closed.');
+      return openStream(request, { dispatcher: streams, allowPrivate: options.allowPrivate });
+    },
     close: async () => {
       closed = true;
       await Promise.allSettled(underWay);
       deadlines.close();
-      await agent.destroy();
+      await Promise.all([agent.destroy(), streams.destroy()]);
     },
   };
+}
+
+async function openStream(
+  request: OutboundStream,
+  { dispatcher, allowPrivate }: Omit<Transport, 'signal'>,
+): Promise<Response> {
+  const { method, signal } = request;
+  signal.throwIfAborted();
+  const url = checkUrl(request.url, allowPrivate);
+  if (!(url instanceof URL)) throw new OutboundFailure(refusalReason(url));
+  // Compressed streams could grow without limit.
+  const headers = { ...sendableHeaders(request.headers ?? {}), 'accept-encoding': 'identity' };
+  const hop: Hop = { method, url, headers, body: request.body ?? null };
+  try {
+    const answer = await send(hop, 0, { dispatcher, allowPrivate, signal });
+    // A destroyed stream emits an error, which would crash the process without a listener.
+    answer.body.on('error', () => {});
+    const { statusCode: status } = answer;
+    const init = { status, headers: flatHeaders(answer.headers) };
+    if (status === 204 || status === 205 || status === 304) {
+      answer.body.dump({ limit: redirectBodyBytes }).catch(() => {});
+      return new Response(null, init);
+    }
+    return new Response(Readable.toWeb(Readable.from(limited(answer.body, request.maxResponseBytes))), init);
+  } catch (error) {
+    signal.throwIfAborted();
+    const failure = describeFailure(error);
+    throw new OutboundFailure('reason' in failure ? failure.reason : 'The host did not answer in time.');
+  }
+}
+
+async function* limited(body: Body, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    const part = asBuffer(chunk);
+    bytes += part.length;
+    if (bytes > maxBytes) throw new OutboundFailure('The response is too long.');
+    yield part;
+  }
 }
 
 async function requestWithin(

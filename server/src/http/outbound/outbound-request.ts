@@ -39,11 +39,34 @@ export type OutboundResult =
   | { kind: 'too-large' }
   | { kind: 'too-many-redirects' };
 
+export interface OutboundStream {
+  method: OutboundMethod;
+  url: string;
+  headers?: Readonly<Record<string, string>> | undefined;
+  body?: string | undefined;
+  /** The body fails beyond this size. */
+  maxResponseBytes: number;
+  signal: AbortSignal;
+}
+
+/** Why a streamed request got no response; `message` is a sentence for the customer who configured the URL. */
+export class OutboundFailure extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'OutboundFailure';
+  }
+}
+
 export interface OutboundClient {
   /** A sentence why the URL's IP address or `localhost` is not allowed; null if it is, or if DNS has to be asked. */
   addressProblem(url: string): string | null;
   /** Never rejects because of the target. Rejects with the signal's reason when aborted. */
   request(request: OutboundRequest): Promise<OutboundResult>;
-  /** Waits for running requests, then closes every connection. */
+  /**
+   * Resolves with the response while its body still arrives; the signal is its only time limit. Redirects are returned
+   * like other responses. Rejects with an `OutboundFailure`, or with the signal's reason.
+   */
+  stream(request: OutboundStream): Promise<Response>;
+  /** Waits for running requests, then closes every connection and stream. */
   close(): Promise<void>;
 }

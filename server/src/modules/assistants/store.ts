@@ -16,6 +16,7 @@ type JsonColumn = {
 
 const JSON_COLUMNS: Record<JsonColumn, true> = {
   tools: true,
+  mcp_tools: true,
   variables: true,
   filler_config: true,
   post_call_schema: true,
@@ -136,6 +137,7 @@ export async function findReferences(
     has_knowledgebase: boolean;
     phone_number: FoundReferences['phoneNumber'];
     tool_ids: number[];
+    mcp_server_ids: number[];
     outbound_number_ids: number[];
     assistant_ids: number[];
     caller_ids: number[];
@@ -144,6 +146,7 @@ export async function findReferences(
        exists (select from knowledgebases where user_id = $1 and id = $2) as has_knowledgebase,
        (select ${PHONE_NUMBER} from phone_numbers number where number.user_id = $1 and number.id = $3) as phone_number,
        to_json(array(select id from tools where user_id = $1 and id = any($4))) as tool_ids,
+       to_json(array(select id from mcp_servers where user_id = $1 and id = any($9))) as mcp_server_ids,
        to_json(array(select id from phone_numbers where user_id = $1 and id = any($5))) as outbound_number_ids,
        to_json(array(select id from assistants
              where user_id = $1 and deleted_at is null and id = any($6))) as assistant_ids,
@@ -158,12 +161,14 @@ export async function findReferences(
       wanted.assistantIds,
       about.assistantId,
       wanted.callerIds,
+      wanted.mcpServerIds,
     ],
   );
   return {
     hasKnowledgebase: row?.has_knowledgebase ?? false,
     phoneNumber: row?.phone_number ?? null,
     toolIds: row?.tool_ids ?? [],
+    mcpServerIds: row?.mcp_server_ids ?? [],
     outboundNumberIds: row?.outbound_number_ids ?? [],
     assistantIds: row?.assistant_ids ?? [],
     callerIds: row?.caller_ids ?? [],

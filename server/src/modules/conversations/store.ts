@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import type { functionCall, historyMessage } from '#contract/conversations.ts';
+import type { AllowedMcpTool } from '#contract/mcp-servers.ts';
 import { TOOL_FAILED, toolFailure } from '../../agent/tool.ts';
 import type { Executor } from '../../db/client.ts';
 import { type JsonFields, jsonObject } from '../../db/json-object.ts';
@@ -25,6 +26,8 @@ export interface ConversationAssistant {
   knowledgebase_id: number | null;
   knowledgebase_mode: 'function_call' | 'prompt' | 'hybrid';
   tool_ids: number[];
+  mcp_server_ids: number[];
+  mcp_tools: AllowedMcpTool[];
   tools: BuiltInTool[];
   allowed_origins: string[];
   /** Visitors may open conversations without a credential. */
@@ -103,6 +106,8 @@ const ASSISTANT_JSON = jsonObject<ConversationAssistant>({
   knowledgebase_id: 'assistants.knowledgebase_id',
   knowledgebase_mode: 'assistants.knowledgebase_mode',
   tool_ids: 'assistants.tool_ids',
+  mcp_server_ids: 'assistants.mcp_server_ids',
+  mcp_tools: 'assistants.mcp_tools',
   tools: 'assistants.tools',
   allowed_origins: `assistants.widget_settings -> 'allowed_origins'`,
   is_public: 'assistants.is_public',

@@ -159,6 +159,8 @@ describe('the writable configuration', () => {
       'knowledgebase_id',
       'phone_number_id',
       'tool_ids',
+      'mcp_server_ids',
+      'mcp_tools',
       'tools',
       'synthesizer_provider_id',
       'transcriber_provider_id',

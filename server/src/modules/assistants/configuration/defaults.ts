@@ -63,6 +63,8 @@ export const PLAIN_DEFAULTS: Omit<Settings, keyof ModeSettings | 'filler_config'
   knowledgebase_mode: 'function_call',
   phone_number_id: null,
   tool_ids: [],
+  mcp_server_ids: [],
+  mcp_tools: [],
   tools: [],
   tts_emotion_enabled: true,
   voice_stability: 0.7,

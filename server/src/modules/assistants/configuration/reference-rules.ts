@@ -9,6 +9,7 @@ export interface OwnedReferences {
   knowledgebaseId: number | null;
   phoneNumberId: number | null;
   toolIds: number[];
+  mcpServerIds: number[];
   outboundNumberIds: number[];
   assistantIds: number[];
   /** Assistants that must be outbound. */
@@ -21,6 +22,7 @@ export interface FoundReferences {
   /** Null if the account does not own it. `takenBy`: id of another inbound assistant with it; null if it is free. */
   phoneNumber: { type: 'normal' | 'sip' | 'caller_id'; takenBy: number | null } | null;
   toolIds: number[];
+  mcpServerIds: number[];
   outboundNumberIds: number[];
   assistantIds: number[];
   callerIds: number[];
@@ -39,6 +41,10 @@ export function ownedReferences(
     knowledgebaseId: supplied.knowledgebase_id ?? null,
     phoneNumberId: supplied.phone_number_id === undefined ? keptNumber : supplied.phone_number_id,
     toolIds: present(supplied.tool_ids),
+    mcpServerIds: [
+      ...present(supplied.mcp_server_ids),
+      ...present(present(supplied.mcp_tools).map(({ server_id: id }) => id)),
+    ],
     outboundNumberIds: present(
       tools.map((tool) => (tool.type === 'warm_call_transfer' ? tool.outbound_phone_id : undefined)),
     ),
@@ -47,11 +53,11 @@ export function ownedReferences(
     ),
     callerIds: present(tools.map(callerOf)),
   };
-  const { knowledgebaseId, phoneNumberId, toolIds, outboundNumberIds, assistantIds, callerIds } = references;
+  const { knowledgebaseId, phoneNumberId, ...lists } = references;
   const isEmpty =
     knowledgebaseId === null &&
     phoneNumberId === null &&
-    toolIds.length + outboundNumberIds.length + assistantIds.length + callerIds.length === 0;
+    Object.values(lists).every((ids) => ids.length === 0);
   return isEmpty ? null : references;
 }
 
@@ -85,6 +91,15 @@ export function referenceErrors(
   if (wanted.knowledgebaseId !== null && !found.hasKnowledgebase) invalid('knowledgebase_id');
   for (const [index, id] of (supplied.tool_ids ?? []).entries()) {
     if (id !== undefined && !found.toolIds.includes(id)) invalid(`tool_ids.${index}`);
+  }
+  for (const [index, id] of (supplied.mcp_server_ids ?? []).entries()) {
+    if (id !== undefined && !found.mcpServerIds.includes(id)) invalid(`mcp_server_ids.${index}`);
+  }
+  for (const [index, tool] of (supplied.mcp_tools ?? []).entries()) {
+    const id = tool?.server_id;
+    if (id !== undefined && !found.mcpServerIds.includes(id)) {
+      invalid(`mcp_tools.${index}.server_id`);
+    }
   }
   for (const [index, tool] of (supplied.tools ?? []).entries()) {
     const number = tool?.type === 'warm_call_transfer' ? tool.outbound_phone_id : undefined;

@@ -1,4 +1,5 @@
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { AllowedMcpTool } from '#contract/mcp-servers.ts';
 import type { Pronunciation } from '#contract/pronunciations.ts';
 import type { Executor } from '../../../db/client.ts';
 import type { VoiceSettings } from '../../../voice/settings.ts';
@@ -31,6 +32,8 @@ export interface AssistantRow {
   knowledgebase_mode: 'function_call' | 'prompt' | 'hybrid';
   phone_number_id: number | null;
   tool_ids: number[];
+  mcp_server_ids: number[];
+  mcp_tools: AllowedMcpTool[];
   tools: BuiltInTool[];
   tts_emotion_enabled: boolean;
   voice_stability: number;
@@ -93,6 +96,8 @@ const COLUMNS = [
   'knowledgebase_mode',
   'phone_number_id',
   'tool_ids',
+  'mcp_server_ids',
+  'mcp_tools',
   'tools',
   'tts_emotion_enabled',
   'voice_stability',

@@ -28,6 +28,8 @@ const row: AssistantRow = {
   knowledgebase_mode: 'function_call',
   phone_number_id: null,
   tool_ids: [],
+  mcp_server_ids: [],
+  mcp_tools: [],
   tools: [],
   tts_emotion_enabled: true,
   voice_stability: 0.7,

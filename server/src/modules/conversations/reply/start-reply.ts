@@ -1,4 +1,5 @@
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
+import type { AllowedMcpTool } from '#contract/mcp-servers.ts';
 import type { KnowledgePassage, TurnKnowledge } from '../../../agent/knowledge.ts';
 import type { CallJournal, TurnPart, UnreportedCall } from '../../../agent/made-calls.ts';
 import { runTurn } from '../../../agent/run-turn.ts';
@@ -82,11 +83,13 @@ export type KnowledgeSearch = (request: {
   signal: AbortSignal;
 }) => Promise<KnowledgePassage[]>;
 
-/** Loads the account's tools, whose unknown ids are skipped, and built-in tools that also work in chats. */
+/** Loads the account's tools and those of its MCP servers, without unknown ids, and built-in tools that work in chats. */
 export type ToolLoader = (request: {
   userId: number;
   assistantId: number;
   toolIds: readonly number[];
+  mcpServerIds: readonly number[];
+  mcpTools: readonly AllowedMcpTool[];
   tools: readonly BuiltInTool[];
 }) => Promise<AgentTool[]>;
 
@@ -372,13 +375,17 @@ function languagesOf(
 /** Runs no query if the assistant has no tools. */
 export async function toolsOf(
   { loadTools }: Pick<ReplyDependencies, 'loadTools'>,
-  { id: assistantId, user_id: userId, tool_ids: toolIds, tools }: ToolOwner,
+  owner: ToolOwner,
 ): Promise<AgentTool[]> {
-  if (toolIds.length + tools.length === 0) return [];
-  return loadTools({ userId, assistantId, toolIds, tools });
+  const { id: assistantId, user_id: userId, tool_ids: toolIds, mcp_server_ids: mcpServerIds, tools } = owner;
+  if (toolIds.length + mcpServerIds.length + tools.length === 0) return [];
+  return loadTools({ userId, assistantId, toolIds, mcpServerIds, mcpTools: owner.mcp_tools, tools });
 }
 
-type ToolOwner = Pick<ConversationAssistant, 'id' | 'user_id' | 'tool_ids' | 'tools'>;
+type ToolOwner = Pick<
+  ConversationAssistant,
+  'id' | 'user_id' | 'tool_ids' | 'mcp_server_ids' | 'mcp_tools' | 'tools'
+>;
 
 const PASSAGES_PER_SEARCH = 6;
 

@@ -1,5 +1,6 @@
 import { TOOL_REQUEST_HEADERS, type ToolHeader } from '#contract/tools.ts';
 import type { ToolCallContext } from '../../../agent/tool.ts';
+import { isDeeperThan } from '../../../core/json-depth.ts';
 import type { OutboundClient, OutboundResult } from '../../../http/outbound/outbound-request.ts';
 import type { ToolCallPlan, ToolMethod } from '../rules.ts';
 
@@ -168,9 +169,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isDeeperThan(levels: number, value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((item) => isDeeperThan(levels - 1, item));
 }

@@ -54,6 +54,7 @@ beforeEach(async () => {
       await answers.promise;
       return { kind: 'response', status: 204, headers: {}, body: Buffer.alloc(0), truncated: false, url };
     },
+    stream: async () => new Response(null),
     close: async () => undefined,
   };
   dispatcher = new Dispatcher({

@@ -18,6 +18,8 @@ const LABELS: Record<FieldName, string> = {
   knowledgebase_id: 'Knowledge base',
   knowledgebase_mode: 'Knowledge search',
   tool_ids: 'Tools',
+  mcp_server_ids: 'MCP servers',
+  mcp_tools: 'Tools of MCP servers',
   mode: 'Mode',
   turn_detection_threshold: 'Speech detection threshold',
   wait_for_customer: 'Customer speaks first',

@@ -18,6 +18,8 @@ const TABS: Record<FieldName, EditorTab> = {
   knowledgebase_id: 'prompt',
   knowledgebase_mode: 'prompt',
   tool_ids: 'prompt',
+  mcp_server_ids: 'prompt',
+  mcp_tools: 'prompt',
   mode: 'voice',
   turn_detection_threshold: 'voice',
   wait_for_customer: 'voice',

@@ -38,6 +38,8 @@ const assistant: Assistant = {
   variables: {},
   tools: [],
   tool_ids: [],
+  mcp_server_ids: [],
+  mcp_tools: [],
   widget_settings: { theme: 'light', color: '#2563eb', position: 'bottom-right', allowed_origins: [] },
   is_webhook_active: false,
   webhook_url: null,

@@ -8,6 +8,7 @@ import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { ManageLink } from '../form/manage-link.tsx';
 import { missingReason } from '../form/mode-rules.ts';
 import { useValues } from '../form/use-values.ts';
+import { McpSettings } from './mcp-settings.tsx';
 
 const WAYS = [
   {
@@ -73,6 +74,7 @@ export function KnowledgeSettings() {
           </Loaded>
         }
       />
+      <McpSettings />
     </FieldGroup>
   );
 }

@@ -1,0 +1,89 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Loaded } from '../../components/feedback/states.tsx';
+import { showSuccess } from '../../components/feedback/toast-store.ts';
+import { Page } from '../../components/layout/page.tsx';
+import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
+import { deleteMcpServer, type McpServer, mcpServerQuery } from '../../data/mcp-servers.ts';
+import { McpServerForm } from './editor/mcp-server-form.tsx';
+import { McpServerTools } from './editor/mcp-server-tools.tsx';
+
+/** `/mcp-servers/new` adds a server, `/mcp-servers/7` edits one and shows its tools. */
+export function McpServerPage() {
+  const { serverId } = useParams({ from: '/console/mcp-servers/$serverId' });
+  return serverId === 'new' ? <NewServer /> : <KnownServer serverId={serverId} />;
+}
+
+const trail = (
+  <Link to="/mcp-servers" className="hover:underline">
+    MCP servers
+  </Link>
+);
+
+function NewServer() {
+  const navigate = useNavigate();
+  const open = ({ id }: McpServer): void => {
+    // The form still counts as dirty until it rerenders.
+    const ignoreBlocker = true;
+    const params = { serverId: String(id) };
+    void navigate({ to: '/mcp-servers/$serverId', params, replace: true, ignoreBlocker });
+  };
+  return (
+    <Page title="New MCP server" trail={trail}>
+      <McpServerForm server={null} onSaved={open} />
+    </Page>
+  );
+}
+
+function KnownServer({ serverId }: { serverId: string }) {
+  const query = useQuery(mcpServerQuery(serverId));
+  return (
+    <Page
+      title={query.data?.name ?? 'MCP server'}
+      trail={trail}
+      actions={query.data && <DeleteServer server={query.data} />}
+    >
+      <Loaded query={query}>
+        {(server) => (
+          <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]">
+            <McpServerForm key={server.id} server={server} onSaved={() => undefined} />
+            <McpServerTools server={server} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function DeleteServer({ server }: { server: McpServer }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
+        Delete MCP server
+      </Button>
+      <ActionDialog
+        subject={isAsking ? server : null}
+        ask={({ name }) => ({
+          title: `Delete “${name}”?`,
+          text: 'Assistants can no longer use its tools. This can’t be undone.',
+          action: 'Delete MCP server',
+        })}
+        action={({ id }) => deleteMcpServer(id)}
+        onDone={async ({ id }) => {
+          await navigate({ to: '/mcp-servers', ignoreBlocker: true });
+          queries.removeQueries({ queryKey: mcpServerQuery(String(id)).queryKey });
+          await queries.invalidateQueries({ queryKey: ['tools'] });
+          showSuccess('MCP server deleted.');
+        }}
+        onClose={() => setAsking(false)}
+        isPageLeft
+      />
+    </>
+  );
+}

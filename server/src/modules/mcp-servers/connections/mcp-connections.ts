@@ -1,0 +1,170 @@
+import type { CallToolResult, PriorDiscovery, Tool } from '@modelcontextprotocol/client';
+import { idleLimit } from '../../../agent/time-limit.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { AppError } from '../../../core/errors.ts';
+import type { OutboundClient } from '../../../http/outbound/outbound-request.ts';
+import {
+  connectMcp,
+  type McpCall,
+  type McpConnection,
+  type McpEndpoint,
+  NegotiationFailed,
+  SessionLost,
+} from './mcp-connection.ts';
+
+/** A server in one state of its settings. */
+export interface McpTarget extends McpEndpoint {
+  id: number;
+  /** Differs after each change of the settings. */
+  revision: string;
+}
+
+interface Deps {
+  outbound: OutboundClient;
+  clock: Clock;
+  userAgent: string;
+}
+
+interface OpenConnection {
+  serverId: number;
+  connection: Promise<McpConnection>;
+  idle: ReturnType<typeof idleLimit>;
+  stop: AbortController;
+}
+
+const IDLE_MS = 300_000;
+/** Longer than the age at which a stored list is renewed, so that a used server is heard without a gap. */
+const LISTENING_MS = 900_000;
+const MAX_OPEN = 2_000;
+
+/**
+ * Sessions at MCP servers. Each conversation has its own, because servers may keep state of a session, such as a login,
+ * that the next customer must not inherit. A further one per server lists its tools and hears when they change.
+ */
+export class McpConnections {
+  readonly #deps: Deps;
+  readonly #open = new Map<string, OpenConnection>();
+  readonly #closing = new Set<Promise<unknown>>();
+  /** By server and revision. */
+  readonly #priors = new Map<string, PriorDiscovery>();
+  #isClosed = false;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Lists the tools; afterwards, `onChanged` is called when the server announces others, until `LISTENING_MS` pass. */
+  listTools(target: McpTarget, onChanged: () => void, signal: AbortSignal): Promise<Tool[]> {
+    const key = keyOf(target, 'tools');
+    return this.#use(target, { key, onChanged }, (one) => one.listTools(signal));
+  }
+
+  /** @param subject the conversation or call, which gets its own session */
+  callTool(
+    target: McpTarget,
+    { subject, ...call }: McpCall & { subject: string },
+    signal: AbortSignal,
+  ): Promise<CallToolResult> {
+    return this.#use(target, { key: keyOf(target, subject) }, (one) => one.callTool(call, signal));
+  }
+
+  /** Ends all sessions at a server whose settings changed. */
+  forget(serverId: number): void {
+    for (const [key, one] of this.#open) if (one.serverId === serverId) this.#end(key, one);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const [key, one] of this.#open) this.#end(key, one);
+    await Promise.allSettled(this.#closing);
+  }
+
+  /** Uses the open session or a new one; once more with a new one if the server has forgotten the open one. */
+  async #use<T>(
+    target: McpTarget,
+    about: { key: string; onChanged?: () => void },
+    work: (connection: McpConnection) => Promise<T>,
+  ): Promise<T> {
+    const known = this.#open.get(about.key);
+    const open = known ?? this.#begin(target, about);
+    open.idle.touch();
+    // The first ones are those not used for longest.
+    if (known !== undefined) {
+      this.#open.delete(about.key);
+      this.#open.set(about.key, known);
+    }
+    try {
+      return await work(await open.connection);
+    } catch (error) {
+      const isLost = error instanceof SessionLost;
+      // The list's session also hears announcements, so a broken one is replaced.
+      if (isLost || about.onChanged !== undefined) this.#end(about.key, open);
+      if (!isLost) throw error;
+      const next = this.#begin(target, about);
+      try {
+        return await work(await next.connection);
+      } catch (again) {
+        throw again instanceof SessionLost
+          ? new AppError('unavailable', 'The MCP server lost the session.')
+          : again;
+      }
+    }
+  }
+
+  #begin(target: McpTarget, { key, onChanged }: { key: string; onChanged?: () => void }): OpenConnection {
+    if (this.#isClosed) throw new AppError('unavailable', 'The server is stopping.');
+    const [oldestKey, oldest] = this.#open.entries().next().value ?? [];
+    if (this.#open.size >= MAX_OPEN && oldestKey !== undefined && oldest !== undefined)
+      this.#end(oldestKey, oldest);
+    const stop = new AbortController();
+    const open: OpenConnection = {
+      serverId: target.id,
+      connection: this.#connect(target, onChanged, stop.signal),
+      idle: idleLimit(this.#deps.clock, onChanged === undefined ? IDLE_MS : LISTENING_MS, () =>
+        this.#end(key, open),
+      ),
+      stop,
+    };
+    this.#open.set(key, open);
+    // A later use tries again.
+    open.connection.catch(() => this.#end(key, open));
+    return open;
+  }
+
+  async #connect(
+    target: McpTarget,
+    onToolsChanged: (() => void) | undefined,
+    signal: AbortSignal,
+  ): Promise<McpConnection> {
+    const priorKey = keyOf(target, 'prior');
+    const connect = (prior: PriorDiscovery | undefined): Promise<McpConnection> =>
+      connectMcp(target, { ...this.#deps, prior, onToolsChanged }, signal);
+    const prior = onToolsChanged === undefined ? this.#priors.get(priorKey) : undefined;
+    const connection = await connect(prior).catch((error: unknown) => {
+      if (error instanceof NegotiationFailed) return connect({ kind: 'legacy' });
+      // The server may have been updated to another version of the protocol.
+      if (prior === undefined || signal.aborted) throw error;
+      return connect(undefined);
+    });
+    this.#priors.set(priorKey, connection.prior);
+    return connection;
+  }
+
+  #end(key: string, one: OpenConnection): void {
+    if (this.#open.get(key) !== one) return;
+    this.#open.delete(key);
+    one.idle[Symbol.dispose]();
+    const closing = one.connection
+      .then((connection) => connection.close())
+      .catch(() => undefined)
+      .finally(() => {
+        one.stop.abort();
+        this.#closing.delete(closing);
+      });
+    this.#closing.add(closing);
+  }
+}
+
+function keyOf({ id, revision }: McpTarget, what: string): string {
+  return `${id} ${revision} ${what}`;
+}
