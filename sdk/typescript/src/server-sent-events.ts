@@ -43,4 +43,5 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
     rest = (lines.pop() ?? '') + rest.slice(end);
     yield* lines;
   }
+  if (rest.endsWith('\r')) yield rest.slice(0, -1);
 }
