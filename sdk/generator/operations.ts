@@ -209,3 +209,19 @@ export function readWebhooks(document: ApiDocument): { endpoint: Schema; assista
     assistant: schemasOf((name) => !name.startsWith('endpoint.')),
   };
 }
+
+/** Components that operations and webhooks use, directly or through others. */
+export function usedSchemas(document: ApiDocument, operations: readonly Operation[]): [string, Schema][] {
+  const used = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(document.components?.schemas?.[name] ?? {});
+    }
+  };
+  visit(readWebhooks(document));
+  // A page is read by its items.
+  for (const { params, answer, stream } of operations) visit([params, answer, stream]);
+  return Object.entries(document.components?.schemas ?? {}).filter(([name]) => used.has(name));
+}

@@ -7,6 +7,7 @@ import {
   readWebhooks,
   resolved,
   type Schema,
+  usedSchemas,
 } from './operations.ts';
 import { capitalized, nodesBelow, type ResourceNode, resourceTree, typePrefix } from './resource-tree.ts';
 
@@ -36,9 +37,7 @@ class TypeWriter {
 
   source(operations: readonly Operation[]): string {
     const { endpoint, assistant } = readWebhooks(this.#document);
-    for (const [name, schema] of Object.entries(this.#document.components?.schemas ?? {})) {
-      this.#declare(name, schema);
-    }
+    for (const [name, schema] of usedSchemas(this.#document, operations)) this.#declare(name, schema);
     this.#declare('WebhookEvent', endpoint);
     this.#declare('AssistantWebhook', assistant);
     for (const operation of operations) this.#declareOwn(operation);

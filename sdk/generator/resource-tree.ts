@@ -1,4 +1,4 @@
-import type { Operation } from './operations.ts';
+import type { Operation, Schema } from './operations.ts';
 
 /** A group of operations with its subgroups, such as `conversations` with `messages`. */
 export interface ResourceNode {
@@ -54,6 +54,6 @@ export function typePrefix({ group, verb }: Operation): string {
 }
 
 /** True if a caller may leave out all fields. */
-export function areOptional({ params }: Operation): boolean {
-  return params === null || (params.$ref === undefined && (params.required ?? []).length === 0);
+export function areOptional({ required = [] }: Schema): boolean {
+  return required.length === 0;
 }

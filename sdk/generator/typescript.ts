@@ -7,6 +7,7 @@ import {
   readWebhooks,
   resolved,
   type Schema,
+  usedSchemas,
 } from './operations.ts';
 import { areOptional, nodesBelow, type ResourceNode, resourceTree, typePrefix } from './resource-tree.ts';
 
@@ -25,7 +26,7 @@ export function typescriptSources(document: ApiDocument): Record<string, string>
 function typesSource(document: ApiDocument, operations: readonly Operation[]): string {
   const { endpoint, assistant } = readWebhooks(document);
   const declarations = [
-    ...Object.entries(document.components?.schemas ?? {}).map(([name, schema]) => declared(name, schema)),
+    ...usedSchemas(document, operations).map(([name, schema]) => declared(name, schema)),
     declared('WebhookEvent', endpoint, 'The body of a webhook to an endpoint.'),
     declared('AssistantWebhook', assistant, 'The body of a webhook to the URL of an assistant.'),
     ...operations.flatMap((operation) => ownTypes(operation)),
@@ -189,7 +190,8 @@ function argumentsOf(document: ApiDocument, operation: Operation): string {
     ({ name, schema }) => `${name}: ${isInteger(document, schema) ? 'number' : idType(schema)}`,
   );
   const own = typeName(params ?? {}, `${typePrefix(operation)}Params`);
-  const fields = params === null ? [] : [`params${areOptional(operation) ? '?' : ''}: ${own}`];
+  const fields =
+    params === null ? [] : [`params${areOptional(resolved(document, params)) ? '?' : ''}: ${own}`];
   return [...inPath, ...fields, 'options?: RequestOptions'].join(', ');
 }
 

@@ -8,75 +8,75 @@ import type { RequestOptions } from '../transport.ts';
 import type * as types from './api-types.ts';
 
 class Account extends Resource {
-  /** Log in and get a session token */
-  login(params: types.AccountLoginParams, options?: RequestOptions): ApiPromise<types.AccountLoginResponse> {
+  /**
+   * Returns a session token for `Authorization: Bearer …`. It expires after 30 days without use.
+   * Programs should use an API key. At most 5 attempts a minute for each address and email.
+   */
+  login(params: types.LoginRequest, options?: RequestOptions): ApiPromise<types.LoginResponse> {
     return this.transport.call({ method: 'POST', path: '/login', params }, options);
   }
 
-  /** Create an account, where registration is switched on */
-  register(
-    params: types.AccountRegisterParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.AccountRegisterResponse> {
+  /** Only if the installation allows registration; otherwise 403. */
+  register(params: types.RegisterRequest, options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call({ method: 'POST', path: '/register', params }, options);
   }
 
-  /** Revoke the token used for this request */
-  logout(options?: RequestOptions): ApiPromise<types.AccountLogoutResponse> {
+  /** Other tokens of the account stay valid. */
+  logout(options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call({ method: 'POST', path: '/logout' }, options);
   }
 
-  /** Read the name, email address and balance of the account */
-  get(options?: RequestOptions): ApiPromise<types.AccountGetResponse> {
+  /** Also a cheap way to test a token. */
+  get(options?: RequestOptions): ApiPromise<types.MeResponse> {
     return this.transport.call({ method: 'GET', path: '/user/me' }, options);
   }
 }
 
 class Pronunciations extends Resource {
-  /** List the pronunciations for all assistants */
-  get(options?: RequestOptions): ApiPromise<types.PronunciationsGetResponse> {
+  /** An assistant’s own entries come first. */
+  get(options?: RequestOptions): ApiPromise<types.PronunciationList> {
     return this.transport.call({ method: 'GET', path: '/user/pronunciations' }, options);
   }
 
-  /** Replace the pronunciations for all assistants */
+  /** Replaces the whole list. Applies to new calls. */
   update(
-    params: types.PronunciationsUpdateParams,
+    params: types.SavePronunciationsRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.PronunciationsUpdateResponse> {
+  ): ApiPromise<types.PronunciationList> {
     return this.transport.call({ method: 'PUT', path: '/user/pronunciations', params }, options);
   }
 }
 
 class ApiKeys extends Resource {
-  /** Create an API key and read its token, which is shown only once */
+  /** Store the token at once. A key is valid until it is deleted, or until `expires_at`. */
   create(
-    params: types.ApiKeysCreateParams,
+    params: types.CreateApiKeyRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.ApiKeysCreateResponse> {
+  ): ApiPromise<types.CreateApiKeyResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/api-keys', params, isIdempotent: true },
       options,
     );
   }
 
-  /** List the API keys, without their tokens */
-  list(options?: RequestOptions): ApiPromise<types.ApiKeysListResponse> {
+  /** List the API keys, without their tokens. */
+  list(options?: RequestOptions): ApiPromise<types.ListApiKeysResponse> {
     return this.transport.call({ method: 'GET', path: '/user/api-keys' }, options);
   }
 
-  /** Delete an API key, which all processes refuse at once */
-  delete(id: number, options?: RequestOptions): ApiPromise<types.ApiKeysDeleteResponse> {
+  /** Delete an API key, which all processes refuse at once. */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call({ method: 'DELETE', path: path`/user/api-keys/${id}` }, options);
   }
 }
 
 class AssistantsLatency extends Resource {
-  /** Read the measured response latency of an assistant in calls, with estimates for other settings */
+  /** The estimate also says what other settings, given as filters, would change. */
   get(
     id: number,
     params?: types.AssistantsLatencyGetParams,
     options?: RequestOptions,
-  ): ApiPromise<types.AssistantsLatencyGetResponse> {
+  ): ApiPromise<types.AssistantLatencyResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/assistant/${id}/latency`, params }, options);
   }
 }
@@ -84,123 +84,126 @@ class AssistantsLatency extends Resource {
 class Assistants extends Resource {
   readonly latency = new AssistantsLatency(this.transport);
 
-  /** Create an assistant */
+  /**
+   * The new assistant is `inactive`. Null and missing fields get their defaults. Settings that the mode
+   * does not have are refused.
+   */
   create(
-    params: types.AssistantsCreateParams,
+    params: types.CreateAssistantRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.AssistantsCreateResponse> {
+  ): ApiPromise<types.SaveAssistantResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/assistant', params, isIdempotent: true },
       options,
     );
   }
 
-  /** Change the supplied fields of an assistant */
+  /**
+   * Missing fields stay as they are; null resets a field to its default. A change of the mode resets the
+   * settings that depend on it. Applies to new calls and conversations.
+   */
   update(
     id: number,
-    params?: types.AssistantsUpdateParams,
+    params?: types.UpdateAssistantRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.AssistantsUpdateResponse> {
+  ): ApiPromise<types.SaveAssistantResponse> {
     return this.transport.call({ method: 'PUT', path: path`/user/assistant/${id}`, params }, options);
   }
 
-  /** Read an assistant */
+  /** Read an assistant. */
   get(id: number, options?: RequestOptions): ApiPromise<types.AssistantsGetResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/assistant/${id}` }, options);
   }
 
-  /** Delete an assistant and free its number */
-  delete(id: number, options?: RequestOptions): ApiPromise<types.AssistantsDeleteResponse> {
+  /** Its calls and conversations stay. */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call({ method: 'DELETE', path: path`/user/assistant/${id}` }, options);
   }
 
-  /** List assistants by page, newest first */
-  listPage(
-    params?: types.AssistantsListPageParams,
-    options?: RequestOptions,
-  ): PagePromise<types.AssistantsListPageItem> {
+  /** With all fields of each assistant. */
+  listPage(params?: types.AssistantsListPageParams, options?: RequestOptions): PagePromise<types.Assistant> {
     return this.transport.list({ method: 'GET', path: '/user/assistants/get', params }, options);
   }
 
-  /** List all assistants */
-  list(options?: RequestOptions): ApiPromise<types.AssistantsListResponse> {
+  /** With all fields of each assistant, newest first. For long lists, use `GET /user/assistants/get`. */
+  list(options?: RequestOptions): ApiPromise<types.Assistant[]> {
     return this.transport.call({ method: 'GET', path: '/user/assistants' }, options);
   }
 
-  /** List all assistants with basic fields only */
-  listSummaries(options?: RequestOptions): ApiPromise<types.AssistantsListSummariesResponse> {
+  /** Without texts, for lists and pickers. */
+  listSummaries(options?: RequestOptions): ApiPromise<types.ListedAssistant[]> {
     return this.transport.call({ method: 'GET', path: '/user/assistants/summaries' }, options);
   }
 
-  /** List all outbound assistants with a reduced set of fields */
-  listOutbound(options?: RequestOptions): ApiPromise<types.AssistantsListOutboundResponse> {
+  /** List all outbound assistants with a reduced set of fields. */
+  listOutbound(options?: RequestOptions): ApiPromise<types.OutboundAssistant[]> {
     return this.transport.call({ method: 'GET', path: '/user/assistants/outbound' }, options);
   }
 
-  /** Activate an assistant for inbound calls */
-  activate(id: number, options?: RequestOptions): ApiPromise<types.AssistantsActivateResponse> {
+  /** Activate an assistant for inbound calls. */
+  activate(id: number, options?: RequestOptions): ApiPromise<types.SaveAssistantResponse> {
     return this.transport.call({ method: 'POST', path: path`/user/assistant/${id}/activate` }, options);
   }
 
-  /** Deactivate an assistant for inbound calls */
-  deactivate(id: number, options?: RequestOptions): ApiPromise<types.AssistantsDeactivateResponse> {
+  /** Deactivate an assistant for inbound calls. */
+  deactivate(id: number, options?: RequestOptions): ApiPromise<types.SaveAssistantResponse> {
     return this.transport.call({ method: 'POST', path: path`/user/assistant/${id}/deactivate` }, options);
   }
 
-  /** Enable the webhook */
+  /** Enable the webhook. */
   enableWebhook(
-    params: types.AssistantsEnableWebhookParams,
+    params: types.EnableWebhookRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.AssistantsEnableWebhookResponse> {
+  ): ApiPromise<types.WebhookToggleResponse> {
     return this.transport.call({ method: 'POST', path: '/user/assistants/enable-webhook', params }, options);
   }
 
-  /** Disable the webhook */
+  /** Disable the webhook. */
   disableWebhook(
-    params: types.AssistantsDisableWebhookParams,
+    params: types.AssistantIdRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.AssistantsDisableWebhookResponse> {
+  ): ApiPromise<types.WebhookToggleResponse> {
     return this.transport.call({ method: 'POST', path: '/user/assistants/disable-webhook', params }, options);
   }
 
-  /** Enable the inbound webhook */
+  /** Enable the inbound webhook. */
   enableInboundWebhook(
-    params: types.AssistantsEnableInboundWebhookParams,
+    params: types.EnableWebhookRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.AssistantsEnableInboundWebhookResponse> {
+  ): ApiPromise<types.WebhookToggleResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/assistants/enable-inbound-webhook', params },
       options,
     );
   }
 
-  /** Disable the inbound webhook */
+  /** Disable the inbound webhook. */
   disableInboundWebhook(
-    params: types.AssistantsDisableInboundWebhookParams,
+    params: types.AssistantIdRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.AssistantsDisableInboundWebhookResponse> {
+  ): ApiPromise<types.WebhookToggleResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/assistants/disable-inbound-webhook', params },
       options,
     );
   }
 
-  /** Enable the conversation ended webhook */
+  /** Enable the conversation ended webhook. */
   enableConversationEndedWebhook(
-    params: types.AssistantsEnableConversationEndedWebhookParams,
+    params: types.EnableWebhookRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.AssistantsEnableConversationEndedWebhookResponse> {
+  ): ApiPromise<types.WebhookToggleResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/assistants/enable-conversation-ended-webhook', params },
       options,
     );
   }
 
-  /** Disable the conversation ended webhook */
+  /** Disable the conversation ended webhook. */
   disableConversationEndedWebhook(
-    params: types.AssistantsDisableConversationEndedWebhookParams,
+    params: types.AssistantIdRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.AssistantsDisableConversationEndedWebhookResponse> {
+  ): ApiPromise<types.WebhookToggleResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/assistants/disable-conversation-ended-webhook', params },
       options,
@@ -209,38 +212,29 @@ class Assistants extends Resource {
 }
 
 class BillingCharges extends Resource {
-  /** List ledger entries, newest first */
-  list(
-    params?: types.BillingChargesListParams,
-    options?: RequestOptions,
-  ): PagePromise<types.BillingChargesListItem> {
+  /** Every charge, refund and credit of the account. */
+  list(params?: types.BillingChargesListParams, options?: RequestOptions): PagePromise<types.Charge> {
     return this.transport.list({ method: 'GET', path: '/user/billing/charges', params }, options);
   }
 }
 
 class BillingSummary extends Resource {
-  /** Read the balance, reconciled with ledger totals by kind and by day */
-  get(
-    params?: types.BillingSummaryGetParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.BillingSummaryGetResponse> {
+  /** `proof` shows how the balance follows from the ledger. */
+  get(params?: types.BillingSummaryGetParams, options?: RequestOptions): ApiPromise<types.SummaryResponse> {
     return this.transport.call({ method: 'GET', path: '/user/billing/summary', params }, options);
   }
 }
 
 class BillingPrices extends Resource {
-  /** Read the prices of this installation and the known prices of its models */
-  get(options?: RequestOptions): ApiPromise<types.BillingPricesGetResponse> {
+  /** In US dollars. A model without a configured price is `unknown`. */
+  get(options?: RequestOptions): ApiPromise<types.PricesResponse> {
     return this.transport.call({ method: 'GET', path: '/user/billing/prices' }, options);
   }
 }
 
 class BillingUsage extends Resource {
-  /** Read language model usage: calls, tokens and, where known, cost */
-  get(
-    params?: types.BillingUsageGetParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.BillingUsageGetResponse> {
+  /** By model, for the given days. */
+  get(params?: types.BillingUsageGetParams, options?: RequestOptions): ApiPromise<types.UsageResponse> {
     return this.transport.call({ method: 'GET', path: '/user/billing/usage', params }, options);
   }
 }
@@ -253,45 +247,46 @@ class Billing extends Resource {
 }
 
 class Blacklist extends Resource {
-  /** List the do-not-call list, newest first */
-  list(params?: types.BlacklistListParams, options?: RequestOptions): PagePromise<types.BlacklistListItem> {
+  /** Customers are added by a request, by asking in a call, or by the message STOP. */
+  list(params?: types.BlacklistListParams, options?: RequestOptions): PagePromise<types.BlacklistedNumber> {
     return this.transport.list({ method: 'GET', path: '/user/blacklist', params }, options);
   }
 
-  /** Add a number to the do-not-call list and stop calling its pending leads */
+  /** A number that is on the list already keeps its reason. */
   create(
-    params: types.BlacklistCreateParams,
+    params: types.AddToBlacklistRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.BlacklistCreateResponse> {
+  ): ApiPromise<types.AddToBlacklistResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/blacklist', params, isIdempotent: true },
       options,
     );
   }
 
-  /** Add up to 10,000 numbers to the do-not-call list, with a result for each */
+  /** An invalid number affects no other; `results` has one entry for each. */
   createMany(
-    params: types.BlacklistCreateManyParams,
+    params: types.BulkBlacklistRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.BlacklistCreateManyResponse> {
+  ): ApiPromise<types.BulkBlacklistResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/blacklist/bulk', params, isIdempotent: true },
       options,
     );
   }
 
-  /** Remove a number from the do-not-call list, without changing its leads */
-  delete(id: number, options?: RequestOptions): ApiPromise<types.BlacklistDeleteResponse> {
+  /** Leads that were stopped stay stopped. */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call({ method: 'DELETE', path: path`/user/blacklist/${id}` }, options);
   }
 }
 
 class CallsEvents extends Resource {
   /**
-   * Stream the events of a call as server-sent events until it ends; `Last-Event-ID` resumes, and an
-   * ended call is replayed
+   * Send `Last-Event-ID` to continue after the last event that you received. Partial transcripts are not
+   * stored and not repeated. To hear the call, open the WebSocket `/user/calls/{id}/listen`; to speak
+   * with the customer, `/user/calls/{id}/take-over`.
    */
-  stream(id: number, options?: RequestOptions): Promise<EventStream<types.CallsEventsStreamEvent>> {
+  stream(id: number, options?: RequestOptions): Promise<EventStream<types.LiveCallEvent>> {
     return this.transport.stream(
       { method: 'GET', path: path`/user/calls/${id}/events` },
       { gives: 'data', lastEvent: 'call.ended' },
@@ -303,87 +298,88 @@ class CallsEvents extends Resource {
 class Calls extends Resource {
   readonly events = new CallsEvents(this.transport);
 
-  /** Start an outbound call, now or at a later time */
-  make(params: types.CallsMakeParams, options?: RequestOptions): ApiPromise<types.CallsMakeResponse> {
+  /**
+   * Calls at once, or at `scheduled_at`. A number on the do-not-call list, or one that must not be
+   * called at this hour, is refused with 422; a number in a live call with 409. Follow the call with
+   * `GET /user/calls/{id}/events`.
+   */
+  make(params: types.MakeCallRequest, options?: RequestOptions): ApiPromise<types.MakeCallResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/make_call', params, isIdempotent: true },
       options,
     );
   }
 
-  /** Create a web call over a WebSocket */
-  createWeb(
-    params: types.CallsCreateWebParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.CallsCreateWebResponse> {
+  /**
+   * Returns the URL of a WebSocket that carries the call’s audio: binary messages of 16-bit PCM, mono,
+   * 16 kHz, in both directions, and JSON text messages (`ready`, `clear`, `transcript`, `ended`). The
+   * call is answered when it is opened.
+   */
+  createWeb(params: types.WebCallRequest, options?: RequestOptions): ApiPromise<types.WebCallResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/calls/web', params, isIdempotent: true },
       options,
     );
   }
 
-  /** List calls by page, newest first */
-  list(params?: types.CallsListParams, options?: RequestOptions): PagePromise<types.CallsListItem> {
+  /** Filters can be combined. */
+  list(params?: types.CallsListParams, options?: RequestOptions): PagePromise<types.CallItem> {
     return this.transport.list({ method: 'GET', path: '/user/calls', params }, options);
   }
 
-  /** Read one call with its transcript, evaluation, latency and costs */
-  get(id: number, options?: RequestOptions): ApiPromise<types.CallsGetResponse> {
+  /** Charges and the evaluation follow shortly after the end. */
+  get(id: number, options?: RequestOptions): ApiPromise<types.CallView> {
     return this.transport.call({ method: 'GET', path: path`/user/calls/${id}` }, options);
   }
 
-  /** Delete a call with its recording, ending it first if it is live */
-  delete(id: number, options?: RequestOptions): ApiPromise<types.CallsDeleteResponse> {
+  /** Delete a call with its recording, ending it first if it is live. */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.CallMessageResponse> {
     return this.transport.call({ method: 'DELETE', path: path`/user/calls/${id}` }, options);
   }
 
-  /** Cancel a scheduled call */
-  cancel(id: number, options?: RequestOptions): ApiPromise<types.CallsCancelResponse> {
+  /** Only while the call is `scheduled`; otherwise 409. */
+  cancel(id: number, options?: RequestOptions): ApiPromise<types.CallMessageResponse> {
     return this.transport.call({ method: 'POST', path: path`/user/calls/${id}/cancel` }, options);
   }
 
-  /** End a live call, after a message to the customer or at once */
+  /** Only while the call is live; otherwise 409. */
   hangUp(
     id: number,
-    params?: types.CallsHangUpParams,
+    params?: types.HangUpRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.CallsHangUpResponse> {
+  ): ApiPromise<types.CallMessageResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/user/calls/${id}/hang-up`, params, isIdempotent: true },
       options,
     );
   }
 
-  /** Say a text to the customer as the assistant */
-  say(
-    id: number,
-    params: types.CallsSayParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.CallsSayResponse> {
+  /** In the next pause, or at once with `interrupt`. */
+  say(id: number, params: types.SayRequest, options?: RequestOptions): ApiPromise<types.CallMessageResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/user/calls/${id}/say`, params, isIdempotent: true },
       options,
     );
   }
 
-  /** Give the assistant an instruction for its next answers, unheard by the customer */
+  /** Give the assistant an instruction for its next answers, unheard by the customer. */
   whisper(
     id: number,
-    params: types.CallsWhisperParams,
+    params: types.WhisperRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.CallsWhisperResponse> {
+  ): ApiPromise<types.CallMessageResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/user/calls/${id}/whisper`, params, isIdempotent: true },
       options,
     );
   }
 
-  /** Transfer the customer of a running call to a phone number or SIP address */
+  /** The assistant leaves the call when the transfer succeeds; if it fails, it continues. */
   transfer(
     id: number,
-    params: types.CallsTransferParams,
+    params: types.TransferRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.CallsTransferResponse> {
+  ): ApiPromise<types.CallMessageResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/user/calls/${id}/transfer`, params, isIdempotent: true },
       options,
@@ -392,7 +388,10 @@ class Calls extends Resource {
 }
 
 class Recordings extends Resource {
-  /** Download a recording as WAV by its secret URL, with Range support */
+  /**
+   * The URL is the `recording_url` of a call and needs no token: treat it as a secret. Left channel:
+   * customer; right channel: assistant.
+   */
   download(key: string, options?: RequestOptions): Promise<Response> {
     return this.transport.download({ method: 'GET', path: path`/recordings/${key}` }, options);
   }
@@ -400,14 +399,14 @@ class Recordings extends Resource {
 
 class CampaignsLeads extends Resource {
   /**
-   * Import leads from a CSV file or Excel workbook, sent as the body or as the file field of a form,
-   * optionally as a dry run
+   * Columns are recognized by their names; all others become variables. With `dry_run`, nothing is
+   * stored and the answer shows how the file would be read.
    */
   import(
     id: number,
     params: types.CampaignsLeadsImportParams,
     options?: RequestOptions,
-  ): ApiPromise<types.CampaignsLeadsImportResponse> {
+  ): ApiPromise<types.ImportLeadsResponse> {
     return this.transport.call(
       {
         method: 'POST',
@@ -434,36 +433,36 @@ class CampaignsLeads extends Resource {
     );
   }
 
-  /** Export all leads of a campaign with their results as CSV */
+  /** One row for each lead, streamed. */
   export(id: number, options?: RequestOptions): Promise<Response> {
     return this.transport.download({ method: 'GET', path: path`/user/campaign/${id}/leads/export` }, options);
   }
 }
 
 class CampaignsReport extends Resource {
-  /** Read a campaign report: funnel, attempts, goal, cost, hours of the day, and waiting reasons */
-  get(id: number, options?: RequestOptions): ApiPromise<types.CampaignsReportGetResponse> {
+  /** Without deleted leads, except in `attempts` and `cost.total`. */
+  get(id: number, options?: RequestOptions): ApiPromise<types.CampaignReportResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/campaign/${id}/report` }, options);
   }
 }
 
 class CampaignsLimits extends Resource {
-  /** Read the campaign limits of this installation */
-  get(options?: RequestOptions): ApiPromise<types.CampaignsLimitsGetResponse> {
+  /** Limits of the account, and legal calling hours. */
+  get(options?: RequestOptions): ApiPromise<types.CampaignLimitsResponse> {
     return this.transport.call({ method: 'GET', path: '/user/campaigns/limits' }, options);
   }
 }
 
 class CampaignsProgress extends Resource {
-  /** Read the progress and live calls of all campaigns */
-  list(options?: RequestOptions): ApiPromise<types.CampaignsProgressListResponse> {
+  /** One entry for each campaign. */
+  list(options?: RequestOptions): ApiPromise<types.CampaignProgressResponse> {
     return this.transport.call({ method: 'GET', path: '/user/campaigns/progress' }, options);
   }
 }
 
 class CampaignsMonitor extends Resource {
-  /** Read the current activity of a campaign: live calls, today's results, and call rate */
-  get(id: number, options?: RequestOptions): ApiPromise<types.CampaignsMonitorGetResponse> {
+  /** Read the current activity of a campaign: live calls, today's results, and call rate. */
+  get(id: number, options?: RequestOptions): ApiPromise<types.CampaignMonitorResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/campaign/${id}/monitor` }, options);
   }
 }
@@ -475,46 +474,52 @@ class Campaigns extends Resource {
   readonly progress = new CampaignsProgress(this.transport);
   readonly monitor = new CampaignsMonitor(this.transport);
 
-  /** Create a campaign */
+  /**
+   * A new campaign is a `draft` and makes no calls until it is started. Null and missing fields get
+   * their defaults.
+   */
   create(
-    params: types.CampaignsCreateParams,
+    params: types.CreateCampaignRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.CampaignsCreateResponse> {
+  ): ApiPromise<types.SaveCampaignResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/campaign', params, isIdempotent: true },
       options,
     );
   }
 
-  /** List all campaigns */
-  list(options?: RequestOptions): ApiPromise<types.CampaignsListResponse> {
+  /** List all campaigns. */
+  list(options?: RequestOptions): ApiPromise<types.Campaign[]> {
     return this.transport.call({ method: 'GET', path: '/user/campaigns' }, options);
   }
 
-  /** Read a campaign */
-  get(id: number, options?: RequestOptions): ApiPromise<types.CampaignsGetResponse> {
+  /** Read a campaign. */
+  get(id: number, options?: RequestOptions): ApiPromise<types.CampaignResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/campaign/${id}` }, options);
   }
 
-  /** Change the supplied fields of a campaign, even while it runs */
+  /**
+   * Missing fields stay as they are; null resets a field to its default. A running campaign uses the new
+   * settings for its next calls.
+   */
   update(
     id: number,
-    params?: types.CampaignsUpdateParams,
+    params?: types.UpdateCampaignRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.CampaignsUpdateResponse> {
+  ): ApiPromise<types.SaveCampaignResponse> {
     return this.transport.call({ method: 'PUT', path: path`/user/campaign/${id}`, params }, options);
   }
 
-  /** Delete a campaign with its leads, keeping its calls */
-  delete(id: number, options?: RequestOptions): ApiPromise<types.CampaignsDeleteResponse> {
+  /** Delete a campaign with its leads, keeping its calls. */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call({ method: 'DELETE', path: path`/user/campaign/${id}` }, options);
   }
 
-  /** Start or stop a campaign without ending live calls */
+  /** `start` begins or resumes; `stop` makes no new calls. `warnings` lists settings that have no effect. */
   updateStatus(
-    params: types.CampaignsUpdateStatusParams,
+    params: types.UpdateStatusRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.CampaignsUpdateStatusResponse> {
+  ): ApiPromise<types.UpdateStatusResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/campaigns/update-status', params, isIdempotent: true },
       options,
@@ -524,45 +529,39 @@ class Campaigns extends Resource {
 
 class Leads extends Resource {
   /**
-   * Add a lead to a campaign, optionally with secondary numbers, or change the one with the same
-   * external id
+   * A second lead with the same number is refused unless `allow_dupplicate` is set. A running campaign
+   * calls it as soon as its rules allow.
    */
-  create(params: types.LeadsCreateParams, options?: RequestOptions): ApiPromise<types.LeadsCreateResponse> {
+  create(params: types.CreateLeadRequest, options?: RequestOptions): ApiPromise<types.SaveLeadResponse> {
     return this.transport.call({ method: 'POST', path: '/user/lead', params, isIdempotent: true }, options);
   }
 
-  /** List leads by page, newest first, with the reason each one is waiting */
-  list(params?: types.LeadsListParams, options?: RequestOptions): PagePromise<types.LeadsListItem> {
+  /** `waiting` says why a lead is not called yet. */
+  list(params?: types.LeadsListParams, options?: RequestOptions): PagePromise<types.Lead> {
     return this.transport.list({ method: 'GET', path: '/user/leads', params }, options);
   }
 
-  /** Read a lead */
-  get(id: number, options?: RequestOptions): ApiPromise<types.LeadsGetResponse> {
+  /** Read a lead. */
+  get(id: number, options?: RequestOptions): ApiPromise<types.LeadResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/leads/${id}` }, options);
   }
 
-  /**
-   * Change the supplied fields of a lead, reset it so that it is called again, or move it to another
-   * campaign
-   */
+  /** Missing fields stay as they are; variables are merged. The status `created` starts the lead over. */
   update(
     id: number,
-    params?: types.LeadsUpdateParams,
+    params?: types.UpdateLeadRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.LeadsUpdateResponse> {
+  ): ApiPromise<types.SaveLeadResponse> {
     return this.transport.call({ method: 'PUT', path: path`/user/leads/${id}`, params }, options);
   }
 
-  /** Delete a lead without ending its live call */
-  delete(id: number, options?: RequestOptions): ApiPromise<types.LeadsDeleteResponse> {
+  /** Its calls stay in the list of calls. */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call({ method: 'DELETE', path: path`/user/leads/${id}` }, options);
   }
 
-  /** Add or change up to 10,000 leads of a campaign, with a result for each */
-  createMany(
-    params: types.LeadsCreateManyParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.LeadsCreateManyResponse> {
+  /** An invalid lead affects no other; `results` has one entry for each. */
+  createMany(params: types.BulkLeadsRequest, options?: RequestOptions): ApiPromise<types.BulkLeadsResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/leads/bulk', params, isIdempotent: true },
       options,
@@ -571,37 +570,37 @@ class Leads extends Resource {
 }
 
 class Models extends Resource {
-  /** List the language models for one kind of engine */
-  list(params?: types.ModelsListParams, options?: RequestOptions): ApiPromise<types.ModelsListResponse> {
+  /** Ids for `llm_model_id` and `multimodal_model_id`. */
+  list(params?: types.ModelsListParams, options?: RequestOptions): ApiPromise<types.LanguageModel[]> {
     return this.transport.call({ method: 'GET', path: '/user/assistants/models', params }, options);
   }
 }
 
 class Voices extends Resource {
-  /** List the voices for a mode, a language and a realtime model */
-  list(params?: types.VoicesListParams, options?: RequestOptions): ApiPromise<types.VoicesListResponse> {
+  /** Ids for `voice_id`. Each voice fits certain modes and languages. */
+  list(params?: types.VoicesListParams, options?: RequestOptions): ApiPromise<types.Voice[]> {
     return this.transport.call({ method: 'GET', path: '/user/assistants/voices', params }, options);
   }
 
-  /** Read an audio sample of a voice */
+  /** WAV, with Range support. */
   preview(id: number, options?: RequestOptions): Promise<Response> {
     return this.transport.download({ method: 'GET', path: path`/voices/${id}/preview` }, options);
   }
 }
 
 class Languages extends Resource {
-  /** Languages */
-  list(options?: RequestOptions): ApiPromise<types.LanguagesListResponse> {
+  /** Ids for `language_id`. */
+  list(options?: RequestOptions): ApiPromise<types.Language[]> {
     return this.transport.call({ method: 'GET', path: '/user/assistants/languages' }, options);
   }
 }
 
 class SynthesizerProviders extends Resource {
-  /** List synthesizer providers, optionally only those for one language */
+  /** List synthesizer providers, optionally only those for one language. */
   list(
     params?: types.SynthesizerProvidersListParams,
     options?: RequestOptions,
-  ): ApiPromise<types.SynthesizerProvidersListResponse> {
+  ): ApiPromise<types.SpeechProvider[]> {
     return this.transport.call(
       { method: 'GET', path: '/user/assistants/synthesizer-providers', params },
       options,
@@ -610,11 +609,11 @@ class SynthesizerProviders extends Resource {
 }
 
 class TranscriberProviders extends Resource {
-  /** List transcriber providers, optionally only those for one language */
+  /** List transcriber providers, optionally only those for one language. */
   list(
     params?: types.TranscriberProvidersListParams,
     options?: RequestOptions,
-  ): ApiPromise<types.TranscriberProvidersListResponse> {
+  ): ApiPromise<types.SpeechProvider[]> {
     return this.transport.call(
       { method: 'GET', path: '/user/assistants/transcriber-providers', params },
       options,
@@ -623,36 +622,42 @@ class TranscriberProviders extends Resource {
 }
 
 class Statistics extends Resource {
-  /** Read calls, conversations, spend and failures by day in the account’s time zone */
-  get(params?: types.StatisticsGetParams, options?: RequestOptions): ApiPromise<types.StatisticsGetResponse> {
+  /** Zeros for days without activity. */
+  get(params?: types.StatisticsGetParams, options?: RequestOptions): ApiPromise<types.StatisticsResponse> {
     return this.transport.call({ method: 'GET', path: '/user/statistics', params }, options);
   }
 }
 
 class Search extends Resource {
-  /** Search the account by name, number or id, with a few results of each kind */
-  run(params: types.SearchRunParams, options?: RequestOptions): ApiPromise<types.SearchRunResponse> {
+  /** At most five results of each kind, best first. */
+  run(params: types.SearchRunParams, options?: RequestOptions): ApiPromise<types.SearchResponse> {
     return this.transport.call({ method: 'GET', path: '/user/search', params }, options);
   }
 }
 
 class PublicConversationsMessages extends Resource {
-  /** Send a message to the assistant, with a streamed reply on Accept: text/event-stream */
+  /**
+   * Answers with the whole reply, or with `Accept: text/event-stream` with events: `delta` for text,
+   * `tool-started` and `tool-finished`, then `done` or `error`.
+   */
   create(
     uuid: string,
-    params: types.PublicConversationsMessagesCreateParams,
+    params: types.VisitorMessageRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.PublicConversationsMessagesCreateResponse> {
+  ): ApiPromise<types.VisitorMessageResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/conversations/${uuid}/messages`, params, isIdempotent: true },
       options,
     );
   }
 
-  /** Send a message to the assistant, with a streamed reply on Accept: text/event-stream */
+  /**
+   * Answers with the whole reply, or with `Accept: text/event-stream` with events: `delta` for text,
+   * `tool-started` and `tool-finished`, then `done` or `error`.
+   */
   createStream(
     uuid: string,
-    params: types.PublicConversationsMessagesCreateParams,
+    params: types.VisitorMessageRequest,
     options?: RequestOptions,
   ): Promise<EventStream<types.PublicConversationsMessagesCreateEvent>> {
     return this.transport.stream(
@@ -664,11 +669,8 @@ class PublicConversationsMessages extends Resource {
 }
 
 class PublicConversationsEvents extends Resource {
-  /** Follow a conversation as server-sent events: `state` immediately and after every change */
-  stream(
-    uuid: string,
-    options?: RequestOptions,
-  ): Promise<EventStream<types.PublicConversationsEventsStreamEvent>> {
+  /** Sent at once and after every change, for example when a person writes. */
+  stream(uuid: string, options?: RequestOptions): Promise<EventStream<types.ConversationState>> {
     return this.transport.stream(
       { method: 'GET', path: path`/conversations/${uuid}/events` },
       { gives: 'data', lastEvent: null },
@@ -681,36 +683,42 @@ class PublicConversations extends Resource {
   readonly messages = new PublicConversationsMessages(this.transport);
   readonly events = new PublicConversationsEvents(this.transport);
 
-  /** Open a conversation with an assistant */
+  /**
+   * For visitors of a website: the assistant must be public, or the request needs a token. The answer
+   * contains the greeting.
+   */
   create(
-    params: types.PublicConversationsCreateParams,
+    params: types.OpenConversationRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.PublicConversationsCreateResponse> {
+  ): ApiPromise<types.OpenConversationResponse> {
     return this.transport.call(
       { method: 'POST', path: '/conversations', params, isIdempotent: true },
       options,
     );
   }
 
-  /** Read the history of a conversation, oldest first */
-  get(uuid: string, options?: RequestOptions): ApiPromise<types.PublicConversationsGetResponse> {
+  /** The UUID is the visitor’s secret. */
+  get(uuid: string, options?: RequestOptions): ApiPromise<types.HistoryResponse> {
     return this.transport.call({ method: 'GET', path: path`/conversations/${uuid}` }, options);
   }
 }
 
 class Widgets extends Resource {
-  /** Read the widget settings of an assistant by its UUID */
-  get(uuid: string, options?: RequestOptions): ApiPromise<types.WidgetsGetResponse> {
+  /** What the widget shows before a conversation is opened. */
+  get(uuid: string, options?: RequestOptions): ApiPromise<types.WidgetResponse> {
     return this.transport.call({ method: 'GET', path: path`/widgets/${uuid}` }, options);
   }
 }
 
 class Ai extends Resource {
-  /** Generate a reply to a message from your customer */
+  /**
+   * For your own channels: one conversation for each assistant and `customer_identifier`. At most 5
+   * requests a minute for each token.
+   */
   generateReply(
-    params: types.AiGenerateReplyParams,
+    params: types.GenerateReplyRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.AiGenerateReplyResponse> {
+  ): ApiPromise<types.GenerateReplyResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/ai/generate-reply', params, isIdempotent: true },
       options,
@@ -719,12 +727,12 @@ class Ai extends Resource {
 }
 
 class ConversationsMessages extends Resource {
-  /** Send a message to the customer as a human agent */
+  /** On the messaging channel, it is sent if the customer’s 24-hour window is open. */
   create(
     uuid: string,
-    params: types.ConversationsMessagesCreateParams,
+    params: types.HumanMessageRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.ConversationsMessagesCreateResponse> {
+  ): ApiPromise<types.HumanMessageResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/user/conversations/${uuid}/messages`, params, isIdempotent: true },
       options,
@@ -733,13 +741,13 @@ class ConversationsMessages extends Resource {
 
   /**
    * Read the newest messages of a conversation, by its id or UUID, with their states and attachments,
-   * oldest first
+   * oldest first.
    */
   list(
     id: number | string,
     params?: types.ConversationsMessagesListParams,
     options?: RequestOptions,
-  ): ApiPromise<types.ConversationsMessagesListResponse> {
+  ): ApiPromise<types.ChannelMessagesResponse> {
     return this.transport.call(
       { method: 'GET', path: path`/user/msgapp/conversations/${id}/messages`, params },
       options,
@@ -750,41 +758,41 @@ class ConversationsMessages extends Resource {
 class Conversations extends Resource {
   readonly messages = new ConversationsMessages(this.transport);
 
-  /** List conversations by page, newest first */
+  /** Filters can be combined. */
   list(
     params?: types.ConversationsListParams,
     options?: RequestOptions,
-  ): PagePromise<types.ConversationsListItem> {
+  ): PagePromise<types.ConversationItem> {
     return this.transport.list({ method: 'GET', path: '/user/conversations', params }, options);
   }
 
-  /** Read one conversation with its transcript, evaluation and costs, by its UUID or integer id */
-  get(uuid: string, options?: RequestOptions): ApiPromise<types.ConversationsGetResponse> {
+  /** Charges and the evaluation follow shortly after the end. */
+  get(uuid: string, options?: RequestOptions): ApiPromise<types.ConversationViewResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/conversations/${uuid}` }, options);
   }
 
-  /** Turn the AI on in a conversation */
-  enableAi(uuid: string, options?: RequestOptions): ApiPromise<types.ConversationsEnableAiResponse> {
+  /** Turn the AI on in a conversation. */
+  enableAi(uuid: string, options?: RequestOptions): ApiPromise<types.AiSwitchResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/user/conversations/${uuid}/enable-ai` },
       options,
     );
   }
 
-  /** Turn the AI off in a conversation so that a person can reply */
-  disableAi(uuid: string, options?: RequestOptions): ApiPromise<types.ConversationsDisableAiResponse> {
+  /** Turn the AI off in a conversation so that a person can reply. */
+  disableAi(uuid: string, options?: RequestOptions): ApiPromise<types.AiSwitchResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/user/conversations/${uuid}/disable-ai` },
       options,
     );
   }
 
-  /** Rewind a test conversation to an earlier message */
+  /** Deletes all messages after the kept ones. For `test` conversations only. */
   rewind(
     uuid: string,
-    params: types.ConversationsRewindParams,
+    params: types.RewindRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.ConversationsRewindResponse> {
+  ): ApiPromise<types.RewindResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/user/conversations/${uuid}/rewind`, params },
       options,
@@ -793,54 +801,54 @@ class Conversations extends Resource {
 }
 
 class Inbox extends Resource {
-  /** List conversations by page, most recently active first */
-  list(params?: types.InboxListParams, options?: RequestOptions): PagePromise<types.InboxListItem> {
+  /** With the latest message and the customer of each conversation. */
+  list(params?: types.InboxListParams, options?: RequestOptions): PagePromise<types.InboxItem> {
     return this.transport.list({ method: 'GET', path: '/user/inbox', params }, options);
   }
 }
 
 class Knowledgebases extends Resource {
-  /** List all knowledgebases */
-  list(options?: RequestOptions): ApiPromise<types.KnowledgebasesListResponse> {
+  /** List all knowledgebases. */
+  list(options?: RequestOptions): ApiPromise<types.KnowledgebaseListResponse> {
     return this.transport.call({ method: 'GET', path: '/user/knowledgebases' }, options);
   }
 
-  /** Create an empty knowledgebase */
+  /** Create an empty knowledgebase. */
   create(
-    params: types.KnowledgebasesCreateParams,
+    params: types.CreateKnowledgebaseRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.KnowledgebasesCreateResponse> {
+  ): ApiPromise<types.SaveKnowledgebaseResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/knowledgebases', params, isIdempotent: true },
       options,
     );
   }
 
-  /** Read a knowledgebase with its status and counts */
-  get(id: number, options?: RequestOptions): ApiPromise<types.KnowledgebasesGetResponse> {
+  /** Read a knowledgebase with its status and counts. */
+  get(id: number, options?: RequestOptions): ApiPromise<types.KnowledgebaseResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/knowledgebases/${id}` }, options);
   }
 
-  /** Change the name or description of a knowledgebase */
+  /** Change the name or description of a knowledgebase. */
   update(
     id: number,
-    params?: types.KnowledgebasesUpdateParams,
+    params?: types.UpdateKnowledgebaseRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.KnowledgebasesUpdateResponse> {
+  ): ApiPromise<types.SaveKnowledgebaseResponse> {
     return this.transport.call({ method: 'PUT', path: path`/user/knowledgebases/${id}`, params }, options);
   }
 
-  /** Delete a knowledgebase with its documents and remove it from assistants */
-  delete(id: number, options?: RequestOptions): ApiPromise<types.KnowledgebasesDeleteResponse> {
+  /** Assistants continue without it. */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call({ method: 'DELETE', path: path`/user/knowledgebases/${id}` }, options);
   }
 
-  /** Find the passages that best answer a question */
+  /** The same search that assistants use. `why` explains each result. */
   search(
     id: number,
-    params: types.KnowledgebasesSearchParams,
+    params: types.SearchKnowledgeRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.KnowledgebasesSearchResponse> {
+  ): ApiPromise<types.SearchKnowledgeResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/user/knowledgebases/${id}/search`, params },
       options,
@@ -849,13 +857,13 @@ class Knowledgebases extends Resource {
 }
 
 class DocumentsChunks extends Resource {
-  /** List the passages of a document, page by page */
+  /** List the passages of a document, page by page. */
   list(
     knowledgebase_id: number,
     id: number,
     params?: types.DocumentsChunksListParams,
     options?: RequestOptions,
-  ): PagePromise<types.DocumentsChunksListItem> {
+  ): PagePromise<types.DocumentChunk> {
     return this.transport.list(
       { method: 'GET', path: path`/user/knowledgebases/${knowledgebase_id}/documents/${id}/chunks`, params },
       options,
@@ -866,12 +874,15 @@ class DocumentsChunks extends Resource {
 class Documents extends Resource {
   readonly chunks = new DocumentsChunks(this.transport);
 
-  /** Add a document: JSON for a website, multipart/form-data for a file */
+  /**
+   * Processing takes place in the background: ask for the document until its status is `active` or
+   * `failed`, or use the webhooks `document.active` and `document.failed`. Files may have up to 20 MB.
+   */
   create(
     knowledgebase_id: number,
     params: types.DocumentsCreateParams,
     options?: RequestOptions,
-  ): ApiPromise<types.DocumentsCreateResponse> {
+  ): ApiPromise<types.CreateDocumentResponse> {
     return this.transport.call(
       {
         method: 'POST',
@@ -883,77 +894,69 @@ class Documents extends Resource {
     );
   }
 
-  /** List the documents of a knowledgebase with their progress */
-  list(knowledgebase_id: number, options?: RequestOptions): ApiPromise<types.DocumentsListResponse> {
+  /** List the documents of a knowledgebase with their progress. */
+  list(knowledgebase_id: number, options?: RequestOptions): ApiPromise<types.DocumentListResponse> {
     return this.transport.call(
       { method: 'GET', path: path`/user/knowledgebases/${knowledgebase_id}/documents` },
       options,
     );
   }
 
-  /** List the failed documents of all knowledgebases, latest failure first */
+  /** List the failed documents of all knowledgebases, latest failure first. */
   listFailed(
     params?: types.DocumentsListFailedParams,
     options?: RequestOptions,
-  ): ApiPromise<types.DocumentsListFailedResponse> {
+  ): ApiPromise<types.FailedDocumentsResponse> {
     return this.transport.call({ method: 'GET', path: '/user/documents/failed', params }, options);
   }
 
-  /** Read a document with its progress or error */
-  get(
-    knowledgebase_id: number,
-    id: number,
-    options?: RequestOptions,
-  ): ApiPromise<types.DocumentsGetResponse> {
+  /** Read a document with its progress or error. */
+  get(knowledgebase_id: number, id: number, options?: RequestOptions): ApiPromise<types.DocumentResponse> {
     return this.transport.call(
       { method: 'GET', path: path`/user/knowledgebases/${knowledgebase_id}/documents/${id}` },
       options,
     );
   }
 
-  /** Change the name or description of a document */
+  /** Change the name or description of a document. */
   update(
     knowledgebase_id: number,
     id: number,
-    params?: types.DocumentsUpdateParams,
+    params?: types.UpdateDocumentRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.DocumentsUpdateResponse> {
+  ): ApiPromise<types.SaveDocumentResponse> {
     return this.transport.call(
       { method: 'PUT', path: path`/user/knowledgebases/${knowledgebase_id}/documents/${id}`, params },
       options,
     );
   }
 
-  /** Delete a document and its passages */
-  delete(
-    knowledgebase_id: number,
-    id: number,
-    options?: RequestOptions,
-  ): ApiPromise<types.DocumentsDeleteResponse> {
+  /** Delete a document and its passages. */
+  delete(knowledgebase_id: number, id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call(
       { method: 'DELETE', path: path`/user/knowledgebases/${knowledgebase_id}/documents/${id}` },
       options,
     );
   }
 
-  /** Process a failed document again */
+  /** Only for failed documents; otherwise 409. */
   retry(
     knowledgebase_id: number,
     id: number,
     options?: RequestOptions,
-  ): ApiPromise<types.DocumentsRetryResponse> {
+  ): ApiPromise<types.SaveDocumentResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/user/knowledgebases/${knowledgebase_id}/documents/${id}/retry` },
       options,
     );
   }
 
-  /** Crawl a website again while its passages stay searchable */
+  /** Unchanged passages stay as they are. A failed refresh changes nothing. */
   refresh(
     knowledgebase_id: number,
     id: number,
     options?: RequestOptions,
-  ): ApiPromise<types.DocumentsRefreshResponse> {
+  ): ApiPromise<types.SaveDocumentResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/user/knowledgebases/${knowledgebase_id}/documents/${id}/refresh` },
       options,
@@ -962,52 +965,49 @@ class Documents extends Resource {
 }
 
 class MsgappSenders extends Resource {
-  /** List the online senders, or all of them */
+  /** List the online senders, or all of them. */
   list(
     params?: types.MsgappSendersListParams,
     options?: RequestOptions,
-  ): ApiPromise<types.MsgappSendersListResponse> {
+  ): ApiPromise<types.SenderListResponse> {
     return this.transport.call({ method: 'GET', path: '/user/msgapp/senders', params }, options);
   }
 
-  /** Connect a sender to its carrier */
-  create(
-    params: types.MsgappSendersCreateParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.MsgappSendersCreateResponse> {
+  /** Then configure the returned `webhook_url` at the carrier. */
+  create(params: types.CreateSenderRequest, options?: RequestOptions): ApiPromise<types.SaveSenderResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/msgapp/senders', params, isIdempotent: true },
       options,
     );
   }
 
-  /** Read a sender with the webhook URL to configure at its carrier */
-  get(id: number, options?: RequestOptions): ApiPromise<types.MsgappSendersGetResponse> {
+  /** Read a sender with the webhook URL to configure at its carrier. */
+  get(id: number, options?: RequestOptions): ApiPromise<types.SenderResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/msgapp/senders/${id}` }, options);
   }
 
-  /** Change the supplied fields of a sender */
+  /** Change the supplied fields of a sender. */
   update(
     id: number,
-    params?: types.MsgappSendersUpdateParams,
+    params?: types.UpdateSenderRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.MsgappSendersUpdateResponse> {
+  ): ApiPromise<types.SaveSenderResponse> {
     return this.transport.call({ method: 'PUT', path: path`/user/msgapp/senders/${id}`, params }, options);
   }
 
-  /** Disconnect a sender, keeping its conversations */
-  delete(id: number, options?: RequestOptions): ApiPromise<types.MsgappSendersDeleteResponse> {
+  /** Disconnect a sender, keeping its conversations. */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call({ method: 'DELETE', path: path`/user/msgapp/senders/${id}` }, options);
   }
 }
 
 class MsgappUnattributedReports extends Resource {
-  /** List carrier reports that match no customer or message, newest first */
+  /** List carrier reports that match no customer or message, newest first. */
   list(
     id: number,
     params?: types.MsgappUnattributedReportsListParams,
     options?: RequestOptions,
-  ): PagePromise<types.MsgappUnattributedReportsListItem> {
+  ): PagePromise<types.UnattributedReport> {
     return this.transport.list(
       { method: 'GET', path: path`/user/msgapp/senders/${id}/unattributed-reports`, params },
       options,
@@ -1016,20 +1016,20 @@ class MsgappUnattributedReports extends Resource {
 }
 
 class MsgappTemplates extends Resource {
-  /** List a sender’s templates, by default the approved ones */
+  /** List a sender’s templates, by default the approved ones. */
   list(
     sender_id: number,
     params?: types.MsgappTemplatesListParams,
     options?: RequestOptions,
-  ): ApiPromise<types.MsgappTemplatesListResponse> {
+  ): ApiPromise<types.TemplateListResponse> {
     return this.transport.call(
       { method: 'GET', path: path`/user/msgapp/senders/${sender_id}/templates`, params },
       options,
     );
   }
 
-  /** Synchronize the templates with the carrier now instead of within four hours */
-  sync(sender_id: number, options?: RequestOptions): ApiPromise<types.MsgappTemplatesSyncResponse> {
+  /** Synchronize the templates with the carrier now instead of within four hours. */
+  sync(sender_id: number, options?: RequestOptions): ApiPromise<types.TemplateListResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/user/msgapp/senders/${sender_id}/templates/sync` },
       options,
@@ -1038,24 +1038,24 @@ class MsgappTemplates extends Resource {
 }
 
 class MsgappSessionStatus extends Resource {
-  /** Check whether free text can be sent to a customer */
+  /** A customer without a conversation has no open window. */
   get(
     params: types.MsgappSessionStatusGetParams,
     options?: RequestOptions,
-  ): ApiPromise<types.MsgappSessionStatusGetResponse> {
+  ): ApiPromise<types.SessionStatusResponse> {
     return this.transport.call({ method: 'GET', path: '/user/msgapp/session-status', params }, options);
   }
 }
 
 class MsgappMessages extends Resource {
-  /** Read the delivery state of a message by its msgapp_message_id */
-  get(id: number, options?: RequestOptions): ApiPromise<types.MsgappMessagesGetResponse> {
+  /** Read the delivery state of a message by its msgapp_message_id. */
+  get(id: number, options?: RequestOptions): ApiPromise<types.MessageDeliveryResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/msgapp/messages/${id}` }, options);
   }
 }
 
 class MsgappAttachments extends Resource {
-  /** Download an attachment that a customer sent */
+  /** The file as the customer sent it. */
   download(id: number, options?: RequestOptions): Promise<Response> {
     return this.transport.download({ method: 'GET', path: path`/user/msgapp/attachments/${id}` }, options);
   }
@@ -1069,22 +1069,22 @@ class Msgapp extends Resource {
   readonly messages = new MsgappMessages(this.transport);
   readonly attachments = new MsgappAttachments(this.transport);
 
-  /** Send free text to a customer whose 24-hour window is open */
+  /** Free text is possible for 24 hours after the customer’s latest message. At most 5 requests a second. */
   sendFreeform(
-    params: types.MsgappSendFreeformParams,
+    params: types.SendFreeformRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.MsgappSendFreeformResponse> {
+  ): ApiPromise<types.SendFreeformResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/msgapp/send-freeform', params, isIdempotent: true },
       options,
     );
   }
 
-  /** Send an approved template, with or without an open 24-hour window */
+  /** The template must be approved, and every placeholder needs a value. At most 5 requests a second. */
   sendTemplate(
-    params: types.MsgappSendTemplateParams,
+    params: types.SendTemplateRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.MsgappSendTemplateResponse> {
+  ): ApiPromise<types.SendTemplateResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/msgapp/send', params, isIdempotent: true },
       options,
@@ -1093,94 +1093,91 @@ class Msgapp extends Resource {
 }
 
 class Sms extends Resource {
-  /** Send an SMS from a number of the account */
-  send(params?: types.SmsSendParams, options?: RequestOptions): ApiPromise<types.SmsSendResponse> {
+  /** Charged for each segment. A recipient on the do-not-call list is refused. */
+  send(params?: types.SendSmsRequest, options?: RequestOptions): ApiPromise<types.SendSmsResponse> {
     return this.transport.call({ method: 'POST', path: '/user/sms', params, isIdempotent: true }, options);
   }
 
-  /** List SMS in both directions, newest first */
-  list(params?: types.SmsListParams, options?: RequestOptions): PagePromise<types.SmsListItem> {
+  /** List SMS in both directions, newest first. */
+  list(params?: types.SmsListParams, options?: RequestOptions): PagePromise<types.Sms> {
     return this.transport.list({ method: 'GET', path: '/user/sms', params }, options);
   }
 
-  /** Read an SMS with its delivery state */
-  get(id: number, options?: RequestOptions): ApiPromise<types.SmsGetResponse> {
+  /** Read an SMS with its delivery state. */
+  get(id: number, options?: RequestOptions): ApiPromise<types.SmsResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/sms/${id}` }, options);
   }
 }
 
 class PhoneNumbers extends Resource {
-  /** List all phone numbers */
-  list(options?: RequestOptions): ApiPromise<types.PhoneNumbersListResponse> {
+  /** With numbers of SIP trunks. */
+  list(options?: RequestOptions): ApiPromise<types.PhoneNumberListResponse> {
     return this.transport.call({ method: 'GET', path: '/user/phone-numbers/all' }, options);
   }
 
-  /** List the SMS-capable numbers that have an active subscription (legacy) */
-  listSmsCapable(options?: RequestOptions): ApiPromise<types.PhoneNumbersListSmsCapableResponse> {
+  /** Kept for older clients; use `GET /user/phone-numbers/all`. */
+  listSmsCapable(options?: RequestOptions): ApiPromise<types.PhoneNumber[]> {
     return this.transport.call({ method: 'GET', path: '/user/phone-numbers' }, options);
   }
 
-  /** List the numbers that can be assigned to an assistant */
+  /** List the numbers that can be assigned to an assistant. */
   listAssignable(
     params?: types.PhoneNumbersListAssignableParams,
     options?: RequestOptions,
-  ): ApiPromise<types.PhoneNumbersListAssignableResponse> {
+  ): ApiPromise<types.AssistantNumber[]> {
     return this.transport.call({ method: 'GET', path: '/user/assistants/phone-numbers', params }, options);
   }
 
-  /** Search for numbers to buy from the telephony provider */
+  /** Search for numbers to buy from the telephony provider. */
   search(
     params: types.PhoneNumbersSearchParams,
     options?: RequestOptions,
-  ): ApiPromise<types.PhoneNumbersSearchResponse> {
+  ): ApiPromise<types.SearchNumbersResponse> {
     return this.transport.call({ method: 'GET', path: '/user/phone-numbers/search', params }, options);
   }
 
-  /** Buy an available number */
+  /** Charged by the carrier to the operator of this installation. */
   purchase(
-    params: types.PhoneNumbersPurchaseParams,
+    params: types.PurchaseNumberRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.PhoneNumbersPurchaseResponse> {
+  ): ApiPromise<types.PurchaseNumberResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/phone-numbers/purchase', params, isIdempotent: true },
       options,
     );
   }
 
-  /** Release a number, remove it from assistants, and keep its history */
-  delete(id: number, options?: RequestOptions): ApiPromise<types.PhoneNumbersDeleteResponse> {
+  /** Release a number, remove it from assistants, and keep its history. */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call({ method: 'DELETE', path: path`/user/phone-numbers/${id}` }, options);
   }
 }
 
 class SipTrunks extends Resource {
-  /** List all SIP trunks */
-  list(options?: RequestOptions): ApiPromise<types.SipTrunksListResponse> {
+  /** List all SIP trunks. */
+  list(options?: RequestOptions): ApiPromise<types.TrunkListResponse> {
     return this.transport.call({ method: 'GET', path: '/user/phone-numbers/sip-trunks' }, options);
   }
 
-  /** Add a number or extension of your own SIP trunk */
-  create(
-    params: types.SipTrunksCreateParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.SipTrunksCreateResponse> {
+  /** The number can be assigned to an assistant at once. */
+  create(params: types.CreateTrunkRequest, options?: RequestOptions): ApiPromise<types.SaveTrunkResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/phone-numbers/sip-trunks', params, isIdempotent: true },
       options,
     );
   }
 
-  /** Read a SIP trunk, without its password */
-  get(id: number, options?: RequestOptions): ApiPromise<types.SipTrunksGetResponse> {
+  /** Read a SIP trunk, without its password. */
+  get(id: number, options?: RequestOptions): ApiPromise<types.TrunkResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/phone-numbers/sip-trunks/${id}` }, options);
   }
 
-  /** Change the supplied fields of a SIP trunk */
+  /** Missing fields stay as they are; null resets a field to its default. */
   update(
     id: number,
-    params?: types.SipTrunksUpdateParams,
+    params?: types.UpdateTrunkRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.SipTrunksUpdateResponse> {
+  ): ApiPromise<types.SaveTrunkResponse> {
     return this.transport.call(
       { method: 'PUT', path: path`/user/phone-numbers/sip-trunks/${id}`, params },
       options,
@@ -1189,41 +1186,41 @@ class SipTrunks extends Resource {
 }
 
 class Tools extends Resource {
-  /** List all mid-call tools */
-  list(options?: RequestOptions): ApiPromise<types.ToolsListResponse> {
+  /** List all mid-call tools. */
+  list(options?: RequestOptions): ApiPromise<types.Tool[]> {
     return this.transport.call({ method: 'GET', path: '/user/tools' }, options);
   }
 
-  /** Create a mid-call tool: an HTTP endpoint that assistants may call */
-  create(params: types.ToolsCreateParams, options?: RequestOptions): ApiPromise<types.ToolsCreateResponse> {
+  /** The assistant decides by the description when to call it. Requests are signed like webhooks. */
+  create(params: types.CreateToolRequest, options?: RequestOptions): ApiPromise<types.SaveToolResponse> {
     return this.transport.call({ method: 'POST', path: '/user/tools', params, isIdempotent: true }, options);
   }
 
-  /** Read a mid-call tool */
-  get(id: number, options?: RequestOptions): ApiPromise<types.ToolsGetResponse> {
+  /** Read a mid-call tool. */
+  get(id: number, options?: RequestOptions): ApiPromise<types.Tool> {
     return this.transport.call({ method: 'GET', path: path`/user/tools/${id}` }, options);
   }
 
-  /** Change the supplied fields of a mid-call tool, replacing headers and schema as a whole */
+  /** Change the supplied fields of a mid-call tool, replacing headers and schema as a whole. */
   update(
     id: number,
-    params?: types.ToolsUpdateParams,
+    params?: types.UpdateToolRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.ToolsUpdateResponse> {
+  ): ApiPromise<types.SaveToolResponse> {
     return this.transport.call({ method: 'PUT', path: path`/user/tools/${id}`, params }, options);
   }
 
-  /** Delete a mid-call tool and remove it from all assistants */
-  delete(id: number, options?: RequestOptions): ApiPromise<types.ToolsDeleteResponse> {
+  /** Delete a mid-call tool and remove it from all assistants. */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call({ method: 'DELETE', path: path`/user/tools/${id}` }, options);
   }
 
-  /** Test a mid-call tool, with sample values for missing arguments and variables */
+  /** Sends a real request to the endpoint. */
   test(
     id: number,
-    params?: types.ToolsTestParams,
+    params?: types.TestToolRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.ToolsTestResponse> {
+  ): ApiPromise<types.TestToolResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/user/tools/${id}/test`, params, isIdempotent: true },
       options,
@@ -1232,13 +1229,13 @@ class Tools extends Resource {
 }
 
 class WebhookSecret extends Resource {
-  /** Read the webhook signing secret */
-  get(options?: RequestOptions): ApiPromise<types.WebhookSecretGetResponse> {
+  /** For signatures as in the Standard Webhooks specification. */
+  get(options?: RequestOptions): ApiPromise<types.WebhookSecretResponse> {
     return this.transport.call({ method: 'GET', path: '/user/webhook-secret' }, options);
   }
 
-  /** Rotate the signing secret; both secrets sign for 24 hours */
-  rotate(options?: RequestOptions): ApiPromise<types.WebhookSecretRotateResponse> {
+  /** Store the new secret within 24 hours. */
+  rotate(options?: RequestOptions): ApiPromise<types.RotateSecretResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/webhook-secret/rotate', isIdempotent: true },
       options,
@@ -1247,32 +1244,29 @@ class WebhookSecret extends Resource {
 }
 
 class WebhookDeliveries extends Resource {
-  /** List webhook deliveries by page, newest first */
+  /** List webhook deliveries by page, newest first. */
   list(
     params?: types.WebhookDeliveriesListParams,
     options?: RequestOptions,
-  ): PagePromise<types.WebhookDeliveriesListItem> {
+  ): PagePromise<types.WebhookDelivery> {
     return this.transport.list({ method: 'GET', path: '/user/webhook-deliveries', params }, options);
   }
 
-  /** Read a webhook delivery with its payload and every attempt */
-  get(id: string, options?: RequestOptions): ApiPromise<types.WebhookDeliveriesGetResponse> {
+  /** Read a webhook delivery with its payload and every attempt. */
+  get(id: string, options?: RequestOptions): ApiPromise<types.DeliveryResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/webhook-deliveries/${id}` }, options);
   }
 
-  /** Resend a webhook with the same id */
-  resend(id: string, options?: RequestOptions): ApiPromise<types.WebhookDeliveriesResendResponse> {
+  /** Resend a webhook with the same id. */
+  resend(id: string, options?: RequestOptions): ApiPromise<types.ResendResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/user/webhook-deliveries/${id}/resend`, isIdempotent: true },
       options,
     );
   }
 
-  /** Resend finished webhooks from a time range */
-  replay(
-    params: types.WebhookDeliveriesReplayParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.WebhookDeliveriesReplayResponse> {
+  /** Each keeps its id, so that receivers can ignore what they have. */
+  replay(params: types.ReplayRequest, options?: RequestOptions): ApiPromise<types.ReplayResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/webhook-deliveries/replay', params, isIdempotent: true },
       options,
@@ -1281,50 +1275,50 @@ class WebhookDeliveries extends Resource {
 }
 
 class WebhookTargets extends Resource {
-  /** List webhook endpoints and their status */
-  list(options?: RequestOptions): ApiPromise<types.WebhookTargetsListResponse> {
+  /** With the URLs of assistants. */
+  list(options?: RequestOptions): ApiPromise<types.EndpointListResponse> {
     return this.transport.call({ method: 'GET', path: '/user/webhook-targets' }, options);
   }
 
-  /** Enable a disabled endpoint and send its held webhooks */
-  enable(id: number, options?: RequestOptions): ApiPromise<types.WebhookTargetsEnableResponse> {
+  /** Enable a disabled endpoint and send its held webhooks. */
+  enable(id: number, options?: RequestOptions): ApiPromise<types.EnableEndpointResponse> {
     return this.transport.call({ method: 'POST', path: path`/user/webhook-targets/${id}/enable` }, options);
   }
 }
 
 class WebhookEndpoints extends Resource {
-  /** List webhook endpoints with their events */
-  list(options?: RequestOptions): ApiPromise<types.WebhookEndpointsListResponse> {
+  /** List webhook endpoints with their events. */
+  list(options?: RequestOptions): ApiPromise<types.SubscribedEndpointList> {
     return this.transport.call({ method: 'GET', path: '/user/webhook-endpoints' }, options);
   }
 
-  /** Subscribe a URL to events */
+  /** `*` subscribes to all events. Every webhook is signed. */
   create(
-    params: types.WebhookEndpointsCreateParams,
+    params: types.CreateEndpointRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.WebhookEndpointsCreateResponse> {
+  ): ApiPromise<types.SaveEndpointResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/webhook-endpoints', params, isIdempotent: true },
       options,
     );
   }
 
-  /** Change the supplied fields of a webhook endpoint, replacing events and headers as a whole */
+  /** Change the supplied fields of a webhook endpoint, replacing events and headers as a whole. */
   update(
     id: number,
-    params?: types.WebhookEndpointsUpdateParams,
+    params?: types.UpdateEndpointRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.WebhookEndpointsUpdateResponse> {
+  ): ApiPromise<types.SaveEndpointResponse> {
     return this.transport.call({ method: 'PUT', path: path`/user/webhook-endpoints/${id}`, params }, options);
   }
 
-  /** Delete a webhook endpoint and its unsent webhooks */
-  delete(id: number, options?: RequestOptions): ApiPromise<types.WebhookEndpointsDeleteResponse> {
+  /** Delete a webhook endpoint and its unsent webhooks. */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call({ method: 'DELETE', path: path`/user/webhook-endpoints/${id}` }, options);
   }
 
-  /** Send a test.ping to a webhook endpoint */
-  test(id: number, options?: RequestOptions): ApiPromise<types.WebhookEndpointsTestResponse> {
+  /** Send a test.ping to a webhook endpoint. */
+  test(id: number, options?: RequestOptions): ApiPromise<types.ResendResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/user/webhook-endpoints/${id}/test`, isIdempotent: true },
       options,
@@ -1333,11 +1327,11 @@ class WebhookEndpoints extends Resource {
 }
 
 class SandboxPhoneNumbers extends Resource {
-  /** Add a sandbox phone number to the account */
+  /** Add a sandbox phone number to the account. */
   create(
-    params: types.SandboxPhoneNumbersCreateParams,
+    params: types.SandboxNumberRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.SandboxPhoneNumbersCreateResponse> {
+  ): ApiPromise<types.SandboxNumberResponse> {
     return this.transport.call(
       { method: 'POST', path: '/sandbox/phone-numbers', params, isIdempotent: true },
       options,
@@ -1346,21 +1340,15 @@ class SandboxPhoneNumbers extends Resource {
 }
 
 class SandboxBalance extends Resource {
-  /** Set the balance of the account */
-  update(
-    params: types.SandboxBalanceUpdateParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.SandboxBalanceUpdateResponse> {
+  /** Set the balance of the account. */
+  update(params: types.SetBalanceRequest, options?: RequestOptions): ApiPromise<types.BalanceResponse> {
     return this.transport.call({ method: 'PUT', path: '/sandbox/balance', params }, options);
   }
 }
 
 class SandboxCalls extends Resource {
-  /** Call one of your numbers as a customer: it rings when the WebSocket is opened */
-  create(
-    params: types.SandboxCallsCreateParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.SandboxCallsCreateResponse> {
+  /** The WebSocket speaks the same protocol as that of `POST /user/calls/web`. */
+  create(params: types.SandboxCallRequest, options?: RequestOptions): ApiPromise<types.SandboxCallResponse> {
     return this.transport.call(
       { method: 'POST', path: '/sandbox/calls', params, isIdempotent: true },
       options,
@@ -1369,11 +1357,8 @@ class SandboxCalls extends Resource {
 }
 
 class SandboxPhones extends Resource {
-  /** Receive calls as a customer: your calls to the number ring while the WebSocket is open */
-  create(
-    params: types.SandboxPhonesCreateParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.SandboxPhonesCreateResponse> {
+  /** Text messages `ringing`, `answer` and `reject` come before the audio. */
+  create(params: types.SandboxPhoneRequest, options?: RequestOptions): ApiPromise<types.SandboxCallResponse> {
     return this.transport.call(
       { method: 'POST', path: '/sandbox/phones', params, isIdempotent: true },
       options,
@@ -1382,34 +1367,34 @@ class SandboxPhones extends Resource {
 }
 
 class SandboxSenders extends Resource {
-  /** Create a sender on the sandbox carrier */
+  /** Create a sender on the sandbox carrier. */
   create(
-    params?: types.SandboxSendersCreateParams,
+    params?: types.SandboxSenderRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.SandboxSendersCreateResponse> {
+  ): ApiPromise<types.SandboxSenderResponse> {
     return this.transport.call(
       { method: 'POST', path: '/sandbox/msgapp/senders', params, isIdempotent: true },
       options,
     );
   }
 
-  /** Set a sandbox sender online or offline, or assign it an assistant */
+  /** Set a sandbox sender online or offline, or assign it an assistant. */
   update(
     id: number,
-    params?: types.SandboxSendersUpdateParams,
+    params?: types.UpdateSandboxSenderRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.SandboxSendersUpdateResponse> {
+  ): ApiPromise<types.SandboxSenderResponse> {
     return this.transport.call({ method: 'PUT', path: path`/sandbox/msgapp/senders/${id}`, params }, options);
   }
 }
 
 class SandboxTemplates extends Resource {
-  /** Add a template with any approval status to a sandbox sender */
+  /** Add a template with any approval status to a sandbox sender. */
   create(
     id: number,
-    params: types.SandboxTemplatesCreateParams,
+    params: types.SandboxTemplateRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.SandboxTemplatesCreateResponse> {
+  ): ApiPromise<types.SandboxTemplateResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/sandbox/msgapp/senders/${id}/templates`, params, isIdempotent: true },
       options,
@@ -1418,12 +1403,12 @@ class SandboxTemplates extends Resource {
 }
 
 class SandboxMessages extends Resource {
-  /** Send a message to a sandbox sender as a customer */
+  /** Send a message to a sandbox sender as a customer. */
   create(
     id: number,
-    params: types.SandboxMessagesCreateParams,
+    params: types.SandboxInboundRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.SandboxMessagesCreateResponse> {
+  ): ApiPromise<types.SandboxInboundResponse> {
     return this.transport.call(
       { method: 'POST', path: path`/sandbox/msgapp/senders/${id}/inbound`, params, isIdempotent: true },
       options,
@@ -1432,11 +1417,8 @@ class SandboxMessages extends Resource {
 }
 
 class SandboxSms extends Resource {
-  /** Send an SMS to a sandbox number as a customer */
-  create(
-    params: types.SandboxSmsCreateParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.SandboxSmsCreateResponse> {
+  /** Send an SMS to a sandbox number as a customer. */
+  create(params: types.SandboxSmsRequest, options?: RequestOptions): ApiPromise<types.SandboxSmsResponse> {
     return this.transport.call({ method: 'POST', path: '/sandbox/sms', params, isIdempotent: true }, options);
   }
 }

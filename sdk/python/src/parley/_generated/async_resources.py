@@ -16,56 +16,56 @@ if TYPE_CHECKING:
 class AsyncAccount(AsyncResource):
     """Operations on Account."""
 
-    async def login(self, **params: Unpack[types.AccountLoginParams]) -> types.AccountLoginResponse:
-        """Log in and get a session token"""
+    async def login(self, **params: Unpack[types.LoginRequest]) -> types.LoginResponse:
+        """Returns a session token for `Authorization: Bearer …`. It expires after 30 days without use. Programs should use an API key. At most 5 attempts a minute for each address and email."""
         return await self._transport.call(Request("POST", "/login", params))
 
-    async def register(self, **params: Unpack[types.AccountRegisterParams]) -> types.AccountRegisterResponse:
-        """Create an account, where registration is switched on"""
+    async def register(self, **params: Unpack[types.RegisterRequest]) -> types.MessageResponse:
+        """Only if the installation allows registration; otherwise 403."""
         return await self._transport.call(Request("POST", "/register", params))
 
-    async def logout(self) -> types.AccountLogoutResponse:
-        """Revoke the token used for this request"""
+    async def logout(self) -> types.MessageResponse:
+        """Other tokens of the account stay valid."""
         return await self._transport.call(Request("POST", "/logout"))
 
-    async def get(self) -> types.AccountGetResponse:
-        """Read the name, email address and balance of the account"""
+    async def get(self) -> types.MeResponse:
+        """Also a cheap way to test a token."""
         return await self._transport.call(Request("GET", "/user/me"))
 
 
 class AsyncPronunciations(AsyncResource):
     """Operations on Pronunciations."""
 
-    async def get(self) -> types.PronunciationsGetResponse:
-        """List the pronunciations for all assistants"""
+    async def get(self) -> types.PronunciationList:
+        """An assistant’s own entries come first."""
         return await self._transport.call(Request("GET", "/user/pronunciations"))
 
-    async def update(self, **params: Unpack[types.PronunciationsUpdateParams]) -> types.PronunciationsUpdateResponse:
-        """Replace the pronunciations for all assistants"""
+    async def update(self, **params: Unpack[types.SavePronunciationsRequest]) -> types.PronunciationList:
+        """Replaces the whole list. Applies to new calls."""
         return await self._transport.call(Request("PUT", "/user/pronunciations", params))
 
 
 class AsyncApiKeys(AsyncResource):
     """Operations on ApiKeys."""
 
-    async def create(self, **params: Unpack[types.ApiKeysCreateParams]) -> types.ApiKeysCreateResponse:
-        """Create an API key and read its token, which is shown only once"""
+    async def create(self, **params: Unpack[types.CreateApiKeyRequest]) -> types.CreateApiKeyResponse:
+        """Store the token at once. A key is valid until it is deleted, or until `expires_at`."""
         return await self._transport.call(Request("POST", "/user/api-keys", params, is_idempotent=True))
 
-    async def list(self) -> types.ApiKeysListResponse:
-        """List the API keys, without their tokens"""
+    async def list(self) -> types.ListApiKeysResponse:
+        """List the API keys, without their tokens."""
         return await self._transport.call(Request("GET", "/user/api-keys"))
 
-    async def delete(self, id: int, /) -> types.ApiKeysDeleteResponse:
-        """Delete an API key, which all processes refuse at once"""
+    async def delete(self, id: int, /) -> types.MessageResponse:
+        """Delete an API key, which all processes refuse at once."""
         return await self._transport.call(Request("DELETE", path("/user/api-keys/{}", id)))
 
 
 class AsyncAssistantsLatency(AsyncResource):
     """Operations on AssistantsLatency."""
 
-    async def get(self, id: int, /, **params: Unpack[types.AssistantsLatencyGetParams]) -> types.AssistantsLatencyGetResponse:
-        """Read the measured response latency of an assistant in calls, with estimates for other settings"""
+    async def get(self, id: int, /, **params: Unpack[types.AssistantsLatencyGetParams]) -> types.AssistantLatencyResponse:
+        """The estimate also says what other settings, given as filters, would change."""
         return await self._transport.call(Request("GET", path("/user/assistant/{}/latency", id), params))
 
 
@@ -76,100 +76,100 @@ class AsyncAssistants(AsyncResource):
         super().__init__(transport)
         self.latency = AsyncAssistantsLatency(transport)
 
-    async def create(self, **params: Unpack[types.AssistantsCreateParams]) -> types.AssistantsCreateResponse:
-        """Create an assistant"""
+    async def create(self, **params: Unpack[types.CreateAssistantRequest]) -> types.SaveAssistantResponse:
+        """The new assistant is `inactive`. Null and missing fields get their defaults. Settings that the mode does not have are refused."""
         return await self._transport.call(Request("POST", "/user/assistant", params, is_idempotent=True))
 
-    async def update(self, id: int, /, **params: Unpack[types.AssistantsUpdateParams]) -> types.AssistantsUpdateResponse:
-        """Change the supplied fields of an assistant"""
+    async def update(self, id: int, /, **params: Unpack[types.UpdateAssistantRequest]) -> types.SaveAssistantResponse:
+        """Missing fields stay as they are; null resets a field to its default. A change of the mode resets the settings that depend on it. Applies to new calls and conversations."""
         return await self._transport.call(Request("PUT", path("/user/assistant/{}", id), params))
 
     async def get(self, id: int, /) -> types.AssistantsGetResponse:
-        """Read an assistant"""
+        """Read an assistant."""
         return await self._transport.call(Request("GET", path("/user/assistant/{}", id)))
 
-    async def delete(self, id: int, /) -> types.AssistantsDeleteResponse:
-        """Delete an assistant and free its number"""
+    async def delete(self, id: int, /) -> types.MessageResponse:
+        """Its calls and conversations stay."""
         return await self._transport.call(Request("DELETE", path("/user/assistant/{}", id)))
 
-    async def list_page(self, **params: Unpack[types.AssistantsListPageParams]) -> AsyncPage[types.AssistantsListPageItem]:
-        """List assistants by page, newest first"""
+    async def list_page(self, **params: Unpack[types.AssistantsListPageParams]) -> AsyncPage[types.Assistant]:
+        """With all fields of each assistant."""
         return await self._transport.page(Request("GET", "/user/assistants/get", params))
 
-    async def list(self) -> types.AssistantsListResponse:
-        """List all assistants"""
+    async def list(self) -> List[types.Assistant]:
+        """With all fields of each assistant, newest first. For long lists, use `GET /user/assistants/get`."""
         return await self._transport.call(Request("GET", "/user/assistants"))
 
-    async def list_summaries(self) -> types.AssistantsListSummariesResponse:
-        """List all assistants with basic fields only"""
+    async def list_summaries(self) -> List[types.ListedAssistant]:
+        """Without texts, for lists and pickers."""
         return await self._transport.call(Request("GET", "/user/assistants/summaries"))
 
-    async def list_outbound(self) -> types.AssistantsListOutboundResponse:
-        """List all outbound assistants with a reduced set of fields"""
+    async def list_outbound(self) -> List[types.OutboundAssistant]:
+        """List all outbound assistants with a reduced set of fields."""
         return await self._transport.call(Request("GET", "/user/assistants/outbound"))
 
-    async def activate(self, id: int, /) -> types.AssistantsActivateResponse:
-        """Activate an assistant for inbound calls"""
+    async def activate(self, id: int, /) -> types.SaveAssistantResponse:
+        """Activate an assistant for inbound calls."""
         return await self._transport.call(Request("POST", path("/user/assistant/{}/activate", id)))
 
-    async def deactivate(self, id: int, /) -> types.AssistantsDeactivateResponse:
-        """Deactivate an assistant for inbound calls"""
+    async def deactivate(self, id: int, /) -> types.SaveAssistantResponse:
+        """Deactivate an assistant for inbound calls."""
         return await self._transport.call(Request("POST", path("/user/assistant/{}/deactivate", id)))
 
-    async def enable_webhook(self, **params: Unpack[types.AssistantsEnableWebhookParams]) -> types.AssistantsEnableWebhookResponse:
-        """Enable the webhook"""
+    async def enable_webhook(self, **params: Unpack[types.EnableWebhookRequest]) -> types.WebhookToggleResponse:
+        """Enable the webhook."""
         return await self._transport.call(Request("POST", "/user/assistants/enable-webhook", params))
 
-    async def disable_webhook(self, **params: Unpack[types.AssistantsDisableWebhookParams]) -> types.AssistantsDisableWebhookResponse:
-        """Disable the webhook"""
+    async def disable_webhook(self, **params: Unpack[types.AssistantIdRequest]) -> types.WebhookToggleResponse:
+        """Disable the webhook."""
         return await self._transport.call(Request("POST", "/user/assistants/disable-webhook", params))
 
-    async def enable_inbound_webhook(self, **params: Unpack[types.AssistantsEnableInboundWebhookParams]) -> types.AssistantsEnableInboundWebhookResponse:
-        """Enable the inbound webhook"""
+    async def enable_inbound_webhook(self, **params: Unpack[types.EnableWebhookRequest]) -> types.WebhookToggleResponse:
+        """Enable the inbound webhook."""
         return await self._transport.call(Request("POST", "/user/assistants/enable-inbound-webhook", params))
 
-    async def disable_inbound_webhook(self, **params: Unpack[types.AssistantsDisableInboundWebhookParams]) -> types.AssistantsDisableInboundWebhookResponse:
-        """Disable the inbound webhook"""
+    async def disable_inbound_webhook(self, **params: Unpack[types.AssistantIdRequest]) -> types.WebhookToggleResponse:
+        """Disable the inbound webhook."""
         return await self._transport.call(Request("POST", "/user/assistants/disable-inbound-webhook", params))
 
-    async def enable_conversation_ended_webhook(self, **params: Unpack[types.AssistantsEnableConversationEndedWebhookParams]) -> types.AssistantsEnableConversationEndedWebhookResponse:
-        """Enable the conversation ended webhook"""
+    async def enable_conversation_ended_webhook(self, **params: Unpack[types.EnableWebhookRequest]) -> types.WebhookToggleResponse:
+        """Enable the conversation ended webhook."""
         return await self._transport.call(Request("POST", "/user/assistants/enable-conversation-ended-webhook", params))
 
-    async def disable_conversation_ended_webhook(self, **params: Unpack[types.AssistantsDisableConversationEndedWebhookParams]) -> types.AssistantsDisableConversationEndedWebhookResponse:
-        """Disable the conversation ended webhook"""
+    async def disable_conversation_ended_webhook(self, **params: Unpack[types.AssistantIdRequest]) -> types.WebhookToggleResponse:
+        """Disable the conversation ended webhook."""
         return await self._transport.call(Request("POST", "/user/assistants/disable-conversation-ended-webhook", params))
 
 
 class AsyncBillingCharges(AsyncResource):
     """Operations on BillingCharges."""
 
-    async def list(self, **params: Unpack[types.BillingChargesListParams]) -> AsyncPage[types.BillingChargesListItem]:
-        """List ledger entries, newest first"""
+    async def list(self, **params: Unpack[types.BillingChargesListParams]) -> AsyncPage[types.Charge]:
+        """Every charge, refund and credit of the account."""
         return await self._transport.page(Request("GET", "/user/billing/charges", params))
 
 
 class AsyncBillingSummary(AsyncResource):
     """Operations on BillingSummary."""
 
-    async def get(self, **params: Unpack[types.BillingSummaryGetParams]) -> types.BillingSummaryGetResponse:
-        """Read the balance, reconciled with ledger totals by kind and by day"""
+    async def get(self, **params: Unpack[types.BillingSummaryGetParams]) -> types.SummaryResponse:
+        """`proof` shows how the balance follows from the ledger."""
         return await self._transport.call(Request("GET", "/user/billing/summary", params))
 
 
 class AsyncBillingPrices(AsyncResource):
     """Operations on BillingPrices."""
 
-    async def get(self) -> types.BillingPricesGetResponse:
-        """Read the prices of this installation and the known prices of its models"""
+    async def get(self) -> types.PricesResponse:
+        """In US dollars. A model without a configured price is `unknown`."""
         return await self._transport.call(Request("GET", "/user/billing/prices"))
 
 
 class AsyncBillingUsage(AsyncResource):
     """Operations on BillingUsage."""
 
-    async def get(self, **params: Unpack[types.BillingUsageGetParams]) -> types.BillingUsageGetResponse:
-        """Read language model usage: calls, tokens and, where known, cost"""
+    async def get(self, **params: Unpack[types.BillingUsageGetParams]) -> types.UsageResponse:
+        """By model, for the given days."""
         return await self._transport.call(Request("GET", "/user/billing/usage", params))
 
 
@@ -187,28 +187,28 @@ class AsyncBilling(AsyncResource):
 class AsyncBlacklist(AsyncResource):
     """Operations on Blacklist."""
 
-    async def list(self, **params: Unpack[types.BlacklistListParams]) -> AsyncPage[types.BlacklistListItem]:
-        """List the do-not-call list, newest first"""
+    async def list(self, **params: Unpack[types.BlacklistListParams]) -> AsyncPage[types.BlacklistedNumber]:
+        """Customers are added by a request, by asking in a call, or by the message STOP."""
         return await self._transport.page(Request("GET", "/user/blacklist", params))
 
-    async def create(self, **params: Unpack[types.BlacklistCreateParams]) -> types.BlacklistCreateResponse:
-        """Add a number to the do-not-call list and stop calling its pending leads"""
+    async def create(self, **params: Unpack[types.AddToBlacklistRequest]) -> types.AddToBlacklistResponse:
+        """A number that is on the list already keeps its reason."""
         return await self._transport.call(Request("POST", "/user/blacklist", params, is_idempotent=True))
 
-    async def create_many(self, **params: Unpack[types.BlacklistCreateManyParams]) -> types.BlacklistCreateManyResponse:
-        """Add up to 10,000 numbers to the do-not-call list, with a result for each"""
+    async def create_many(self, **params: Unpack[types.BulkBlacklistRequest]) -> types.BulkBlacklistResponse:
+        """An invalid number affects no other; `results` has one entry for each."""
         return await self._transport.call(Request("POST", "/user/blacklist/bulk", params, is_idempotent=True))
 
-    async def delete(self, id: int, /) -> types.BlacklistDeleteResponse:
-        """Remove a number from the do-not-call list, without changing its leads"""
+    async def delete(self, id: int, /) -> types.MessageResponse:
+        """Leads that were stopped stay stopped."""
         return await self._transport.call(Request("DELETE", path("/user/blacklist/{}", id)))
 
 
 class AsyncCallsEvents(AsyncResource):
     """Operations on CallsEvents."""
 
-    async def stream(self, id: int, /) -> AsyncEventStream[types.CallsEventsStreamEvent]:
-        """Stream the events of a call as server-sent events until it ends; `Last-Event-ID` resumes, and an ended call is replayed"""
+    async def stream(self, id: int, /) -> AsyncEventStream[types.LiveCallEvent]:
+        """Send `Last-Event-ID` to continue after the last event that you received. Partial transcripts are not stored and not repeated. To hear the call, open the WebSocket `/user/calls/{id}/listen`; to speak with the customer, `/user/calls/{id}/take-over`."""
         return await self._transport.stream(Request("GET", path("/user/calls/{}/events", id)), "data", "call.ended")
 
 
@@ -219,44 +219,44 @@ class AsyncCalls(AsyncResource):
         super().__init__(transport)
         self.events = AsyncCallsEvents(transport)
 
-    async def make(self, **params: Unpack[types.CallsMakeParams]) -> types.CallsMakeResponse:
-        """Start an outbound call, now or at a later time"""
+    async def make(self, **params: Unpack[types.MakeCallRequest]) -> types.MakeCallResponse:
+        """Calls at once, or at `scheduled_at`. A number on the do-not-call list, or one that must not be called at this hour, is refused with 422; a number in a live call with 409. Follow the call with `GET /user/calls/{id}/events`."""
         return await self._transport.call(Request("POST", "/user/make_call", params, is_idempotent=True))
 
-    async def create_web(self, **params: Unpack[types.CallsCreateWebParams]) -> types.CallsCreateWebResponse:
-        """Create a web call over a WebSocket"""
+    async def create_web(self, **params: Unpack[types.WebCallRequest]) -> types.WebCallResponse:
+        """Returns the URL of a WebSocket that carries the call’s audio: binary messages of 16-bit PCM, mono, 16 kHz, in both directions, and JSON text messages (`ready`, `clear`, `transcript`, `ended`). The call is answered when it is opened."""
         return await self._transport.call(Request("POST", "/user/calls/web", params, is_idempotent=True))
 
-    async def list(self, **params: Unpack[types.CallsListParams]) -> AsyncPage[types.CallsListItem]:
-        """List calls by page, newest first"""
+    async def list(self, **params: Unpack[types.CallsListParams]) -> AsyncPage[types.CallItem]:
+        """Filters can be combined."""
         return await self._transport.page(Request("GET", "/user/calls", params))
 
-    async def get(self, id: int, /) -> types.CallsGetResponse:
-        """Read one call with its transcript, evaluation, latency and costs"""
+    async def get(self, id: int, /) -> types.CallView:
+        """Charges and the evaluation follow shortly after the end."""
         return await self._transport.call(Request("GET", path("/user/calls/{}", id)))
 
-    async def delete(self, id: int, /) -> types.CallsDeleteResponse:
-        """Delete a call with its recording, ending it first if it is live"""
+    async def delete(self, id: int, /) -> types.CallMessageResponse:
+        """Delete a call with its recording, ending it first if it is live."""
         return await self._transport.call(Request("DELETE", path("/user/calls/{}", id)))
 
-    async def cancel(self, id: int, /) -> types.CallsCancelResponse:
-        """Cancel a scheduled call"""
+    async def cancel(self, id: int, /) -> types.CallMessageResponse:
+        """Only while the call is `scheduled`; otherwise 409."""
         return await self._transport.call(Request("POST", path("/user/calls/{}/cancel", id)))
 
-    async def hang_up(self, id: int, /, **params: Unpack[types.CallsHangUpParams]) -> types.CallsHangUpResponse:
-        """End a live call, after a message to the customer or at once"""
+    async def hang_up(self, id: int, /, **params: Unpack[types.HangUpRequest]) -> types.CallMessageResponse:
+        """Only while the call is live; otherwise 409."""
         return await self._transport.call(Request("POST", path("/user/calls/{}/hang-up", id), params, is_idempotent=True))
 
-    async def say(self, id: int, /, **params: Unpack[types.CallsSayParams]) -> types.CallsSayResponse:
-        """Say a text to the customer as the assistant"""
+    async def say(self, id: int, /, **params: Unpack[types.SayRequest]) -> types.CallMessageResponse:
+        """In the next pause, or at once with `interrupt`."""
         return await self._transport.call(Request("POST", path("/user/calls/{}/say", id), params, is_idempotent=True))
 
-    async def whisper(self, id: int, /, **params: Unpack[types.CallsWhisperParams]) -> types.CallsWhisperResponse:
-        """Give the assistant an instruction for its next answers, unheard by the customer"""
+    async def whisper(self, id: int, /, **params: Unpack[types.WhisperRequest]) -> types.CallMessageResponse:
+        """Give the assistant an instruction for its next answers, unheard by the customer."""
         return await self._transport.call(Request("POST", path("/user/calls/{}/whisper", id), params, is_idempotent=True))
 
-    async def transfer(self, id: int, /, **params: Unpack[types.CallsTransferParams]) -> types.CallsTransferResponse:
-        """Transfer the customer of a running call to a phone number or SIP address"""
+    async def transfer(self, id: int, /, **params: Unpack[types.TransferRequest]) -> types.CallMessageResponse:
+        """The assistant leaves the call when the transfer succeeds; if it fails, it continues."""
         return await self._transport.call(Request("POST", path("/user/calls/{}/transfer", id), params, is_idempotent=True))
 
 
@@ -264,51 +264,51 @@ class AsyncRecordings(AsyncResource):
     """Operations on Recordings."""
 
     async def download(self, key: str, /) -> httpx.Response:
-        """Download a recording as WAV by its secret URL, with Range support"""
+        """The URL is the `recording_url` of a call and needs no token: treat it as a secret. Left channel: customer; right channel: assistant."""
         return await self._transport.download(Request("GET", path("/recordings/{}", key)))
 
 
 class AsyncCampaignsLeads(AsyncResource):
     """Operations on CampaignsLeads."""
 
-    async def import_(self, id: int, /, **params: Unpack[types.CampaignsLeadsImportParams]) -> types.CampaignsLeadsImportResponse:
-        """Import leads from a CSV file or Excel workbook, sent as the body or as the file field of a form, optionally as a dry run"""
+    async def import_(self, id: int, /, **params: Unpack[types.CampaignsLeadsImportParams]) -> types.ImportLeadsResponse:
+        """Columns are recognized by their names; all others become variables. With `dry_run`, nothing is stored and the answer shows how the file would be read."""
         return await self._transport.call(Request("POST", path("/user/campaign/{}/leads/import", id), params, in_query=("dry_run", "allow_dupplicate", "max_errors", "errors_after", "phone_column", "secondary_columns", "external_id_column", "country_code", "assume_international", "sheet", "delimiter", "charset",), is_form=True, is_idempotent=True))
 
     async def export(self, id: int, /) -> httpx.Response:
-        """Export all leads of a campaign with their results as CSV"""
+        """One row for each lead, streamed."""
         return await self._transport.download(Request("GET", path("/user/campaign/{}/leads/export", id)))
 
 
 class AsyncCampaignsReport(AsyncResource):
     """Operations on CampaignsReport."""
 
-    async def get(self, id: int, /) -> types.CampaignsReportGetResponse:
-        """Read a campaign report: funnel, attempts, goal, cost, hours of the day, and waiting reasons"""
+    async def get(self, id: int, /) -> types.CampaignReportResponse:
+        """Without deleted leads, except in `attempts` and `cost.total`."""
         return await self._transport.call(Request("GET", path("/user/campaign/{}/report", id)))
 
 
 class AsyncCampaignsLimits(AsyncResource):
     """Operations on CampaignsLimits."""
 
-    async def get(self) -> types.CampaignsLimitsGetResponse:
-        """Read the campaign limits of this installation"""
+    async def get(self) -> types.CampaignLimitsResponse:
+        """Limits of the account, and legal calling hours."""
         return await self._transport.call(Request("GET", "/user/campaigns/limits"))
 
 
 class AsyncCampaignsProgress(AsyncResource):
     """Operations on CampaignsProgress."""
 
-    async def list(self) -> types.CampaignsProgressListResponse:
-        """Read the progress and live calls of all campaigns"""
+    async def list(self) -> types.CampaignProgressResponse:
+        """One entry for each campaign."""
         return await self._transport.call(Request("GET", "/user/campaigns/progress"))
 
 
 class AsyncCampaignsMonitor(AsyncResource):
     """Operations on CampaignsMonitor."""
 
-    async def get(self, id: int, /) -> types.CampaignsMonitorGetResponse:
-        """Read the current activity of a campaign: live calls, today's results, and call rate"""
+    async def get(self, id: int, /) -> types.CampaignMonitorResponse:
+        """Read the current activity of a campaign: live calls, today's results, and call rate."""
         return await self._transport.call(Request("GET", path("/user/campaign/{}/monitor", id)))
 
 
@@ -323,136 +323,136 @@ class AsyncCampaigns(AsyncResource):
         self.progress = AsyncCampaignsProgress(transport)
         self.monitor = AsyncCampaignsMonitor(transport)
 
-    async def create(self, **params: Unpack[types.CampaignsCreateParams]) -> types.CampaignsCreateResponse:
-        """Create a campaign"""
+    async def create(self, **params: Unpack[types.CreateCampaignRequest]) -> types.SaveCampaignResponse:
+        """A new campaign is a `draft` and makes no calls until it is started. Null and missing fields get their defaults."""
         return await self._transport.call(Request("POST", "/user/campaign", params, is_idempotent=True))
 
-    async def list(self) -> types.CampaignsListResponse:
-        """List all campaigns"""
+    async def list(self) -> List[types.Campaign]:
+        """List all campaigns."""
         return await self._transport.call(Request("GET", "/user/campaigns"))
 
-    async def get(self, id: int, /) -> types.CampaignsGetResponse:
-        """Read a campaign"""
+    async def get(self, id: int, /) -> types.CampaignResponse:
+        """Read a campaign."""
         return await self._transport.call(Request("GET", path("/user/campaign/{}", id)))
 
-    async def update(self, id: int, /, **params: Unpack[types.CampaignsUpdateParams]) -> types.CampaignsUpdateResponse:
-        """Change the supplied fields of a campaign, even while it runs"""
+    async def update(self, id: int, /, **params: Unpack[types.UpdateCampaignRequest]) -> types.SaveCampaignResponse:
+        """Missing fields stay as they are; null resets a field to its default. A running campaign uses the new settings for its next calls."""
         return await self._transport.call(Request("PUT", path("/user/campaign/{}", id), params))
 
-    async def delete(self, id: int, /) -> types.CampaignsDeleteResponse:
-        """Delete a campaign with its leads, keeping its calls"""
+    async def delete(self, id: int, /) -> types.MessageResponse:
+        """Delete a campaign with its leads, keeping its calls."""
         return await self._transport.call(Request("DELETE", path("/user/campaign/{}", id)))
 
-    async def update_status(self, **params: Unpack[types.CampaignsUpdateStatusParams]) -> types.CampaignsUpdateStatusResponse:
-        """Start or stop a campaign without ending live calls"""
+    async def update_status(self, **params: Unpack[types.UpdateStatusRequest]) -> types.UpdateStatusResponse:
+        """`start` begins or resumes; `stop` makes no new calls. `warnings` lists settings that have no effect."""
         return await self._transport.call(Request("POST", "/user/campaigns/update-status", params, is_idempotent=True))
 
 
 class AsyncLeads(AsyncResource):
     """Operations on Leads."""
 
-    async def create(self, **params: Unpack[types.LeadsCreateParams]) -> types.LeadsCreateResponse:
-        """Add a lead to a campaign, optionally with secondary numbers, or change the one with the same external id"""
+    async def create(self, **params: Unpack[types.CreateLeadRequest]) -> types.SaveLeadResponse:
+        """A second lead with the same number is refused unless `allow_dupplicate` is set. A running campaign calls it as soon as its rules allow."""
         return await self._transport.call(Request("POST", "/user/lead", params, is_idempotent=True))
 
-    async def list(self, **params: Unpack[types.LeadsListParams]) -> AsyncPage[types.LeadsListItem]:
-        """List leads by page, newest first, with the reason each one is waiting"""
+    async def list(self, **params: Unpack[types.LeadsListParams]) -> AsyncPage[types.Lead]:
+        """`waiting` says why a lead is not called yet."""
         return await self._transport.page(Request("GET", "/user/leads", params))
 
-    async def get(self, id: int, /) -> types.LeadsGetResponse:
-        """Read a lead"""
+    async def get(self, id: int, /) -> types.LeadResponse:
+        """Read a lead."""
         return await self._transport.call(Request("GET", path("/user/leads/{}", id)))
 
-    async def update(self, id: int, /, **params: Unpack[types.LeadsUpdateParams]) -> types.LeadsUpdateResponse:
-        """Change the supplied fields of a lead, reset it so that it is called again, or move it to another campaign"""
+    async def update(self, id: int, /, **params: Unpack[types.UpdateLeadRequest]) -> types.SaveLeadResponse:
+        """Missing fields stay as they are; variables are merged. The status `created` starts the lead over."""
         return await self._transport.call(Request("PUT", path("/user/leads/{}", id), params))
 
-    async def delete(self, id: int, /) -> types.LeadsDeleteResponse:
-        """Delete a lead without ending its live call"""
+    async def delete(self, id: int, /) -> types.MessageResponse:
+        """Its calls stay in the list of calls."""
         return await self._transport.call(Request("DELETE", path("/user/leads/{}", id)))
 
-    async def create_many(self, **params: Unpack[types.LeadsCreateManyParams]) -> types.LeadsCreateManyResponse:
-        """Add or change up to 10,000 leads of a campaign, with a result for each"""
+    async def create_many(self, **params: Unpack[types.BulkLeadsRequest]) -> types.BulkLeadsResponse:
+        """An invalid lead affects no other; `results` has one entry for each."""
         return await self._transport.call(Request("POST", "/user/leads/bulk", params, is_idempotent=True))
 
 
 class AsyncModels(AsyncResource):
     """Operations on Models."""
 
-    async def list(self, **params: Unpack[types.ModelsListParams]) -> types.ModelsListResponse:
-        """List the language models for one kind of engine"""
+    async def list(self, **params: Unpack[types.ModelsListParams]) -> List[types.LanguageModel]:
+        """Ids for `llm_model_id` and `multimodal_model_id`."""
         return await self._transport.call(Request("GET", "/user/assistants/models", params))
 
 
 class AsyncVoices(AsyncResource):
     """Operations on Voices."""
 
-    async def list(self, **params: Unpack[types.VoicesListParams]) -> types.VoicesListResponse:
-        """List the voices for a mode, a language and a realtime model"""
+    async def list(self, **params: Unpack[types.VoicesListParams]) -> List[types.Voice]:
+        """Ids for `voice_id`. Each voice fits certain modes and languages."""
         return await self._transport.call(Request("GET", "/user/assistants/voices", params))
 
     async def preview(self, id: int, /) -> httpx.Response:
-        """Read an audio sample of a voice"""
+        """WAV, with Range support."""
         return await self._transport.download(Request("GET", path("/voices/{}/preview", id)))
 
 
 class AsyncLanguages(AsyncResource):
     """Operations on Languages."""
 
-    async def list(self) -> types.LanguagesListResponse:
-        """Languages"""
+    async def list(self) -> List[types.Language]:
+        """Ids for `language_id`."""
         return await self._transport.call(Request("GET", "/user/assistants/languages"))
 
 
 class AsyncSynthesizerProviders(AsyncResource):
     """Operations on SynthesizerProviders."""
 
-    async def list(self, **params: Unpack[types.SynthesizerProvidersListParams]) -> types.SynthesizerProvidersListResponse:
-        """List synthesizer providers, optionally only those for one language"""
+    async def list(self, **params: Unpack[types.SynthesizerProvidersListParams]) -> List[types.SpeechProvider]:
+        """List synthesizer providers, optionally only those for one language."""
         return await self._transport.call(Request("GET", "/user/assistants/synthesizer-providers", params))
 
 
 class AsyncTranscriberProviders(AsyncResource):
     """Operations on TranscriberProviders."""
 
-    async def list(self, **params: Unpack[types.TranscriberProvidersListParams]) -> types.TranscriberProvidersListResponse:
-        """List transcriber providers, optionally only those for one language"""
+    async def list(self, **params: Unpack[types.TranscriberProvidersListParams]) -> List[types.SpeechProvider]:
+        """List transcriber providers, optionally only those for one language."""
         return await self._transport.call(Request("GET", "/user/assistants/transcriber-providers", params))
 
 
 class AsyncStatistics(AsyncResource):
     """Operations on Statistics."""
 
-    async def get(self, **params: Unpack[types.StatisticsGetParams]) -> types.StatisticsGetResponse:
-        """Read calls, conversations, spend and failures by day in the account’s time zone"""
+    async def get(self, **params: Unpack[types.StatisticsGetParams]) -> types.StatisticsResponse:
+        """Zeros for days without activity."""
         return await self._transport.call(Request("GET", "/user/statistics", params))
 
 
 class AsyncSearch(AsyncResource):
     """Operations on Search."""
 
-    async def run(self, **params: Unpack[types.SearchRunParams]) -> types.SearchRunResponse:
-        """Search the account by name, number or id, with a few results of each kind"""
+    async def run(self, **params: Unpack[types.SearchRunParams]) -> types.SearchResponse:
+        """At most five results of each kind, best first."""
         return await self._transport.call(Request("GET", "/user/search", params))
 
 
 class AsyncPublicConversationsMessages(AsyncResource):
     """Operations on PublicConversationsMessages."""
 
-    async def create(self, uuid: str, /, **params: Unpack[types.PublicConversationsMessagesCreateParams]) -> types.PublicConversationsMessagesCreateResponse:
-        """Send a message to the assistant, with a streamed reply on Accept: text/event-stream"""
+    async def create(self, uuid: str, /, **params: Unpack[types.VisitorMessageRequest]) -> types.VisitorMessageResponse:
+        """Answers with the whole reply, or with `Accept: text/event-stream` with events: `delta` for text, `tool-started` and `tool-finished`, then `done` or `error`."""
         return await self._transport.call(Request("POST", path("/conversations/{}/messages", uuid), params, is_idempotent=True))
 
-    async def create_stream(self, uuid: str, /, **params: Unpack[types.PublicConversationsMessagesCreateParams]) -> AsyncEventStream[types.PublicConversationsMessagesCreateEvent]:
-        """Send a message to the assistant, with a streamed reply on Accept: text/event-stream"""
+    async def create_stream(self, uuid: str, /, **params: Unpack[types.VisitorMessageRequest]) -> AsyncEventStream[types.PublicConversationsMessagesCreateEvent]:
+        """Answers with the whole reply, or with `Accept: text/event-stream` with events: `delta` for text, `tool-started` and `tool-finished`, then `done` or `error`."""
         return await self._transport.stream(Request("POST", path("/conversations/{}/messages", uuid), params, is_idempotent=True), "event", None)
 
 
 class AsyncPublicConversationsEvents(AsyncResource):
     """Operations on PublicConversationsEvents."""
 
-    async def stream(self, uuid: str, /) -> AsyncEventStream[types.PublicConversationsEventsStreamEvent]:
-        """Follow a conversation as server-sent events: `state` immediately and after every change"""
+    async def stream(self, uuid: str, /) -> AsyncEventStream[types.ConversationState]:
+        """Sent at once and after every change, for example when a person writes."""
         return await self._transport.stream(Request("GET", path("/conversations/{}/events", uuid)), "data", None)
 
 
@@ -464,40 +464,40 @@ class AsyncPublicConversations(AsyncResource):
         self.messages = AsyncPublicConversationsMessages(transport)
         self.events = AsyncPublicConversationsEvents(transport)
 
-    async def create(self, **params: Unpack[types.PublicConversationsCreateParams]) -> types.PublicConversationsCreateResponse:
-        """Open a conversation with an assistant"""
+    async def create(self, **params: Unpack[types.OpenConversationRequest]) -> types.OpenConversationResponse:
+        """For visitors of a website: the assistant must be public, or the request needs a token. The answer contains the greeting."""
         return await self._transport.call(Request("POST", "/conversations", params, is_idempotent=True))
 
-    async def get(self, uuid: str, /) -> types.PublicConversationsGetResponse:
-        """Read the history of a conversation, oldest first"""
+    async def get(self, uuid: str, /) -> types.HistoryResponse:
+        """The UUID is the visitor’s secret."""
         return await self._transport.call(Request("GET", path("/conversations/{}", uuid)))
 
 
 class AsyncWidgets(AsyncResource):
     """Operations on Widgets."""
 
-    async def get(self, uuid: str, /) -> types.WidgetsGetResponse:
-        """Read the widget settings of an assistant by its UUID"""
+    async def get(self, uuid: str, /) -> types.WidgetResponse:
+        """What the widget shows before a conversation is opened."""
         return await self._transport.call(Request("GET", path("/widgets/{}", uuid)))
 
 
 class AsyncAi(AsyncResource):
     """Operations on Ai."""
 
-    async def generate_reply(self, **params: Unpack[types.AiGenerateReplyParams]) -> types.AiGenerateReplyResponse:
-        """Generate a reply to a message from your customer"""
+    async def generate_reply(self, **params: Unpack[types.GenerateReplyRequest]) -> types.GenerateReplyResponse:
+        """For your own channels: one conversation for each assistant and `customer_identifier`. At most 5 requests a minute for each token."""
         return await self._transport.call(Request("POST", "/user/ai/generate-reply", params, is_idempotent=True))
 
 
 class AsyncConversationsMessages(AsyncResource):
     """Operations on ConversationsMessages."""
 
-    async def create(self, uuid: str, /, **params: Unpack[types.ConversationsMessagesCreateParams]) -> types.ConversationsMessagesCreateResponse:
-        """Send a message to the customer as a human agent"""
+    async def create(self, uuid: str, /, **params: Unpack[types.HumanMessageRequest]) -> types.HumanMessageResponse:
+        """On the messaging channel, it is sent if the customer’s 24-hour window is open."""
         return await self._transport.call(Request("POST", path("/user/conversations/{}/messages", uuid), params, is_idempotent=True))
 
-    async def list(self, id: Union[int, str], /, **params: Unpack[types.ConversationsMessagesListParams]) -> types.ConversationsMessagesListResponse:
-        """Read the newest messages of a conversation, by its id or UUID, with their states and attachments, oldest first"""
+    async def list(self, id: Union[int, str], /, **params: Unpack[types.ConversationsMessagesListParams]) -> types.ChannelMessagesResponse:
+        """Read the newest messages of a conversation, by its id or UUID, with their states and attachments, oldest first."""
         return await self._transport.call(Request("GET", path("/user/msgapp/conversations/{}/messages", id), params))
 
 
@@ -508,68 +508,68 @@ class AsyncConversations(AsyncResource):
         super().__init__(transport)
         self.messages = AsyncConversationsMessages(transport)
 
-    async def list(self, **params: Unpack[types.ConversationsListParams]) -> AsyncPage[types.ConversationsListItem]:
-        """List conversations by page, newest first"""
+    async def list(self, **params: Unpack[types.ConversationsListParams]) -> AsyncPage[types.ConversationItem]:
+        """Filters can be combined."""
         return await self._transport.page(Request("GET", "/user/conversations", params))
 
-    async def get(self, uuid: str, /) -> types.ConversationsGetResponse:
-        """Read one conversation with its transcript, evaluation and costs, by its UUID or integer id"""
+    async def get(self, uuid: str, /) -> types.ConversationViewResponse:
+        """Charges and the evaluation follow shortly after the end."""
         return await self._transport.call(Request("GET", path("/user/conversations/{}", uuid)))
 
-    async def enable_ai(self, uuid: str, /) -> types.ConversationsEnableAiResponse:
-        """Turn the AI on in a conversation"""
+    async def enable_ai(self, uuid: str, /) -> types.AiSwitchResponse:
+        """Turn the AI on in a conversation."""
         return await self._transport.call(Request("POST", path("/user/conversations/{}/enable-ai", uuid)))
 
-    async def disable_ai(self, uuid: str, /) -> types.ConversationsDisableAiResponse:
-        """Turn the AI off in a conversation so that a person can reply"""
+    async def disable_ai(self, uuid: str, /) -> types.AiSwitchResponse:
+        """Turn the AI off in a conversation so that a person can reply."""
         return await self._transport.call(Request("POST", path("/user/conversations/{}/disable-ai", uuid)))
 
-    async def rewind(self, uuid: str, /, **params: Unpack[types.ConversationsRewindParams]) -> types.ConversationsRewindResponse:
-        """Rewind a test conversation to an earlier message"""
+    async def rewind(self, uuid: str, /, **params: Unpack[types.RewindRequest]) -> types.RewindResponse:
+        """Deletes all messages after the kept ones. For `test` conversations only."""
         return await self._transport.call(Request("POST", path("/user/conversations/{}/rewind", uuid), params))
 
 
 class AsyncInbox(AsyncResource):
     """Operations on Inbox."""
 
-    async def list(self, **params: Unpack[types.InboxListParams]) -> AsyncPage[types.InboxListItem]:
-        """List conversations by page, most recently active first"""
+    async def list(self, **params: Unpack[types.InboxListParams]) -> AsyncPage[types.InboxItem]:
+        """With the latest message and the customer of each conversation."""
         return await self._transport.page(Request("GET", "/user/inbox", params))
 
 
 class AsyncKnowledgebases(AsyncResource):
     """Operations on Knowledgebases."""
 
-    async def list(self) -> types.KnowledgebasesListResponse:
-        """List all knowledgebases"""
+    async def list(self) -> types.KnowledgebaseListResponse:
+        """List all knowledgebases."""
         return await self._transport.call(Request("GET", "/user/knowledgebases"))
 
-    async def create(self, **params: Unpack[types.KnowledgebasesCreateParams]) -> types.KnowledgebasesCreateResponse:
-        """Create an empty knowledgebase"""
+    async def create(self, **params: Unpack[types.CreateKnowledgebaseRequest]) -> types.SaveKnowledgebaseResponse:
+        """Create an empty knowledgebase."""
         return await self._transport.call(Request("POST", "/user/knowledgebases", params, is_idempotent=True))
 
-    async def get(self, id: int, /) -> types.KnowledgebasesGetResponse:
-        """Read a knowledgebase with its status and counts"""
+    async def get(self, id: int, /) -> types.KnowledgebaseResponse:
+        """Read a knowledgebase with its status and counts."""
         return await self._transport.call(Request("GET", path("/user/knowledgebases/{}", id)))
 
-    async def update(self, id: int, /, **params: Unpack[types.KnowledgebasesUpdateParams]) -> types.KnowledgebasesUpdateResponse:
-        """Change the name or description of a knowledgebase"""
+    async def update(self, id: int, /, **params: Unpack[types.UpdateKnowledgebaseRequest]) -> types.SaveKnowledgebaseResponse:
+        """Change the name or description of a knowledgebase."""
         return await self._transport.call(Request("PUT", path("/user/knowledgebases/{}", id), params))
 
-    async def delete(self, id: int, /) -> types.KnowledgebasesDeleteResponse:
-        """Delete a knowledgebase with its documents and remove it from assistants"""
+    async def delete(self, id: int, /) -> types.MessageResponse:
+        """Assistants continue without it."""
         return await self._transport.call(Request("DELETE", path("/user/knowledgebases/{}", id)))
 
-    async def search(self, id: int, /, **params: Unpack[types.KnowledgebasesSearchParams]) -> types.KnowledgebasesSearchResponse:
-        """Find the passages that best answer a question"""
+    async def search(self, id: int, /, **params: Unpack[types.SearchKnowledgeRequest]) -> types.SearchKnowledgeResponse:
+        """The same search that assistants use. `why` explains each result."""
         return await self._transport.call(Request("POST", path("/user/knowledgebases/{}/search", id), params))
 
 
 class AsyncDocumentsChunks(AsyncResource):
     """Operations on DocumentsChunks."""
 
-    async def list(self, knowledgebase_id: int, id: int, /, **params: Unpack[types.DocumentsChunksListParams]) -> AsyncPage[types.DocumentsChunksListItem]:
-        """List the passages of a document, page by page"""
+    async def list(self, knowledgebase_id: int, id: int, /, **params: Unpack[types.DocumentsChunksListParams]) -> AsyncPage[types.DocumentChunk]:
+        """List the passages of a document, page by page."""
         return await self._transport.page(Request("GET", path("/user/knowledgebases/{}/documents/{}/chunks", knowledgebase_id, id), params))
 
 
@@ -580,96 +580,96 @@ class AsyncDocuments(AsyncResource):
         super().__init__(transport)
         self.chunks = AsyncDocumentsChunks(transport)
 
-    async def create(self, knowledgebase_id: int, /, **params: Unpack[types.DocumentsCreateParams]) -> types.DocumentsCreateResponse:
-        """Add a document: JSON for a website, multipart/form-data for a file"""
+    async def create(self, knowledgebase_id: int, /, **params: Unpack[types.DocumentsCreateParams]) -> types.CreateDocumentResponse:
+        """Processing takes place in the background: ask for the document until its status is `active` or `failed`, or use the webhooks `document.active` and `document.failed`. Files may have up to 20 MB."""
         return await self._transport.call(Request("POST", path("/user/knowledgebases/{}/documents", knowledgebase_id), params, is_idempotent=True))
 
-    async def list(self, knowledgebase_id: int, /) -> types.DocumentsListResponse:
-        """List the documents of a knowledgebase with their progress"""
+    async def list(self, knowledgebase_id: int, /) -> types.DocumentListResponse:
+        """List the documents of a knowledgebase with their progress."""
         return await self._transport.call(Request("GET", path("/user/knowledgebases/{}/documents", knowledgebase_id)))
 
-    async def list_failed(self, **params: Unpack[types.DocumentsListFailedParams]) -> types.DocumentsListFailedResponse:
-        """List the failed documents of all knowledgebases, latest failure first"""
+    async def list_failed(self, **params: Unpack[types.DocumentsListFailedParams]) -> types.FailedDocumentsResponse:
+        """List the failed documents of all knowledgebases, latest failure first."""
         return await self._transport.call(Request("GET", "/user/documents/failed", params))
 
-    async def get(self, knowledgebase_id: int, id: int, /) -> types.DocumentsGetResponse:
-        """Read a document with its progress or error"""
+    async def get(self, knowledgebase_id: int, id: int, /) -> types.DocumentResponse:
+        """Read a document with its progress or error."""
         return await self._transport.call(Request("GET", path("/user/knowledgebases/{}/documents/{}", knowledgebase_id, id)))
 
-    async def update(self, knowledgebase_id: int, id: int, /, **params: Unpack[types.DocumentsUpdateParams]) -> types.DocumentsUpdateResponse:
-        """Change the name or description of a document"""
+    async def update(self, knowledgebase_id: int, id: int, /, **params: Unpack[types.UpdateDocumentRequest]) -> types.SaveDocumentResponse:
+        """Change the name or description of a document."""
         return await self._transport.call(Request("PUT", path("/user/knowledgebases/{}/documents/{}", knowledgebase_id, id), params))
 
-    async def delete(self, knowledgebase_id: int, id: int, /) -> types.DocumentsDeleteResponse:
-        """Delete a document and its passages"""
+    async def delete(self, knowledgebase_id: int, id: int, /) -> types.MessageResponse:
+        """Delete a document and its passages."""
         return await self._transport.call(Request("DELETE", path("/user/knowledgebases/{}/documents/{}", knowledgebase_id, id)))
 
-    async def retry(self, knowledgebase_id: int, id: int, /) -> types.DocumentsRetryResponse:
-        """Process a failed document again"""
+    async def retry(self, knowledgebase_id: int, id: int, /) -> types.SaveDocumentResponse:
+        """Only for failed documents; otherwise 409."""
         return await self._transport.call(Request("POST", path("/user/knowledgebases/{}/documents/{}/retry", knowledgebase_id, id)))
 
-    async def refresh(self, knowledgebase_id: int, id: int, /) -> types.DocumentsRefreshResponse:
-        """Crawl a website again while its passages stay searchable"""
+    async def refresh(self, knowledgebase_id: int, id: int, /) -> types.SaveDocumentResponse:
+        """Unchanged passages stay as they are. A failed refresh changes nothing."""
         return await self._transport.call(Request("POST", path("/user/knowledgebases/{}/documents/{}/refresh", knowledgebase_id, id)))
 
 
 class AsyncMsgappSenders(AsyncResource):
     """Operations on MsgappSenders."""
 
-    async def list(self, **params: Unpack[types.MsgappSendersListParams]) -> types.MsgappSendersListResponse:
-        """List the online senders, or all of them"""
+    async def list(self, **params: Unpack[types.MsgappSendersListParams]) -> types.SenderListResponse:
+        """List the online senders, or all of them."""
         return await self._transport.call(Request("GET", "/user/msgapp/senders", params))
 
-    async def create(self, **params: Unpack[types.MsgappSendersCreateParams]) -> types.MsgappSendersCreateResponse:
-        """Connect a sender to its carrier"""
+    async def create(self, **params: Unpack[types.CreateSenderRequest]) -> types.SaveSenderResponse:
+        """Then configure the returned `webhook_url` at the carrier."""
         return await self._transport.call(Request("POST", "/user/msgapp/senders", params, is_idempotent=True))
 
-    async def get(self, id: int, /) -> types.MsgappSendersGetResponse:
-        """Read a sender with the webhook URL to configure at its carrier"""
+    async def get(self, id: int, /) -> types.SenderResponse:
+        """Read a sender with the webhook URL to configure at its carrier."""
         return await self._transport.call(Request("GET", path("/user/msgapp/senders/{}", id)))
 
-    async def update(self, id: int, /, **params: Unpack[types.MsgappSendersUpdateParams]) -> types.MsgappSendersUpdateResponse:
-        """Change the supplied fields of a sender"""
+    async def update(self, id: int, /, **params: Unpack[types.UpdateSenderRequest]) -> types.SaveSenderResponse:
+        """Change the supplied fields of a sender."""
         return await self._transport.call(Request("PUT", path("/user/msgapp/senders/{}", id), params))
 
-    async def delete(self, id: int, /) -> types.MsgappSendersDeleteResponse:
-        """Disconnect a sender, keeping its conversations"""
+    async def delete(self, id: int, /) -> types.MessageResponse:
+        """Disconnect a sender, keeping its conversations."""
         return await self._transport.call(Request("DELETE", path("/user/msgapp/senders/{}", id)))
 
 
 class AsyncMsgappUnattributedReports(AsyncResource):
     """Operations on MsgappUnattributedReports."""
 
-    async def list(self, id: int, /, **params: Unpack[types.MsgappUnattributedReportsListParams]) -> AsyncPage[types.MsgappUnattributedReportsListItem]:
-        """List carrier reports that match no customer or message, newest first"""
+    async def list(self, id: int, /, **params: Unpack[types.MsgappUnattributedReportsListParams]) -> AsyncPage[types.UnattributedReport]:
+        """List carrier reports that match no customer or message, newest first."""
         return await self._transport.page(Request("GET", path("/user/msgapp/senders/{}/unattributed-reports", id), params))
 
 
 class AsyncMsgappTemplates(AsyncResource):
     """Operations on MsgappTemplates."""
 
-    async def list(self, sender_id: int, /, **params: Unpack[types.MsgappTemplatesListParams]) -> types.MsgappTemplatesListResponse:
-        """List a sender’s templates, by default the approved ones"""
+    async def list(self, sender_id: int, /, **params: Unpack[types.MsgappTemplatesListParams]) -> types.TemplateListResponse:
+        """List a sender’s templates, by default the approved ones."""
         return await self._transport.call(Request("GET", path("/user/msgapp/senders/{}/templates", sender_id), params))
 
-    async def sync(self, sender_id: int, /) -> types.MsgappTemplatesSyncResponse:
-        """Synchronize the templates with the carrier now instead of within four hours"""
+    async def sync(self, sender_id: int, /) -> types.TemplateListResponse:
+        """Synchronize the templates with the carrier now instead of within four hours."""
         return await self._transport.call(Request("POST", path("/user/msgapp/senders/{}/templates/sync", sender_id)))
 
 
 class AsyncMsgappSessionStatus(AsyncResource):
     """Operations on MsgappSessionStatus."""
 
-    async def get(self, **params: Unpack[types.MsgappSessionStatusGetParams]) -> types.MsgappSessionStatusGetResponse:
-        """Check whether free text can be sent to a customer"""
+    async def get(self, **params: Unpack[types.MsgappSessionStatusGetParams]) -> types.SessionStatusResponse:
+        """A customer without a conversation has no open window."""
         return await self._transport.call(Request("GET", "/user/msgapp/session-status", params))
 
 
 class AsyncMsgappMessages(AsyncResource):
     """Operations on MsgappMessages."""
 
-    async def get(self, id: int, /) -> types.MsgappMessagesGetResponse:
-        """Read the delivery state of a message by its msgapp_message_id"""
+    async def get(self, id: int, /) -> types.MessageDeliveryResponse:
+        """Read the delivery state of a message by its msgapp_message_id."""
         return await self._transport.call(Request("GET", path("/user/msgapp/messages/{}", id)))
 
 
@@ -677,7 +677,7 @@ class AsyncMsgappAttachments(AsyncResource):
     """Operations on MsgappAttachments."""
 
     async def download(self, id: int, /) -> httpx.Response:
-        """Download an attachment that a customer sent"""
+        """The file as the customer sent it."""
         return await self._transport.download(Request("GET", path("/user/msgapp/attachments/{}", id)))
 
 
@@ -693,240 +693,240 @@ class AsyncMsgapp(AsyncResource):
         self.messages = AsyncMsgappMessages(transport)
         self.attachments = AsyncMsgappAttachments(transport)
 
-    async def send_freeform(self, **params: Unpack[types.MsgappSendFreeformParams]) -> types.MsgappSendFreeformResponse:
-        """Send free text to a customer whose 24-hour window is open"""
+    async def send_freeform(self, **params: Unpack[types.SendFreeformRequest]) -> types.SendFreeformResponse:
+        """Free text is possible for 24 hours after the customer’s latest message. At most 5 requests a second."""
         return await self._transport.call(Request("POST", "/user/msgapp/send-freeform", params, is_idempotent=True))
 
-    async def send_template(self, **params: Unpack[types.MsgappSendTemplateParams]) -> types.MsgappSendTemplateResponse:
-        """Send an approved template, with or without an open 24-hour window"""
+    async def send_template(self, **params: Unpack[types.SendTemplateRequest]) -> types.SendTemplateResponse:
+        """The template must be approved, and every placeholder needs a value. At most 5 requests a second."""
         return await self._transport.call(Request("POST", "/user/msgapp/send", params, is_idempotent=True))
 
 
 class AsyncSms(AsyncResource):
     """Operations on Sms."""
 
-    async def send(self, **params: Unpack[types.SmsSendParams]) -> types.SmsSendResponse:
-        """Send an SMS from a number of the account"""
+    async def send(self, **params: Unpack[types.SendSmsRequest]) -> types.SendSmsResponse:
+        """Charged for each segment. A recipient on the do-not-call list is refused."""
         return await self._transport.call(Request("POST", "/user/sms", params, is_idempotent=True))
 
-    async def list(self, **params: Unpack[types.SmsListParams]) -> AsyncPage[types.SmsListItem]:
-        """List SMS in both directions, newest first"""
+    async def list(self, **params: Unpack[types.SmsListParams]) -> AsyncPage[types.Sms]:
+        """List SMS in both directions, newest first."""
         return await self._transport.page(Request("GET", "/user/sms", params))
 
-    async def get(self, id: int, /) -> types.SmsGetResponse:
-        """Read an SMS with its delivery state"""
+    async def get(self, id: int, /) -> types.SmsResponse:
+        """Read an SMS with its delivery state."""
         return await self._transport.call(Request("GET", path("/user/sms/{}", id)))
 
 
 class AsyncPhoneNumbers(AsyncResource):
     """Operations on PhoneNumbers."""
 
-    async def list(self) -> types.PhoneNumbersListResponse:
-        """List all phone numbers"""
+    async def list(self) -> types.PhoneNumberListResponse:
+        """With numbers of SIP trunks."""
         return await self._transport.call(Request("GET", "/user/phone-numbers/all"))
 
-    async def list_sms_capable(self) -> types.PhoneNumbersListSmsCapableResponse:
-        """List the SMS-capable numbers that have an active subscription (legacy)"""
+    async def list_sms_capable(self) -> List[types.PhoneNumber]:
+        """Kept for older clients; use `GET /user/phone-numbers/all`."""
         return await self._transport.call(Request("GET", "/user/phone-numbers"))
 
-    async def list_assignable(self, **params: Unpack[types.PhoneNumbersListAssignableParams]) -> types.PhoneNumbersListAssignableResponse:
-        """List the numbers that can be assigned to an assistant"""
+    async def list_assignable(self, **params: Unpack[types.PhoneNumbersListAssignableParams]) -> List[types.AssistantNumber]:
+        """List the numbers that can be assigned to an assistant."""
         return await self._transport.call(Request("GET", "/user/assistants/phone-numbers", params))
 
-    async def search(self, **params: Unpack[types.PhoneNumbersSearchParams]) -> types.PhoneNumbersSearchResponse:
-        """Search for numbers to buy from the telephony provider"""
+    async def search(self, **params: Unpack[types.PhoneNumbersSearchParams]) -> types.SearchNumbersResponse:
+        """Search for numbers to buy from the telephony provider."""
         return await self._transport.call(Request("GET", "/user/phone-numbers/search", params))
 
-    async def purchase(self, **params: Unpack[types.PhoneNumbersPurchaseParams]) -> types.PhoneNumbersPurchaseResponse:
-        """Buy an available number"""
+    async def purchase(self, **params: Unpack[types.PurchaseNumberRequest]) -> types.PurchaseNumberResponse:
+        """Charged by the carrier to the operator of this installation."""
         return await self._transport.call(Request("POST", "/user/phone-numbers/purchase", params, is_idempotent=True))
 
-    async def delete(self, id: int, /) -> types.PhoneNumbersDeleteResponse:
-        """Release a number, remove it from assistants, and keep its history"""
+    async def delete(self, id: int, /) -> types.MessageResponse:
+        """Release a number, remove it from assistants, and keep its history."""
         return await self._transport.call(Request("DELETE", path("/user/phone-numbers/{}", id)))
 
 
 class AsyncSipTrunks(AsyncResource):
     """Operations on SipTrunks."""
 
-    async def list(self) -> types.SipTrunksListResponse:
-        """List all SIP trunks"""
+    async def list(self) -> types.TrunkListResponse:
+        """List all SIP trunks."""
         return await self._transport.call(Request("GET", "/user/phone-numbers/sip-trunks"))
 
-    async def create(self, **params: Unpack[types.SipTrunksCreateParams]) -> types.SipTrunksCreateResponse:
-        """Add a number or extension of your own SIP trunk"""
+    async def create(self, **params: Unpack[types.CreateTrunkRequest]) -> types.SaveTrunkResponse:
+        """The number can be assigned to an assistant at once."""
         return await self._transport.call(Request("POST", "/user/phone-numbers/sip-trunks", params, is_idempotent=True))
 
-    async def get(self, id: int, /) -> types.SipTrunksGetResponse:
-        """Read a SIP trunk, without its password"""
+    async def get(self, id: int, /) -> types.TrunkResponse:
+        """Read a SIP trunk, without its password."""
         return await self._transport.call(Request("GET", path("/user/phone-numbers/sip-trunks/{}", id)))
 
-    async def update(self, id: int, /, **params: Unpack[types.SipTrunksUpdateParams]) -> types.SipTrunksUpdateResponse:
-        """Change the supplied fields of a SIP trunk"""
+    async def update(self, id: int, /, **params: Unpack[types.UpdateTrunkRequest]) -> types.SaveTrunkResponse:
+        """Missing fields stay as they are; null resets a field to its default."""
         return await self._transport.call(Request("PUT", path("/user/phone-numbers/sip-trunks/{}", id), params))
 
 
 class AsyncTools(AsyncResource):
     """Operations on Tools."""
 
-    async def list(self) -> types.ToolsListResponse:
-        """List all mid-call tools"""
+    async def list(self) -> List[types.Tool]:
+        """List all mid-call tools."""
         return await self._transport.call(Request("GET", "/user/tools"))
 
-    async def create(self, **params: Unpack[types.ToolsCreateParams]) -> types.ToolsCreateResponse:
-        """Create a mid-call tool: an HTTP endpoint that assistants may call"""
+    async def create(self, **params: Unpack[types.CreateToolRequest]) -> types.SaveToolResponse:
+        """The assistant decides by the description when to call it. Requests are signed like webhooks."""
         return await self._transport.call(Request("POST", "/user/tools", params, is_idempotent=True))
 
-    async def get(self, id: int, /) -> types.ToolsGetResponse:
-        """Read a mid-call tool"""
+    async def get(self, id: int, /) -> types.Tool:
+        """Read a mid-call tool."""
         return await self._transport.call(Request("GET", path("/user/tools/{}", id)))
 
-    async def update(self, id: int, /, **params: Unpack[types.ToolsUpdateParams]) -> types.ToolsUpdateResponse:
-        """Change the supplied fields of a mid-call tool, replacing headers and schema as a whole"""
+    async def update(self, id: int, /, **params: Unpack[types.UpdateToolRequest]) -> types.SaveToolResponse:
+        """Change the supplied fields of a mid-call tool, replacing headers and schema as a whole."""
         return await self._transport.call(Request("PUT", path("/user/tools/{}", id), params))
 
-    async def delete(self, id: int, /) -> types.ToolsDeleteResponse:
-        """Delete a mid-call tool and remove it from all assistants"""
+    async def delete(self, id: int, /) -> types.MessageResponse:
+        """Delete a mid-call tool and remove it from all assistants."""
         return await self._transport.call(Request("DELETE", path("/user/tools/{}", id)))
 
-    async def test(self, id: int, /, **params: Unpack[types.ToolsTestParams]) -> types.ToolsTestResponse:
-        """Test a mid-call tool, with sample values for missing arguments and variables"""
+    async def test(self, id: int, /, **params: Unpack[types.TestToolRequest]) -> types.TestToolResponse:
+        """Sends a real request to the endpoint."""
         return await self._transport.call(Request("POST", path("/user/tools/{}/test", id), params, is_idempotent=True))
 
 
 class AsyncWebhookSecret(AsyncResource):
     """Operations on WebhookSecret."""
 
-    async def get(self) -> types.WebhookSecretGetResponse:
-        """Read the webhook signing secret"""
+    async def get(self) -> types.WebhookSecretResponse:
+        """For signatures as in the Standard Webhooks specification."""
         return await self._transport.call(Request("GET", "/user/webhook-secret"))
 
-    async def rotate(self) -> types.WebhookSecretRotateResponse:
-        """Rotate the signing secret; both secrets sign for 24 hours"""
+    async def rotate(self) -> types.RotateSecretResponse:
+        """Store the new secret within 24 hours."""
         return await self._transport.call(Request("POST", "/user/webhook-secret/rotate", is_idempotent=True))
 
 
 class AsyncWebhookDeliveries(AsyncResource):
     """Operations on WebhookDeliveries."""
 
-    async def list(self, **params: Unpack[types.WebhookDeliveriesListParams]) -> AsyncPage[types.WebhookDeliveriesListItem]:
-        """List webhook deliveries by page, newest first"""
+    async def list(self, **params: Unpack[types.WebhookDeliveriesListParams]) -> AsyncPage[types.WebhookDelivery]:
+        """List webhook deliveries by page, newest first."""
         return await self._transport.page(Request("GET", "/user/webhook-deliveries", params))
 
-    async def get(self, id: str, /) -> types.WebhookDeliveriesGetResponse:
-        """Read a webhook delivery with its payload and every attempt"""
+    async def get(self, id: str, /) -> types.DeliveryResponse:
+        """Read a webhook delivery with its payload and every attempt."""
         return await self._transport.call(Request("GET", path("/user/webhook-deliveries/{}", id)))
 
-    async def resend(self, id: str, /) -> types.WebhookDeliveriesResendResponse:
-        """Resend a webhook with the same id"""
+    async def resend(self, id: str, /) -> types.ResendResponse:
+        """Resend a webhook with the same id."""
         return await self._transport.call(Request("POST", path("/user/webhook-deliveries/{}/resend", id), is_idempotent=True))
 
-    async def replay(self, **params: Unpack[types.WebhookDeliveriesReplayParams]) -> types.WebhookDeliveriesReplayResponse:
-        """Resend finished webhooks from a time range"""
+    async def replay(self, **params: Unpack[types.ReplayRequest]) -> types.ReplayResponse:
+        """Each keeps its id, so that receivers can ignore what they have."""
         return await self._transport.call(Request("POST", "/user/webhook-deliveries/replay", params, is_idempotent=True))
 
 
 class AsyncWebhookTargets(AsyncResource):
     """Operations on WebhookTargets."""
 
-    async def list(self) -> types.WebhookTargetsListResponse:
-        """List webhook endpoints and their status"""
+    async def list(self) -> types.EndpointListResponse:
+        """With the URLs of assistants."""
         return await self._transport.call(Request("GET", "/user/webhook-targets"))
 
-    async def enable(self, id: int, /) -> types.WebhookTargetsEnableResponse:
-        """Enable a disabled endpoint and send its held webhooks"""
+    async def enable(self, id: int, /) -> types.EnableEndpointResponse:
+        """Enable a disabled endpoint and send its held webhooks."""
         return await self._transport.call(Request("POST", path("/user/webhook-targets/{}/enable", id)))
 
 
 class AsyncWebhookEndpoints(AsyncResource):
     """Operations on WebhookEndpoints."""
 
-    async def list(self) -> types.WebhookEndpointsListResponse:
-        """List webhook endpoints with their events"""
+    async def list(self) -> types.SubscribedEndpointList:
+        """List webhook endpoints with their events."""
         return await self._transport.call(Request("GET", "/user/webhook-endpoints"))
 
-    async def create(self, **params: Unpack[types.WebhookEndpointsCreateParams]) -> types.WebhookEndpointsCreateResponse:
-        """Subscribe a URL to events"""
+    async def create(self, **params: Unpack[types.CreateEndpointRequest]) -> types.SaveEndpointResponse:
+        """`*` subscribes to all events. Every webhook is signed."""
         return await self._transport.call(Request("POST", "/user/webhook-endpoints", params, is_idempotent=True))
 
-    async def update(self, id: int, /, **params: Unpack[types.WebhookEndpointsUpdateParams]) -> types.WebhookEndpointsUpdateResponse:
-        """Change the supplied fields of a webhook endpoint, replacing events and headers as a whole"""
+    async def update(self, id: int, /, **params: Unpack[types.UpdateEndpointRequest]) -> types.SaveEndpointResponse:
+        """Change the supplied fields of a webhook endpoint, replacing events and headers as a whole."""
         return await self._transport.call(Request("PUT", path("/user/webhook-endpoints/{}", id), params))
 
-    async def delete(self, id: int, /) -> types.WebhookEndpointsDeleteResponse:
-        """Delete a webhook endpoint and its unsent webhooks"""
+    async def delete(self, id: int, /) -> types.MessageResponse:
+        """Delete a webhook endpoint and its unsent webhooks."""
         return await self._transport.call(Request("DELETE", path("/user/webhook-endpoints/{}", id)))
 
-    async def test(self, id: int, /) -> types.WebhookEndpointsTestResponse:
-        """Send a test.ping to a webhook endpoint"""
+    async def test(self, id: int, /) -> types.ResendResponse:
+        """Send a test.ping to a webhook endpoint."""
         return await self._transport.call(Request("POST", path("/user/webhook-endpoints/{}/test", id), is_idempotent=True))
 
 
 class AsyncSandboxPhoneNumbers(AsyncResource):
     """Operations on SandboxPhoneNumbers."""
 
-    async def create(self, **params: Unpack[types.SandboxPhoneNumbersCreateParams]) -> types.SandboxPhoneNumbersCreateResponse:
-        """Add a sandbox phone number to the account"""
+    async def create(self, **params: Unpack[types.SandboxNumberRequest]) -> types.SandboxNumberResponse:
+        """Add a sandbox phone number to the account."""
         return await self._transport.call(Request("POST", "/sandbox/phone-numbers", params, is_idempotent=True))
 
 
 class AsyncSandboxBalance(AsyncResource):
     """Operations on SandboxBalance."""
 
-    async def update(self, **params: Unpack[types.SandboxBalanceUpdateParams]) -> types.SandboxBalanceUpdateResponse:
-        """Set the balance of the account"""
+    async def update(self, **params: Unpack[types.SetBalanceRequest]) -> types.BalanceResponse:
+        """Set the balance of the account."""
         return await self._transport.call(Request("PUT", "/sandbox/balance", params))
 
 
 class AsyncSandboxCalls(AsyncResource):
     """Operations on SandboxCalls."""
 
-    async def create(self, **params: Unpack[types.SandboxCallsCreateParams]) -> types.SandboxCallsCreateResponse:
-        """Call one of your numbers as a customer: it rings when the WebSocket is opened"""
+    async def create(self, **params: Unpack[types.SandboxCallRequest]) -> types.SandboxCallResponse:
+        """The WebSocket speaks the same protocol as that of `POST /user/calls/web`."""
         return await self._transport.call(Request("POST", "/sandbox/calls", params, is_idempotent=True))
 
 
 class AsyncSandboxPhones(AsyncResource):
     """Operations on SandboxPhones."""
 
-    async def create(self, **params: Unpack[types.SandboxPhonesCreateParams]) -> types.SandboxPhonesCreateResponse:
-        """Receive calls as a customer: your calls to the number ring while the WebSocket is open"""
+    async def create(self, **params: Unpack[types.SandboxPhoneRequest]) -> types.SandboxCallResponse:
+        """Text messages `ringing`, `answer` and `reject` come before the audio."""
         return await self._transport.call(Request("POST", "/sandbox/phones", params, is_idempotent=True))
 
 
 class AsyncSandboxSenders(AsyncResource):
     """Operations on SandboxSenders."""
 
-    async def create(self, **params: Unpack[types.SandboxSendersCreateParams]) -> types.SandboxSendersCreateResponse:
-        """Create a sender on the sandbox carrier"""
+    async def create(self, **params: Unpack[types.SandboxSenderRequest]) -> types.SandboxSenderResponse:
+        """Create a sender on the sandbox carrier."""
         return await self._transport.call(Request("POST", "/sandbox/msgapp/senders", params, is_idempotent=True))
 
-    async def update(self, id: int, /, **params: Unpack[types.SandboxSendersUpdateParams]) -> types.SandboxSendersUpdateResponse:
-        """Set a sandbox sender online or offline, or assign it an assistant"""
+    async def update(self, id: int, /, **params: Unpack[types.UpdateSandboxSenderRequest]) -> types.SandboxSenderResponse:
+        """Set a sandbox sender online or offline, or assign it an assistant."""
         return await self._transport.call(Request("PUT", path("/sandbox/msgapp/senders/{}", id), params))
 
 
 class AsyncSandboxTemplates(AsyncResource):
     """Operations on SandboxTemplates."""
 
-    async def create(self, id: int, /, **params: Unpack[types.SandboxTemplatesCreateParams]) -> types.SandboxTemplatesCreateResponse:
-        """Add a template with any approval status to a sandbox sender"""
+    async def create(self, id: int, /, **params: Unpack[types.SandboxTemplateRequest]) -> types.SandboxTemplateResponse:
+        """Add a template with any approval status to a sandbox sender."""
         return await self._transport.call(Request("POST", path("/sandbox/msgapp/senders/{}/templates", id), params, is_idempotent=True))
 
 
 class AsyncSandboxMessages(AsyncResource):
     """Operations on SandboxMessages."""
 
-    async def create(self, id: int, /, **params: Unpack[types.SandboxMessagesCreateParams]) -> types.SandboxMessagesCreateResponse:
-        """Send a message to a sandbox sender as a customer"""
+    async def create(self, id: int, /, **params: Unpack[types.SandboxInboundRequest]) -> types.SandboxInboundResponse:
+        """Send a message to a sandbox sender as a customer."""
         return await self._transport.call(Request("POST", path("/sandbox/msgapp/senders/{}/inbound", id), params, is_idempotent=True))
 
 
 class AsyncSandboxSms(AsyncResource):
     """Operations on SandboxSms."""
 
-    async def create(self, **params: Unpack[types.SandboxSmsCreateParams]) -> types.SandboxSmsCreateResponse:
-        """Send an SMS to a sandbox number as a customer"""
+    async def create(self, **params: Unpack[types.SandboxSmsRequest]) -> types.SandboxSmsResponse:
+        """Send an SMS to a sandbox number as a customer."""
         return await self._transport.call(Request("POST", "/sandbox/sms", params, is_idempotent=True))
 
 

@@ -10,6 +10,2829 @@ if TYPE_CHECKING:
 # A file: its bytes, a Path, an open file, or a name with one of these.
 Upload = Any
 
+class Account(TypedDict):
+    id: int
+    name: str
+    email: str
+
+class AddToBlacklistRequest(TypedDict):
+    phone_number: str
+    reason: NotRequired[Union[str, None]]
+
+class AddToBlacklistResponse(TypedDict):
+    message: str
+    data: BlacklistedNumber
+
+class AiSwitchResponseData(TypedDict):
+    """The result."""
+
+    id: str
+    ai_enabled: bool
+
+class AiSwitchResponse(TypedDict):
+    message: str
+    data: AiSwitchResponseData
+
+AmbientSound = Literal["off", "office", "city", "forest", "crowded_room", "cafe", "nature"]
+
+AnsweredBy = Literal["human", "machine", "unknown"]
+
+class ApiKey(TypedDict):
+    id: int
+    name: str
+    last_used_at: Union[str, None]
+    created_at: str
+
+class AssistantLanguage(TypedDict):
+    """The language."""
+
+    id: int
+    name: str
+    iso_2: str
+
+class Assistant(TypedDict):
+    """The full representation, as lists return it."""
+
+    id: int
+    uuid: str
+    user_id: int
+    instance_id: int
+    phone_number_id: Union[int, None]
+    engine_id: None
+    synthesizer_id: None
+    transcriber_id: None
+    voice_id: int
+    language_id: int
+    language: AssistantLanguage
+    secondary_language_ids: List[int]
+    llm_model_id: Union[int, None]
+    multimodal_model_id: Union[int, None]
+    chat_llm_fallback_id: Union[int, None]
+    transcriber_provider_id: Union[int, None]
+    synthesizer_provider_id: Union[int, None]
+    knowledgebase_id: Union[int, None]
+    knowledgebase_mode: Union[Literal["function_call", "prompt", "hybrid"], None]
+    flows_platform_id: None
+    name: str
+    type: AssistantType
+    status: AssistantStatus
+    mode: EngineMode
+    timezone: str
+    initial_message: str
+    system_prompt: str
+    variables: Dict[str, Any]
+    tools: List[BuiltInTool]
+    tool_ids: List[int]
+    widget_settings: WidgetSettings
+    is_public: bool
+    share_customer_details: bool
+    unclear_speech_action: UnclearSpeechAction
+    is_webhook_active: bool
+    webhook_url: Union[str, None]
+    inbound_webhook_url: Union[str, None]
+    send_webhook_only_on_completed: bool
+    include_recording_in_webhook: bool
+    post_call_evaluation: bool
+    post_call_schema: List[PostCallField]
+    tts_emotion_enabled: bool
+    voice_stability: str
+    voice_similarity: str
+    speech_speed: str
+    speech_normalization: bool
+    pronunciations: List[Pronunciation]
+    transcriber_keywords: List[str]
+    llm_temperature: str
+    turn_detection_threshold: Union[float, None]
+    allow_interruptions: bool
+    protect_first_message: FirstMessageProtection
+    fillers: Union[Literal[0], Literal[1]]
+    filler_config: FillerConfig
+    record: bool
+    mask_keypad_input: bool
+    enable_noise_cancellation: bool
+    wait_for_customer: bool
+    max_duration: int
+    max_silence_duration: int
+    max_initial_silence_duration: Union[int, None]
+    ringing_time: int
+    reengagement_interval: int
+    reengagement_prompt: Union[str, None]
+    end_call_on_voicemail: Union[Literal[0], Literal[1]]
+    voice_mail_message: Union[str, None]
+    notice_message: Union[str, None]
+    endpoint_type: EndpointType
+    endpoint_sensitivity: float
+    interrupt_sensitivity: float
+    min_interrupt_words: Union[int, None]
+    ambient_sound: AmbientSound
+    ambient_sound_volume: str
+    conversation_inactivity_timeout: Union[int, None]
+    max_replies_per_customer_day: Union[int, None]
+    conversation_ended_retrigger: bool
+    conversation_ended_webhook_url: Union[str, None]
+    deleted_at: Union[str, None]
+    created_at: str
+    updated_at: str
+
+class AssistantIdRequest(TypedDict):
+    assistant_id: int
+
+class AssistantLatencyResponseDataPartsItem(TypedDict):
+    name: Literal["wait", "transcript", "model", "speech"]
+    milliseconds: Union[int, None]
+    source: Literal["setting", "assistant", "account", "typical", "unknown"]
+    answers: int
+
+class AssistantLatencyResponseDataProviders(TypedDict):
+    """Providers in use, as catalog codes; null if the mode has no such stage or the installation has no provider."""
+
+    model: Union[str, None]
+    transcriber: Union[str, None]
+    synthesizer: Union[str, None]
+
+class AssistantLatencyResponseData(TypedDict):
+    """The result."""
+
+    answers: int
+    endpoint_ms: Union[int, None]
+    transcript_ms: Union[int, None]
+    model_ms: Union[int, None]
+    speech_ms: Union[int, None]
+    total_ms: Union[int, None]
+    slow_total_ms: Union[int, None]
+    parts: List[AssistantLatencyResponseDataPartsItem]
+    mode: EngineMode
+    providers: AssistantLatencyResponseDataProviders
+
+class AssistantLatencyResponse(TypedDict):
+    """Average latency in milliseconds of the assistant's last answers in calls, at most 50; null if nothing was measured. Counts only answers with the requested mode, end-of-turn detection, model, transcriber and synthesizer. The stages are those of `latency` in `GET /user/calls/{id}`."""
+
+    data: AssistantLatencyResponseData
+
+class AssistantNumber(TypedDict):
+    """A number that can be assigned to an assistant."""
+
+    id: int
+    phone_number: str
+    country_code: str
+    type_label: str
+    is_available: bool
+
+AssistantStatus = Literal["inactive", "active"]
+
+class AssistantSummary(TypedDict):
+    id: int
+    name: str
+    status: AssistantStatus
+    type: AssistantType
+    mode: EngineMode
+
+AssistantType = Literal["inbound", "outbound"]
+
+class Attachment(TypedDict):
+    id: int
+    content_type: str
+    file_name: Union[str, None]
+    status: Literal["waiting", "stored", "failed"]
+    byte_count: Union[int, None]
+    error: Union[str, None]
+    text: Union[str, None]
+    text_error: Union[str, None]
+
+class BalanceResponseData(TypedDict):
+    """The result."""
+
+    balance: float
+    balance_exact: str
+
+class BalanceResponse(TypedDict):
+    message: str
+    data: BalanceResponseData
+
+BlacklistSource = Literal["request", "call", "message"]
+
+class BlacklistedNumber(TypedDict):
+    """A number that the account must not call or send messages to."""
+
+    id: int
+    phone_number: str
+    source: BlacklistSource
+    reason: Union[str, None]
+    call_id: Union[int, None]
+    created_at: str
+
+class BuiltInToolCallTransferSipHeadersItem(TypedDict):
+    name: str
+    value: str
+
+class BuiltInToolCallTransfer(TypedDict):
+    type: Literal["call_transfer"]
+    phone_number: str
+    description: NotRequired[Union[str, None]]
+    custom: NotRequired[Union[bool, None]]
+    timezone: NotRequired[Union[str, None]]
+    warm_transfer: NotRequired[Union[bool, None]]
+    warm_transfer_message: NotRequired[Union[str, None]]
+    sip_headers: NotRequired[Union[List[BuiltInToolCallTransferSipHeadersItem], None]]
+
+class BuiltInToolWarmCallTransferSipHeadersItem(TypedDict):
+    name: str
+    value: str
+
+class BuiltInToolWarmCallTransfer(TypedDict):
+    type: Literal["warm_call_transfer"]
+    supervisor_phone: str
+    outbound_phone_id: int
+    description: str
+    custom_sip: NotRequired[Union[bool, None]]
+    caller_id_mode: NotRequired[Union[Literal["outbound_number", "customer_number", "custom"], None]]
+    custom_caller_id: NotRequired[Union[str, None]]
+    hold_music: NotRequired[Union[Literal["hold_music", "none"], None]]
+    hold_music_volume: NotRequired[Union[int, None]]
+    hold_message: NotRequired[Union[str, None]]
+    summary_instructions: NotRequired[Union[str, None]]
+    briefing_initial_message: NotRequired[Union[str, None]]
+    connected_message: NotRequired[Union[str, None]]
+    sip_headers: NotRequired[Union[List[BuiltInToolWarmCallTransferSipHeadersItem], None]]
+
+class BuiltInToolCollectKeypad(TypedDict):
+    type: Literal["collect_keypad"]
+    timeout: NotRequired[Union[int, None]]
+    stop_key: NotRequired[Union[str, None]]
+
+class BuiltInToolEndCall(TypedDict):
+    type: Literal["end_call"]
+    description: NotRequired[Union[str, None]]
+
+class BuiltInToolDtmfInput(TypedDict):
+    type: Literal["dtmf_input"]
+    description: NotRequired[Union[str, None]]
+
+class BuiltInToolAssistantTransfer(TypedDict):
+    type: Literal["assistant_transfer"]
+    assistant_id: int
+    description: NotRequired[Union[str, None]]
+    message_before_transfer: NotRequired[Union[str, None]]
+    speak_transfer_greeting: NotRequired[Union[bool, None]]
+
+class BuiltInToolScheduleCallback(TypedDict):
+    type: Literal["schedule_callback"]
+    description: NotRequired[Union[str, None]]
+    assistant_id: NotRequired[Union[int, None]]
+    max_days_ahead: NotRequired[Union[int, None]]
+    allowed_hours_start_time: NotRequired[Union[str, None]]
+    allowed_hours_end_time: NotRequired[Union[str, None]]
+
+BuiltInTool = Union["BuiltInToolCallTransfer", "BuiltInToolWarmCallTransfer", "BuiltInToolCollectKeypad", "BuiltInToolEndCall", "BuiltInToolDtmfInput", "BuiltInToolAssistantTransfer", "BuiltInToolScheduleCallback"]
+
+class BulkBlacklistRequest(TypedDict):
+    """Each number is validated on its own, so that an invalid one affects no other."""
+
+    phone_numbers: List[Any]
+    reason: NotRequired[Union[str, None]]
+
+class BulkBlacklistResponseDataResultsItem(TypedDict):
+    index: int
+    status: Literal["added", "listed", "invalid"]
+    phone_number: Union[str, None]
+    errors: List[str]
+
+class BulkBlacklistResponseData(TypedDict):
+    """The result."""
+
+    added: int
+    listed: int
+    invalid: int
+    results: List[BulkBlacklistResponseDataResultsItem]
+
+class BulkBlacklistResponse(TypedDict):
+    message: str
+    data: BulkBlacklistResponseData
+
+class BulkLeadsRequest(TypedDict):
+    campaign_id: int
+    allow_dupplicate: NotRequired[Union[bool, None]]
+    leads: List[Any]
+
+class BulkLeadsResponseDataResultsItem(TypedDict):
+    index: int
+    status: Literal["created", "updated", "duplicate", "invalid"]
+    id: Union[int, None]
+    external_id: Union[str, None]
+    errors: Dict[str, List[str]]
+
+class BulkLeadsResponseData(TypedDict):
+    """The result."""
+
+    created: int
+    updated: int
+    duplicates: int
+    invalid: int
+    results: List[BulkLeadsResponseDataResultsItem]
+
+class BulkLeadsResponse(TypedDict):
+    message: str
+    data: BulkLeadsResponseData
+
+class CallEndedPayloadAssistant(TypedDict):
+    id: int
+    uuid: str
+    name: str
+
+class CallEndedPayloadCampaign(TypedDict):
+    id: int
+    name: str
+
+class CallEndedPayloadOverrides(TypedDict):
+    system_prompt: NotRequired[str]
+    initial_message: NotRequired[str]
+    voice_id: NotRequired[int]
+    language_id: NotRequired[int]
+    llm_model_id: NotRequired[Union[int, None]]
+    multimodal_model_id: NotRequired[Union[int, None]]
+    max_duration: NotRequired[Union[int, None]]
+    variables: NotRequired[Union[Dict[str, Any], None]]
+
+class CallEndedPayloadTranscriptItem(TypedDict):
+    text: str
+    type: Literal["transcript"]
+    sender: CallSpeaker
+    speaker: NotRequired[Literal["supervisor"]]
+    timestamp: str
+
+class CallEndedPayloadLeadCampaign(TypedDict):
+    """The campaign."""
+
+    id: int
+    name: str
+
+class CallEndedPayloadLead(TypedDict):
+    id: int
+    external_id: Union[str, None]
+    phone_number: str
+    variables: Dict[str, Any]
+    status: str
+    call_tries: int
+    goal_met: Union[bool, None]
+    created_at: str
+    updated_at: str
+    campaign: CallEndedPayloadLeadCampaign
+
+class CallEndedPayloadTransfersItem(TypedDict):
+    kind: Literal["blind", "warm", "assistant"]
+    target: str
+    outcome: Literal["connected", "failed"]
+    reason: Union[str, None]
+    at_ms: int
+
+class CallEndedPayload(TypedDict):
+    """Sent to the assistant's `webhook_url`. Later versions may add fields."""
+
+    event: Literal["call.ended"]
+    type: Literal["call.ended"]
+    id: int
+    external_id: Union[str, None]
+    assistant: Union[CallEndedPayloadAssistant, None]
+    campaign: Union[CallEndedPayloadCampaign, None]
+    customer_phone: Union[str, None]
+    assistant_phone: Union[str, None]
+    duration: int
+    status: CallStatus
+    end_reason: Union[str, None]
+    extracted_variables: Dict[str, Union[str, float, bool, None]]
+    evaluation_error: Union[str, None]
+    input_variables: Dict[str, Any]
+    overrides: Union[CallEndedPayloadOverrides, None]
+    transcript: List[CallEndedPayloadTranscriptItem]
+    formatted_transcript: str
+    recording_url: NotRequired[Union[str, None]]
+    answered_by: Union[AnsweredBy, None]
+    total_cost: float
+    carrier_cost: Union[float, None]
+    created_at: str
+    finished_at: str
+    lead: Union[CallEndedPayloadLead, None]
+    transfers: List[CallEndedPayloadTransfersItem]
+    function_calls: List[FunctionCall]
+
+class CallItemWebhookResponse(TypedDict):
+    status_code: Union[int, None]
+    body: str
+    attempts: int
+
+class CallItem(TypedDict):
+    """A call in a list."""
+
+    id: int
+    external_id: Union[str, None]
+    assistant_id: Union[int, None]
+    assistant_name: Union[str, None]
+    campaign_id: Union[int, None]
+    campaign_name: Union[str, None]
+    lead_id: Union[int, None]
+    lead_external_id: Union[str, None]
+    type: CallType
+    duration: int
+    assistant_phone_number: Union[str, None]
+    client_phone_number: Union[str, None]
+    status: CallStatus
+    transcript: List[CallTranscriptItem]
+    variables: Dict[str, Any]
+    evaluation: Union[List[EvaluatedField], None]
+    webhook_response: Union[CallItemWebhookResponse, None]
+    carrier_cost: Union[float, None]
+    total_cost: float
+    answered_by: Union[AnsweredBy, None]
+    recording_url: Union[str, None]
+    scheduled_at: Union[str, None]
+    created_at: str
+    updated_at: str
+
+class CallMessageResponse(TypedDict):
+    message: str
+
+class CallOverrides(TypedDict):
+    """Fields of the assistant that one call replaces, by the rules of an update: null restores the field's default. `variables` are added to the assistant's own."""
+
+    system_prompt: NotRequired[str]
+    initial_message: NotRequired[str]
+    voice_id: NotRequired[int]
+    language_id: NotRequired[int]
+    llm_model_id: NotRequired[Union[int, None]]
+    multimodal_model_id: NotRequired[Union[int, None]]
+    max_duration: NotRequired[Union[int, None]]
+    variables: NotRequired[Union[Dict[str, Any], None]]
+
+CallSpeaker = Literal["bot", "human"]
+
+CallStatus = Literal["scheduled", "initiated", "ringing", "in-progress", "completed", "ended_by_customer", "ended_by_assistant", "busy", "no-answer", "failed", "canceled"]
+
+class CallTranscriptItem(TypedDict):
+    text: str
+    type: Literal["transcript"]
+    sender: CallSpeaker
+    speaker: NotRequired[Literal["supervisor"]]
+    timestamp: str
+
+CallType = Literal["inbound", "outbound", "web"]
+
+class CallViewWebhookResponse(TypedDict):
+    status_code: Union[int, None]
+    body: str
+    attempts: int
+
+class CallViewOverrides(TypedDict):
+    system_prompt: NotRequired[str]
+    initial_message: NotRequired[str]
+    voice_id: NotRequired[int]
+    language_id: NotRequired[int]
+    llm_model_id: NotRequired[Union[int, None]]
+    multimodal_model_id: NotRequired[Union[int, None]]
+    max_duration: NotRequired[Union[int, None]]
+    variables: NotRequired[Union[Dict[str, Any], None]]
+
+class CallViewTransfersItem(TypedDict):
+    kind: Literal["blind", "warm", "assistant"]
+    target: str
+    outcome: Literal["connected", "failed"]
+    reason: Union[str, None]
+    at_ms: int
+
+class CallViewLatencyItem(TypedDict):
+    at_ms: int
+    endpoint_ms: Union[int, None]
+    transcript_ms: Union[int, None]
+    model_ms: Union[int, None]
+    speech_ms: Union[int, None]
+    total_ms: int
+
+CallViewFallbacksItem = TypedDict("CallViewFallbacksItem", {
+    "part": "Literal[\"voice\", \"transcriber\", \"model\", \"realtime\"]",
+    "from": "str",
+    "to": "str",
+    "reason": "str",
+    "at": "str",
+})
+
+class CallViewEventsItem(TypedDict):
+    type: str
+    at_ms: int
+    data: Dict[str, Any]
+
+class CallViewModelsItem(TypedDict):
+    model: str
+    calls: int
+    input_tokens: int
+    output_tokens: int
+    cost: Union[float, None]
+
+class CallViewCostsItem(TypedDict):
+    kind: str
+    amount: float
+    note: Union[str, None]
+    created_at: str
+
+class CallView(TypedDict):
+    """All details of one call."""
+
+    id: int
+    external_id: Union[str, None]
+    assistant_id: Union[int, None]
+    assistant_name: Union[str, None]
+    campaign_id: Union[int, None]
+    campaign_name: Union[str, None]
+    lead_id: Union[int, None]
+    lead_external_id: Union[str, None]
+    type: CallType
+    duration: int
+    assistant_phone_number: Union[str, None]
+    client_phone_number: Union[str, None]
+    status: CallStatus
+    transcript: List[CallTranscriptItem]
+    variables: Dict[str, Any]
+    evaluation: Union[List[EvaluatedField], None]
+    webhook_response: Union[CallViewWebhookResponse, None]
+    carrier_cost: Union[float, None]
+    total_cost: float
+    answered_by: Union[AnsweredBy, None]
+    recording_url: Union[str, None]
+    scheduled_at: Union[str, None]
+    created_at: str
+    updated_at: str
+    ringing_at: Union[str, None]
+    answered_at: Union[str, None]
+    ended_at: Union[str, None]
+    overrides: Union[CallViewOverrides, None]
+    end_reason: Union[str, None]
+    recording_state: Literal["kept", "running", "unanswered", "off", "empty"]
+    evaluation_error: Union[str, None]
+    transfers: List[CallViewTransfersItem]
+    function_calls: List[FunctionCall]
+    latency: List[CallViewLatencyItem]
+    fallbacks: List[CallViewFallbacksItem]
+    events: List[CallViewEventsItem]
+    models: List[CallViewModelsItem]
+    costs: List[CallViewCostsItem]
+
+class Campaign(TypedDict):
+    id: int
+    name: str
+    status: CampaignStatus
+    max_calls_in_parallel: int
+    mark_complete_when_no_leads: bool
+    allowed_hours_start_time: str
+    allowed_hours_end_time: str
+    allowed_days: List[Weekday]
+    max_retries: int
+    retry_interval: int
+    contact_pause: int
+    created_at: str
+    updated_at: str
+    assistant_id: int
+    timezone: str
+    retry_on_voicemail: bool
+    retry_on_goal_incomplete: bool
+    goal_completion_variable: Union[str, None]
+    phone_number_ids: List[int]
+    has_chosen_numbers: bool
+    stop_reason: Union[str, None]
+    started_at: Union[str, None]
+    completed_at: Union[str, None]
+
+class CampaignLimitsCallingHours(TypedDict):
+    """Hours in which calls are allowed."""
+
+    start_minute: int
+    end_minute: int
+
+class CampaignLimitsSandboxCallingHours(TypedDict):
+    """Calling hours of campaigns that call only from sandbox numbers."""
+
+    start_minute: int
+    end_minute: int
+
+class CampaignLimits(TypedDict):
+    """Limits of the installation for an account, and the hours in which calls are allowed."""
+
+    campaigns: int
+    max_calls_in_parallel: int
+    calling_hours: CampaignLimitsCallingHours
+    sandbox_calling_hours: CampaignLimitsSandboxCallingHours
+
+class CampaignLimitsResponse(TypedDict):
+    data: CampaignLimits
+
+class CampaignMonitorLiveItem(TypedDict):
+    call_id: int
+    lead_id: Union[int, None]
+    phone_number: Union[str, None]
+    status: Literal["initiated", "ringing", "in-progress"]
+    since: str
+
+class CampaignMonitorLeads(TypedDict):
+    """Number of leads."""
+
+    total: int
+    finished: int
+
+class CampaignMonitorToday(TypedDict):
+    """Since midnight in the campaign's time zone."""
+
+    calls: int
+    running: int
+    answered: int
+
+class CampaignMonitor(TypedDict):
+    """The current state of a campaign."""
+
+    id: int
+    status: CampaignStatus
+    generated_at: str
+    places: int
+    hints: List[str]
+    live: List[CampaignMonitorLiveItem]
+    leads: CampaignMonitorLeads
+    today: CampaignMonitorToday
+    minutes: List[int]
+
+class CampaignMonitorResponse(TypedDict):
+    data: CampaignMonitor
+
+class CampaignProgress(TypedDict):
+    campaign_id: int
+    leads: int
+    finished: int
+    ringing: int
+    talking: int
+
+class CampaignProgressResponse(TypedDict):
+    data: List[CampaignProgress]
+
+class CampaignReportFunnel(TypedDict):
+    """Number of leads that reached each step."""
+
+    leads: int
+    called: int
+    answered: int
+    converted: int
+
+CampaignReportLeads = TypedDict("CampaignReportLeads", {
+    "created": "int",
+    "scheduled": "int",
+    "processing": "int",
+    "rescheduled": "int",
+    "completed": "int",
+    "reached-max-retries": "int",
+    "blacklisted": "int",
+})
+
+class CampaignReportAttempts(TypedDict):
+    """Attempts so far."""
+
+    total: int
+    running: int
+    answered: int
+    machine: int
+    no_answer: int
+    busy: int
+    failed: int
+    answer_rate: Union[float, None]
+    per_called_lead: Union[float, None]
+    average_duration: Union[float, None]
+
+class CampaignReportGoal(TypedDict):
+    variable: str
+    met: int
+    missed: int
+    rate: Union[float, None]
+
+class CampaignReportCost(TypedDict):
+    """Cost in US dollars; null if unknown."""
+
+    total: float
+    per_answered_lead: Union[float, None]
+    per_goal: Union[float, None]
+
+class CampaignReportHoursItem(TypedDict):
+    total: int
+    answered: int
+    machine: int
+    no_answer: int
+    busy: int
+    failed: int
+    answer_rate: Union[float, None]
+    hour: int
+
+class CampaignReportWaitingItem(TypedDict):
+    code: WaitingCode
+    text: str
+    until: Union[str, None]
+    leads: int
+
+class CampaignReportLeftOutItem(TypedDict):
+    code: UndialableCode
+    text: str
+    numbers: int
+
+class CampaignReport(TypedDict):
+    id: int
+    name: str
+    status: CampaignStatus
+    timezone: str
+    generated_at: str
+    funnel: CampaignReportFunnel
+    leads: CampaignReportLeads
+    attempts: CampaignReportAttempts
+    goal: Union[CampaignReportGoal, None]
+    cost: CampaignReportCost
+    hours: List[CampaignReportHoursItem]
+    waiting: List[CampaignReportWaitingItem]
+    left_out: List[CampaignReportLeftOutItem]
+
+class CampaignReportResponse(TypedDict):
+    data: CampaignReport
+
+class CampaignResponse(TypedDict):
+    data: Campaign
+
+CampaignStatus = Literal["draft", "in-progress", "stopped", "completed"]
+
+class ChannelMessage(TypedDict):
+    """A message of a messaging conversation, as agents see it."""
+
+    id: int
+    role: MessageRole
+    author: MessageAuthor
+    content: str
+    created_at: str
+    delivery: Union[Delivery, None]
+    attachments: List[Attachment]
+    unanswered_reason: Union[str, None]
+    edited_at: Union[str, None]
+    deleted_at: Union[str, None]
+    reaction: Union[str, None]
+    about: Union[MessageReference, None]
+
+class ChannelMessagesResponse(TypedDict):
+    data: List[ChannelMessage]
+    session_status: SessionStatus
+
+class Charge(TypedDict):
+    """One row of the ledger. `amount` is positive when the account paid; `balance_effect` is its negation."""
+
+    id: int
+    kind: ChargeKind
+    amount: float
+    amount_exact: str
+    balance_effect: str
+    why: str
+    conversation_id: Union[str, None]
+    message_id: Union[int, None]
+    reference: Union[str, None]
+    created_at: str
+
+ChargeKind = Literal["widget_message", "msgapp_message", "sms_message", "call_minute", "refund", "opening", "credit", "adjustment"]
+
+class ConversationEndedPayloadAssistant(TypedDict):
+    id: int
+    uuid: str
+    name: str
+
+class ConversationEndedPayloadTranscriptItem(TypedDict):
+    role: MessageRole
+    content: str
+    timestamp: str
+
+class ConversationEndedPayloadSender(TypedDict):
+    phone_number: str
+    display_name: str
+
+class ConversationEndedPayload(TypedDict):
+    """Sent to the assistant's `conversation_ended_webhook_url`. Later versions may add fields."""
+
+    event: Literal["conversation.ended"]
+    conversation_id: str
+    assistant_id: Union[str, None]
+    assistant: Union[ConversationEndedPayloadAssistant, None]
+    type: ConversationType
+    message_count: int
+    status: Literal["ended"]
+    extracted_variables: Dict[str, Union[str, float, bool, None]]
+    evaluation_error: Union[str, None]
+    input_variables: Dict[str, Any]
+    transcript: List[ConversationEndedPayloadTranscriptItem]
+    formatted_transcript: str
+    customer_phone: Union[str, None]
+    customer_identifier: Union[str, None]
+    customer_name: Union[str, None]
+    sender: Union[ConversationEndedPayloadSender, None]
+    total_cost: float
+    created_at: str
+    ended_at: str
+
+class ConversationItem(TypedDict):
+    id: str
+    assistant_id: Union[str, None]
+    assistant_name: Union[str, None]
+    type: ConversationType
+    message_count: int
+    total_cost: float
+    ai_enabled: bool
+    has_opted_out: bool
+    created_at: str
+    updated_at: str
+
+class ConversationState(TypedDict):
+    """Data of the `state` event, sent to subscribers of a conversation immediately and after every change. A subscriber with fewer messages than `message_count` reads the history again."""
+
+    message_count: int
+    ai_enabled: bool
+    status: ConversationStatus
+
+ConversationStatus = Literal["active", "ended"]
+
+ConversationType = Literal["test", "widget", "msgapp", "api"]
+
+class ConversationViewSilence(TypedDict):
+    reason: SilenceReason
+    since: str
+    until: str
+
+class ConversationViewSender(TypedDict):
+    phone_number: str
+    display_name: str
+
+class ConversationViewTranscriptItem(TypedDict):
+    role: MessageRole
+    author: MessageAuthor
+    content: str
+    function_calls: List[FunctionCall]
+    model_calls: List[ModelCall]
+    created_at: str
+
+class ConversationViewCostsItem(TypedDict):
+    kind: str
+    amount: float
+    note: Union[str, None]
+    created_at: str
+
+class ConversationView(TypedDict):
+    """All details of one conversation."""
+
+    id: str
+    assistant_id: Union[str, None]
+    assistant_name: Union[str, None]
+    type: ConversationType
+    status: ConversationStatus
+    message_count: int
+    total_cost: float
+    ai_enabled: bool
+    silence: Union[ConversationViewSilence, None]
+    summary: Union[str, None]
+    variables: Dict[str, Any]
+    customer_identifier: Union[str, None]
+    customer_phone: Union[str, None]
+    customer_name: Union[str, None]
+    has_opted_out: bool
+    sender: Union[ConversationViewSender, None]
+    created_at: str
+    updated_at: str
+    ended_at: Union[str, None]
+    evaluation: Union[List[EvaluatedField], None]
+    evaluation_error: Union[str, None]
+    transcript: List[ConversationViewTranscriptItem]
+    costs: List[ConversationViewCostsItem]
+
+class ConversationViewResponse(TypedDict):
+    data: ConversationView
+
+class CreateApiKeyRequest(TypedDict):
+    name: str
+    expires_at: NotRequired[Union[str, None]]
+
+class CreateApiKeyResponseApiKey(TypedDict):
+    """The new key."""
+
+    name: str
+    token: str
+    created_at: str
+
+class CreateApiKeyResponse(TypedDict):
+    message: str
+    api_key: CreateApiKeyResponseApiKey
+
+class CreateAssistantRequestWidgetSettings(TypedDict):
+    theme: NotRequired[WidgetTheme]
+    color: NotRequired[str]
+    position: NotRequired[WidgetPosition]
+    allowed_origins: NotRequired[List[str]]
+
+class CreateAssistantRequest(TypedDict):
+    name: str
+    voice_id: int
+    language_id: int
+    type: AssistantType
+    mode: EngineMode
+    timezone: str
+    initial_message: str
+    system_prompt: str
+    llm_model_id: NotRequired[Union[int, None]]
+    multimodal_model_id: NotRequired[Union[int, None]]
+    chat_llm_fallback_id: NotRequired[Union[int, None]]
+    turn_detection_threshold: NotRequired[Union[float, None]]
+    knowledgebase_id: NotRequired[Union[int, None]]
+    phone_number_id: NotRequired[Union[int, None]]
+    synthesizer_provider_id: NotRequired[Union[int, None]]
+    transcriber_provider_id: NotRequired[Union[int, None]]
+    max_initial_silence_duration: NotRequired[Union[int, None]]
+    reengagement_prompt: NotRequired[Union[str, None]]
+    voice_mail_message: NotRequired[Union[str, None]]
+    notice_message: NotRequired[Union[str, None]]
+    min_interrupt_words: NotRequired[Union[int, None]]
+    webhook_url: NotRequired[Union[str, None]]
+    conversation_inactivity_timeout: NotRequired[Union[int, None]]
+    max_replies_per_customer_day: NotRequired[Union[int, None]]
+    conversation_ended_webhook_url: NotRequired[Union[str, None]]
+    secondary_language_ids: NotRequired[Union[List[int], None]]
+    knowledgebase_mode: NotRequired[Union[Literal["function_call", "prompt"], None]]
+    tool_ids: NotRequired[Union[List[int], None]]
+    tools: NotRequired[Union[List[BuiltInTool], None]]
+    tts_emotion_enabled: NotRequired[Union[bool, None]]
+    voice_stability: NotRequired[Union[float, None]]
+    voice_similarity: NotRequired[Union[float, None]]
+    speech_speed: NotRequired[Union[float, None]]
+    speech_normalization: NotRequired[Union[bool, None]]
+    pronunciations: NotRequired[Union[List[Pronunciation], None]]
+    transcriber_keywords: NotRequired[Union[List[str], None]]
+    llm_temperature: NotRequired[Union[float, None]]
+    allow_interruptions: NotRequired[Union[bool, None]]
+    protect_first_message: NotRequired[Union[FirstMessageProtection, None]]
+    fillers: NotRequired[Union[bool, None]]
+    filler_config: NotRequired[Union[FillerConfig, None]]
+    record: NotRequired[Union[bool, None]]
+    mask_keypad_input: NotRequired[Union[bool, None]]
+    enable_noise_cancellation: NotRequired[Union[bool, None]]
+    wait_for_customer: NotRequired[Union[bool, None]]
+    max_duration: NotRequired[Union[int, None]]
+    max_silence_duration: NotRequired[Union[int, None]]
+    ringing_time: NotRequired[Union[int, None]]
+    reengagement_interval: NotRequired[Union[int, None]]
+    end_call_on_voicemail: NotRequired[Union[bool, None]]
+    endpoint_type: NotRequired[Union[EndpointType, None]]
+    endpoint_sensitivity: NotRequired[Union[float, None]]
+    interrupt_sensitivity: NotRequired[Union[float, None]]
+    ambient_sound: NotRequired[Union[AmbientSound, None]]
+    ambient_sound_volume: NotRequired[Union[float, None]]
+    is_webhook_active: NotRequired[Union[bool, None]]
+    send_webhook_only_on_completed: NotRequired[Union[bool, None]]
+    include_recording_in_webhook: NotRequired[Union[bool, None]]
+    post_call_evaluation: NotRequired[Union[bool, None]]
+    post_call_schema: NotRequired[Union[List[PostCallField], None]]
+    variables: NotRequired[Union[Dict[str, Any], None]]
+    conversation_ended_retrigger: NotRequired[Union[bool, None]]
+    widget_settings: NotRequired[Union[CreateAssistantRequestWidgetSettings, None]]
+    is_public: NotRequired[Union[bool, None]]
+    share_customer_details: NotRequired[Union[bool, None]]
+    unclear_speech_action: NotRequired[Union[UnclearSpeechAction, None]]
+
+class CreateCampaignRequest(TypedDict):
+    name: str
+    assistant_id: int
+    timezone: NotRequired[Union[str, None]]
+    max_calls_in_parallel: NotRequired[Union[int, None]]
+    allowed_hours_start_time: NotRequired[Union[str, None]]
+    allowed_hours_end_time: NotRequired[Union[str, None]]
+    allowed_days: NotRequired[Union[List[Weekday], None]]
+    max_retries: NotRequired[Union[int, None]]
+    retry_interval: NotRequired[Union[int, None]]
+    contact_pause: NotRequired[Union[int, None]]
+    retry_on_voicemail: NotRequired[Union[bool, None]]
+    retry_on_goal_incomplete: NotRequired[Union[bool, None]]
+    goal_completion_variable: NotRequired[Union[str, None]]
+    mark_complete_when_no_leads: NotRequired[Union[bool, None]]
+    phone_number_ids: NotRequired[Union[List[int], None]]
+
+class CreateDocumentResponse(TypedDict):
+    message: str
+    data: CreatedDocument
+
+class CreateEndpointRequest(TypedDict):
+    """Null resets a field to its default: no description, no headers, active."""
+
+    url: str
+    events: List[Literal["call.started", "call.ended", "call.transferred", "conversation.started", "conversation.ended", "conversation.handed_off", "message.received", "message.sent", "message.status", "lead.updated", "campaign.started", "campaign.completed", "campaign.paused", "contact.opted_out", "document.active", "document.failed", "balance.low", "sender.changed", "*"]]
+    description: NotRequired[Union[str, None]]
+    headers: NotRequired[Union[List[ToolHeader], None]]
+    is_active: NotRequired[Union[bool, None]]
+
+class CreateKnowledgebaseRequest(TypedDict):
+    name: str
+    description: NotRequired[Union[str, None]]
+
+class CreateLeadRequestSecondaryContactsItem(TypedDict):
+    phone_number: str
+    variables: NotRequired[Union[Dict[str, Any], None]]
+    external_id: NotRequired[Union[str, None]]
+
+class CreateLeadRequest(TypedDict):
+    phone_number: str
+    campaign_id: int
+    variables: NotRequired[Union[Dict[str, Any], None]]
+    external_id: NotRequired[Union[str, None]]
+    allow_dupplicate: NotRequired[Union[bool, None]]
+    secondary_contacts: NotRequired[Union[List[CreateLeadRequestSecondaryContactsItem], None]]
+
+class CreateSenderRequest(TypedDict):
+    provider: str
+    phone_number: str
+    display_name: NotRequired[Union[str, None]]
+    assistant_id: NotRequired[Union[int, None]]
+    credentials: NotRequired[Union[Dict[str, Any], None]]
+
+class CreateToolRequest(TypedDict):
+    name: str
+    description: str
+    endpoint: str
+    method: ToolMethod
+    timeout: NotRequired[Union[int, None]]
+    headers: NotRequired[Union[List[ToolHeader], None]]
+    schema: NotRequired[Union[List[ToolParameter], None]]
+
+class CreateTrunkRequestSipHeadersItem(TypedDict):
+    name: str
+    value: str
+
+class CreateTrunkRequest(TypedDict):
+    sip_trunk_type: SipTrunkType
+    phone_number: str
+    sip_address: str
+    nickname: NotRequired[Union[str, None]]
+    sip_username: NotRequired[Union[str, None]]
+    sip_password: NotRequired[Union[str, None]]
+    sip_calling_format: NotRequired[Union[SipCallingFormat, None]]
+    inbound_authorization_type: NotRequired[Union[InboundAuthorization, None]]
+    allowed_inbound_ips: NotRequired[Union[List[str], None]]
+    country_code: NotRequired[Union[str, None]]
+    outbound_proxy: NotRequired[Union[str, None]]
+    sip_headers: NotRequired[Union[List[CreateTrunkRequestSipHeadersItem], None]]
+
+class CreatedDocument(TypedDict):
+    """Response to creating a document."""
+
+    id: int
+    name: str
+    description: str
+    type: DocumentType
+    type_label: str
+    status: DocumentStatus
+    status_label: str
+    created_at: str
+
+class Delivery(TypedDict):
+    """Delivery state of a message to a customer; `error` explains the carrier's code in a sentence."""
+
+    msgapp_message_id: int
+    message_sid: Union[str, None]
+    state: DeliveryState
+    error_code: Union[str, None]
+    error: Union[str, None]
+    updated_at: str
+
+class DeliveryAttempt(TypedDict):
+    number: int
+    started_at: str
+    finished_at: str
+    status_code: Union[int, None]
+    reason: Union[str, None]
+    response_body: str
+
+DeliveryOrder = Literal["created_at", "finished_at"]
+
+class DeliveryResponse(TypedDict):
+    data: WebhookDeliveryDetail
+
+DeliveryState = Literal["queued", "sent", "delivered", "read", "failed", "undelivered"]
+
+DeliveryStatus = Literal["pending", "held", "delivered", "failed"]
+
+class DocumentProgress(TypedDict):
+    """Progress of the current stage, in pages, or in passages while embedding. `total` is null while unknown."""
+
+    done: int
+    total: Union[int, None]
+
+class Document(TypedDict):
+    id: int
+    name: str
+    description: str
+    type: DocumentType
+    type_label: str
+    status: DocumentStatus
+    status_label: str
+    created_at: str
+    updated_at: str
+    error: Union[str, None]
+    warning: Union[str, None]
+    last_read_at: Union[str, None]
+    stage: DocumentStage
+    progress: DocumentProgress
+
+class DocumentChunk(TypedDict):
+    """A searchable passage of a document."""
+
+    position: int
+    heading: str
+    text: str
+    source: Union[str, None]
+    is_embedded: bool
+
+class DocumentListResponse(TypedDict):
+    data: List[Document]
+
+class DocumentResponse(TypedDict):
+    data: Document
+
+DocumentStage = Literal["waiting", "fetching", "extracting", "indexing", "embedding", "ready"]
+
+DocumentStatus = Literal["processing", "active", "failed"]
+
+DocumentType = Literal["website", "pdf", "txt", "docx"]
+
+class EnableEndpointResponse(TypedDict):
+    message: str
+    data: WebhookEndpoint
+
+class EnableWebhookRequest(TypedDict):
+    assistant_id: int
+    webhook_url: str
+
+class EndpointListResponse(TypedDict):
+    data: List[WebhookEndpoint]
+
+EndpointType = Literal["vad", "ai"]
+
+EngineMode = Literal["pipeline", "multimodal", "dualplex"]
+
+class EvaluatedField(TypedDict):
+    """Value of one `post_call_schema` field; null if the conversation does not contain it."""
+
+    name: str
+    type: ValueType
+    value: Union[str, float, bool, None]
+    description: str
+
+class FailedDocumentsResponseDataItemProgress(TypedDict):
+    """Progress of the current stage, in pages, or in passages while embedding. `total` is null while unknown."""
+
+    done: int
+    total: Union[int, None]
+
+class FailedDocumentsResponseDataItemKnowledgebase(TypedDict):
+    """The knowledgebase of the document."""
+
+    id: int
+    name: str
+
+class FailedDocumentsResponseDataItem(TypedDict):
+    id: int
+    name: str
+    description: str
+    type: DocumentType
+    type_label: str
+    status: DocumentStatus
+    status_label: str
+    created_at: str
+    updated_at: str
+    error: Union[str, None]
+    warning: Union[str, None]
+    last_read_at: Union[str, None]
+    stage: DocumentStage
+    progress: FailedDocumentsResponseDataItemProgress
+    knowledgebase: FailedDocumentsResponseDataItemKnowledgebase
+
+class FailedDocumentsResponse(TypedDict):
+    """Documents of all knowledgebases, latest failure first."""
+
+    data: List[FailedDocumentsResponseDataItem]
+
+class FillerConfig(TypedDict):
+    positive: NotRequired[List[str]]
+    negative: NotRequired[List[str]]
+    question: NotRequired[List[str]]
+    neutral: NotRequired[List[str]]
+
+FirstMessageProtection = Literal["off", "greeting", "always"]
+
+class FoundThing(TypedDict):
+    kind: SearchKind
+    id: str
+    name: str
+    detail: str
+    parent_id: Union[str, None]
+    at: Union[str, None]
+
+class FunctionCall(TypedDict):
+    name: str
+    arguments: Dict[str, Any]
+    result: Dict[str, Any]
+
+class GenerateReplyRequest(TypedDict):
+    assistant_id: Union[int, str]
+    customer_identifier: str
+    message: str
+    variables: NotRequired[Union[Dict[str, Any], None]]
+
+class GenerateReplyResponse(TypedDict):
+    success: Literal[True]
+    conversation_id: str
+    customer_identifier: str
+    reply: Union[str, None]
+    function_calls: List[FunctionCall]
+    ai_disabled: bool
+
+class HangUpRequest(TypedDict):
+    """`message`: said to the customer before the call ends."""
+
+    message: NotRequired[Union[str, None]]
+
+class HistoryMessage(TypedDict):
+    role: MessageRole
+    content: str
+    function_calls: NotRequired[List[FunctionCall]]
+
+class HistoryResponse(TypedDict):
+    status: Literal[True]
+    history: List[HistoryMessage]
+
+class HumanMessageRequest(TypedDict):
+    message: str
+
+class HumanMessageResponseData(TypedDict):
+    """The result."""
+
+    role: MessageRole
+    content: str
+    function_calls: NotRequired[List[FunctionCall]]
+    message_id: int
+    msgapp_message_id: NotRequired[int]
+
+class HumanMessageResponse(TypedDict):
+    message: str
+    data: HumanMessageResponseData
+
+class ImportLeadsResponse(TypedDict):
+    message: str
+    data: ImportReport
+
+class ImportReportColumns(TypedDict):
+    """How the file's columns were interpreted."""
+
+    phone_number: str
+    secondary: List[str]
+    external_id: Union[str, None]
+    variables: List[str]
+    available: List[str]
+
+class ImportReportSampleItem(TypedDict):
+    phone_number: str
+    secondary: List[str]
+    variables: Dict[str, Any]
+
+class ImportReportErrorsItem(TypedDict):
+    row: int
+    column: str
+    message: str
+
+class ImportReport(TypedDict):
+    dry_run: bool
+    charset: str
+    delimiter: str
+    sheet: Union[str, None]
+    header_row: int
+    columns: ImportReportColumns
+    sample: List[ImportReportSampleItem]
+    guesses: List[str]
+    rows: int
+    created: int
+    updated: int
+    blacklisted: int
+    duplicates: int
+    repeated: int
+    invalid: int
+    errors: List[ImportReportErrorsItem]
+    more_errors: int
+    warnings: List[str]
+
+InboundAuthorization = Literal["auth", "ip"]
+
+class InboxItemLastMessage(TypedDict):
+    author: MessageAuthor
+    content: str
+    created_at: str
+    is_undelivered: bool
+
+class InboxItem(TypedDict):
+    """A conversation in a list."""
+
+    id: str
+    assistant_id: Union[str, None]
+    assistant_name: Union[str, None]
+    type: ConversationType
+    message_count: int
+    total_cost: float
+    ai_enabled: bool
+    has_opted_out: bool
+    created_at: str
+    updated_at: str
+    status: ConversationStatus
+    customer_identifier: Union[str, None]
+    customer_phone: Union[str, None]
+    customer_name: Union[str, None]
+    last_message: Union[InboxItemLastMessage, None]
+
+class Knowledgebase(TypedDict):
+    id: int
+    name: str
+    description: str
+    status: KnowledgebaseStatus
+    status_label: str
+    documents_count: int
+    assistants_count: int
+    created_at: str
+    updated_at: str
+
+class KnowledgebaseListResponse(TypedDict):
+    data: List[Knowledgebase]
+
+class KnowledgebaseResponse(TypedDict):
+    data: Knowledgebase
+
+KnowledgebaseStatus = Literal["empty", "processing", "active", "failed"]
+
+class Language(TypedDict):
+    id: int
+    name: str
+    iso_2: str
+
+class LanguageModel(TypedDict):
+    id: int
+    name: str
+    code: NotRequired[str]
+    takes_keywords: NotRequired[bool]
+
+class LeadCampaign(TypedDict):
+    """The campaign."""
+
+    id: int
+    name: str
+
+class Lead(TypedDict):
+    id: int
+    external_id: Union[str, None]
+    campaign_id: int
+    phone_number: str
+    variables: Dict[str, Any]
+    status: LeadStatus
+    created_at: str
+    updated_at: str
+    campaign: LeadCampaign
+    secondary_contacts: List[LeadContact]
+    call_tries: int
+    retries: int
+    last_outcome: Union[str, None]
+    goal_met: Union[bool, None]
+    due_at: Union[str, None]
+    left_out: Union[LeftOut, None]
+    waiting: Union[WaitingReason, None]
+
+class LeadContact(TypedDict):
+    id: int
+    external_id: Union[str, None]
+    phone_number: str
+    variables: Dict[str, Any]
+    status: LeadStatus
+    created_at: str
+    updated_at: str
+    call_tries: int
+    last_outcome: Union[str, None]
+    left_out: Union[LeftOut, None]
+
+class LeadResponse(TypedDict):
+    data: Lead
+
+LeadStatus = Literal["created", "scheduled", "processing", "rescheduled", "completed", "reached-max-retries", "blacklisted"]
+
+class LeftOut(TypedDict):
+    code: UndialableCode
+    text: str
+
+class ListApiKeysResponse(TypedDict):
+    api_keys: List[ApiKey]
+
+class ListedAssistantLanguage(TypedDict):
+    """The language."""
+
+    id: int
+    name: str
+    iso_2: str
+
+class ListedAssistant(TypedDict):
+    """The fields for lists and pickers, without long texts, so that thousands of assistants fit in one response."""
+
+    id: int
+    name: str
+    type: AssistantType
+    mode: EngineMode
+    status: AssistantStatus
+    language: ListedAssistantLanguage
+    phone_number_id: Union[int, None]
+    updated_at: str
+
+class LiveCallEventCallStatusData(TypedDict):
+    """The call has this status since `timestamp`."""
+
+    status: CallStatus
+
+class LiveCallEventCallStatus(TypedDict):
+    type: Literal["call.status"]
+    id: str
+    timestamp: str
+    data: LiveCallEventCallStatusData
+
+class LiveCallEventCallEndedData(TypedDict):
+    """The last event."""
+
+    status: CallStatus
+    end_reason: Union[str, None]
+    duration: int
+
+class LiveCallEventCallEnded(TypedDict):
+    type: Literal["call.ended"]
+    id: str
+    timestamp: str
+    data: LiveCallEventCallEndedData
+
+class LiveCallEventTranscriptPartialData(TypedDict):
+    """The result."""
+
+    sender: CallSpeaker
+    speaker: NotRequired[Literal["supervisor"]]
+    text: str
+
+class LiveCallEventTranscriptPartial(TypedDict):
+    type: Literal["transcript.partial"]
+    id: str
+    timestamp: str
+    data: LiveCallEventTranscriptPartialData
+
+class LiveCallEventTranscriptFinalData(TypedDict):
+    """The result."""
+
+    sender: CallSpeaker
+    speaker: NotRequired[Literal["supervisor"]]
+    text: str
+
+class LiveCallEventTranscriptFinal(TypedDict):
+    type: Literal["transcript.final"]
+    id: str
+    timestamp: str
+    data: LiveCallEventTranscriptFinalData
+
+class LiveCallEventTurnAnsweredData(TypedDict):
+    """The result."""
+
+    endpoint_ms: Union[int, None]
+    transcript_ms: Union[int, None]
+    model_ms: Union[int, None]
+    speech_ms: Union[int, None]
+    total_ms: int
+
+class LiveCallEventTurnAnswered(TypedDict):
+    type: Literal["turn.answered"]
+    id: str
+    timestamp: str
+    data: LiveCallEventTurnAnsweredData
+
+class LiveCallEventToolCalledData(TypedDict):
+    """The result."""
+
+    name: str
+    arguments: Dict[str, Any]
+    result: Dict[str, Any]
+    failed: bool
+    duration_ms: int
+
+class LiveCallEventToolCalled(TypedDict):
+    type: Literal["tool.called"]
+    id: str
+    timestamp: str
+    data: LiveCallEventToolCalledData
+
+class LiveCallEventProviderFailedData(TypedDict):
+    """`by`: code of the provider that took over; null if none did."""
+
+    reason: str
+    by: Union[str, None]
+
+class LiveCallEventProviderFailed(TypedDict):
+    type: Literal["provider.failed"]
+    id: str
+    timestamp: str
+    data: LiveCallEventProviderFailedData
+
+class LiveCallEventModelReplacedData(TypedDict):
+    """The result."""
+
+    model: str
+    by: str
+
+class LiveCallEventModelReplaced(TypedDict):
+    type: Literal["model.replaced"]
+    id: str
+    timestamp: str
+    data: LiveCallEventModelReplacedData
+
+class LiveCallEventCallInterrupted(TypedDict):
+    type: Literal["call.interrupted"]
+    id: str
+    timestamp: str
+    data: Dict[str, Any]
+
+class LiveCallEventCallAnsweredByData(TypedDict):
+    """The result."""
+
+    answered_by: AnsweredBy
+
+class LiveCallEventCallAnsweredBy(TypedDict):
+    type: Literal["call.answered_by"]
+    id: str
+    timestamp: str
+    data: LiveCallEventCallAnsweredByData
+
+class LiveCallEventCallTransferredData(TypedDict):
+    """The result."""
+
+    kind: Literal["blind", "warm", "assistant"]
+    target: str
+    outcome: Literal["connected", "failed"]
+    reason: Union[str, None]
+
+class LiveCallEventCallTransferred(TypedDict):
+    type: Literal["call.transferred"]
+    id: str
+    timestamp: str
+    data: LiveCallEventCallTransferredData
+
+class LiveCallEventDigitPressedData(TypedDict):
+    """The result."""
+
+    digit: str
+
+class LiveCallEventDigitPressed(TypedDict):
+    type: Literal["digit.pressed"]
+    id: str
+    timestamp: str
+    data: LiveCallEventDigitPressedData
+
+class LiveCallEventSupervisorNoteData(TypedDict):
+    """A whisper: an instruction to the assistant that the customer has not heard."""
+
+    text: str
+
+class LiveCallEventSupervisorNote(TypedDict):
+    type: Literal["supervisor.note"]
+    id: str
+    timestamp: str
+    data: LiveCallEventSupervisorNoteData
+
+class LiveCallEventSupervisorJoined(TypedDict):
+    type: Literal["supervisor.joined"]
+    id: str
+    timestamp: str
+    data: Dict[str, Any]
+
+class LiveCallEventSupervisorLeft(TypedDict):
+    type: Literal["supervisor.left"]
+    id: str
+    timestamp: str
+    data: Dict[str, Any]
+
+LiveCallEvent = Union["LiveCallEventCallStatus", "LiveCallEventCallEnded", "LiveCallEventTranscriptPartial", "LiveCallEventTranscriptFinal", "LiveCallEventTurnAnswered", "LiveCallEventToolCalled", "LiveCallEventProviderFailed", "LiveCallEventModelReplaced", "LiveCallEventCallInterrupted", "LiveCallEventCallAnsweredBy", "LiveCallEventCallTransferred", "LiveCallEventDigitPressed", "LiveCallEventSupervisorNote", "LiveCallEventSupervisorJoined", "LiveCallEventSupervisorLeft"]
+
+class LoginRequest(TypedDict):
+    email: str
+    password: str
+    token_name: NotRequired[Union[str, None]]
+
+class LoginResponse(TypedDict):
+    message: str
+    user: Account
+    token: str
+    token_name: str
+
+class MakeCallRequestSipHeadersItem(TypedDict):
+    name: str
+    value: str
+
+class MakeCallRequest(TypedDict):
+    """`phone_number` is in international format, with or without separators. An invalid number is refused with 400."""
+
+    phone_number: str
+    assistant_id: int
+    variables: NotRequired[Union[Dict[str, Any], None]]
+    overrides: NotRequired[Union[CallOverrides, None]]
+    external_id: NotRequired[Union[str, None]]
+    allow_parallel: NotRequired[Union[bool, None]]
+    sip_headers: NotRequired[Union[List[MakeCallRequestSipHeadersItem], None]]
+    scheduled_at: NotRequired[Union[str, None]]
+    ignore_hours: NotRequired[Union[bool, None]]
+
+class MakeCallResponse(TypedDict):
+    message: str
+    call_id: int
+    status: Literal["initiated", "scheduled"]
+    data: Dict[str, Any]
+    warnings: List[str]
+
+class MeResponse(TypedDict):
+    name: str
+    email: str
+    total_balance: float
+
+MessageAuthor = Literal["customer", "ai", "human"]
+
+class MessageDelivery(TypedDict):
+    msgapp_message_id: int
+    message_sid: Union[str, None]
+    state: DeliveryState
+    error_code: Union[str, None]
+    error: Union[str, None]
+    updated_at: str
+    sender_id: Union[int, None]
+    conversation_id: int
+    conversation_uuid: str
+    message_id: int
+    recipient_phone: str
+    message: str
+    created_at: str
+
+class MessageDeliveryResponse(TypedDict):
+    data: MessageDelivery
+
+class MessageReferenceQuoted(TypedDict):
+    message_id: int
+    content: str
+
+class MessageReferenceChoice(TypedDict):
+    title: str
+    payload: Union[str, None]
+    description: Union[str, None]
+
+class MessageReferenceReferral(TypedDict):
+    headline: Union[str, None]
+    body: Union[str, None]
+    url: Union[str, None]
+
+class MessageReferenceProduct(TypedDict):
+    id: str
+    catalog_id: Union[str, None]
+
+class MessageReference(TypedDict):
+    """References of a message apart from its text."""
+
+    quoted: Union[MessageReferenceQuoted, None]
+    choice: Union[MessageReferenceChoice, None]
+    referral: Union[MessageReferenceReferral, None]
+    product: Union[MessageReferenceProduct, None]
+    form: Union[Dict[str, str], None]
+
+class MessageResponse(TypedDict):
+    message: str
+
+MessageRole = Literal["assistant", "user"]
+
+class ModelCall(TypedDict):
+    """One language model request, with the vendor's token counts."""
+
+    model: str
+    input_tokens: Union[int, None]
+    output_tokens: Union[int, None]
+    cost: Union[float, None]
+    first_event_ms: Union[int, None]
+    total_ms: int
+    error_code: Union[str, None]
+
+NumberType = Literal["normal", "sip", "caller_id"]
+
+class OfferedNumberMonthlyPrice(TypedDict):
+    amount: float
+    currency: str
+
+class OfferedNumber(TypedDict):
+    phone_number: str
+    country_code: str
+    type: NumberType
+    type_label: str
+    sms_capable: bool
+    region: str
+    monthly_price: Union[OfferedNumberMonthlyPrice, None]
+
+class OpenConversationRequest(TypedDict):
+    assistant_id: str
+    type: NotRequired[Union[Literal["widget", "test"], None]]
+    variables: NotRequired[Union[Dict[str, Any], None]]
+
+class OpenConversationResponse(TypedDict):
+    status: Literal[True]
+    conversation_id: str
+    history: List[HistoryMessage]
+
+class OutboundAssistant(TypedDict):
+    """The reduced representation of the outbound list."""
+
+    id: int
+    user_id: int
+    name: str
+    type: AssistantType
+    mode: EngineMode
+    status: AssistantStatus
+    voice_id: int
+    language_id: int
+    timezone: str
+    initial_message: str
+    system_prompt: str
+    variables: Dict[str, Any]
+    webhook_url: Union[str, None]
+    is_webhook_active: bool
+    created_at: str
+    updated_at: str
+
+ParameterType = Literal["string", "number", "boolean"]
+
+class PassageWhy(TypedDict):
+    """Why the passage was found. `words`, 0 to 1: the share of the question's significant words in the passage, weighted by rarity; `missing`: the significant words not in it, in lower case. `meaning`, 0 to 1: semantic similarity to the question; null if the passage has no embedding yet."""
+
+    words: float
+    missing: List[str]
+    meaning: Union[float, None]
+    meaning_doubt: Union[Literal["few-passages", "unfit-embeddings"], None]
+
+class Passage(TypedDict):
+    document_id: int
+    document_name: str
+    text: str
+    score: float
+    source: Union[str, None]
+    why: PassageWhy
+
+class PhoneNumber(TypedDict):
+    id: int
+    phone_number: str
+    country_code: str
+    type: NumberType
+    type_label: str
+    sms_capable: bool
+    region: str
+    has_active_subscription: bool
+    created_at: str
+
+class PhoneNumberListResponse(TypedDict):
+    data: List[PhoneNumber]
+
+class PostCallField(TypedDict):
+    name: str
+    type: ValueType
+    description: str
+
+PriceKnowledge = Literal["free", "known", "unknown"]
+
+class PricesResponseDataPricesItem(TypedDict):
+    name: str
+    amount: float
+    amount_exact: str
+    unit: str
+
+class PricesResponseDataModelsItem(TypedDict):
+    model: str
+    price: PriceKnowledge
+    input_per_million_tokens: Union[float, None]
+    output_per_million_tokens: Union[float, None]
+
+class PricesResponseDataSpeechItem(TypedDict):
+    kind: Literal["transcriber", "synthesizer"]
+    provider: str
+    price: PriceKnowledge
+    amount: Union[float, None]
+
+class PricesResponseData(TypedDict):
+    """The result."""
+
+    currency: Literal["USD"]
+    prices: List[PricesResponseDataPricesItem]
+    models: List[PricesResponseDataModelsItem]
+    speech: List[PricesResponseDataSpeechItem]
+
+class PricesResponse(TypedDict):
+    data: PricesResponseData
+
+class Pronunciation(TypedDict):
+    word: str
+    pronunciation: str
+    alphabet: PronunciationAlphabet
+
+PronunciationAlphabet = Literal["spelling", "ipa"]
+
+class PronunciationList(TypedDict):
+    data: List[Pronunciation]
+
+class PurchaseNumberRequest(TypedDict):
+    phone_number: str
+
+class PurchaseNumberResponse(TypedDict):
+    message: str
+    data: PhoneNumber
+
+QualityRating = Literal["GREEN", "YELLOW", "RED"]
+
+class RegisterRequest(TypedDict):
+    name: str
+    email: str
+    password: str
+
+ReplayRequest = TypedDict("ReplayRequest", {
+    "from": "str",
+    "to": "str",
+    "status": "NotRequired[Union[Literal[\"delivered\", \"failed\"], None]]",
+    "event": "NotRequired[Union[str, None]]",
+})
+
+class ReplayResponseData(TypedDict):
+    """The result."""
+
+    count: int
+
+class ReplayResponse(TypedDict):
+    message: str
+    data: ReplayResponseData
+
+class ResendResponse(TypedDict):
+    message: str
+    data: WebhookDelivery
+
+class RewindRequest(TypedDict):
+    """Number of messages to keep, counted from the first."""
+
+    keep_messages: int
+
+class RewindResponseData(TypedDict):
+    """The result."""
+
+    id: str
+    message_count: int
+
+class RewindResponse(TypedDict):
+    message: str
+    data: RewindResponseData
+
+class RotateSecretResponseData(TypedDict):
+    """The result."""
+
+    secret: str
+
+class RotateSecretResponse(TypedDict):
+    data: RotateSecretResponseData
+    message: str
+
+SandboxCallRequest = TypedDict("SandboxCallRequest", {
+    "from": "NotRequired[Union[str, None]]",
+    "to": "str",
+})
+
+class SandboxCallResponseData(TypedDict):
+    """The result."""
+
+    media_url: str
+    expires_at: str
+
+class SandboxCallResponse(TypedDict):
+    """`media_url` is a WebSocket URL. Opening it rings the number; audio flows once the call is answered."""
+
+    data: SandboxCallResponseData
+
+SandboxInboundRequest = TypedDict("SandboxInboundRequest", {
+    "from": "str",
+    "message": "str",
+    "name": "NotRequired[Union[str, None]]",
+})
+
+class SandboxInboundResponseData(TypedDict):
+    """The result."""
+
+    conversation_id: int
+    message_id: int
+    conversation_uuid: str
+
+class SandboxInboundResponse(TypedDict):
+    data: SandboxInboundResponseData
+
+class SandboxNumberRequest(TypedDict):
+    """A number of the sandbox carrier; without `phone_number` the next free one."""
+
+    phone_number: NotRequired[Union[str, None]]
+    type: NumberType
+    sms_capable: NotRequired[Union[bool, None]]
+    has_active_subscription: NotRequired[Union[bool, None]]
+
+class SandboxNumberResponse(TypedDict):
+    data: PhoneNumber
+
+class SandboxPhoneRequest(TypedDict):
+    """A sandbox customer's number that a page answers."""
+
+    number: str
+
+class SandboxSenderRequest(TypedDict):
+    phone_number: NotRequired[Union[str, None]]
+    display_name: NotRequired[Union[str, None]]
+    status: NotRequired[Union[SenderStatus, None]]
+    assistant_id: NotRequired[Union[int, None]]
+
+class SandboxSenderResponse(TypedDict):
+    data: SenderDetail
+
+SandboxSmsRequest = TypedDict("SandboxSmsRequest", {
+    "to": "int",
+    "from": "str",
+    "body": "str",
+})
+
+class SandboxSmsResponse(TypedDict):
+    data: Sms
+
+class SandboxTemplateRequest(TypedDict):
+    name: str
+    language: str
+    category: str
+    status: TemplateStatus
+    body_text: str
+    variables: NotRequired[Union[List[str], None]]
+
+class SandboxTemplateResponse(TypedDict):
+    data: Template
+
+class SaveAssistantResponse(TypedDict):
+    message: str
+    data: AssistantSummary
+
+class SaveCampaignResponse(TypedDict):
+    message: str
+    data: Campaign
+
+class SaveDocumentResponse(TypedDict):
+    message: str
+    data: Document
+
+class SaveEndpointResponse(TypedDict):
+    message: str
+    data: SubscribedEndpoint
+
+class SaveKnowledgebaseResponse(TypedDict):
+    message: str
+    data: Knowledgebase
+
+class SaveLeadResponse(TypedDict):
+    message: str
+    data: Lead
+
+class SavePronunciationsRequest(TypedDict):
+    data: List[Pronunciation]
+
+class SaveSenderResponse(TypedDict):
+    message: str
+    data: SenderDetail
+
+class SaveToolResponse(TypedDict):
+    message: str
+    data: Tool
+
+class SaveTrunkResponse(TypedDict):
+    message: str
+    data: SipTrunk
+
+class SayRequest(TypedDict):
+    """`interrupt`: stops the assistant and speaks at once. Otherwise the text is spoken in the next pause."""
+
+    text: str
+    interrupt: NotRequired[Union[bool, None]]
+
+SearchKind = Literal["assistant", "campaign", "knowledgebase", "document", "tool", "number", "trunk", "sender", "template", "api_key", "webhook_target", "call", "conversation", "lead", "sms", "blacklisted_number", "webhook_delivery"]
+
+class SearchKnowledgeRequest(TypedDict):
+    query: str
+    limit: NotRequired[Union[int, None]]
+
+class SearchKnowledgeResponse(TypedDict):
+    data: List[Passage]
+
+class SearchNumbersResponse(TypedDict):
+    data: List[OfferedNumber]
+
+class SearchResponse(TypedDict):
+    """At most five of each kind, best matches first."""
+
+    data: List[FoundThing]
+
+class SendFreeformRequest(TypedDict):
+    sender_id: int
+    recipient_phone: str
+    message: str
+
+class SendFreeformResponse(TypedDict):
+    success: Literal[True]
+    conversation_id: int
+    conversation_uuid: str
+    message_id: int
+    msgapp_message_id: int
+    message_sid: str
+    session_status: SessionStatus
+
+SendSmsRequest = TypedDict("SendSmsRequest", {
+    "from": "NotRequired[Union[int, None]]",
+    "phone_number_id": "NotRequired[Union[int, None]]",
+    "to": "NotRequired[Union[str, None]]",
+    "phone_number": "NotRequired[Union[str, None]]",
+    "body": "NotRequired[Union[str, None]]",
+    "message": "NotRequired[Union[str, None]]",
+})
+
+class SendSmsResponse(TypedDict):
+    message: str
+    data: Sms
+
+class SendTemplateRequest(TypedDict):
+    sender_id: int
+    template_id: int
+    recipient_phone: str
+    recipient_name: NotRequired[Union[str, None]]
+    variables: NotRequired[Union[Union[Dict[str, Union[Union[str, float], None]], List[Union[Union[str, float], None]]], None]]
+
+class SendTemplateResponse(TypedDict):
+    success: Literal[True]
+    conversation_id: int
+    conversation_uuid: str
+    message_id: int
+    msgapp_message_id: int
+    message_sid: str
+    status: DeliveryState
+
+class Sender(TypedDict):
+    """A sender in a list."""
+
+    id: int
+    phone_number: str
+    display_name: str
+    status: SenderStatus
+    quality_rating: QualityRating
+    messaging_limit: int
+    messaging_limit_formatted: str
+
+class SenderDetailUnattributedReports(TypedDict):
+    """Carrier reports of the last 30 days that match no customer, message or known kind."""
+
+    count: int
+    last_at: Union[str, None]
+
+class SenderDetail(TypedDict):
+    """A sender with its settings. Credentials are write-only."""
+
+    id: int
+    phone_number: str
+    display_name: str
+    status: SenderStatus
+    quality_rating: QualityRating
+    messaging_limit: int
+    messaging_limit_formatted: str
+    provider: str
+    assistant_id: Union[int, None]
+    webhook_url: str
+    templates_synced_at: Union[str, None]
+    templates_error: Union[str, None]
+    problem: Union[str, None]
+    health_checked_at: Union[str, None]
+    unattributed_reports: SenderDetailUnattributedReports
+    created_at: str
+    updated_at: str
+
+class SenderListResponse(TypedDict):
+    data: List[Sender]
+
+class SenderResponse(TypedDict):
+    data: SenderDetail
+
+SenderStatus = Literal["online", "offline"]
+
+class SessionStatus(TypedDict):
+    """The customer's 24-hour messaging window."""
+
+    is_open: bool
+    can_send_freeform: bool
+    requires_template: bool
+    message: str
+    minutes_remaining: NotRequired[int]
+    expires_at: NotRequired[str]
+    expired_at: NotRequired[str]
+
+class SessionStatusResponse(TypedDict):
+    success: Literal[True]
+    has_conversation: bool
+    conversation_id: NotRequired[int]
+    conversation_uuid: NotRequired[str]
+    customer_name: NotRequired[Union[str, None]]
+    last_customer_message_at: NotRequired[str]
+    session_status: SessionStatus
+
+class SetBalanceRequest(TypedDict):
+    amount: float
+    note: NotRequired[Union[str, None]]
+
+SilenceReason = Literal["AUTOMATIC_REPLIES", "DAILY_LIMIT"]
+
+SipCallingFormat = Literal["+e164", "e164", "national"]
+
+class SipTrunkSipHeadersItem(TypedDict):
+    name: str
+    value: str
+
+class SipTrunk(TypedDict):
+    """The id is that of the trunk's number. The password is write-only."""
+
+    id: int
+    sip_trunk_type: SipTrunkType
+    phone_number: str
+    nickname: Union[str, None]
+    sip_username: Union[str, None]
+    has_sip_password: bool
+    sip_address: str
+    sip_calling_format: SipCallingFormat
+    inbound_authorization_type: InboundAuthorization
+    allowed_inbound_ips: List[str]
+    country_code: str
+    outbound_proxy: Union[str, None]
+    sip_headers: List[SipTrunkSipHeadersItem]
+    created_at: str
+    updated_at: str
+
+SipTrunkType = Literal["extension", "number"]
+
+Sms = TypedDict("Sms", {
+    "id": "int",
+    "direction": "SmsDirection",
+    "phone_number_id": "Union[int, None]",
+    "from": "str",
+    "to": "str",
+    "body": "str",
+    "status": "SmsStatus",
+    "message_sid": "Union[str, None]",
+    "error_code": "Union[str, None]",
+    "error": "Union[str, None]",
+    "cost": "float",
+    "segments": "Union[int, None]",
+    "created_at": "str",
+    "updated_at": "str",
+})
+
+SmsDirection = Literal["outbound", "inbound"]
+
+class SmsResponse(TypedDict):
+    data: Sms
+
+SmsStatus = Literal["queued", "sent", "delivered", "failed", "undelivered", "received"]
+
+class SpeechProvider(TypedDict):
+    """`fallback`: name of the TTS provider that takes over in the requested language, if any."""
+
+    id: int
+    name: str
+    code: str
+    fallback: NotRequired[Union[str, None]]
+    takes_keywords: NotRequired[bool]
+    takes_ipa: NotRequired[bool]
+
+StatisticsResponseDataDaysItemCalls = TypedDict("StatisticsResponseDataDaysItemCalls", {
+    "scheduled": "int",
+    "initiated": "int",
+    "ringing": "int",
+    "in-progress": "int",
+    "completed": "int",
+    "ended_by_customer": "int",
+    "ended_by_assistant": "int",
+    "busy": "int",
+    "no-answer": "int",
+    "failed": "int",
+    "canceled": "int",
+})
+
+class StatisticsResponseDataDaysItem(TypedDict):
+    day: str
+    calls: StatisticsResponseDataDaysItemCalls
+    call_minutes: float
+    conversations: int
+    messages: int
+    spend: float
+    failed_calls: int
+    failed_deliveries: int
+    failed_documents: int
+    latency_p50_ms: Union[int, None]
+    latency_p95_ms: Union[int, None]
+
+StatisticsResponseDataTotalCalls = TypedDict("StatisticsResponseDataTotalCalls", {
+    "scheduled": "int",
+    "initiated": "int",
+    "ringing": "int",
+    "in-progress": "int",
+    "completed": "int",
+    "ended_by_customer": "int",
+    "ended_by_assistant": "int",
+    "busy": "int",
+    "no-answer": "int",
+    "failed": "int",
+    "canceled": "int",
+})
+
+class StatisticsResponseDataTotal(TypedDict):
+    """Their number in all."""
+
+    calls: StatisticsResponseDataTotalCalls
+    call_minutes: float
+    conversations: int
+    messages: int
+    spend: float
+    failed_calls: int
+    failed_deliveries: int
+    failed_documents: int
+    latency_p50_ms: Union[int, None]
+    latency_p95_ms: Union[int, None]
+
+StatisticsResponseData = TypedDict("StatisticsResponseData", {
+    "timezone": "str",
+    "from": "str",
+    "to": "str",
+    "days": "List[StatisticsResponseDataDaysItem]",
+    "total": "StatisticsResponseDataTotal",
+})
+
+class StatisticsResponse(TypedDict):
+    data: StatisticsResponseData
+
+class SubscribedEndpointHeadersItem(TypedDict):
+    name: str
+    value: str
+
+class SubscribedEndpoint(TypedDict):
+    """An endpoint with its subscription."""
+
+    id: int
+    url: str
+    status: Literal["enabled", "disabled"]
+    disabled_reason: Union[Literal["gone", "failing"], None]
+    disabled_at: Union[str, None]
+    failure_count: int
+    failing_since: Union[str, None]
+    waiting_count: int
+    created_at: str
+    events: List[str]
+    description: Union[str, None]
+    headers: List[SubscribedEndpointHeadersItem]
+    is_active: bool
+    updated_at: str
+
+class SubscribedEndpointList(TypedDict):
+    data: List[SubscribedEndpoint]
+
+class SummaryResponseDataInRange(TypedDict):
+    """Sums of the range."""
+
+    spent: float
+    added: float
+
+class SummaryResponseDataByKindItem(TypedDict):
+    kind: ChargeKind
+    count: int
+    amount: float
+    amount_exact: str
+
+class SummaryResponseDataByDayItem(TypedDict):
+    date: str
+    count: int
+    amount: float
+    amount_exact: str
+    spent: float
+    added: float
+
+class SummaryResponseDataProof(TypedDict):
+    """How the balance follows from the ledger."""
+
+    opening_balance: str
+    effect_in_range: str
+    effect_after_range: str
+    sum: str
+    balance: str
+    is_explained: bool
+
+class SummaryResponseData(TypedDict):
+    """The result."""
+
+    balance: float
+    balance_exact: str
+    in_range: SummaryResponseDataInRange
+    by_kind: List[SummaryResponseDataByKindItem]
+    by_day: List[SummaryResponseDataByDayItem]
+    proof: SummaryResponseDataProof
+
+class SummaryResponse(TypedDict):
+    """`proof`: the balance before the range, the effects of rows in and after it, and the balance that they add up to."""
+
+    data: SummaryResponseData
+
+class TemplatePreviewHeader(TypedDict):
+    format: str
+    text: Union[str, None]
+
+class TemplatePreviewButtonsItem(TypedDict):
+    kind: Literal["quick_reply", "url", "phone", "code", "coupon", "flow", "catalog", "other"]
+    text: str
+    target: Union[str, None]
+
+class TemplatePreviewCardsItemHeader(TypedDict):
+    format: str
+    text: Union[str, None]
+
+class TemplatePreviewCardsItemButtonsItem(TypedDict):
+    kind: Literal["quick_reply", "url", "phone", "code", "coupon", "flow", "catalog", "other"]
+    text: str
+    target: Union[str, None]
+
+class TemplatePreviewCardsItem(TypedDict):
+    header: Union[TemplatePreviewCardsItemHeader, None]
+    body_text: str
+    buttons: List[TemplatePreviewCardsItemButtonsItem]
+
+class TemplatePreview(TypedDict):
+    """The parts of the template around its text."""
+
+    header: Union[TemplatePreviewHeader, None]
+    offer: Union[str, None]
+    footer: Union[str, None]
+    buttons: List[TemplatePreviewButtonsItem]
+    cards: List[TemplatePreviewCardsItem]
+
+class Template(TypedDict):
+    id: int
+    name: str
+    language: str
+    category: str
+    status: TemplateStatus
+    body_text: str
+    variables: List[str]
+    variable_kinds: List[TemplateValueKind]
+    has_variables: bool
+    preview: TemplatePreview
+    unsendable: Union[str, None]
+
+class TemplateListResponse(TypedDict):
+    data: List[Template]
+
+TemplateStatus = Literal["approved", "pending", "rejected", "paused", "disabled"]
+
+TemplateValueKind = Literal["text", "heading", "image", "video", "document", "latitude", "longitude", "time", "url_suffix", "code", "coupon"]
+
+class TestToolRequest(TypedDict):
+    """Values for one test run; missing values are replaced by dummies. `variables` fill `{{names}}`."""
+
+    arguments: NotRequired[Union[Dict[str, Any], None]]
+    variables: NotRequired[Union[Dict[str, Any], None]]
+
+class TestToolResponseDataRequest(TypedDict):
+    """The request that was sent."""
+
+    method: ToolMethod
+    url: str
+    body: Union[Dict[str, Any], None]
+
+class TestToolResponseData(TypedDict):
+    """The result."""
+
+    succeeded: bool
+    request: TestToolResponseDataRequest
+    result: Dict[str, Any]
+    duration_ms: int
+
+class TestToolResponse(TypedDict):
+    message: str
+    data: TestToolResponseData
+
+class ToolHeadersItem(TypedDict):
+    name: str
+    value: str
+
+class Tool(TypedDict):
+    id: int
+    name: str
+    description: str
+    endpoint: str
+    method: ToolMethod
+    timeout: int
+    headers: List[ToolHeadersItem]
+    schema: List[ToolParameter]
+    created_at: str
+    updated_at: str
+
+class ToolHeader(TypedDict):
+    """A header sent with the request. The value is a secret of the account."""
+
+    name: str
+    value: str
+
+ToolMethod = Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+class ToolParameter(TypedDict):
+    """A value that the assistant collects for the request."""
+
+    name: str
+    type: ParameterType
+    description: str
+
+class TransferRequest(TypedDict):
+    """`phone_number`: an international number, or a SIP address that the call's outbound route can reach. `message`: said to the customer before the transfer. `warm`: the server dials and briefs the person before it connects the customer; if a machine answers, the customer returns to the assistant."""
+
+    phone_number: str
+    message: NotRequired[Union[str, None]]
+    warm: NotRequired[Union[bool, None]]
+    briefing: NotRequired[Union[str, None]]
+
+class TrunkListResponse(TypedDict):
+    data: List[SipTrunk]
+
+class TrunkResponse(TypedDict):
+    data: SipTrunk
+
+class UnattributedReport(TypedDict):
+    """A carrier's report that matches no customer, message or known kind."""
+
+    id: int
+    what: str
+    content: str
+    created_at: str
+
+UnclearSpeechAction = Literal["transfer", "end_call", "continue"]
+
+UndialableCode = Literal["unknown-zone", "invalid-number", "blacklisted"]
+
+class UpdateAssistantRequestWidgetSettings(TypedDict):
+    theme: NotRequired[WidgetTheme]
+    color: NotRequired[str]
+    position: NotRequired[WidgetPosition]
+    allowed_origins: NotRequired[List[str]]
+
+class UpdateAssistantRequest(TypedDict):
+    name: NotRequired[str]
+    voice_id: NotRequired[int]
+    language_id: NotRequired[int]
+    type: NotRequired[AssistantType]
+    mode: NotRequired[EngineMode]
+    timezone: NotRequired[str]
+    initial_message: NotRequired[str]
+    system_prompt: NotRequired[str]
+    llm_model_id: NotRequired[Union[int, None]]
+    multimodal_model_id: NotRequired[Union[int, None]]
+    chat_llm_fallback_id: NotRequired[Union[int, None]]
+    turn_detection_threshold: NotRequired[Union[float, None]]
+    knowledgebase_id: NotRequired[Union[int, None]]
+    phone_number_id: NotRequired[Union[int, None]]
+    synthesizer_provider_id: NotRequired[Union[int, None]]
+    transcriber_provider_id: NotRequired[Union[int, None]]
+    max_initial_silence_duration: NotRequired[Union[int, None]]
+    reengagement_prompt: NotRequired[Union[str, None]]
+    voice_mail_message: NotRequired[Union[str, None]]
+    notice_message: NotRequired[Union[str, None]]
+    min_interrupt_words: NotRequired[Union[int, None]]
+    webhook_url: NotRequired[Union[str, None]]
+    conversation_inactivity_timeout: NotRequired[Union[int, None]]
+    max_replies_per_customer_day: NotRequired[Union[int, None]]
+    conversation_ended_webhook_url: NotRequired[Union[str, None]]
+    secondary_language_ids: NotRequired[Union[List[int], None]]
+    knowledgebase_mode: NotRequired[Union[Literal["function_call", "prompt"], None]]
+    tool_ids: NotRequired[Union[List[int], None]]
+    tools: NotRequired[Union[List[BuiltInTool], None]]
+    tts_emotion_enabled: NotRequired[Union[bool, None]]
+    voice_stability: NotRequired[Union[float, None]]
+    voice_similarity: NotRequired[Union[float, None]]
+    speech_speed: NotRequired[Union[float, None]]
+    speech_normalization: NotRequired[Union[bool, None]]
+    pronunciations: NotRequired[Union[List[Pronunciation], None]]
+    transcriber_keywords: NotRequired[Union[List[str], None]]
+    llm_temperature: NotRequired[Union[float, None]]
+    allow_interruptions: NotRequired[Union[bool, None]]
+    protect_first_message: NotRequired[Union[FirstMessageProtection, None]]
+    fillers: NotRequired[Union[bool, None]]
+    filler_config: NotRequired[Union[FillerConfig, None]]
+    record: NotRequired[Union[bool, None]]
+    mask_keypad_input: NotRequired[Union[bool, None]]
+    enable_noise_cancellation: NotRequired[Union[bool, None]]
+    wait_for_customer: NotRequired[Union[bool, None]]
+    max_duration: NotRequired[Union[int, None]]
+    max_silence_duration: NotRequired[Union[int, None]]
+    ringing_time: NotRequired[Union[int, None]]
+    reengagement_interval: NotRequired[Union[int, None]]
+    end_call_on_voicemail: NotRequired[Union[bool, None]]
+    endpoint_type: NotRequired[Union[EndpointType, None]]
+    endpoint_sensitivity: NotRequired[Union[float, None]]
+    interrupt_sensitivity: NotRequired[Union[float, None]]
+    ambient_sound: NotRequired[Union[AmbientSound, None]]
+    ambient_sound_volume: NotRequired[Union[float, None]]
+    is_webhook_active: NotRequired[Union[bool, None]]
+    send_webhook_only_on_completed: NotRequired[Union[bool, None]]
+    include_recording_in_webhook: NotRequired[Union[bool, None]]
+    post_call_evaluation: NotRequired[Union[bool, None]]
+    post_call_schema: NotRequired[Union[List[PostCallField], None]]
+    variables: NotRequired[Union[Dict[str, Any], None]]
+    conversation_ended_retrigger: NotRequired[Union[bool, None]]
+    widget_settings: NotRequired[Union[UpdateAssistantRequestWidgetSettings, None]]
+    is_public: NotRequired[Union[bool, None]]
+    share_customer_details: NotRequired[Union[bool, None]]
+    unclear_speech_action: NotRequired[Union[UnclearSpeechAction, None]]
+
+class UpdateCampaignRequest(TypedDict):
+    name: NotRequired[str]
+    assistant_id: NotRequired[int]
+    timezone: NotRequired[Union[str, None]]
+    max_calls_in_parallel: NotRequired[Union[int, None]]
+    allowed_hours_start_time: NotRequired[Union[str, None]]
+    allowed_hours_end_time: NotRequired[Union[str, None]]
+    allowed_days: NotRequired[Union[List[Weekday], None]]
+    max_retries: NotRequired[Union[int, None]]
+    retry_interval: NotRequired[Union[int, None]]
+    contact_pause: NotRequired[Union[int, None]]
+    retry_on_voicemail: NotRequired[Union[bool, None]]
+    retry_on_goal_incomplete: NotRequired[Union[bool, None]]
+    goal_completion_variable: NotRequired[Union[str, None]]
+    mark_complete_when_no_leads: NotRequired[Union[bool, None]]
+    phone_number_ids: NotRequired[Union[List[int], None]]
+
+class UpdateDocumentRequest(TypedDict):
+    name: NotRequired[str]
+    description: NotRequired[Union[str, None]]
+
+class UpdateEndpointRequest(TypedDict):
+    url: NotRequired[str]
+    events: NotRequired[List[Literal["call.started", "call.ended", "call.transferred", "conversation.started", "conversation.ended", "conversation.handed_off", "message.received", "message.sent", "message.status", "lead.updated", "campaign.started", "campaign.completed", "campaign.paused", "contact.opted_out", "document.active", "document.failed", "balance.low", "sender.changed", "*"]]]
+    description: NotRequired[Union[str, None]]
+    headers: NotRequired[Union[List[ToolHeader], None]]
+    is_active: NotRequired[Union[bool, None]]
+
+class UpdateKnowledgebaseRequest(TypedDict):
+    name: NotRequired[str]
+    description: NotRequired[Union[str, None]]
+
+class UpdateLeadRequestSecondaryContactsItem(TypedDict):
+    phone_number: str
+    variables: NotRequired[Union[Dict[str, Any], None]]
+    external_id: NotRequired[Union[str, None]]
+
+class UpdateLeadRequest(TypedDict):
+    """Fields that are not sent stay unchanged."""
+
+    phone_number: NotRequired[str]
+    campaign_id: NotRequired[int]
+    variables: NotRequired[Union[Dict[str, Any], None]]
+    external_id: NotRequired[Union[str, None]]
+    status: NotRequired[Literal["created", "completed", "reached-max-retries"]]
+    secondary_contacts: NotRequired[Union[List[UpdateLeadRequestSecondaryContactsItem], None]]
+
+class UpdateSandboxSenderRequest(TypedDict):
+    status: NotRequired[Union[SenderStatus, None]]
+    assistant_id: NotRequired[Union[int, None]]
+
+class UpdateSenderRequest(TypedDict):
+    """A null assistant turns automatic answers off. Credentials are replaced as a whole."""
+
+    display_name: NotRequired[Union[str, None]]
+    assistant_id: NotRequired[Union[int, None]]
+    status: NotRequired[Union[SenderStatus, None]]
+    credentials: NotRequired[Union[Dict[str, Any], None]]
+
+class UpdateStatusRequest(TypedDict):
+    """`action` is `start` or `stop`. Any other value is refused with 400 instead of a field error."""
+
+    campaign_id: int
+    action: NotRequired[Any]
+
+class UpdateStatusResponseData(TypedDict):
+    """The result."""
+
+    campaign_id: int
+    status: CampaignStatus
+    warnings: List[str]
+
+class UpdateStatusResponse(TypedDict):
+    message: str
+    success: Literal[True]
+    data: UpdateStatusResponseData
+
+class UpdateToolRequest(TypedDict):
+    name: NotRequired[str]
+    description: NotRequired[str]
+    endpoint: NotRequired[str]
+    method: NotRequired[ToolMethod]
+    timeout: NotRequired[Union[int, None]]
+    headers: NotRequired[Union[List[ToolHeader], None]]
+    schema: NotRequired[Union[List[ToolParameter], None]]
+
+class UpdateTrunkRequestSipHeadersItem(TypedDict):
+    name: str
+    value: str
+
+class UpdateTrunkRequest(TypedDict):
+    sip_trunk_type: NotRequired[SipTrunkType]
+    phone_number: NotRequired[str]
+    sip_address: NotRequired[str]
+    nickname: NotRequired[Union[str, None]]
+    sip_username: NotRequired[Union[str, None]]
+    sip_password: NotRequired[Union[str, None]]
+    sip_calling_format: NotRequired[Union[SipCallingFormat, None]]
+    inbound_authorization_type: NotRequired[Union[InboundAuthorization, None]]
+    allowed_inbound_ips: NotRequired[Union[List[str], None]]
+    country_code: NotRequired[Union[str, None]]
+    outbound_proxy: NotRequired[Union[str, None]]
+    sip_headers: NotRequired[Union[List[UpdateTrunkRequestSipHeadersItem], None]]
+
+class UsageResponseDataModelsItem(TypedDict):
+    model: str
+    calls: int
+    failed_calls: int
+    input_tokens: int
+    output_tokens: int
+    calls_without_tokens: int
+    cost: Union[float, None]
+    cost_exact: Union[str, None]
+    known_cost: float
+    known_cost_exact: str
+    calls_without_cost: int
+
+class UsageResponseDataTotal(TypedDict):
+    """Their number in all."""
+
+    calls: int
+    failed_calls: int
+    input_tokens: int
+    output_tokens: int
+    calls_without_tokens: int
+    cost: Union[float, None]
+    cost_exact: Union[str, None]
+    known_cost: float
+    known_cost_exact: str
+    calls_without_cost: int
+
+class UsageResponseData(TypedDict):
+    """The result."""
+
+    models: List[UsageResponseDataModelsItem]
+    total: UsageResponseDataTotal
+
+class UsageResponse(TypedDict):
+    data: UsageResponseData
+
+ValueType = Literal["string", "number", "bool"]
+
+class VisitorMessageRequest(TypedDict):
+    message: str
+
+class VisitorMessageResponse(TypedDict):
+    """The reply to a visitor's message. `message` is null while a person has taken over the conversation. With `Accept: text/event-stream` the reply is streamed as events."""
+
+    status: Literal[True]
+    message: Union[str, None]
+    function_calls: List[FunctionCall]
+
+class Voice(TypedDict):
+    id: int
+    name: str
+    language_id: Union[int, None]
+    gender: Union[str, None]
+    preview_url: Union[str, None]
+    accent: Union[str, None]
+    age: Union[str, None]
+    synthesizer_provider_id: Union[int, None]
+
+WaitingCode = Literal["campaign-not-started", "campaign-stopped", "campaign-completed", "campaign-zone", "campaign-days", "campaign-hours", "unknown-zone", "called-party-hours", "retry-interval", "no-number", "no-dialer", "insufficient-balance", "max-calls-in-parallel", "number-in-call", "called-by-another-campaign", "next-in-line", "call-running", "goal-to-be-judged"]
+
+class WaitingReason(TypedDict):
+    """`until`: when the reason ends; null if unknown."""
+
+    code: WaitingCode
+    text: str
+    until: Union[str, None]
+
+class WebCallRequest(TypedDict):
+    assistant_id: int
+    variables: NotRequired[Union[Dict[str, Any], None]]
+
+class WebCallResponseData(TypedDict):
+    """The result."""
+
+    call_id: int
+    media_url: str
+    expires_at: str
+
+class WebCallResponse(TypedDict):
+    """`media_url` is a WebSocket URL that can be opened once, until `expires_at`, and again to resume a broken connection."""
+
+    message: str
+    data: WebCallResponseData
+
+class WebhookDelivery(TypedDict):
+    id: str
+    event: str
+    status: DeliveryStatus
+    subject_id: str
+    assistant_id: Union[int, None]
+    target_id: int
+    url: str
+    attempt_count: int
+    next_attempt_at: Union[str, None]
+    created_at: str
+    finished_at: Union[str, None]
+
+class WebhookDeliveryDetail(TypedDict):
+    id: str
+    event: str
+    status: DeliveryStatus
+    subject_id: str
+    assistant_id: Union[int, None]
+    target_id: int
+    url: str
+    attempt_count: int
+    next_attempt_at: Union[str, None]
+    created_at: str
+    finished_at: Union[str, None]
+    payload: str
+    attempts: List[DeliveryAttempt]
+
+class WebhookEndpoint(TypedDict):
+    id: int
+    url: str
+    status: Literal["enabled", "disabled"]
+    disabled_reason: Union[Literal["gone", "failing"], None]
+    disabled_at: Union[str, None]
+    failure_count: int
+    failing_since: Union[str, None]
+    waiting_count: int
+    created_at: str
+
+class WebhookSecretResponseData(TypedDict):
+    """The result."""
+
+    secret: str
+
+class WebhookSecretResponse(TypedDict):
+    """The secret that `POST …/rotate` returns, for signatures as in the Standard Webhooks specification."""
+
+    data: WebhookSecretResponseData
+
+class WebhookToggleResponse(TypedDict):
+    message: str
+    data: List[Any]
+
+Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+
+class WhisperRequest(TypedDict):
+    text: str
+
+class WidgetAppearance(TypedDict):
+    """Content of a chat widget before the visitor opens a conversation."""
+
+    theme: WidgetTheme
+    color: str
+    position: WidgetPosition
+    name: str
+    greeting: str
+
+WidgetPosition = Literal["bottom-right", "bottom-left"]
+
+class WidgetResponse(TypedDict):
+    status: Literal[True]
+    widget: WidgetAppearance
+
+class WidgetSettings(TypedDict):
+    """Appearance of the chat widget, and the origins that may embed it (`https://shop.example`); an empty list allows every site."""
+
+    theme: WidgetTheme
+    color: str
+    position: WidgetPosition
+    allowed_origins: List[str]
+
+WidgetTheme = Literal["light", "dark", "auto"]
+
 class WebhookEventCallStartedDataAssistant(TypedDict):
     id: int
     uuid: str
@@ -20,10 +2843,12 @@ class WebhookEventCallStartedDataCampaign(TypedDict):
     name: str
 
 class WebhookEventCallStartedData(TypedDict):
+    """The result."""
+
     id: int
     external_id: Union[str, None]
-    type: Literal["inbound", "outbound", "web"]
-    status: Literal["scheduled", "initiated", "ringing", "in-progress", "completed", "ended_by_customer", "ended_by_assistant", "busy", "no-answer", "failed", "canceled"]
+    type: CallType
+    status: CallStatus
     customer_phone: Union[str, None]
     assistant_phone: Union[str, None]
     assistant: Union[WebhookEventCallStartedDataAssistant, None]
@@ -37,93 +2862,11 @@ class WebhookEventCallStarted(TypedDict):
     timestamp: str
     data: WebhookEventCallStartedData
 
-class WebhookEventCallEndedDataAssistant(TypedDict):
-    id: int
-    uuid: str
-    name: str
-
-class WebhookEventCallEndedDataCampaign(TypedDict):
-    id: int
-    name: str
-
-class WebhookEventCallEndedDataOverrides(TypedDict):
-    system_prompt: NotRequired[str]
-    initial_message: NotRequired[str]
-    voice_id: NotRequired[int]
-    language_id: NotRequired[int]
-    llm_model_id: NotRequired[Union[int, None]]
-    multimodal_model_id: NotRequired[Union[int, None]]
-    max_duration: NotRequired[Union[int, None]]
-    variables: NotRequired[Union[Dict[str, Any], None]]
-
-class WebhookEventCallEndedDataTranscriptItem(TypedDict):
-    text: str
-    type: Literal["transcript"]
-    sender: Literal["bot", "human"]
-    speaker: NotRequired[Literal["supervisor"]]
-    timestamp: str
-
-class WebhookEventCallEndedDataLeadCampaign(TypedDict):
-    id: int
-    name: str
-
-class WebhookEventCallEndedDataLead(TypedDict):
-    id: int
-    external_id: Union[str, None]
-    phone_number: str
-    variables: Dict[str, Any]
-    status: str
-    call_tries: int
-    goal_met: Union[bool, None]
-    created_at: str
-    updated_at: str
-    campaign: WebhookEventCallEndedDataLeadCampaign
-
-class WebhookEventCallEndedDataTransfersItem(TypedDict):
-    kind: Literal["blind", "warm", "assistant"]
-    target: str
-    outcome: Literal["connected", "failed"]
-    reason: Union[str, None]
-    at_ms: int
-
-class WebhookEventCallEndedDataFunctionCallsItem(TypedDict):
-    name: str
-    arguments: Dict[str, Any]
-    result: Dict[str, Any]
-
-class WebhookEventCallEndedData(TypedDict):
-    event: Literal["call.ended"]
-    type: Literal["call.ended"]
-    id: int
-    external_id: Union[str, None]
-    assistant: Union[WebhookEventCallEndedDataAssistant, None]
-    campaign: Union[WebhookEventCallEndedDataCampaign, None]
-    customer_phone: Union[str, None]
-    assistant_phone: Union[str, None]
-    duration: int
-    status: Literal["scheduled", "initiated", "ringing", "in-progress", "completed", "ended_by_customer", "ended_by_assistant", "busy", "no-answer", "failed", "canceled"]
-    end_reason: Union[str, None]
-    extracted_variables: Dict[str, Union[str, float, bool, None]]
-    evaluation_error: Union[str, None]
-    input_variables: Dict[str, Any]
-    overrides: Union[WebhookEventCallEndedDataOverrides, None]
-    transcript: List[WebhookEventCallEndedDataTranscriptItem]
-    formatted_transcript: str
-    recording_url: NotRequired[Union[str, None]]
-    answered_by: Union[Literal["human", "machine", "unknown"], None]
-    total_cost: float
-    carrier_cost: Union[float, None]
-    created_at: str
-    finished_at: str
-    lead: Union[WebhookEventCallEndedDataLead, None]
-    transfers: List[WebhookEventCallEndedDataTransfersItem]
-    function_calls: List[WebhookEventCallEndedDataFunctionCallsItem]
-
 class WebhookEventCallEnded(TypedDict):
     type: Literal["call.ended"]
     id: str
     timestamp: str
-    data: WebhookEventCallEndedData
+    data: CallEndedPayload
 
 class WebhookEventCallTransferredDataCallAssistant(TypedDict):
     id: int
@@ -135,10 +2878,12 @@ class WebhookEventCallTransferredDataCallCampaign(TypedDict):
     name: str
 
 class WebhookEventCallTransferredDataCall(TypedDict):
+    """The call."""
+
     id: int
     external_id: Union[str, None]
-    type: Literal["inbound", "outbound", "web"]
-    status: Literal["scheduled", "initiated", "ringing", "in-progress", "completed", "ended_by_customer", "ended_by_assistant", "busy", "no-answer", "failed", "canceled"]
+    type: CallType
+    status: CallStatus
     customer_phone: Union[str, None]
     assistant_phone: Union[str, None]
     assistant: Union[WebhookEventCallTransferredDataCallAssistant, None]
@@ -147,6 +2892,8 @@ class WebhookEventCallTransferredDataCall(TypedDict):
     created_at: str
 
 class WebhookEventCallTransferredData(TypedDict):
+    """The result."""
+
     call: WebhookEventCallTransferredDataCall
     kind: Literal["blind", "warm", "assistant"]
     target: str
@@ -166,8 +2913,10 @@ class WebhookEventConversationStartedDataAssistant(TypedDict):
     name: str
 
 class WebhookEventConversationStartedData(TypedDict):
+    """The result."""
+
     conversation_id: str
-    type: Literal["test", "widget", "msgapp", "api"]
+    type: ConversationType
     assistant: Union[WebhookEventConversationStartedDataAssistant, None]
     customer_phone: Union[str, None]
     customer_identifier: Union[str, None]
@@ -180,46 +2929,11 @@ class WebhookEventConversationStarted(TypedDict):
     timestamp: str
     data: WebhookEventConversationStartedData
 
-class WebhookEventConversationEndedDataAssistant(TypedDict):
-    id: int
-    uuid: str
-    name: str
-
-class WebhookEventConversationEndedDataTranscriptItem(TypedDict):
-    role: Literal["assistant", "user"]
-    content: str
-    timestamp: str
-
-class WebhookEventConversationEndedDataSender(TypedDict):
-    phone_number: str
-    display_name: str
-
-class WebhookEventConversationEndedData(TypedDict):
-    event: Literal["conversation.ended"]
-    conversation_id: str
-    assistant_id: Union[str, None]
-    assistant: Union[WebhookEventConversationEndedDataAssistant, None]
-    type: Literal["test", "widget", "msgapp", "api"]
-    message_count: int
-    status: Literal["ended"]
-    extracted_variables: Dict[str, Union[str, float, bool, None]]
-    evaluation_error: Union[str, None]
-    input_variables: Dict[str, Any]
-    transcript: List[WebhookEventConversationEndedDataTranscriptItem]
-    formatted_transcript: str
-    customer_phone: Union[str, None]
-    customer_identifier: Union[str, None]
-    customer_name: Union[str, None]
-    sender: Union[WebhookEventConversationEndedDataSender, None]
-    total_cost: float
-    created_at: str
-    ended_at: str
-
 class WebhookEventConversationEnded(TypedDict):
     type: Literal["conversation.ended"]
     id: str
     timestamp: str
-    data: WebhookEventConversationEndedData
+    data: ConversationEndedPayload
 
 class WebhookEventConversationHandedOffDataAssistant(TypedDict):
     id: int
@@ -227,8 +2941,10 @@ class WebhookEventConversationHandedOffDataAssistant(TypedDict):
     name: str
 
 class WebhookEventConversationHandedOffData(TypedDict):
+    """The result."""
+
     conversation_id: str
-    type: Literal["test", "widget", "msgapp", "api"]
+    type: ConversationType
     assistant: Union[WebhookEventConversationHandedOffDataAssistant, None]
     customer_phone: Union[str, None]
     customer_identifier: Union[str, None]
@@ -248,7 +2964,7 @@ class WebhookEventMessageReceivedDataConversationAssistant(TypedDict):
 
 class WebhookEventMessageReceivedDataConversation(TypedDict):
     conversation_id: str
-    type: Literal["test", "widget", "msgapp", "api"]
+    type: ConversationType
     assistant: Union[WebhookEventMessageReceivedDataConversationAssistant, None]
     customer_phone: Union[str, None]
     customer_identifier: Union[str, None]
@@ -261,7 +2977,7 @@ WebhookEventMessageReceivedData = TypedDict("WebhookEventMessageReceivedData", {
     "conversation": "Union[WebhookEventMessageReceivedDataConversation, None]",
     "from": "Union[str, None]",
     "to": "Union[str, None]",
-    "author": "Literal[\"customer\", \"ai\", \"human\"]",
+    "author": "MessageAuthor",
     "text": "str",
     "created_at": "str",
 })
@@ -279,7 +2995,7 @@ class WebhookEventMessageSentDataConversationAssistant(TypedDict):
 
 class WebhookEventMessageSentDataConversation(TypedDict):
     conversation_id: str
-    type: Literal["test", "widget", "msgapp", "api"]
+    type: ConversationType
     assistant: Union[WebhookEventMessageSentDataConversationAssistant, None]
     customer_phone: Union[str, None]
     customer_identifier: Union[str, None]
@@ -292,7 +3008,7 @@ WebhookEventMessageSentData = TypedDict("WebhookEventMessageSentData", {
     "conversation": "Union[WebhookEventMessageSentDataConversation, None]",
     "from": "Union[str, None]",
     "to": "Union[str, None]",
-    "author": "Literal[\"customer\", \"ai\", \"human\"]",
+    "author": "MessageAuthor",
     "text": "str",
     "created_at": "str",
 })
@@ -304,10 +3020,12 @@ class WebhookEventMessageSent(TypedDict):
     data: WebhookEventMessageSentData
 
 class WebhookEventMessageStatusData(TypedDict):
+    """The result."""
+
     message_id: int
     channel: Literal["widget", "msgapp", "api", "sms"]
     conversation_id: Union[str, None]
-    status: Literal["queued", "sent", "delivered", "read", "failed", "undelivered"]
+    status: DeliveryState
     error_code: Union[str, None]
     error: Union[str, None]
 
@@ -318,10 +3036,14 @@ class WebhookEventMessageStatus(TypedDict):
     data: WebhookEventMessageStatusData
 
 class WebhookEventLeadUpdatedDataCampaign(TypedDict):
+    """The campaign."""
+
     id: int
     name: str
 
 class WebhookEventLeadUpdatedData(TypedDict):
+    """The result."""
+
     id: int
     external_id: Union[str, None]
     phone_number: str
@@ -346,6 +3068,8 @@ class WebhookEventCampaignStartedDataAssistant(TypedDict):
     name: str
 
 class WebhookEventCampaignStartedData(TypedDict):
+    """The result."""
+
     id: int
     name: str
     status: Literal["in-progress", "stopped", "completed"]
@@ -364,6 +3088,8 @@ class WebhookEventCampaignCompletedDataAssistant(TypedDict):
     name: str
 
 class WebhookEventCampaignCompletedData(TypedDict):
+    """The result."""
+
     id: int
     name: str
     status: Literal["in-progress", "stopped", "completed"]
@@ -382,6 +3108,8 @@ class WebhookEventCampaignPausedDataAssistant(TypedDict):
     name: str
 
 class WebhookEventCampaignPausedData(TypedDict):
+    """The result."""
+
     id: int
     name: str
     status: Literal["in-progress", "stopped", "completed"]
@@ -395,6 +3123,8 @@ class WebhookEventCampaignPaused(TypedDict):
     data: WebhookEventCampaignPausedData
 
 class WebhookEventContactOptedOutData(TypedDict):
+    """The result."""
+
     customer_phone: Union[str, None]
     customer_identifier: Union[str, None]
     source: Literal["customer", "carrier", "call"]
@@ -407,6 +3137,8 @@ class WebhookEventContactOptedOut(TypedDict):
     data: WebhookEventContactOptedOutData
 
 class WebhookEventDocumentActiveData(TypedDict):
+    """The result."""
+
     id: int
     knowledgebase_id: int
     name: str
@@ -422,6 +3154,8 @@ class WebhookEventDocumentActive(TypedDict):
     data: WebhookEventDocumentActiveData
 
 class WebhookEventDocumentFailedData(TypedDict):
+    """The result."""
+
     id: int
     knowledgebase_id: int
     name: str
@@ -437,6 +3171,8 @@ class WebhookEventDocumentFailed(TypedDict):
     data: WebhookEventDocumentFailedData
 
 class WebhookEventBalanceLowData(TypedDict):
+    """The result."""
+
     balance: float
     threshold: float
 
@@ -447,6 +3183,8 @@ class WebhookEventBalanceLow(TypedDict):
     data: WebhookEventBalanceLowData
 
 class WebhookEventSenderChangedData(TypedDict):
+    """The result."""
+
     id: int
     phone_number: str
     display_name: str
@@ -461,6 +3199,8 @@ class WebhookEventSenderChanged(TypedDict):
     data: WebhookEventSenderChangedData
 
 class WebhookEventTestPingData(TypedDict):
+    """The result."""
+
     message: str
 
 class WebhookEventTestPing(TypedDict):
@@ -471,1385 +3211,39 @@ class WebhookEventTestPing(TypedDict):
 
 WebhookEvent = Union["WebhookEventCallStarted", "WebhookEventCallEnded", "WebhookEventCallTransferred", "WebhookEventConversationStarted", "WebhookEventConversationEnded", "WebhookEventConversationHandedOff", "WebhookEventMessageReceived", "WebhookEventMessageSent", "WebhookEventMessageStatus", "WebhookEventLeadUpdated", "WebhookEventCampaignStarted", "WebhookEventCampaignCompleted", "WebhookEventCampaignPaused", "WebhookEventContactOptedOut", "WebhookEventDocumentActive", "WebhookEventDocumentFailed", "WebhookEventBalanceLow", "WebhookEventSenderChanged", "WebhookEventTestPing"]
 
-class AssistantWebhookCallEndedAssistant(TypedDict):
-    id: int
-    uuid: str
-    name: str
-
-class AssistantWebhookCallEndedCampaign(TypedDict):
-    id: int
-    name: str
-
-class AssistantWebhookCallEndedOverrides(TypedDict):
-    system_prompt: NotRequired[str]
-    initial_message: NotRequired[str]
-    voice_id: NotRequired[int]
-    language_id: NotRequired[int]
-    llm_model_id: NotRequired[Union[int, None]]
-    multimodal_model_id: NotRequired[Union[int, None]]
-    max_duration: NotRequired[Union[int, None]]
-    variables: NotRequired[Union[Dict[str, Any], None]]
-
-class AssistantWebhookCallEndedTranscriptItem(TypedDict):
-    text: str
-    type: Literal["transcript"]
-    sender: Literal["bot", "human"]
-    speaker: NotRequired[Literal["supervisor"]]
-    timestamp: str
-
-class AssistantWebhookCallEndedLeadCampaign(TypedDict):
-    id: int
-    name: str
-
-class AssistantWebhookCallEndedLead(TypedDict):
-    id: int
-    external_id: Union[str, None]
-    phone_number: str
-    variables: Dict[str, Any]
-    status: str
-    call_tries: int
-    goal_met: Union[bool, None]
-    created_at: str
-    updated_at: str
-    campaign: AssistantWebhookCallEndedLeadCampaign
-
-class AssistantWebhookCallEndedTransfersItem(TypedDict):
-    kind: Literal["blind", "warm", "assistant"]
-    target: str
-    outcome: Literal["connected", "failed"]
-    reason: Union[str, None]
-    at_ms: int
-
-class AssistantWebhookCallEndedFunctionCallsItem(TypedDict):
-    name: str
-    arguments: Dict[str, Any]
-    result: Dict[str, Any]
-
-class AssistantWebhookCallEnded(TypedDict):
-    event: Literal["call.ended"]
-    type: Literal["call.ended"]
-    id: int
-    external_id: Union[str, None]
-    assistant: Union[AssistantWebhookCallEndedAssistant, None]
-    campaign: Union[AssistantWebhookCallEndedCampaign, None]
-    customer_phone: Union[str, None]
-    assistant_phone: Union[str, None]
-    duration: int
-    status: Literal["scheduled", "initiated", "ringing", "in-progress", "completed", "ended_by_customer", "ended_by_assistant", "busy", "no-answer", "failed", "canceled"]
-    end_reason: Union[str, None]
-    extracted_variables: Dict[str, Union[str, float, bool, None]]
-    evaluation_error: Union[str, None]
-    input_variables: Dict[str, Any]
-    overrides: Union[AssistantWebhookCallEndedOverrides, None]
-    transcript: List[AssistantWebhookCallEndedTranscriptItem]
-    formatted_transcript: str
-    recording_url: NotRequired[Union[str, None]]
-    answered_by: Union[Literal["human", "machine", "unknown"], None]
-    total_cost: float
-    carrier_cost: Union[float, None]
-    created_at: str
-    finished_at: str
-    lead: Union[AssistantWebhookCallEndedLead, None]
-    transfers: List[AssistantWebhookCallEndedTransfersItem]
-    function_calls: List[AssistantWebhookCallEndedFunctionCallsItem]
-
-class AssistantWebhookConversationEndedAssistant(TypedDict):
-    id: int
-    uuid: str
-    name: str
-
-class AssistantWebhookConversationEndedTranscriptItem(TypedDict):
-    role: Literal["assistant", "user"]
-    content: str
-    timestamp: str
-
-class AssistantWebhookConversationEndedSender(TypedDict):
-    phone_number: str
-    display_name: str
-
-class AssistantWebhookConversationEnded(TypedDict):
-    event: Literal["conversation.ended"]
-    conversation_id: str
-    assistant_id: Union[str, None]
-    assistant: Union[AssistantWebhookConversationEndedAssistant, None]
-    type: Literal["test", "widget", "msgapp", "api"]
-    message_count: int
-    status: Literal["ended"]
-    extracted_variables: Dict[str, Union[str, float, bool, None]]
-    evaluation_error: Union[str, None]
-    input_variables: Dict[str, Any]
-    transcript: List[AssistantWebhookConversationEndedTranscriptItem]
-    formatted_transcript: str
-    customer_phone: Union[str, None]
-    customer_identifier: Union[str, None]
-    customer_name: Union[str, None]
-    sender: Union[AssistantWebhookConversationEndedSender, None]
-    total_cost: float
-    created_at: str
-    ended_at: str
-
-AssistantWebhook = Union["AssistantWebhookCallEnded", "AssistantWebhookConversationEnded"]
-
-class AccountLoginParams(TypedDict):
-    email: str
-    password: str
-    token_name: NotRequired[Union[str, None]]
-
-class AccountLoginResponseUser(TypedDict):
-    id: int
-    name: str
-    email: str
-
-class AccountLoginResponse(TypedDict):
-    message: str
-    user: AccountLoginResponseUser
-    token: str
-    token_name: str
-
-class AccountRegisterParams(TypedDict):
-    name: str
-    email: str
-    password: str
-
-class AccountRegisterResponse(TypedDict):
-    message: str
-
-class AccountLogoutResponse(TypedDict):
-    message: str
-
-class AccountGetResponse(TypedDict):
-    name: str
-    email: str
-    total_balance: float
-
-class PronunciationsGetResponseDataItem(TypedDict):
-    word: str
-    pronunciation: str
-    alphabet: Literal["spelling", "ipa"]
-
-class PronunciationsGetResponse(TypedDict):
-    data: List[PronunciationsGetResponseDataItem]
-
-class PronunciationsUpdateParamsDataItem(TypedDict):
-    word: str
-    pronunciation: str
-    alphabet: Literal["spelling", "ipa"]
-
-class PronunciationsUpdateParams(TypedDict):
-    data: List[PronunciationsUpdateParamsDataItem]
-
-class PronunciationsUpdateResponseDataItem(TypedDict):
-    word: str
-    pronunciation: str
-    alphabet: Literal["spelling", "ipa"]
-
-class PronunciationsUpdateResponse(TypedDict):
-    data: List[PronunciationsUpdateResponseDataItem]
-
-class ApiKeysCreateParams(TypedDict):
-    name: str
-    expires_at: NotRequired[Union[str, None]]
-
-class ApiKeysCreateResponseApiKey(TypedDict):
-    name: str
-    token: str
-    created_at: str
-
-class ApiKeysCreateResponse(TypedDict):
-    message: str
-    api_key: ApiKeysCreateResponseApiKey
-
-class ApiKeysListResponseApiKeysItem(TypedDict):
-    id: int
-    name: str
-    last_used_at: Union[str, None]
-    created_at: str
-
-class ApiKeysListResponse(TypedDict):
-    api_keys: List[ApiKeysListResponseApiKeysItem]
-
-class ApiKeysDeleteResponse(TypedDict):
-    message: str
-
-class AssistantsCreateParamsToolsItemCallTransferSipHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class AssistantsCreateParamsToolsItemCallTransfer(TypedDict):
-    type: Literal["call_transfer"]
-    phone_number: str
-    description: NotRequired[Union[str, None]]
-    custom: NotRequired[Union[bool, None]]
-    timezone: NotRequired[Union[str, None]]
-    warm_transfer: NotRequired[Union[bool, None]]
-    warm_transfer_message: NotRequired[Union[str, None]]
-    sip_headers: NotRequired[Union[List[AssistantsCreateParamsToolsItemCallTransferSipHeadersItem], None]]
-
-class AssistantsCreateParamsToolsItemWarmCallTransferSipHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class AssistantsCreateParamsToolsItemWarmCallTransfer(TypedDict):
-    type: Literal["warm_call_transfer"]
-    supervisor_phone: str
-    outbound_phone_id: int
-    description: str
-    custom_sip: NotRequired[Union[bool, None]]
-    caller_id_mode: NotRequired[Union[Literal["outbound_number", "customer_number", "custom"], None]]
-    custom_caller_id: NotRequired[Union[str, None]]
-    hold_music: NotRequired[Union[Literal["hold_music", "none"], None]]
-    hold_music_volume: NotRequired[Union[int, None]]
-    hold_message: NotRequired[Union[str, None]]
-    summary_instructions: NotRequired[Union[str, None]]
-    briefing_initial_message: NotRequired[Union[str, None]]
-    connected_message: NotRequired[Union[str, None]]
-    sip_headers: NotRequired[Union[List[AssistantsCreateParamsToolsItemWarmCallTransferSipHeadersItem], None]]
-
-class AssistantsCreateParamsToolsItemCollectKeypad(TypedDict):
-    type: Literal["collect_keypad"]
-    timeout: NotRequired[Union[int, None]]
-    stop_key: NotRequired[Union[str, None]]
-
-class AssistantsCreateParamsToolsItemEndCall(TypedDict):
-    type: Literal["end_call"]
-    description: NotRequired[Union[str, None]]
-
-class AssistantsCreateParamsToolsItemDtmfInput(TypedDict):
-    type: Literal["dtmf_input"]
-    description: NotRequired[Union[str, None]]
-
-class AssistantsCreateParamsToolsItemAssistantTransfer(TypedDict):
-    type: Literal["assistant_transfer"]
-    assistant_id: int
-    description: NotRequired[Union[str, None]]
-    message_before_transfer: NotRequired[Union[str, None]]
-    speak_transfer_greeting: NotRequired[Union[bool, None]]
-
-class AssistantsCreateParamsToolsItemScheduleCallback(TypedDict):
-    type: Literal["schedule_callback"]
-    description: NotRequired[Union[str, None]]
-    assistant_id: NotRequired[Union[int, None]]
-    max_days_ahead: NotRequired[Union[int, None]]
-    allowed_hours_start_time: NotRequired[Union[str, None]]
-    allowed_hours_end_time: NotRequired[Union[str, None]]
-
-class AssistantsCreateParamsPronunciationsItem(TypedDict):
-    word: str
-    pronunciation: str
-    alphabet: Literal["spelling", "ipa"]
-
-class AssistantsCreateParamsFillerConfig(TypedDict):
-    positive: NotRequired[List[str]]
-    negative: NotRequired[List[str]]
-    question: NotRequired[List[str]]
-    neutral: NotRequired[List[str]]
-
-class AssistantsCreateParamsPostCallSchemaItem(TypedDict):
-    name: str
-    type: Literal["string", "number", "bool"]
-    description: str
-
-class AssistantsCreateParamsWidgetSettings(TypedDict):
-    theme: NotRequired[Literal["light", "dark", "auto"]]
-    color: NotRequired[str]
-    position: NotRequired[Literal["bottom-right", "bottom-left"]]
-    allowed_origins: NotRequired[List[str]]
-
-class AssistantsCreateParams(TypedDict):
-    name: str
-    voice_id: int
-    language_id: int
-    type: Literal["inbound", "outbound"]
-    mode: Literal["pipeline", "multimodal", "dualplex"]
-    timezone: str
-    initial_message: str
-    system_prompt: str
-    llm_model_id: NotRequired[Union[int, None]]
-    multimodal_model_id: NotRequired[Union[int, None]]
-    chat_llm_fallback_id: NotRequired[Union[int, None]]
-    turn_detection_threshold: NotRequired[Union[float, None]]
-    knowledgebase_id: NotRequired[Union[int, None]]
-    phone_number_id: NotRequired[Union[int, None]]
-    synthesizer_provider_id: NotRequired[Union[int, None]]
-    transcriber_provider_id: NotRequired[Union[int, None]]
-    max_initial_silence_duration: NotRequired[Union[int, None]]
-    reengagement_prompt: NotRequired[Union[str, None]]
-    voice_mail_message: NotRequired[Union[str, None]]
-    notice_message: NotRequired[Union[str, None]]
-    min_interrupt_words: NotRequired[Union[int, None]]
-    webhook_url: NotRequired[Union[str, None]]
-    conversation_inactivity_timeout: NotRequired[Union[int, None]]
-    max_replies_per_customer_day: NotRequired[Union[int, None]]
-    conversation_ended_webhook_url: NotRequired[Union[str, None]]
-    secondary_language_ids: NotRequired[Union[List[int], None]]
-    knowledgebase_mode: NotRequired[Union[Literal["function_call", "prompt"], None]]
-    tool_ids: NotRequired[Union[List[int], None]]
-    tools: NotRequired[Union[List[Union[AssistantsCreateParamsToolsItemCallTransfer, AssistantsCreateParamsToolsItemWarmCallTransfer, AssistantsCreateParamsToolsItemCollectKeypad, AssistantsCreateParamsToolsItemEndCall, AssistantsCreateParamsToolsItemDtmfInput, AssistantsCreateParamsToolsItemAssistantTransfer, AssistantsCreateParamsToolsItemScheduleCallback]], None]]
-    tts_emotion_enabled: NotRequired[Union[bool, None]]
-    voice_stability: NotRequired[Union[float, None]]
-    voice_similarity: NotRequired[Union[float, None]]
-    speech_speed: NotRequired[Union[float, None]]
-    speech_normalization: NotRequired[Union[bool, None]]
-    pronunciations: NotRequired[Union[List[AssistantsCreateParamsPronunciationsItem], None]]
-    transcriber_keywords: NotRequired[Union[List[str], None]]
-    llm_temperature: NotRequired[Union[float, None]]
-    allow_interruptions: NotRequired[Union[bool, None]]
-    protect_first_message: NotRequired[Union[Literal["off", "greeting", "always"], None]]
-    fillers: NotRequired[Union[bool, None]]
-    filler_config: NotRequired[Union[AssistantsCreateParamsFillerConfig, None]]
-    record: NotRequired[Union[bool, None]]
-    mask_keypad_input: NotRequired[Union[bool, None]]
-    enable_noise_cancellation: NotRequired[Union[bool, None]]
-    wait_for_customer: NotRequired[Union[bool, None]]
-    max_duration: NotRequired[Union[int, None]]
-    max_silence_duration: NotRequired[Union[int, None]]
-    ringing_time: NotRequired[Union[int, None]]
-    reengagement_interval: NotRequired[Union[int, None]]
-    end_call_on_voicemail: NotRequired[Union[bool, None]]
-    endpoint_type: NotRequired[Union[Literal["vad", "ai"], None]]
-    endpoint_sensitivity: NotRequired[Union[float, None]]
-    interrupt_sensitivity: NotRequired[Union[float, None]]
-    ambient_sound: NotRequired[Union[Literal["off", "office", "city", "forest", "crowded_room", "cafe", "nature"], None]]
-    ambient_sound_volume: NotRequired[Union[float, None]]
-    is_webhook_active: NotRequired[Union[bool, None]]
-    send_webhook_only_on_completed: NotRequired[Union[bool, None]]
-    include_recording_in_webhook: NotRequired[Union[bool, None]]
-    post_call_evaluation: NotRequired[Union[bool, None]]
-    post_call_schema: NotRequired[Union[List[AssistantsCreateParamsPostCallSchemaItem], None]]
-    variables: NotRequired[Union[Dict[str, Any], None]]
-    conversation_ended_retrigger: NotRequired[Union[bool, None]]
-    widget_settings: NotRequired[Union[AssistantsCreateParamsWidgetSettings, None]]
-    is_public: NotRequired[Union[bool, None]]
-    share_customer_details: NotRequired[Union[bool, None]]
-    unclear_speech_action: NotRequired[Union[Literal["transfer", "end_call", "continue"], None]]
-
-class AssistantsCreateResponseData(TypedDict):
-    id: int
-    name: str
-    status: Literal["inactive", "active"]
-    type: Literal["inbound", "outbound"]
-    mode: Literal["pipeline", "multimodal", "dualplex"]
-
-class AssistantsCreateResponse(TypedDict):
-    message: str
-    data: AssistantsCreateResponseData
-
-class AssistantsUpdateParamsToolsItemCallTransferSipHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class AssistantsUpdateParamsToolsItemCallTransfer(TypedDict):
-    type: Literal["call_transfer"]
-    phone_number: str
-    description: NotRequired[Union[str, None]]
-    custom: NotRequired[Union[bool, None]]
-    timezone: NotRequired[Union[str, None]]
-    warm_transfer: NotRequired[Union[bool, None]]
-    warm_transfer_message: NotRequired[Union[str, None]]
-    sip_headers: NotRequired[Union[List[AssistantsUpdateParamsToolsItemCallTransferSipHeadersItem], None]]
-
-class AssistantsUpdateParamsToolsItemWarmCallTransferSipHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class AssistantsUpdateParamsToolsItemWarmCallTransfer(TypedDict):
-    type: Literal["warm_call_transfer"]
-    supervisor_phone: str
-    outbound_phone_id: int
-    description: str
-    custom_sip: NotRequired[Union[bool, None]]
-    caller_id_mode: NotRequired[Union[Literal["outbound_number", "customer_number", "custom"], None]]
-    custom_caller_id: NotRequired[Union[str, None]]
-    hold_music: NotRequired[Union[Literal["hold_music", "none"], None]]
-    hold_music_volume: NotRequired[Union[int, None]]
-    hold_message: NotRequired[Union[str, None]]
-    summary_instructions: NotRequired[Union[str, None]]
-    briefing_initial_message: NotRequired[Union[str, None]]
-    connected_message: NotRequired[Union[str, None]]
-    sip_headers: NotRequired[Union[List[AssistantsUpdateParamsToolsItemWarmCallTransferSipHeadersItem], None]]
-
-class AssistantsUpdateParamsToolsItemCollectKeypad(TypedDict):
-    type: Literal["collect_keypad"]
-    timeout: NotRequired[Union[int, None]]
-    stop_key: NotRequired[Union[str, None]]
-
-class AssistantsUpdateParamsToolsItemEndCall(TypedDict):
-    type: Literal["end_call"]
-    description: NotRequired[Union[str, None]]
-
-class AssistantsUpdateParamsToolsItemDtmfInput(TypedDict):
-    type: Literal["dtmf_input"]
-    description: NotRequired[Union[str, None]]
-
-class AssistantsUpdateParamsToolsItemAssistantTransfer(TypedDict):
-    type: Literal["assistant_transfer"]
-    assistant_id: int
-    description: NotRequired[Union[str, None]]
-    message_before_transfer: NotRequired[Union[str, None]]
-    speak_transfer_greeting: NotRequired[Union[bool, None]]
-
-class AssistantsUpdateParamsToolsItemScheduleCallback(TypedDict):
-    type: Literal["schedule_callback"]
-    description: NotRequired[Union[str, None]]
-    assistant_id: NotRequired[Union[int, None]]
-    max_days_ahead: NotRequired[Union[int, None]]
-    allowed_hours_start_time: NotRequired[Union[str, None]]
-    allowed_hours_end_time: NotRequired[Union[str, None]]
-
-class AssistantsUpdateParamsPronunciationsItem(TypedDict):
-    word: str
-    pronunciation: str
-    alphabet: Literal["spelling", "ipa"]
-
-class AssistantsUpdateParamsFillerConfig(TypedDict):
-    positive: NotRequired[List[str]]
-    negative: NotRequired[List[str]]
-    question: NotRequired[List[str]]
-    neutral: NotRequired[List[str]]
-
-class AssistantsUpdateParamsPostCallSchemaItem(TypedDict):
-    name: str
-    type: Literal["string", "number", "bool"]
-    description: str
-
-class AssistantsUpdateParamsWidgetSettings(TypedDict):
-    theme: NotRequired[Literal["light", "dark", "auto"]]
-    color: NotRequired[str]
-    position: NotRequired[Literal["bottom-right", "bottom-left"]]
-    allowed_origins: NotRequired[List[str]]
-
-class AssistantsUpdateParams(TypedDict):
-    name: NotRequired[str]
-    voice_id: NotRequired[int]
-    language_id: NotRequired[int]
-    type: NotRequired[Literal["inbound", "outbound"]]
-    mode: NotRequired[Literal["pipeline", "multimodal", "dualplex"]]
-    timezone: NotRequired[str]
-    initial_message: NotRequired[str]
-    system_prompt: NotRequired[str]
-    llm_model_id: NotRequired[Union[int, None]]
-    multimodal_model_id: NotRequired[Union[int, None]]
-    chat_llm_fallback_id: NotRequired[Union[int, None]]
-    turn_detection_threshold: NotRequired[Union[float, None]]
-    knowledgebase_id: NotRequired[Union[int, None]]
-    phone_number_id: NotRequired[Union[int, None]]
-    synthesizer_provider_id: NotRequired[Union[int, None]]
-    transcriber_provider_id: NotRequired[Union[int, None]]
-    max_initial_silence_duration: NotRequired[Union[int, None]]
-    reengagement_prompt: NotRequired[Union[str, None]]
-    voice_mail_message: NotRequired[Union[str, None]]
-    notice_message: NotRequired[Union[str, None]]
-    min_interrupt_words: NotRequired[Union[int, None]]
-    webhook_url: NotRequired[Union[str, None]]
-    conversation_inactivity_timeout: NotRequired[Union[int, None]]
-    max_replies_per_customer_day: NotRequired[Union[int, None]]
-    conversation_ended_webhook_url: NotRequired[Union[str, None]]
-    secondary_language_ids: NotRequired[Union[List[int], None]]
-    knowledgebase_mode: NotRequired[Union[Literal["function_call", "prompt"], None]]
-    tool_ids: NotRequired[Union[List[int], None]]
-    tools: NotRequired[Union[List[Union[AssistantsUpdateParamsToolsItemCallTransfer, AssistantsUpdateParamsToolsItemWarmCallTransfer, AssistantsUpdateParamsToolsItemCollectKeypad, AssistantsUpdateParamsToolsItemEndCall, AssistantsUpdateParamsToolsItemDtmfInput, AssistantsUpdateParamsToolsItemAssistantTransfer, AssistantsUpdateParamsToolsItemScheduleCallback]], None]]
-    tts_emotion_enabled: NotRequired[Union[bool, None]]
-    voice_stability: NotRequired[Union[float, None]]
-    voice_similarity: NotRequired[Union[float, None]]
-    speech_speed: NotRequired[Union[float, None]]
-    speech_normalization: NotRequired[Union[bool, None]]
-    pronunciations: NotRequired[Union[List[AssistantsUpdateParamsPronunciationsItem], None]]
-    transcriber_keywords: NotRequired[Union[List[str], None]]
-    llm_temperature: NotRequired[Union[float, None]]
-    allow_interruptions: NotRequired[Union[bool, None]]
-    protect_first_message: NotRequired[Union[Literal["off", "greeting", "always"], None]]
-    fillers: NotRequired[Union[bool, None]]
-    filler_config: NotRequired[Union[AssistantsUpdateParamsFillerConfig, None]]
-    record: NotRequired[Union[bool, None]]
-    mask_keypad_input: NotRequired[Union[bool, None]]
-    enable_noise_cancellation: NotRequired[Union[bool, None]]
-    wait_for_customer: NotRequired[Union[bool, None]]
-    max_duration: NotRequired[Union[int, None]]
-    max_silence_duration: NotRequired[Union[int, None]]
-    ringing_time: NotRequired[Union[int, None]]
-    reengagement_interval: NotRequired[Union[int, None]]
-    end_call_on_voicemail: NotRequired[Union[bool, None]]
-    endpoint_type: NotRequired[Union[Literal["vad", "ai"], None]]
-    endpoint_sensitivity: NotRequired[Union[float, None]]
-    interrupt_sensitivity: NotRequired[Union[float, None]]
-    ambient_sound: NotRequired[Union[Literal["off", "office", "city", "forest", "crowded_room", "cafe", "nature"], None]]
-    ambient_sound_volume: NotRequired[Union[float, None]]
-    is_webhook_active: NotRequired[Union[bool, None]]
-    send_webhook_only_on_completed: NotRequired[Union[bool, None]]
-    include_recording_in_webhook: NotRequired[Union[bool, None]]
-    post_call_evaluation: NotRequired[Union[bool, None]]
-    post_call_schema: NotRequired[Union[List[AssistantsUpdateParamsPostCallSchemaItem], None]]
-    variables: NotRequired[Union[Dict[str, Any], None]]
-    conversation_ended_retrigger: NotRequired[Union[bool, None]]
-    widget_settings: NotRequired[Union[AssistantsUpdateParamsWidgetSettings, None]]
-    is_public: NotRequired[Union[bool, None]]
-    share_customer_details: NotRequired[Union[bool, None]]
-    unclear_speech_action: NotRequired[Union[Literal["transfer", "end_call", "continue"], None]]
-
-class AssistantsUpdateResponseData(TypedDict):
-    id: int
-    name: str
-    status: Literal["inactive", "active"]
-    type: Literal["inbound", "outbound"]
-    mode: Literal["pipeline", "multimodal", "dualplex"]
-
-class AssistantsUpdateResponse(TypedDict):
-    message: str
-    data: AssistantsUpdateResponseData
-
-class AssistantsGetResponseDataLanguage(TypedDict):
-    id: int
-    name: str
-    iso_2: str
-
-class AssistantsGetResponseDataToolsItemCallTransferSipHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class AssistantsGetResponseDataToolsItemCallTransfer(TypedDict):
-    type: Literal["call_transfer"]
-    phone_number: str
-    description: NotRequired[Union[str, None]]
-    custom: NotRequired[Union[bool, None]]
-    timezone: NotRequired[Union[str, None]]
-    warm_transfer: NotRequired[Union[bool, None]]
-    warm_transfer_message: NotRequired[Union[str, None]]
-    sip_headers: NotRequired[Union[List[AssistantsGetResponseDataToolsItemCallTransferSipHeadersItem], None]]
-
-class AssistantsGetResponseDataToolsItemWarmCallTransferSipHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class AssistantsGetResponseDataToolsItemWarmCallTransfer(TypedDict):
-    type: Literal["warm_call_transfer"]
-    supervisor_phone: str
-    outbound_phone_id: int
-    description: str
-    custom_sip: NotRequired[Union[bool, None]]
-    caller_id_mode: NotRequired[Union[Literal["outbound_number", "customer_number", "custom"], None]]
-    custom_caller_id: NotRequired[Union[str, None]]
-    hold_music: NotRequired[Union[Literal["hold_music", "none"], None]]
-    hold_music_volume: NotRequired[Union[int, None]]
-    hold_message: NotRequired[Union[str, None]]
-    summary_instructions: NotRequired[Union[str, None]]
-    briefing_initial_message: NotRequired[Union[str, None]]
-    connected_message: NotRequired[Union[str, None]]
-    sip_headers: NotRequired[Union[List[AssistantsGetResponseDataToolsItemWarmCallTransferSipHeadersItem], None]]
-
-class AssistantsGetResponseDataToolsItemCollectKeypad(TypedDict):
-    type: Literal["collect_keypad"]
-    timeout: NotRequired[Union[int, None]]
-    stop_key: NotRequired[Union[str, None]]
-
-class AssistantsGetResponseDataToolsItemEndCall(TypedDict):
-    type: Literal["end_call"]
-    description: NotRequired[Union[str, None]]
-
-class AssistantsGetResponseDataToolsItemDtmfInput(TypedDict):
-    type: Literal["dtmf_input"]
-    description: NotRequired[Union[str, None]]
-
-class AssistantsGetResponseDataToolsItemAssistantTransfer(TypedDict):
-    type: Literal["assistant_transfer"]
-    assistant_id: int
-    description: NotRequired[Union[str, None]]
-    message_before_transfer: NotRequired[Union[str, None]]
-    speak_transfer_greeting: NotRequired[Union[bool, None]]
-
-class AssistantsGetResponseDataToolsItemScheduleCallback(TypedDict):
-    type: Literal["schedule_callback"]
-    description: NotRequired[Union[str, None]]
-    assistant_id: NotRequired[Union[int, None]]
-    max_days_ahead: NotRequired[Union[int, None]]
-    allowed_hours_start_time: NotRequired[Union[str, None]]
-    allowed_hours_end_time: NotRequired[Union[str, None]]
-
-class AssistantsGetResponseDataWidgetSettings(TypedDict):
-    theme: Literal["light", "dark", "auto"]
-    color: str
-    position: Literal["bottom-right", "bottom-left"]
-    allowed_origins: List[str]
-
-class AssistantsGetResponseDataPostCallSchemaItem(TypedDict):
-    name: str
-    type: Literal["string", "number", "bool"]
-    description: str
-
-class AssistantsGetResponseDataPronunciationsItem(TypedDict):
-    word: str
-    pronunciation: str
-    alphabet: Literal["spelling", "ipa"]
-
-class AssistantsGetResponseDataFillerConfig(TypedDict):
-    positive: NotRequired[List[str]]
-    negative: NotRequired[List[str]]
-    question: NotRequired[List[str]]
-    neutral: NotRequired[List[str]]
-
-class AssistantsGetResponseData(TypedDict):
-    id: int
-    uuid: str
-    user_id: int
-    instance_id: int
-    phone_number_id: Union[int, None]
-    engine_id: None
-    synthesizer_id: None
-    transcriber_id: None
-    voice_id: int
-    language_id: int
-    language: AssistantsGetResponseDataLanguage
-    secondary_language_ids: List[int]
-    llm_model_id: Union[int, None]
-    multimodal_model_id: Union[int, None]
-    chat_llm_fallback_id: Union[int, None]
-    transcriber_provider_id: Union[int, None]
-    synthesizer_provider_id: Union[int, None]
-    knowledgebase_id: Union[int, None]
-    knowledgebase_mode: Union[Literal["function_call", "prompt", "hybrid"], None]
-    flows_platform_id: None
-    name: str
-    type: Literal["inbound", "outbound"]
-    status: Literal["inactive", "active"]
-    mode: Literal["pipeline", "multimodal", "dualplex"]
-    timezone: str
-    initial_message: str
-    system_prompt: str
-    variables: Dict[str, Any]
-    tools: List[Union[AssistantsGetResponseDataToolsItemCallTransfer, AssistantsGetResponseDataToolsItemWarmCallTransfer, AssistantsGetResponseDataToolsItemCollectKeypad, AssistantsGetResponseDataToolsItemEndCall, AssistantsGetResponseDataToolsItemDtmfInput, AssistantsGetResponseDataToolsItemAssistantTransfer, AssistantsGetResponseDataToolsItemScheduleCallback]]
-    tool_ids: List[int]
-    widget_settings: AssistantsGetResponseDataWidgetSettings
-    is_public: bool
-    share_customer_details: bool
-    unclear_speech_action: Literal["transfer", "end_call", "continue"]
-    is_webhook_active: bool
-    webhook_url: Union[str, None]
-    inbound_webhook_url: Union[str, None]
-    send_webhook_only_on_completed: bool
-    include_recording_in_webhook: bool
-    post_call_evaluation: bool
-    post_call_schema: List[AssistantsGetResponseDataPostCallSchemaItem]
-    tts_emotion_enabled: bool
-    voice_stability: str
-    voice_similarity: str
-    speech_speed: str
-    speech_normalization: bool
-    pronunciations: List[AssistantsGetResponseDataPronunciationsItem]
-    transcriber_keywords: List[str]
-    llm_temperature: str
-    turn_detection_threshold: Union[float, None]
-    allow_interruptions: bool
-    protect_first_message: Literal["off", "greeting", "always"]
-    fillers: Union[Literal[0], Literal[1]]
-    filler_config: AssistantsGetResponseDataFillerConfig
-    record: bool
-    mask_keypad_input: bool
-    enable_noise_cancellation: bool
-    wait_for_customer: bool
-    max_duration: int
-    max_silence_duration: int
-    max_initial_silence_duration: Union[int, None]
-    ringing_time: int
-    reengagement_interval: int
-    reengagement_prompt: Union[str, None]
-    end_call_on_voicemail: Union[Literal[0], Literal[1]]
-    voice_mail_message: Union[str, None]
-    notice_message: Union[str, None]
-    endpoint_type: Literal["vad", "ai"]
-    endpoint_sensitivity: float
-    interrupt_sensitivity: float
-    min_interrupt_words: Union[int, None]
-    ambient_sound: Literal["off", "office", "city", "forest", "crowded_room", "cafe", "nature"]
-    ambient_sound_volume: str
-    conversation_inactivity_timeout: Union[int, None]
-    max_replies_per_customer_day: Union[int, None]
-    conversation_ended_retrigger: bool
-    conversation_ended_webhook_url: Union[str, None]
-    deleted_at: Union[str, None]
-    created_at: str
-    updated_at: str
+AssistantWebhook = Union["CallEndedPayload", "ConversationEndedPayload"]
 
 class AssistantsGetResponse(TypedDict):
-    data: AssistantsGetResponseData
-
-class AssistantsDeleteResponse(TypedDict):
-    message: str
+    data: Assistant
 
 class AssistantsListPageParams(TypedDict):
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
 
-class AssistantsListPageItemLanguage(TypedDict):
-    id: int
-    name: str
-    iso_2: str
-
-class AssistantsListPageItemToolsItemCallTransferSipHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class AssistantsListPageItemToolsItemCallTransfer(TypedDict):
-    type: Literal["call_transfer"]
-    phone_number: str
-    description: NotRequired[Union[str, None]]
-    custom: NotRequired[Union[bool, None]]
-    timezone: NotRequired[Union[str, None]]
-    warm_transfer: NotRequired[Union[bool, None]]
-    warm_transfer_message: NotRequired[Union[str, None]]
-    sip_headers: NotRequired[Union[List[AssistantsListPageItemToolsItemCallTransferSipHeadersItem], None]]
-
-class AssistantsListPageItemToolsItemWarmCallTransferSipHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class AssistantsListPageItemToolsItemWarmCallTransfer(TypedDict):
-    type: Literal["warm_call_transfer"]
-    supervisor_phone: str
-    outbound_phone_id: int
-    description: str
-    custom_sip: NotRequired[Union[bool, None]]
-    caller_id_mode: NotRequired[Union[Literal["outbound_number", "customer_number", "custom"], None]]
-    custom_caller_id: NotRequired[Union[str, None]]
-    hold_music: NotRequired[Union[Literal["hold_music", "none"], None]]
-    hold_music_volume: NotRequired[Union[int, None]]
-    hold_message: NotRequired[Union[str, None]]
-    summary_instructions: NotRequired[Union[str, None]]
-    briefing_initial_message: NotRequired[Union[str, None]]
-    connected_message: NotRequired[Union[str, None]]
-    sip_headers: NotRequired[Union[List[AssistantsListPageItemToolsItemWarmCallTransferSipHeadersItem], None]]
-
-class AssistantsListPageItemToolsItemCollectKeypad(TypedDict):
-    type: Literal["collect_keypad"]
-    timeout: NotRequired[Union[int, None]]
-    stop_key: NotRequired[Union[str, None]]
-
-class AssistantsListPageItemToolsItemEndCall(TypedDict):
-    type: Literal["end_call"]
-    description: NotRequired[Union[str, None]]
-
-class AssistantsListPageItemToolsItemDtmfInput(TypedDict):
-    type: Literal["dtmf_input"]
-    description: NotRequired[Union[str, None]]
-
-class AssistantsListPageItemToolsItemAssistantTransfer(TypedDict):
-    type: Literal["assistant_transfer"]
-    assistant_id: int
-    description: NotRequired[Union[str, None]]
-    message_before_transfer: NotRequired[Union[str, None]]
-    speak_transfer_greeting: NotRequired[Union[bool, None]]
-
-class AssistantsListPageItemToolsItemScheduleCallback(TypedDict):
-    type: Literal["schedule_callback"]
-    description: NotRequired[Union[str, None]]
-    assistant_id: NotRequired[Union[int, None]]
-    max_days_ahead: NotRequired[Union[int, None]]
-    allowed_hours_start_time: NotRequired[Union[str, None]]
-    allowed_hours_end_time: NotRequired[Union[str, None]]
-
-class AssistantsListPageItemWidgetSettings(TypedDict):
-    theme: Literal["light", "dark", "auto"]
-    color: str
-    position: Literal["bottom-right", "bottom-left"]
-    allowed_origins: List[str]
-
-class AssistantsListPageItemPostCallSchemaItem(TypedDict):
-    name: str
-    type: Literal["string", "number", "bool"]
-    description: str
-
-class AssistantsListPageItemPronunciationsItem(TypedDict):
-    word: str
-    pronunciation: str
-    alphabet: Literal["spelling", "ipa"]
-
-class AssistantsListPageItemFillerConfig(TypedDict):
-    positive: NotRequired[List[str]]
-    negative: NotRequired[List[str]]
-    question: NotRequired[List[str]]
-    neutral: NotRequired[List[str]]
-
-class AssistantsListPageItem(TypedDict):
-    id: int
-    uuid: str
-    user_id: int
-    instance_id: int
-    phone_number_id: Union[int, None]
-    engine_id: None
-    synthesizer_id: None
-    transcriber_id: None
-    voice_id: int
-    language_id: int
-    language: AssistantsListPageItemLanguage
-    secondary_language_ids: List[int]
-    llm_model_id: Union[int, None]
-    multimodal_model_id: Union[int, None]
-    chat_llm_fallback_id: Union[int, None]
-    transcriber_provider_id: Union[int, None]
-    synthesizer_provider_id: Union[int, None]
-    knowledgebase_id: Union[int, None]
-    knowledgebase_mode: Union[Literal["function_call", "prompt", "hybrid"], None]
-    flows_platform_id: None
-    name: str
-    type: Literal["inbound", "outbound"]
-    status: Literal["inactive", "active"]
-    mode: Literal["pipeline", "multimodal", "dualplex"]
-    timezone: str
-    initial_message: str
-    system_prompt: str
-    variables: Dict[str, Any]
-    tools: List[Union[AssistantsListPageItemToolsItemCallTransfer, AssistantsListPageItemToolsItemWarmCallTransfer, AssistantsListPageItemToolsItemCollectKeypad, AssistantsListPageItemToolsItemEndCall, AssistantsListPageItemToolsItemDtmfInput, AssistantsListPageItemToolsItemAssistantTransfer, AssistantsListPageItemToolsItemScheduleCallback]]
-    tool_ids: List[int]
-    widget_settings: AssistantsListPageItemWidgetSettings
-    is_public: bool
-    share_customer_details: bool
-    unclear_speech_action: Literal["transfer", "end_call", "continue"]
-    is_webhook_active: bool
-    webhook_url: Union[str, None]
-    inbound_webhook_url: Union[str, None]
-    send_webhook_only_on_completed: bool
-    include_recording_in_webhook: bool
-    post_call_evaluation: bool
-    post_call_schema: List[AssistantsListPageItemPostCallSchemaItem]
-    tts_emotion_enabled: bool
-    voice_stability: str
-    voice_similarity: str
-    speech_speed: str
-    speech_normalization: bool
-    pronunciations: List[AssistantsListPageItemPronunciationsItem]
-    transcriber_keywords: List[str]
-    llm_temperature: str
-    turn_detection_threshold: Union[float, None]
-    allow_interruptions: bool
-    protect_first_message: Literal["off", "greeting", "always"]
-    fillers: Union[Literal[0], Literal[1]]
-    filler_config: AssistantsListPageItemFillerConfig
-    record: bool
-    mask_keypad_input: bool
-    enable_noise_cancellation: bool
-    wait_for_customer: bool
-    max_duration: int
-    max_silence_duration: int
-    max_initial_silence_duration: Union[int, None]
-    ringing_time: int
-    reengagement_interval: int
-    reengagement_prompt: Union[str, None]
-    end_call_on_voicemail: Union[Literal[0], Literal[1]]
-    voice_mail_message: Union[str, None]
-    notice_message: Union[str, None]
-    endpoint_type: Literal["vad", "ai"]
-    endpoint_sensitivity: float
-    interrupt_sensitivity: float
-    min_interrupt_words: Union[int, None]
-    ambient_sound: Literal["off", "office", "city", "forest", "crowded_room", "cafe", "nature"]
-    ambient_sound_volume: str
-    conversation_inactivity_timeout: Union[int, None]
-    max_replies_per_customer_day: Union[int, None]
-    conversation_ended_retrigger: bool
-    conversation_ended_webhook_url: Union[str, None]
-    deleted_at: Union[str, None]
-    created_at: str
-    updated_at: str
-
-class AssistantsListResponseItemLanguage(TypedDict):
-    id: int
-    name: str
-    iso_2: str
-
-class AssistantsListResponseItemToolsItemCallTransferSipHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class AssistantsListResponseItemToolsItemCallTransfer(TypedDict):
-    type: Literal["call_transfer"]
-    phone_number: str
-    description: NotRequired[Union[str, None]]
-    custom: NotRequired[Union[bool, None]]
-    timezone: NotRequired[Union[str, None]]
-    warm_transfer: NotRequired[Union[bool, None]]
-    warm_transfer_message: NotRequired[Union[str, None]]
-    sip_headers: NotRequired[Union[List[AssistantsListResponseItemToolsItemCallTransferSipHeadersItem], None]]
-
-class AssistantsListResponseItemToolsItemWarmCallTransferSipHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class AssistantsListResponseItemToolsItemWarmCallTransfer(TypedDict):
-    type: Literal["warm_call_transfer"]
-    supervisor_phone: str
-    outbound_phone_id: int
-    description: str
-    custom_sip: NotRequired[Union[bool, None]]
-    caller_id_mode: NotRequired[Union[Literal["outbound_number", "customer_number", "custom"], None]]
-    custom_caller_id: NotRequired[Union[str, None]]
-    hold_music: NotRequired[Union[Literal["hold_music", "none"], None]]
-    hold_music_volume: NotRequired[Union[int, None]]
-    hold_message: NotRequired[Union[str, None]]
-    summary_instructions: NotRequired[Union[str, None]]
-    briefing_initial_message: NotRequired[Union[str, None]]
-    connected_message: NotRequired[Union[str, None]]
-    sip_headers: NotRequired[Union[List[AssistantsListResponseItemToolsItemWarmCallTransferSipHeadersItem], None]]
-
-class AssistantsListResponseItemToolsItemCollectKeypad(TypedDict):
-    type: Literal["collect_keypad"]
-    timeout: NotRequired[Union[int, None]]
-    stop_key: NotRequired[Union[str, None]]
-
-class AssistantsListResponseItemToolsItemEndCall(TypedDict):
-    type: Literal["end_call"]
-    description: NotRequired[Union[str, None]]
-
-class AssistantsListResponseItemToolsItemDtmfInput(TypedDict):
-    type: Literal["dtmf_input"]
-    description: NotRequired[Union[str, None]]
-
-class AssistantsListResponseItemToolsItemAssistantTransfer(TypedDict):
-    type: Literal["assistant_transfer"]
-    assistant_id: int
-    description: NotRequired[Union[str, None]]
-    message_before_transfer: NotRequired[Union[str, None]]
-    speak_transfer_greeting: NotRequired[Union[bool, None]]
-
-class AssistantsListResponseItemToolsItemScheduleCallback(TypedDict):
-    type: Literal["schedule_callback"]
-    description: NotRequired[Union[str, None]]
-    assistant_id: NotRequired[Union[int, None]]
-    max_days_ahead: NotRequired[Union[int, None]]
-    allowed_hours_start_time: NotRequired[Union[str, None]]
-    allowed_hours_end_time: NotRequired[Union[str, None]]
-
-class AssistantsListResponseItemWidgetSettings(TypedDict):
-    theme: Literal["light", "dark", "auto"]
-    color: str
-    position: Literal["bottom-right", "bottom-left"]
-    allowed_origins: List[str]
-
-class AssistantsListResponseItemPostCallSchemaItem(TypedDict):
-    name: str
-    type: Literal["string", "number", "bool"]
-    description: str
-
-class AssistantsListResponseItemPronunciationsItem(TypedDict):
-    word: str
-    pronunciation: str
-    alphabet: Literal["spelling", "ipa"]
-
-class AssistantsListResponseItemFillerConfig(TypedDict):
-    positive: NotRequired[List[str]]
-    negative: NotRequired[List[str]]
-    question: NotRequired[List[str]]
-    neutral: NotRequired[List[str]]
-
-class AssistantsListResponseItem(TypedDict):
-    id: int
-    uuid: str
-    user_id: int
-    instance_id: int
-    phone_number_id: Union[int, None]
-    engine_id: None
-    synthesizer_id: None
-    transcriber_id: None
-    voice_id: int
-    language_id: int
-    language: AssistantsListResponseItemLanguage
-    secondary_language_ids: List[int]
-    llm_model_id: Union[int, None]
-    multimodal_model_id: Union[int, None]
-    chat_llm_fallback_id: Union[int, None]
-    transcriber_provider_id: Union[int, None]
-    synthesizer_provider_id: Union[int, None]
-    knowledgebase_id: Union[int, None]
-    knowledgebase_mode: Union[Literal["function_call", "prompt", "hybrid"], None]
-    flows_platform_id: None
-    name: str
-    type: Literal["inbound", "outbound"]
-    status: Literal["inactive", "active"]
-    mode: Literal["pipeline", "multimodal", "dualplex"]
-    timezone: str
-    initial_message: str
-    system_prompt: str
-    variables: Dict[str, Any]
-    tools: List[Union[AssistantsListResponseItemToolsItemCallTransfer, AssistantsListResponseItemToolsItemWarmCallTransfer, AssistantsListResponseItemToolsItemCollectKeypad, AssistantsListResponseItemToolsItemEndCall, AssistantsListResponseItemToolsItemDtmfInput, AssistantsListResponseItemToolsItemAssistantTransfer, AssistantsListResponseItemToolsItemScheduleCallback]]
-    tool_ids: List[int]
-    widget_settings: AssistantsListResponseItemWidgetSettings
-    is_public: bool
-    share_customer_details: bool
-    unclear_speech_action: Literal["transfer", "end_call", "continue"]
-    is_webhook_active: bool
-    webhook_url: Union[str, None]
-    inbound_webhook_url: Union[str, None]
-    send_webhook_only_on_completed: bool
-    include_recording_in_webhook: bool
-    post_call_evaluation: bool
-    post_call_schema: List[AssistantsListResponseItemPostCallSchemaItem]
-    tts_emotion_enabled: bool
-    voice_stability: str
-    voice_similarity: str
-    speech_speed: str
-    speech_normalization: bool
-    pronunciations: List[AssistantsListResponseItemPronunciationsItem]
-    transcriber_keywords: List[str]
-    llm_temperature: str
-    turn_detection_threshold: Union[float, None]
-    allow_interruptions: bool
-    protect_first_message: Literal["off", "greeting", "always"]
-    fillers: Union[Literal[0], Literal[1]]
-    filler_config: AssistantsListResponseItemFillerConfig
-    record: bool
-    mask_keypad_input: bool
-    enable_noise_cancellation: bool
-    wait_for_customer: bool
-    max_duration: int
-    max_silence_duration: int
-    max_initial_silence_duration: Union[int, None]
-    ringing_time: int
-    reengagement_interval: int
-    reengagement_prompt: Union[str, None]
-    end_call_on_voicemail: Union[Literal[0], Literal[1]]
-    voice_mail_message: Union[str, None]
-    notice_message: Union[str, None]
-    endpoint_type: Literal["vad", "ai"]
-    endpoint_sensitivity: float
-    interrupt_sensitivity: float
-    min_interrupt_words: Union[int, None]
-    ambient_sound: Literal["off", "office", "city", "forest", "crowded_room", "cafe", "nature"]
-    ambient_sound_volume: str
-    conversation_inactivity_timeout: Union[int, None]
-    max_replies_per_customer_day: Union[int, None]
-    conversation_ended_retrigger: bool
-    conversation_ended_webhook_url: Union[str, None]
-    deleted_at: Union[str, None]
-    created_at: str
-    updated_at: str
-
-AssistantsListResponse = List["AssistantsListResponseItem"]
-
-class AssistantsListSummariesResponseItemLanguage(TypedDict):
-    id: int
-    name: str
-    iso_2: str
-
-class AssistantsListSummariesResponseItem(TypedDict):
-    id: int
-    name: str
-    type: Literal["inbound", "outbound"]
-    mode: Literal["pipeline", "multimodal", "dualplex"]
-    status: Literal["inactive", "active"]
-    language: AssistantsListSummariesResponseItemLanguage
-    phone_number_id: Union[int, None]
-    updated_at: str
-
-AssistantsListSummariesResponse = List["AssistantsListSummariesResponseItem"]
-
-class AssistantsListOutboundResponseItem(TypedDict):
-    id: int
-    user_id: int
-    name: str
-    type: Literal["inbound", "outbound"]
-    mode: Literal["pipeline", "multimodal", "dualplex"]
-    status: Literal["inactive", "active"]
-    voice_id: int
-    language_id: int
-    timezone: str
-    initial_message: str
-    system_prompt: str
-    variables: Dict[str, Any]
-    webhook_url: Union[str, None]
-    is_webhook_active: bool
-    created_at: str
-    updated_at: str
-
-AssistantsListOutboundResponse = List["AssistantsListOutboundResponseItem"]
-
-class AssistantsActivateResponseData(TypedDict):
-    id: int
-    name: str
-    status: Literal["inactive", "active"]
-    type: Literal["inbound", "outbound"]
-    mode: Literal["pipeline", "multimodal", "dualplex"]
-
-class AssistantsActivateResponse(TypedDict):
-    message: str
-    data: AssistantsActivateResponseData
-
-class AssistantsDeactivateResponseData(TypedDict):
-    id: int
-    name: str
-    status: Literal["inactive", "active"]
-    type: Literal["inbound", "outbound"]
-    mode: Literal["pipeline", "multimodal", "dualplex"]
-
-class AssistantsDeactivateResponse(TypedDict):
-    message: str
-    data: AssistantsDeactivateResponseData
-
-class AssistantsEnableWebhookParams(TypedDict):
-    assistant_id: int
-    webhook_url: str
-
-class AssistantsEnableWebhookResponse(TypedDict):
-    message: str
-    data: List[Any]
-
-class AssistantsDisableWebhookParams(TypedDict):
-    assistant_id: int
-
-class AssistantsDisableWebhookResponse(TypedDict):
-    message: str
-    data: List[Any]
-
-class AssistantsEnableInboundWebhookParams(TypedDict):
-    assistant_id: int
-    webhook_url: str
-
-class AssistantsEnableInboundWebhookResponse(TypedDict):
-    message: str
-    data: List[Any]
-
-class AssistantsDisableInboundWebhookParams(TypedDict):
-    assistant_id: int
-
-class AssistantsDisableInboundWebhookResponse(TypedDict):
-    message: str
-    data: List[Any]
-
-class AssistantsEnableConversationEndedWebhookParams(TypedDict):
-    assistant_id: int
-    webhook_url: str
-
-class AssistantsEnableConversationEndedWebhookResponse(TypedDict):
-    message: str
-    data: List[Any]
-
-class AssistantsDisableConversationEndedWebhookParams(TypedDict):
-    assistant_id: int
-
-class AssistantsDisableConversationEndedWebhookResponse(TypedDict):
-    message: str
-    data: List[Any]
-
 class BillingChargesListParams(TypedDict):
-    kind: NotRequired[Union[Literal["widget_message", "msgapp_message", "sms_message", "call_minute", "refund", "opening", "credit", "adjustment"], None]]
+    kind: NotRequired[Union[ChargeKind, None]]
     conversation: NotRequired[Union[str, None]]
     date_from: NotRequired[Union[str, None]]
     date_to: NotRequired[Union[str, None]]
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
 
-class BillingChargesListItem(TypedDict):
-    id: int
-    kind: Literal["widget_message", "msgapp_message", "sms_message", "call_minute", "refund", "opening", "credit", "adjustment"]
-    amount: float
-    amount_exact: str
-    balance_effect: str
-    why: str
-    conversation_id: Union[str, None]
-    message_id: Union[int, None]
-    reference: Union[str, None]
-    created_at: str
-
 class BillingSummaryGetParams(TypedDict):
     date_from: NotRequired[Union[str, None]]
     date_to: NotRequired[Union[str, None]]
 
-class BillingSummaryGetResponseDataInRange(TypedDict):
-    spent: float
-    added: float
-
-class BillingSummaryGetResponseDataByKindItem(TypedDict):
-    kind: Literal["widget_message", "msgapp_message", "sms_message", "call_minute", "refund", "opening", "credit", "adjustment"]
-    count: int
-    amount: float
-    amount_exact: str
-
-class BillingSummaryGetResponseDataByDayItem(TypedDict):
-    date: str
-    count: int
-    amount: float
-    amount_exact: str
-    spent: float
-    added: float
-
-class BillingSummaryGetResponseDataProof(TypedDict):
-    opening_balance: str
-    effect_in_range: str
-    effect_after_range: str
-    sum: str
-    balance: str
-    is_explained: bool
-
-class BillingSummaryGetResponseData(TypedDict):
-    balance: float
-    balance_exact: str
-    in_range: BillingSummaryGetResponseDataInRange
-    by_kind: List[BillingSummaryGetResponseDataByKindItem]
-    by_day: List[BillingSummaryGetResponseDataByDayItem]
-    proof: BillingSummaryGetResponseDataProof
-
-class BillingSummaryGetResponse(TypedDict):
-    data: BillingSummaryGetResponseData
-
-class BillingPricesGetResponseDataPricesItem(TypedDict):
-    name: str
-    amount: float
-    amount_exact: str
-    unit: str
-
-class BillingPricesGetResponseDataModelsItem(TypedDict):
-    model: str
-    price: Literal["free", "known", "unknown"]
-    input_per_million_tokens: Union[float, None]
-    output_per_million_tokens: Union[float, None]
-
-class BillingPricesGetResponseDataSpeechItem(TypedDict):
-    kind: Literal["transcriber", "synthesizer"]
-    provider: str
-    price: Literal["free", "known", "unknown"]
-    amount: Union[float, None]
-
-class BillingPricesGetResponseData(TypedDict):
-    currency: Literal["USD"]
-    prices: List[BillingPricesGetResponseDataPricesItem]
-    models: List[BillingPricesGetResponseDataModelsItem]
-    speech: List[BillingPricesGetResponseDataSpeechItem]
-
-class BillingPricesGetResponse(TypedDict):
-    data: BillingPricesGetResponseData
-
 class BillingUsageGetParams(TypedDict):
     date_from: NotRequired[Union[str, None]]
     date_to: NotRequired[Union[str, None]]
-
-class BillingUsageGetResponseDataModelsItem(TypedDict):
-    model: str
-    calls: int
-    failed_calls: int
-    input_tokens: int
-    output_tokens: int
-    calls_without_tokens: int
-    cost: Union[float, None]
-    cost_exact: Union[str, None]
-    known_cost: float
-    known_cost_exact: str
-    calls_without_cost: int
-
-class BillingUsageGetResponseDataTotal(TypedDict):
-    calls: int
-    failed_calls: int
-    input_tokens: int
-    output_tokens: int
-    calls_without_tokens: int
-    cost: Union[float, None]
-    cost_exact: Union[str, None]
-    known_cost: float
-    known_cost_exact: str
-    calls_without_cost: int
-
-class BillingUsageGetResponseData(TypedDict):
-    models: List[BillingUsageGetResponseDataModelsItem]
-    total: BillingUsageGetResponseDataTotal
-
-class BillingUsageGetResponse(TypedDict):
-    data: BillingUsageGetResponseData
 
 class BlacklistListParams(TypedDict):
     phone_number: NotRequired[Union[str, None]]
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
 
-class BlacklistListItem(TypedDict):
-    id: int
-    phone_number: str
-    source: Literal["request", "call", "message"]
-    reason: Union[str, None]
-    call_id: Union[int, None]
-    created_at: str
-
-class BlacklistCreateParams(TypedDict):
-    phone_number: str
-    reason: NotRequired[Union[str, None]]
-
-class BlacklistCreateResponseData(TypedDict):
-    id: int
-    phone_number: str
-    source: Literal["request", "call", "message"]
-    reason: Union[str, None]
-    call_id: Union[int, None]
-    created_at: str
-
-class BlacklistCreateResponse(TypedDict):
-    message: str
-    data: BlacklistCreateResponseData
-
-class BlacklistCreateManyParams(TypedDict):
-    phone_numbers: List[Any]
-    reason: NotRequired[Union[str, None]]
-
-class BlacklistCreateManyResponseDataResultsItem(TypedDict):
-    index: int
-    status: Literal["added", "listed", "invalid"]
-    phone_number: Union[str, None]
-    errors: List[str]
-
-class BlacklistCreateManyResponseData(TypedDict):
-    added: int
-    listed: int
-    invalid: int
-    results: List[BlacklistCreateManyResponseDataResultsItem]
-
-class BlacklistCreateManyResponse(TypedDict):
-    message: str
-    data: BlacklistCreateManyResponseData
-
-class BlacklistDeleteResponse(TypedDict):
-    message: str
-
-class CallsMakeParamsOverrides(TypedDict):
-    system_prompt: NotRequired[str]
-    initial_message: NotRequired[str]
-    voice_id: NotRequired[int]
-    language_id: NotRequired[int]
-    llm_model_id: NotRequired[Union[int, None]]
-    multimodal_model_id: NotRequired[Union[int, None]]
-    max_duration: NotRequired[Union[int, None]]
-    variables: NotRequired[Union[Dict[str, Any], None]]
-
-class CallsMakeParamsSipHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class CallsMakeParams(TypedDict):
-    phone_number: str
-    assistant_id: int
-    variables: NotRequired[Union[Dict[str, Any], None]]
-    overrides: NotRequired[Union[CallsMakeParamsOverrides, None]]
-    external_id: NotRequired[Union[str, None]]
-    allow_parallel: NotRequired[Union[bool, None]]
-    sip_headers: NotRequired[Union[List[CallsMakeParamsSipHeadersItem], None]]
-    scheduled_at: NotRequired[Union[str, None]]
-    ignore_hours: NotRequired[Union[bool, None]]
-
-class CallsMakeResponse(TypedDict):
-    message: str
-    call_id: int
-    status: Literal["initiated", "scheduled"]
-    data: Dict[str, Any]
-    warnings: List[str]
-
-class CallsCreateWebParams(TypedDict):
-    assistant_id: int
-    variables: NotRequired[Union[Dict[str, Any], None]]
-
-class CallsCreateWebResponseData(TypedDict):
-    call_id: int
-    media_url: str
-    expires_at: str
-
-class CallsCreateWebResponse(TypedDict):
-    message: str
-    data: CallsCreateWebResponseData
-
 class CallsListParams(TypedDict):
-    status: NotRequired[Union[Literal["scheduled", "initiated", "ringing", "in-progress", "completed", "ended_by_customer", "ended_by_assistant", "busy", "no-answer", "failed", "canceled"], None]]
-    type: NotRequired[Union[Literal["inbound", "outbound", "web"], None]]
+    status: NotRequired[Union[CallStatus, None]]
+    type: NotRequired[Union[CallType, None]]
     phone_number: NotRequired[Union[str, None]]
     assistant_id: NotRequired[Union[int, None]]
     campaign_id: NotRequired[Union[int, None]]
@@ -1862,180 +3256,9 @@ class CallsListParams(TypedDict):
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
 
-class CallsListItemTranscriptItem(TypedDict):
-    text: str
-    type: Literal["transcript"]
-    sender: Literal["bot", "human"]
-    speaker: NotRequired[Literal["supervisor"]]
-    timestamp: str
-
-class CallsListItemEvaluationItem(TypedDict):
-    name: str
-    type: Literal["string", "number", "bool"]
-    value: Union[str, float, bool, None]
-    description: str
-
-class CallsListItemWebhookResponse(TypedDict):
-    status_code: Union[int, None]
-    body: str
-    attempts: int
-
-class CallsListItem(TypedDict):
-    id: int
-    external_id: Union[str, None]
-    assistant_id: Union[int, None]
-    assistant_name: Union[str, None]
-    campaign_id: Union[int, None]
-    campaign_name: Union[str, None]
-    lead_id: Union[int, None]
-    lead_external_id: Union[str, None]
-    type: Literal["inbound", "outbound", "web"]
-    duration: int
-    assistant_phone_number: Union[str, None]
-    client_phone_number: Union[str, None]
-    status: Literal["scheduled", "initiated", "ringing", "in-progress", "completed", "ended_by_customer", "ended_by_assistant", "busy", "no-answer", "failed", "canceled"]
-    transcript: List[CallsListItemTranscriptItem]
-    variables: Dict[str, Any]
-    evaluation: Union[List[CallsListItemEvaluationItem], None]
-    webhook_response: Union[CallsListItemWebhookResponse, None]
-    carrier_cost: Union[float, None]
-    total_cost: float
-    answered_by: Union[Literal["human", "machine", "unknown"], None]
-    recording_url: Union[str, None]
-    scheduled_at: Union[str, None]
-    created_at: str
-    updated_at: str
-
-class CallsGetResponseTranscriptItem(TypedDict):
-    text: str
-    type: Literal["transcript"]
-    sender: Literal["bot", "human"]
-    speaker: NotRequired[Literal["supervisor"]]
-    timestamp: str
-
-class CallsGetResponseEvaluationItem(TypedDict):
-    name: str
-    type: Literal["string", "number", "bool"]
-    value: Union[str, float, bool, None]
-    description: str
-
-class CallsGetResponseWebhookResponse(TypedDict):
-    status_code: Union[int, None]
-    body: str
-    attempts: int
-
-class CallsGetResponseOverrides(TypedDict):
-    system_prompt: NotRequired[str]
-    initial_message: NotRequired[str]
-    voice_id: NotRequired[int]
-    language_id: NotRequired[int]
-    llm_model_id: NotRequired[Union[int, None]]
-    multimodal_model_id: NotRequired[Union[int, None]]
-    max_duration: NotRequired[Union[int, None]]
-    variables: NotRequired[Union[Dict[str, Any], None]]
-
-class CallsGetResponseTransfersItem(TypedDict):
-    kind: Literal["blind", "warm", "assistant"]
-    target: str
-    outcome: Literal["connected", "failed"]
-    reason: Union[str, None]
-    at_ms: int
-
-class CallsGetResponseFunctionCallsItem(TypedDict):
-    name: str
-    arguments: Dict[str, Any]
-    result: Dict[str, Any]
-
-class CallsGetResponseLatencyItem(TypedDict):
-    at_ms: int
-    endpoint_ms: Union[int, None]
-    transcript_ms: Union[int, None]
-    model_ms: Union[int, None]
-    speech_ms: Union[int, None]
-    total_ms: int
-
-CallsGetResponseFallbacksItem = TypedDict("CallsGetResponseFallbacksItem", {
-    "part": "Literal[\"voice\", \"transcriber\", \"model\", \"realtime\"]",
-    "from": "str",
-    "to": "str",
-    "reason": "str",
-    "at": "str",
-})
-
-class CallsGetResponseEventsItem(TypedDict):
-    type: str
-    at_ms: int
-    data: Dict[str, Any]
-
-class CallsGetResponseModelsItem(TypedDict):
-    model: str
-    calls: int
-    input_tokens: int
-    output_tokens: int
-    cost: Union[float, None]
-
-class CallsGetResponseCostsItem(TypedDict):
-    kind: str
-    amount: float
-    note: Union[str, None]
-    created_at: str
-
-class CallsGetResponse(TypedDict):
-    id: int
-    external_id: Union[str, None]
-    assistant_id: Union[int, None]
-    assistant_name: Union[str, None]
-    campaign_id: Union[int, None]
-    campaign_name: Union[str, None]
-    lead_id: Union[int, None]
-    lead_external_id: Union[str, None]
-    type: Literal["inbound", "outbound", "web"]
-    duration: int
-    assistant_phone_number: Union[str, None]
-    client_phone_number: Union[str, None]
-    status: Literal["scheduled", "initiated", "ringing", "in-progress", "completed", "ended_by_customer", "ended_by_assistant", "busy", "no-answer", "failed", "canceled"]
-    transcript: List[CallsGetResponseTranscriptItem]
-    variables: Dict[str, Any]
-    evaluation: Union[List[CallsGetResponseEvaluationItem], None]
-    webhook_response: Union[CallsGetResponseWebhookResponse, None]
-    carrier_cost: Union[float, None]
-    total_cost: float
-    answered_by: Union[Literal["human", "machine", "unknown"], None]
-    recording_url: Union[str, None]
-    scheduled_at: Union[str, None]
-    created_at: str
-    updated_at: str
-    ringing_at: Union[str, None]
-    answered_at: Union[str, None]
-    ended_at: Union[str, None]
-    overrides: Union[CallsGetResponseOverrides, None]
-    end_reason: Union[str, None]
-    recording_state: Literal["kept", "running", "unanswered", "off", "empty"]
-    recording_ringing_ms: Union[int, None]
-    evaluation_error: Union[str, None]
-    transfers: List[CallsGetResponseTransfersItem]
-    function_calls: List[CallsGetResponseFunctionCallsItem]
-    latency: List[CallsGetResponseLatencyItem]
-    fallbacks: List[CallsGetResponseFallbacksItem]
-    events: List[CallsGetResponseEventsItem]
-    models: List[CallsGetResponseModelsItem]
-    costs: List[CallsGetResponseCostsItem]
-
-class CallsDeleteResponse(TypedDict):
-    message: str
-
-class CallsCancelResponse(TypedDict):
-    message: str
-
-class CallsHangUpParams(TypedDict):
-    message: NotRequired[Union[str, None]]
-
-class CallsHangUpResponse(TypedDict):
-    message: str
-
 class AssistantsLatencyGetParams(TypedDict):
-    mode: NotRequired[Literal["pipeline", "multimodal", "dualplex"]]
-    endpoint_type: NotRequired[Literal["vad", "ai"]]
+    mode: NotRequired[EngineMode]
+    endpoint_type: NotRequired[EndpointType]
     language_id: NotRequired[int]
     voice_id: NotRequired[int]
     llm_model_id: NotRequired[Union[int, None]]
@@ -2043,432 +3266,8 @@ class AssistantsLatencyGetParams(TypedDict):
     transcriber_provider_id: NotRequired[Union[int, None]]
     synthesizer_provider_id: NotRequired[Union[int, None]]
 
-class AssistantsLatencyGetResponseDataPartsItem(TypedDict):
-    name: Literal["wait", "transcript", "model", "speech"]
-    milliseconds: Union[int, None]
-    source: Literal["setting", "assistant", "account", "typical", "unknown"]
-    answers: int
-
-class AssistantsLatencyGetResponseDataProviders(TypedDict):
-    model: Union[str, None]
-    transcriber: Union[str, None]
-    synthesizer: Union[str, None]
-
-class AssistantsLatencyGetResponseData(TypedDict):
-    answers: int
-    endpoint_ms: Union[int, None]
-    transcript_ms: Union[int, None]
-    model_ms: Union[int, None]
-    speech_ms: Union[int, None]
-    total_ms: Union[int, None]
-    slow_total_ms: Union[int, None]
-    parts: List[AssistantsLatencyGetResponseDataPartsItem]
-    mode: Literal["pipeline", "multimodal", "dualplex"]
-    providers: AssistantsLatencyGetResponseDataProviders
-
-class AssistantsLatencyGetResponse(TypedDict):
-    data: AssistantsLatencyGetResponseData
-
-class CallsEventsStreamEventCallStatusData(TypedDict):
-    status: Literal["scheduled", "initiated", "ringing", "in-progress", "completed", "ended_by_customer", "ended_by_assistant", "busy", "no-answer", "failed", "canceled"]
-
-class CallsEventsStreamEventCallStatus(TypedDict):
-    type: Literal["call.status"]
-    id: str
-    timestamp: str
-    data: CallsEventsStreamEventCallStatusData
-
-class CallsEventsStreamEventCallEndedData(TypedDict):
-    status: Literal["scheduled", "initiated", "ringing", "in-progress", "completed", "ended_by_customer", "ended_by_assistant", "busy", "no-answer", "failed", "canceled"]
-    end_reason: Union[str, None]
-    duration: int
-
-class CallsEventsStreamEventCallEnded(TypedDict):
-    type: Literal["call.ended"]
-    id: str
-    timestamp: str
-    data: CallsEventsStreamEventCallEndedData
-
-class CallsEventsStreamEventTranscriptPartialData(TypedDict):
-    sender: Literal["bot", "human"]
-    speaker: NotRequired[Literal["supervisor"]]
-    text: str
-
-class CallsEventsStreamEventTranscriptPartial(TypedDict):
-    type: Literal["transcript.partial"]
-    id: str
-    timestamp: str
-    data: CallsEventsStreamEventTranscriptPartialData
-
-class CallsEventsStreamEventTranscriptFinalData(TypedDict):
-    sender: Literal["bot", "human"]
-    speaker: NotRequired[Literal["supervisor"]]
-    text: str
-
-class CallsEventsStreamEventTranscriptFinal(TypedDict):
-    type: Literal["transcript.final"]
-    id: str
-    timestamp: str
-    data: CallsEventsStreamEventTranscriptFinalData
-
-class CallsEventsStreamEventTurnAnsweredData(TypedDict):
-    endpoint_ms: Union[int, None]
-    transcript_ms: Union[int, None]
-    model_ms: Union[int, None]
-    speech_ms: Union[int, None]
-    total_ms: int
-
-class CallsEventsStreamEventTurnAnswered(TypedDict):
-    type: Literal["turn.answered"]
-    id: str
-    timestamp: str
-    data: CallsEventsStreamEventTurnAnsweredData
-
-class CallsEventsStreamEventToolCalledData(TypedDict):
-    name: str
-    arguments: Dict[str, Any]
-    result: Dict[str, Any]
-    failed: bool
-    duration_ms: int
-
-class CallsEventsStreamEventToolCalled(TypedDict):
-    type: Literal["tool.called"]
-    id: str
-    timestamp: str
-    data: CallsEventsStreamEventToolCalledData
-
-class CallsEventsStreamEventProviderFailedData(TypedDict):
-    reason: str
-    by: Union[str, None]
-
-class CallsEventsStreamEventProviderFailed(TypedDict):
-    type: Literal["provider.failed"]
-    id: str
-    timestamp: str
-    data: CallsEventsStreamEventProviderFailedData
-
-class CallsEventsStreamEventModelReplacedData(TypedDict):
-    model: str
-    by: str
-
-class CallsEventsStreamEventModelReplaced(TypedDict):
-    type: Literal["model.replaced"]
-    id: str
-    timestamp: str
-    data: CallsEventsStreamEventModelReplacedData
-
-class CallsEventsStreamEventCallInterrupted(TypedDict):
-    type: Literal["call.interrupted"]
-    id: str
-    timestamp: str
-    data: Dict[str, Any]
-
-class CallsEventsStreamEventCallAnsweredByData(TypedDict):
-    answered_by: Literal["human", "machine", "unknown"]
-
-class CallsEventsStreamEventCallAnsweredBy(TypedDict):
-    type: Literal["call.answered_by"]
-    id: str
-    timestamp: str
-    data: CallsEventsStreamEventCallAnsweredByData
-
-class CallsEventsStreamEventCallTransferredData(TypedDict):
-    kind: Literal["blind", "warm", "assistant"]
-    target: str
-    outcome: Literal["connected", "failed"]
-    reason: Union[str, None]
-
-class CallsEventsStreamEventCallTransferred(TypedDict):
-    type: Literal["call.transferred"]
-    id: str
-    timestamp: str
-    data: CallsEventsStreamEventCallTransferredData
-
-class CallsEventsStreamEventDigitPressedData(TypedDict):
-    digit: str
-
-class CallsEventsStreamEventDigitPressed(TypedDict):
-    type: Literal["digit.pressed"]
-    id: str
-    timestamp: str
-    data: CallsEventsStreamEventDigitPressedData
-
-class CallsEventsStreamEventSupervisorNoteData(TypedDict):
-    text: str
-
-class CallsEventsStreamEventSupervisorNote(TypedDict):
-    type: Literal["supervisor.note"]
-    id: str
-    timestamp: str
-    data: CallsEventsStreamEventSupervisorNoteData
-
-class CallsEventsStreamEventSupervisorJoined(TypedDict):
-    type: Literal["supervisor.joined"]
-    id: str
-    timestamp: str
-    data: Dict[str, Any]
-
-class CallsEventsStreamEventSupervisorLeft(TypedDict):
-    type: Literal["supervisor.left"]
-    id: str
-    timestamp: str
-    data: Dict[str, Any]
-
-CallsEventsStreamEvent = Union["CallsEventsStreamEventCallStatus", "CallsEventsStreamEventCallEnded", "CallsEventsStreamEventTranscriptPartial", "CallsEventsStreamEventTranscriptFinal", "CallsEventsStreamEventTurnAnswered", "CallsEventsStreamEventToolCalled", "CallsEventsStreamEventProviderFailed", "CallsEventsStreamEventModelReplaced", "CallsEventsStreamEventCallInterrupted", "CallsEventsStreamEventCallAnsweredBy", "CallsEventsStreamEventCallTransferred", "CallsEventsStreamEventDigitPressed", "CallsEventsStreamEventSupervisorNote", "CallsEventsStreamEventSupervisorJoined", "CallsEventsStreamEventSupervisorLeft"]
-
-class CallsSayParams(TypedDict):
-    text: str
-    interrupt: NotRequired[Union[bool, None]]
-
-class CallsSayResponse(TypedDict):
-    message: str
-
-class CallsWhisperParams(TypedDict):
-    text: str
-
-class CallsWhisperResponse(TypedDict):
-    message: str
-
-class CallsTransferParams(TypedDict):
-    phone_number: str
-    message: NotRequired[Union[str, None]]
-    warm: NotRequired[Union[bool, None]]
-    briefing: NotRequired[Union[str, None]]
-
-class CallsTransferResponse(TypedDict):
-    message: str
-
-class CampaignsCreateParams(TypedDict):
-    name: str
-    assistant_id: int
-    timezone: NotRequired[Union[str, None]]
-    max_calls_in_parallel: NotRequired[Union[int, None]]
-    allowed_hours_start_time: NotRequired[Union[str, None]]
-    allowed_hours_end_time: NotRequired[Union[str, None]]
-    allowed_days: NotRequired[Union[List[Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]], None]]
-    max_retries: NotRequired[Union[int, None]]
-    retry_interval: NotRequired[Union[int, None]]
-    contact_pause: NotRequired[Union[int, None]]
-    retry_on_voicemail: NotRequired[Union[bool, None]]
-    retry_on_goal_incomplete: NotRequired[Union[bool, None]]
-    goal_completion_variable: NotRequired[Union[str, None]]
-    mark_complete_when_no_leads: NotRequired[Union[bool, None]]
-    phone_number_ids: NotRequired[Union[List[int], None]]
-
-class CampaignsCreateResponseData(TypedDict):
-    id: int
-    name: str
-    status: Literal["draft", "in-progress", "stopped", "completed"]
-    max_calls_in_parallel: int
-    mark_complete_when_no_leads: bool
-    allowed_hours_start_time: str
-    allowed_hours_end_time: str
-    allowed_days: List[Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]]
-    max_retries: int
-    retry_interval: int
-    contact_pause: int
-    created_at: str
-    updated_at: str
-    assistant_id: int
-    timezone: str
-    retry_on_voicemail: bool
-    retry_on_goal_incomplete: bool
-    goal_completion_variable: Union[str, None]
-    phone_number_ids: List[int]
-    has_chosen_numbers: bool
-    stop_reason: Union[str, None]
-    started_at: Union[str, None]
-    completed_at: Union[str, None]
-
-class CampaignsCreateResponse(TypedDict):
-    message: str
-    data: CampaignsCreateResponseData
-
-class CampaignsListResponseItem(TypedDict):
-    id: int
-    name: str
-    status: Literal["draft", "in-progress", "stopped", "completed"]
-    max_calls_in_parallel: int
-    mark_complete_when_no_leads: bool
-    allowed_hours_start_time: str
-    allowed_hours_end_time: str
-    allowed_days: List[Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]]
-    max_retries: int
-    retry_interval: int
-    contact_pause: int
-    created_at: str
-    updated_at: str
-    assistant_id: int
-    timezone: str
-    retry_on_voicemail: bool
-    retry_on_goal_incomplete: bool
-    goal_completion_variable: Union[str, None]
-    phone_number_ids: List[int]
-    has_chosen_numbers: bool
-    stop_reason: Union[str, None]
-    started_at: Union[str, None]
-    completed_at: Union[str, None]
-
-CampaignsListResponse = List["CampaignsListResponseItem"]
-
-class CampaignsGetResponseData(TypedDict):
-    id: int
-    name: str
-    status: Literal["draft", "in-progress", "stopped", "completed"]
-    max_calls_in_parallel: int
-    mark_complete_when_no_leads: bool
-    allowed_hours_start_time: str
-    allowed_hours_end_time: str
-    allowed_days: List[Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]]
-    max_retries: int
-    retry_interval: int
-    contact_pause: int
-    created_at: str
-    updated_at: str
-    assistant_id: int
-    timezone: str
-    retry_on_voicemail: bool
-    retry_on_goal_incomplete: bool
-    goal_completion_variable: Union[str, None]
-    phone_number_ids: List[int]
-    has_chosen_numbers: bool
-    stop_reason: Union[str, None]
-    started_at: Union[str, None]
-    completed_at: Union[str, None]
-
-class CampaignsGetResponse(TypedDict):
-    data: CampaignsGetResponseData
-
-class CampaignsUpdateParams(TypedDict):
-    name: NotRequired[str]
-    assistant_id: NotRequired[int]
-    timezone: NotRequired[Union[str, None]]
-    max_calls_in_parallel: NotRequired[Union[int, None]]
-    allowed_hours_start_time: NotRequired[Union[str, None]]
-    allowed_hours_end_time: NotRequired[Union[str, None]]
-    allowed_days: NotRequired[Union[List[Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]], None]]
-    max_retries: NotRequired[Union[int, None]]
-    retry_interval: NotRequired[Union[int, None]]
-    contact_pause: NotRequired[Union[int, None]]
-    retry_on_voicemail: NotRequired[Union[bool, None]]
-    retry_on_goal_incomplete: NotRequired[Union[bool, None]]
-    goal_completion_variable: NotRequired[Union[str, None]]
-    mark_complete_when_no_leads: NotRequired[Union[bool, None]]
-    phone_number_ids: NotRequired[Union[List[int], None]]
-
-class CampaignsUpdateResponseData(TypedDict):
-    id: int
-    name: str
-    status: Literal["draft", "in-progress", "stopped", "completed"]
-    max_calls_in_parallel: int
-    mark_complete_when_no_leads: bool
-    allowed_hours_start_time: str
-    allowed_hours_end_time: str
-    allowed_days: List[Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]]
-    max_retries: int
-    retry_interval: int
-    contact_pause: int
-    created_at: str
-    updated_at: str
-    assistant_id: int
-    timezone: str
-    retry_on_voicemail: bool
-    retry_on_goal_incomplete: bool
-    goal_completion_variable: Union[str, None]
-    phone_number_ids: List[int]
-    has_chosen_numbers: bool
-    stop_reason: Union[str, None]
-    started_at: Union[str, None]
-    completed_at: Union[str, None]
-
-class CampaignsUpdateResponse(TypedDict):
-    message: str
-    data: CampaignsUpdateResponseData
-
-class CampaignsDeleteResponse(TypedDict):
-    message: str
-
-class CampaignsUpdateStatusParams(TypedDict):
-    campaign_id: int
-    action: NotRequired[Any]
-
-class CampaignsUpdateStatusResponseData(TypedDict):
-    campaign_id: int
-    status: Literal["draft", "in-progress", "stopped", "completed"]
-    warnings: List[str]
-
-class CampaignsUpdateStatusResponse(TypedDict):
-    message: str
-    success: Literal[True]
-    data: CampaignsUpdateStatusResponseData
-
-class LeadsCreateParamsSecondaryContactsItem(TypedDict):
-    phone_number: str
-    variables: NotRequired[Union[Dict[str, Any], None]]
-    external_id: NotRequired[Union[str, None]]
-
-class LeadsCreateParams(TypedDict):
-    phone_number: str
-    campaign_id: int
-    variables: NotRequired[Union[Dict[str, Any], None]]
-    external_id: NotRequired[Union[str, None]]
-    allow_dupplicate: NotRequired[Union[bool, None]]
-    secondary_contacts: NotRequired[Union[List[LeadsCreateParamsSecondaryContactsItem], None]]
-
-class LeadsCreateResponseDataCampaign(TypedDict):
-    id: int
-    name: str
-
-class LeadsCreateResponseDataSecondaryContactsItemLeftOut(TypedDict):
-    code: Literal["unknown-zone", "invalid-number", "blacklisted"]
-    text: str
-
-class LeadsCreateResponseDataSecondaryContactsItem(TypedDict):
-    id: int
-    external_id: Union[str, None]
-    phone_number: str
-    variables: Dict[str, Any]
-    status: Literal["created", "scheduled", "processing", "rescheduled", "completed", "reached-max-retries", "blacklisted"]
-    created_at: str
-    updated_at: str
-    call_tries: int
-    last_outcome: Union[str, None]
-    left_out: Union[LeadsCreateResponseDataSecondaryContactsItemLeftOut, None]
-
-class LeadsCreateResponseDataLeftOut(TypedDict):
-    code: Literal["unknown-zone", "invalid-number", "blacklisted"]
-    text: str
-
-class LeadsCreateResponseDataWaiting(TypedDict):
-    code: Literal["campaign-not-started", "campaign-stopped", "campaign-completed", "campaign-zone", "campaign-days", "campaign-hours", "unknown-zone", "called-party-hours", "retry-interval", "no-number", "no-dialer", "insufficient-balance", "max-calls-in-parallel", "number-in-call", "called-by-another-campaign", "next-in-line", "call-running", "goal-to-be-judged"]
-    text: str
-    until: Union[str, None]
-
-class LeadsCreateResponseData(TypedDict):
-    id: int
-    external_id: Union[str, None]
-    campaign_id: int
-    phone_number: str
-    variables: Dict[str, Any]
-    status: Literal["created", "scheduled", "processing", "rescheduled", "completed", "reached-max-retries", "blacklisted"]
-    created_at: str
-    updated_at: str
-    campaign: LeadsCreateResponseDataCampaign
-    secondary_contacts: List[LeadsCreateResponseDataSecondaryContactsItem]
-    call_tries: int
-    retries: int
-    last_outcome: Union[str, None]
-    goal_met: Union[bool, None]
-    due_at: Union[str, None]
-    left_out: Union[LeadsCreateResponseDataLeftOut, None]
-    waiting: Union[LeadsCreateResponseDataWaiting, None]
-
-class LeadsCreateResponse(TypedDict):
-    message: str
-    data: LeadsCreateResponseData
-
 class LeadsListParams(TypedDict):
-    status: NotRequired[Union[Literal["created", "scheduled", "processing", "rescheduled", "completed", "reached-max-retries", "blacklisted"], None]]
+    status: NotRequired[Union[LeadStatus, None]]
     campaign_id: NotRequired[Union[int, None]]
     phone_number: NotRequired[Union[str, None]]
     external_id: NotRequired[Union[str, None]]
@@ -2478,196 +3277,6 @@ class LeadsListParams(TypedDict):
     updated_to: NotRequired[Union[str, None]]
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
-
-class LeadsListItemCampaign(TypedDict):
-    id: int
-    name: str
-
-class LeadsListItemSecondaryContactsItemLeftOut(TypedDict):
-    code: Literal["unknown-zone", "invalid-number", "blacklisted"]
-    text: str
-
-class LeadsListItemSecondaryContactsItem(TypedDict):
-    id: int
-    external_id: Union[str, None]
-    phone_number: str
-    variables: Dict[str, Any]
-    status: Literal["created", "scheduled", "processing", "rescheduled", "completed", "reached-max-retries", "blacklisted"]
-    created_at: str
-    updated_at: str
-    call_tries: int
-    last_outcome: Union[str, None]
-    left_out: Union[LeadsListItemSecondaryContactsItemLeftOut, None]
-
-class LeadsListItemLeftOut(TypedDict):
-    code: Literal["unknown-zone", "invalid-number", "blacklisted"]
-    text: str
-
-class LeadsListItemWaiting(TypedDict):
-    code: Literal["campaign-not-started", "campaign-stopped", "campaign-completed", "campaign-zone", "campaign-days", "campaign-hours", "unknown-zone", "called-party-hours", "retry-interval", "no-number", "no-dialer", "insufficient-balance", "max-calls-in-parallel", "number-in-call", "called-by-another-campaign", "next-in-line", "call-running", "goal-to-be-judged"]
-    text: str
-    until: Union[str, None]
-
-class LeadsListItem(TypedDict):
-    id: int
-    external_id: Union[str, None]
-    campaign_id: int
-    phone_number: str
-    variables: Dict[str, Any]
-    status: Literal["created", "scheduled", "processing", "rescheduled", "completed", "reached-max-retries", "blacklisted"]
-    created_at: str
-    updated_at: str
-    campaign: LeadsListItemCampaign
-    secondary_contacts: List[LeadsListItemSecondaryContactsItem]
-    call_tries: int
-    retries: int
-    last_outcome: Union[str, None]
-    goal_met: Union[bool, None]
-    due_at: Union[str, None]
-    left_out: Union[LeadsListItemLeftOut, None]
-    waiting: Union[LeadsListItemWaiting, None]
-
-class LeadsGetResponseDataCampaign(TypedDict):
-    id: int
-    name: str
-
-class LeadsGetResponseDataSecondaryContactsItemLeftOut(TypedDict):
-    code: Literal["unknown-zone", "invalid-number", "blacklisted"]
-    text: str
-
-class LeadsGetResponseDataSecondaryContactsItem(TypedDict):
-    id: int
-    external_id: Union[str, None]
-    phone_number: str
-    variables: Dict[str, Any]
-    status: Literal["created", "scheduled", "processing", "rescheduled", "completed", "reached-max-retries", "blacklisted"]
-    created_at: str
-    updated_at: str
-    call_tries: int
-    last_outcome: Union[str, None]
-    left_out: Union[LeadsGetResponseDataSecondaryContactsItemLeftOut, None]
-
-class LeadsGetResponseDataLeftOut(TypedDict):
-    code: Literal["unknown-zone", "invalid-number", "blacklisted"]
-    text: str
-
-class LeadsGetResponseDataWaiting(TypedDict):
-    code: Literal["campaign-not-started", "campaign-stopped", "campaign-completed", "campaign-zone", "campaign-days", "campaign-hours", "unknown-zone", "called-party-hours", "retry-interval", "no-number", "no-dialer", "insufficient-balance", "max-calls-in-parallel", "number-in-call", "called-by-another-campaign", "next-in-line", "call-running", "goal-to-be-judged"]
-    text: str
-    until: Union[str, None]
-
-class LeadsGetResponseData(TypedDict):
-    id: int
-    external_id: Union[str, None]
-    campaign_id: int
-    phone_number: str
-    variables: Dict[str, Any]
-    status: Literal["created", "scheduled", "processing", "rescheduled", "completed", "reached-max-retries", "blacklisted"]
-    created_at: str
-    updated_at: str
-    campaign: LeadsGetResponseDataCampaign
-    secondary_contacts: List[LeadsGetResponseDataSecondaryContactsItem]
-    call_tries: int
-    retries: int
-    last_outcome: Union[str, None]
-    goal_met: Union[bool, None]
-    due_at: Union[str, None]
-    left_out: Union[LeadsGetResponseDataLeftOut, None]
-    waiting: Union[LeadsGetResponseDataWaiting, None]
-
-class LeadsGetResponse(TypedDict):
-    data: LeadsGetResponseData
-
-class LeadsUpdateParamsSecondaryContactsItem(TypedDict):
-    phone_number: str
-    variables: NotRequired[Union[Dict[str, Any], None]]
-    external_id: NotRequired[Union[str, None]]
-
-class LeadsUpdateParams(TypedDict):
-    phone_number: NotRequired[str]
-    campaign_id: NotRequired[int]
-    variables: NotRequired[Union[Dict[str, Any], None]]
-    external_id: NotRequired[Union[str, None]]
-    status: NotRequired[Literal["created", "completed", "reached-max-retries"]]
-    secondary_contacts: NotRequired[Union[List[LeadsUpdateParamsSecondaryContactsItem], None]]
-
-class LeadsUpdateResponseDataCampaign(TypedDict):
-    id: int
-    name: str
-
-class LeadsUpdateResponseDataSecondaryContactsItemLeftOut(TypedDict):
-    code: Literal["unknown-zone", "invalid-number", "blacklisted"]
-    text: str
-
-class LeadsUpdateResponseDataSecondaryContactsItem(TypedDict):
-    id: int
-    external_id: Union[str, None]
-    phone_number: str
-    variables: Dict[str, Any]
-    status: Literal["created", "scheduled", "processing", "rescheduled", "completed", "reached-max-retries", "blacklisted"]
-    created_at: str
-    updated_at: str
-    call_tries: int
-    last_outcome: Union[str, None]
-    left_out: Union[LeadsUpdateResponseDataSecondaryContactsItemLeftOut, None]
-
-class LeadsUpdateResponseDataLeftOut(TypedDict):
-    code: Literal["unknown-zone", "invalid-number", "blacklisted"]
-    text: str
-
-class LeadsUpdateResponseDataWaiting(TypedDict):
-    code: Literal["campaign-not-started", "campaign-stopped", "campaign-completed", "campaign-zone", "campaign-days", "campaign-hours", "unknown-zone", "called-party-hours", "retry-interval", "no-number", "no-dialer", "insufficient-balance", "max-calls-in-parallel", "number-in-call", "called-by-another-campaign", "next-in-line", "call-running", "goal-to-be-judged"]
-    text: str
-    until: Union[str, None]
-
-class LeadsUpdateResponseData(TypedDict):
-    id: int
-    external_id: Union[str, None]
-    campaign_id: int
-    phone_number: str
-    variables: Dict[str, Any]
-    status: Literal["created", "scheduled", "processing", "rescheduled", "completed", "reached-max-retries", "blacklisted"]
-    created_at: str
-    updated_at: str
-    campaign: LeadsUpdateResponseDataCampaign
-    secondary_contacts: List[LeadsUpdateResponseDataSecondaryContactsItem]
-    call_tries: int
-    retries: int
-    last_outcome: Union[str, None]
-    goal_met: Union[bool, None]
-    due_at: Union[str, None]
-    left_out: Union[LeadsUpdateResponseDataLeftOut, None]
-    waiting: Union[LeadsUpdateResponseDataWaiting, None]
-
-class LeadsUpdateResponse(TypedDict):
-    message: str
-    data: LeadsUpdateResponseData
-
-class LeadsDeleteResponse(TypedDict):
-    message: str
-
-class LeadsCreateManyParams(TypedDict):
-    campaign_id: int
-    allow_dupplicate: NotRequired[Union[bool, None]]
-    leads: List[Any]
-
-class LeadsCreateManyResponseDataResultsItem(TypedDict):
-    index: int
-    status: Literal["created", "updated", "duplicate", "invalid"]
-    id: Union[int, None]
-    external_id: Union[str, None]
-    errors: Dict[str, List[str]]
-
-class LeadsCreateManyResponseData(TypedDict):
-    created: int
-    updated: int
-    duplicates: int
-    invalid: int
-    results: List[LeadsCreateManyResponseDataResultsItem]
-
-class LeadsCreateManyResponse(TypedDict):
-    message: str
-    data: LeadsCreateManyResponseData
 
 class CampaignsLeadsImportParams(TypedDict):
     file: Upload
@@ -2684,374 +3293,31 @@ class CampaignsLeadsImportParams(TypedDict):
     delimiter: NotRequired[Union[Literal[",", ";", "|", "tab"], None]]
     charset: NotRequired[Union[str, None]]
 
-class CampaignsLeadsImportResponseDataColumns(TypedDict):
-    phone_number: str
-    secondary: List[str]
-    external_id: Union[str, None]
-    variables: List[str]
-    available: List[str]
-
-class CampaignsLeadsImportResponseDataSampleItem(TypedDict):
-    phone_number: str
-    secondary: List[str]
-    variables: Dict[str, Any]
-
-class CampaignsLeadsImportResponseDataErrorsItem(TypedDict):
-    row: int
-    column: str
-    message: str
-
-class CampaignsLeadsImportResponseData(TypedDict):
-    dry_run: bool
-    charset: str
-    delimiter: str
-    sheet: Union[str, None]
-    header_row: int
-    columns: CampaignsLeadsImportResponseDataColumns
-    sample: List[CampaignsLeadsImportResponseDataSampleItem]
-    guesses: List[str]
-    rows: int
-    created: int
-    updated: int
-    blacklisted: int
-    duplicates: int
-    repeated: int
-    invalid: int
-    errors: List[CampaignsLeadsImportResponseDataErrorsItem]
-    more_errors: int
-    warnings: List[str]
-
-class CampaignsLeadsImportResponse(TypedDict):
-    message: str
-    data: CampaignsLeadsImportResponseData
-
-class CampaignsReportGetResponseDataFunnel(TypedDict):
-    leads: int
-    called: int
-    answered: int
-    converted: int
-
-CampaignsReportGetResponseDataLeads = TypedDict("CampaignsReportGetResponseDataLeads", {
-    "created": "int",
-    "scheduled": "int",
-    "processing": "int",
-    "rescheduled": "int",
-    "completed": "int",
-    "reached-max-retries": "int",
-    "blacklisted": "int",
-})
-
-class CampaignsReportGetResponseDataAttempts(TypedDict):
-    total: int
-    running: int
-    answered: int
-    machine: int
-    no_answer: int
-    busy: int
-    failed: int
-    answer_rate: Union[float, None]
-    per_called_lead: Union[float, None]
-    average_duration: Union[float, None]
-
-class CampaignsReportGetResponseDataGoal(TypedDict):
-    variable: str
-    met: int
-    missed: int
-    rate: Union[float, None]
-
-class CampaignsReportGetResponseDataCost(TypedDict):
-    total: float
-    per_answered_lead: Union[float, None]
-    per_goal: Union[float, None]
-
-class CampaignsReportGetResponseDataHoursItem(TypedDict):
-    total: int
-    answered: int
-    machine: int
-    no_answer: int
-    busy: int
-    failed: int
-    answer_rate: Union[float, None]
-    hour: int
-
-class CampaignsReportGetResponseDataWaitingItem(TypedDict):
-    code: Literal["campaign-not-started", "campaign-stopped", "campaign-completed", "campaign-zone", "campaign-days", "campaign-hours", "unknown-zone", "called-party-hours", "retry-interval", "no-number", "no-dialer", "insufficient-balance", "max-calls-in-parallel", "number-in-call", "called-by-another-campaign", "next-in-line", "call-running", "goal-to-be-judged"]
-    text: str
-    until: Union[str, None]
-    leads: int
-
-class CampaignsReportGetResponseDataLeftOutItem(TypedDict):
-    code: Literal["unknown-zone", "invalid-number", "blacklisted"]
-    text: str
-    numbers: int
-
-class CampaignsReportGetResponseData(TypedDict):
-    id: int
-    name: str
-    status: Literal["draft", "in-progress", "stopped", "completed"]
-    timezone: str
-    generated_at: str
-    funnel: CampaignsReportGetResponseDataFunnel
-    leads: CampaignsReportGetResponseDataLeads
-    attempts: CampaignsReportGetResponseDataAttempts
-    goal: Union[CampaignsReportGetResponseDataGoal, None]
-    cost: CampaignsReportGetResponseDataCost
-    hours: List[CampaignsReportGetResponseDataHoursItem]
-    waiting: List[CampaignsReportGetResponseDataWaitingItem]
-    left_out: List[CampaignsReportGetResponseDataLeftOutItem]
-
-class CampaignsReportGetResponse(TypedDict):
-    data: CampaignsReportGetResponseData
-
-class CampaignsLimitsGetResponseDataCallingHours(TypedDict):
-    start_minute: int
-    end_minute: int
-
-class CampaignsLimitsGetResponseDataSandboxCallingHours(TypedDict):
-    start_minute: int
-    end_minute: int
-
-class CampaignsLimitsGetResponseData(TypedDict):
-    campaigns: int
-    max_calls_in_parallel: int
-    calling_hours: CampaignsLimitsGetResponseDataCallingHours
-    sandbox_calling_hours: CampaignsLimitsGetResponseDataSandboxCallingHours
-
-class CampaignsLimitsGetResponse(TypedDict):
-    data: CampaignsLimitsGetResponseData
-
-class CampaignsProgressListResponseDataItem(TypedDict):
-    campaign_id: int
-    leads: int
-    finished: int
-    ringing: int
-    talking: int
-
-class CampaignsProgressListResponse(TypedDict):
-    data: List[CampaignsProgressListResponseDataItem]
-
-class CampaignsMonitorGetResponseDataLiveItem(TypedDict):
-    call_id: int
-    lead_id: Union[int, None]
-    phone_number: Union[str, None]
-    status: Literal["initiated", "ringing", "in-progress"]
-    since: str
-
-class CampaignsMonitorGetResponseDataLeads(TypedDict):
-    total: int
-    finished: int
-
-class CampaignsMonitorGetResponseDataToday(TypedDict):
-    calls: int
-    running: int
-    answered: int
-
-class CampaignsMonitorGetResponseData(TypedDict):
-    id: int
-    status: Literal["draft", "in-progress", "stopped", "completed"]
-    generated_at: str
-    places: int
-    hints: List[str]
-    live: List[CampaignsMonitorGetResponseDataLiveItem]
-    leads: CampaignsMonitorGetResponseDataLeads
-    today: CampaignsMonitorGetResponseDataToday
-    minutes: List[int]
-
-class CampaignsMonitorGetResponse(TypedDict):
-    data: CampaignsMonitorGetResponseData
-
 class ModelsListParams(TypedDict):
     type: NotRequired[Union[Literal["llm", "multimodal", "dualplex"], None]]
 
-class ModelsListResponseItem(TypedDict):
-    id: int
-    name: str
-    code: NotRequired[str]
-    takes_keywords: NotRequired[bool]
-
-ModelsListResponse = List["ModelsListResponseItem"]
-
 class VoicesListParams(TypedDict):
-    mode: NotRequired[Union[Literal["pipeline", "multimodal", "dualplex"], None]]
+    mode: NotRequired[Union[EngineMode, None]]
     language_id: NotRequired[Union[int, None]]
     multimodal_model_id: NotRequired[Union[int, None]]
-
-class VoicesListResponseItem(TypedDict):
-    id: int
-    name: str
-    language_id: Union[int, None]
-    gender: Union[str, None]
-    preview_url: Union[str, None]
-    accent: Union[str, None]
-    age: Union[str, None]
-    synthesizer_provider_id: Union[int, None]
-
-VoicesListResponse = List["VoicesListResponseItem"]
-
-class LanguagesListResponseItem(TypedDict):
-    id: int
-    name: str
-    iso_2: str
-
-LanguagesListResponse = List["LanguagesListResponseItem"]
 
 class SynthesizerProvidersListParams(TypedDict):
     language_id: NotRequired[Union[int, None]]
 
-class SynthesizerProvidersListResponseItem(TypedDict):
-    id: int
-    name: str
-    code: str
-    fallback: NotRequired[Union[str, None]]
-    takes_keywords: NotRequired[bool]
-    takes_ipa: NotRequired[bool]
-
-SynthesizerProvidersListResponse = List["SynthesizerProvidersListResponseItem"]
-
 class TranscriberProvidersListParams(TypedDict):
     language_id: NotRequired[Union[int, None]]
-
-class TranscriberProvidersListResponseItem(TypedDict):
-    id: int
-    name: str
-    code: str
-    fallback: NotRequired[Union[str, None]]
-    takes_keywords: NotRequired[bool]
-    takes_ipa: NotRequired[bool]
-
-TranscriberProvidersListResponse = List["TranscriberProvidersListResponseItem"]
 
 StatisticsGetParams = TypedDict("StatisticsGetParams", {
     "from": "NotRequired[Union[str, None]]",
     "to": "NotRequired[Union[str, None]]",
 })
 
-StatisticsGetResponseDataDaysItemCalls = TypedDict("StatisticsGetResponseDataDaysItemCalls", {
-    "scheduled": "int",
-    "initiated": "int",
-    "ringing": "int",
-    "in-progress": "int",
-    "completed": "int",
-    "ended_by_customer": "int",
-    "ended_by_assistant": "int",
-    "busy": "int",
-    "no-answer": "int",
-    "failed": "int",
-    "canceled": "int",
-})
-
-class StatisticsGetResponseDataDaysItem(TypedDict):
-    day: str
-    calls: StatisticsGetResponseDataDaysItemCalls
-    call_minutes: float
-    conversations: int
-    messages: int
-    spend: float
-    failed_calls: int
-    failed_deliveries: int
-    failed_documents: int
-    latency_p50_ms: Union[int, None]
-    latency_p95_ms: Union[int, None]
-
-StatisticsGetResponseDataTotalCalls = TypedDict("StatisticsGetResponseDataTotalCalls", {
-    "scheduled": "int",
-    "initiated": "int",
-    "ringing": "int",
-    "in-progress": "int",
-    "completed": "int",
-    "ended_by_customer": "int",
-    "ended_by_assistant": "int",
-    "busy": "int",
-    "no-answer": "int",
-    "failed": "int",
-    "canceled": "int",
-})
-
-class StatisticsGetResponseDataTotal(TypedDict):
-    calls: StatisticsGetResponseDataTotalCalls
-    call_minutes: float
-    conversations: int
-    messages: int
-    spend: float
-    failed_calls: int
-    failed_deliveries: int
-    failed_documents: int
-    latency_p50_ms: Union[int, None]
-    latency_p95_ms: Union[int, None]
-
-StatisticsGetResponseData = TypedDict("StatisticsGetResponseData", {
-    "timezone": "str",
-    "from": "str",
-    "to": "str",
-    "days": "List[StatisticsGetResponseDataDaysItem]",
-    "total": "StatisticsGetResponseDataTotal",
-})
-
-class StatisticsGetResponse(TypedDict):
-    data: StatisticsGetResponseData
-
 class SearchRunParams(TypedDict):
     query: str
 
-class SearchRunResponseDataItem(TypedDict):
-    kind: Literal["assistant", "campaign", "knowledgebase", "document", "tool", "number", "trunk", "sender", "template", "api_key", "webhook_target", "call", "conversation", "lead", "sms", "blacklisted_number", "webhook_delivery"]
-    id: str
-    name: str
-    detail: str
-    parent_id: Union[str, None]
-    at: Union[str, None]
-
-class SearchRunResponse(TypedDict):
-    data: List[SearchRunResponseDataItem]
-
-class PublicConversationsCreateParams(TypedDict):
-    assistant_id: str
-    type: NotRequired[Union[Literal["widget", "test"], None]]
-    variables: NotRequired[Union[Dict[str, Any], None]]
-
-class PublicConversationsCreateResponseHistoryItemFunctionCallsItem(TypedDict):
-    name: str
-    arguments: Dict[str, Any]
-    result: Dict[str, Any]
-
-class PublicConversationsCreateResponseHistoryItem(TypedDict):
-    role: Literal["assistant", "user"]
-    content: str
-    function_calls: NotRequired[List[PublicConversationsCreateResponseHistoryItemFunctionCallsItem]]
-
-class PublicConversationsCreateResponse(TypedDict):
-    status: Literal[True]
-    conversation_id: str
-    history: List[PublicConversationsCreateResponseHistoryItem]
-
-class PublicConversationsGetResponseHistoryItemFunctionCallsItem(TypedDict):
-    name: str
-    arguments: Dict[str, Any]
-    result: Dict[str, Any]
-
-class PublicConversationsGetResponseHistoryItem(TypedDict):
-    role: Literal["assistant", "user"]
-    content: str
-    function_calls: NotRequired[List[PublicConversationsGetResponseHistoryItemFunctionCallsItem]]
-
-class PublicConversationsGetResponse(TypedDict):
-    status: Literal[True]
-    history: List[PublicConversationsGetResponseHistoryItem]
-
-class PublicConversationsMessagesCreateParams(TypedDict):
-    message: str
-
-class PublicConversationsMessagesCreateResponseFunctionCallsItem(TypedDict):
-    name: str
-    arguments: Dict[str, Any]
-    result: Dict[str, Any]
-
-class PublicConversationsMessagesCreateResponse(TypedDict):
-    status: Literal[True]
-    message: Union[str, None]
-    function_calls: List[PublicConversationsMessagesCreateResponseFunctionCallsItem]
-
 class PublicConversationsMessagesCreateEventDeltaData(TypedDict):
+    """The result."""
+
     text: str
 
 class PublicConversationsMessagesCreateEventDelta(TypedDict):
@@ -3059,6 +3325,8 @@ class PublicConversationsMessagesCreateEventDelta(TypedDict):
     data: PublicConversationsMessagesCreateEventDeltaData
 
 class PublicConversationsMessagesCreateEventResetData(TypedDict):
+    """The result."""
+
     text: str
 
 class PublicConversationsMessagesCreateEventReset(TypedDict):
@@ -3066,6 +3334,8 @@ class PublicConversationsMessagesCreateEventReset(TypedDict):
     data: PublicConversationsMessagesCreateEventResetData
 
 class PublicConversationsMessagesCreateEventToolStartedData(TypedDict):
+    """The result."""
+
     name: str
     arguments: Dict[str, Any]
 
@@ -3073,68 +3343,18 @@ class PublicConversationsMessagesCreateEventToolStarted(TypedDict):
     event: Literal["tool-started"]
     data: PublicConversationsMessagesCreateEventToolStartedData
 
-class PublicConversationsMessagesCreateEventToolFinishedData(TypedDict):
-    name: str
-    arguments: Dict[str, Any]
-    result: Dict[str, Any]
-
 class PublicConversationsMessagesCreateEventToolFinished(TypedDict):
     event: Literal["tool-finished"]
-    data: PublicConversationsMessagesCreateEventToolFinishedData
-
-class PublicConversationsMessagesCreateEventDoneDataFunctionCallsItem(TypedDict):
-    name: str
-    arguments: Dict[str, Any]
-    result: Dict[str, Any]
-
-class PublicConversationsMessagesCreateEventDoneData(TypedDict):
-    status: Literal[True]
-    message: Union[str, None]
-    function_calls: List[PublicConversationsMessagesCreateEventDoneDataFunctionCallsItem]
+    data: FunctionCall
 
 class PublicConversationsMessagesCreateEventDone(TypedDict):
     event: Literal["done"]
-    data: PublicConversationsMessagesCreateEventDoneData
+    data: VisitorMessageResponse
 
 PublicConversationsMessagesCreateEvent = Union["PublicConversationsMessagesCreateEventDelta", "PublicConversationsMessagesCreateEventReset", "PublicConversationsMessagesCreateEventToolStarted", "PublicConversationsMessagesCreateEventToolFinished", "PublicConversationsMessagesCreateEventDone"]
 
-class WidgetsGetResponseWidget(TypedDict):
-    theme: Literal["light", "dark", "auto"]
-    color: str
-    position: Literal["bottom-right", "bottom-left"]
-    name: str
-    greeting: str
-
-class WidgetsGetResponse(TypedDict):
-    status: Literal[True]
-    widget: WidgetsGetResponseWidget
-
-class PublicConversationsEventsStreamEvent(TypedDict):
-    message_count: int
-    ai_enabled: bool
-    status: Literal["active", "ended"]
-
-class AiGenerateReplyParams(TypedDict):
-    assistant_id: Union[int, str]
-    customer_identifier: str
-    message: str
-    variables: NotRequired[Union[Dict[str, Any], None]]
-
-class AiGenerateReplyResponseFunctionCallsItem(TypedDict):
-    name: str
-    arguments: Dict[str, Any]
-    result: Dict[str, Any]
-
-class AiGenerateReplyResponse(TypedDict):
-    success: Literal[True]
-    conversation_id: str
-    customer_identifier: str
-    reply: Union[str, None]
-    function_calls: List[AiGenerateReplyResponseFunctionCallsItem]
-    ai_disabled: bool
-
 class ConversationsListParams(TypedDict):
-    type: NotRequired[Union[Literal["test", "widget", "msgapp", "api"], None]]
+    type: NotRequired[Union[ConversationType, None]]
     assistant_id: NotRequired[Union[int, None]]
     has_opted_out: NotRequired[Union[bool, None]]
     date_from: NotRequired[Union[str, None]]
@@ -3144,22 +3364,10 @@ class ConversationsListParams(TypedDict):
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
 
-class ConversationsListItem(TypedDict):
-    id: str
-    assistant_id: Union[str, None]
-    assistant_name: Union[str, None]
-    type: Literal["test", "widget", "msgapp", "api"]
-    message_count: int
-    total_cost: float
-    ai_enabled: bool
-    has_opted_out: bool
-    created_at: str
-    updated_at: str
-
 class InboxListParams(TypedDict):
-    type: NotRequired[Union[Literal["test", "widget", "msgapp", "api"], None]]
+    type: NotRequired[Union[ConversationType, None]]
     assistant_id: NotRequired[Union[int, None]]
-    status: NotRequired[Union[Literal["active", "ended"], None]]
+    status: NotRequired[Union[ConversationStatus, None]]
     ai_enabled: NotRequired[Union[bool, None]]
     has_opted_out: NotRequired[Union[bool, None]]
     customer: NotRequired[Union[str, None]]
@@ -3168,830 +3376,47 @@ class InboxListParams(TypedDict):
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
 
-class InboxListItemLastMessage(TypedDict):
-    author: Literal["customer", "ai", "human"]
-    content: str
-    created_at: str
-    is_undelivered: bool
-
-class InboxListItem(TypedDict):
-    id: str
-    assistant_id: Union[str, None]
-    assistant_name: Union[str, None]
-    type: Literal["test", "widget", "msgapp", "api"]
-    message_count: int
-    total_cost: float
-    ai_enabled: bool
-    has_opted_out: bool
-    created_at: str
-    updated_at: str
-    status: Literal["active", "ended"]
-    customer_identifier: Union[str, None]
-    customer_phone: Union[str, None]
-    customer_name: Union[str, None]
-    last_message: Union[InboxListItemLastMessage, None]
-
-class ConversationsGetResponseDataSilence(TypedDict):
-    reason: Literal["AUTOMATIC_REPLIES", "DAILY_LIMIT"]
-    since: str
-    until: str
-
-class ConversationsGetResponseDataSender(TypedDict):
-    phone_number: str
-    display_name: str
-
-class ConversationsGetResponseDataEvaluationItem(TypedDict):
-    name: str
-    type: Literal["string", "number", "bool"]
-    value: Union[str, float, bool, None]
-    description: str
-
-class ConversationsGetResponseDataTranscriptItemFunctionCallsItem(TypedDict):
-    name: str
-    arguments: Dict[str, Any]
-    result: Dict[str, Any]
-
-class ConversationsGetResponseDataTranscriptItemModelCallsItem(TypedDict):
-    model: str
-    input_tokens: Union[int, None]
-    output_tokens: Union[int, None]
-    cost: Union[float, None]
-    first_event_ms: Union[int, None]
-    total_ms: int
-    error_code: Union[str, None]
-
-class ConversationsGetResponseDataTranscriptItem(TypedDict):
-    role: Literal["assistant", "user"]
-    author: Literal["customer", "ai", "human"]
-    content: str
-    function_calls: List[ConversationsGetResponseDataTranscriptItemFunctionCallsItem]
-    model_calls: List[ConversationsGetResponseDataTranscriptItemModelCallsItem]
-    created_at: str
-
-class ConversationsGetResponseDataCostsItem(TypedDict):
-    kind: str
-    amount: float
-    note: Union[str, None]
-    created_at: str
-
-class ConversationsGetResponseData(TypedDict):
-    id: str
-    assistant_id: Union[str, None]
-    assistant_name: Union[str, None]
-    type: Literal["test", "widget", "msgapp", "api"]
-    status: Literal["active", "ended"]
-    message_count: int
-    total_cost: float
-    ai_enabled: bool
-    silence: Union[ConversationsGetResponseDataSilence, None]
-    summary: Union[str, None]
-    variables: Dict[str, Any]
-    customer_identifier: Union[str, None]
-    customer_phone: Union[str, None]
-    customer_name: Union[str, None]
-    has_opted_out: bool
-    sender: Union[ConversationsGetResponseDataSender, None]
-    created_at: str
-    updated_at: str
-    ended_at: Union[str, None]
-    evaluation: Union[List[ConversationsGetResponseDataEvaluationItem], None]
-    evaluation_error: Union[str, None]
-    transcript: List[ConversationsGetResponseDataTranscriptItem]
-    costs: List[ConversationsGetResponseDataCostsItem]
-
-class ConversationsGetResponse(TypedDict):
-    data: ConversationsGetResponseData
-
-class ConversationsEnableAiResponseData(TypedDict):
-    id: str
-    ai_enabled: bool
-
-class ConversationsEnableAiResponse(TypedDict):
-    message: str
-    data: ConversationsEnableAiResponseData
-
-class ConversationsDisableAiResponseData(TypedDict):
-    id: str
-    ai_enabled: bool
-
-class ConversationsDisableAiResponse(TypedDict):
-    message: str
-    data: ConversationsDisableAiResponseData
-
-class ConversationsRewindParams(TypedDict):
-    keep_messages: int
-
-class ConversationsRewindResponseData(TypedDict):
-    id: str
-    message_count: int
-
-class ConversationsRewindResponse(TypedDict):
-    message: str
-    data: ConversationsRewindResponseData
-
-class KnowledgebasesListResponseDataItem(TypedDict):
-    id: int
-    name: str
-    description: str
-    status: Literal["empty", "processing", "active", "failed"]
-    status_label: str
-    documents_count: int
-    assistants_count: int
-    created_at: str
-    updated_at: str
-
-class KnowledgebasesListResponse(TypedDict):
-    data: List[KnowledgebasesListResponseDataItem]
-
-class KnowledgebasesCreateParams(TypedDict):
-    name: str
-    description: NotRequired[Union[str, None]]
-
-class KnowledgebasesCreateResponseData(TypedDict):
-    id: int
-    name: str
-    description: str
-    status: Literal["empty", "processing", "active", "failed"]
-    status_label: str
-    documents_count: int
-    assistants_count: int
-    created_at: str
-    updated_at: str
-
-class KnowledgebasesCreateResponse(TypedDict):
-    message: str
-    data: KnowledgebasesCreateResponseData
-
-class KnowledgebasesGetResponseData(TypedDict):
-    id: int
-    name: str
-    description: str
-    status: Literal["empty", "processing", "active", "failed"]
-    status_label: str
-    documents_count: int
-    assistants_count: int
-    created_at: str
-    updated_at: str
-
-class KnowledgebasesGetResponse(TypedDict):
-    data: KnowledgebasesGetResponseData
-
-class KnowledgebasesUpdateParams(TypedDict):
-    name: NotRequired[str]
-    description: NotRequired[Union[str, None]]
-
-class KnowledgebasesUpdateResponseData(TypedDict):
-    id: int
-    name: str
-    description: str
-    status: Literal["empty", "processing", "active", "failed"]
-    status_label: str
-    documents_count: int
-    assistants_count: int
-    created_at: str
-    updated_at: str
-
-class KnowledgebasesUpdateResponse(TypedDict):
-    message: str
-    data: KnowledgebasesUpdateResponseData
-
-class KnowledgebasesDeleteResponse(TypedDict):
-    message: str
-
-class KnowledgebasesSearchParams(TypedDict):
-    query: str
-    limit: NotRequired[Union[int, None]]
-
-class KnowledgebasesSearchResponseDataItemWhy(TypedDict):
-    words: float
-    missing: List[str]
-    meaning: Union[float, None]
-    meaning_doubt: Union[Literal["few-passages", "unfit-embeddings"], None]
-
-class KnowledgebasesSearchResponseDataItem(TypedDict):
-    document_id: int
-    document_name: str
-    text: str
-    score: float
-    source: Union[str, None]
-    why: KnowledgebasesSearchResponseDataItemWhy
-
-class KnowledgebasesSearchResponse(TypedDict):
-    data: List[KnowledgebasesSearchResponseDataItem]
-
 class DocumentsCreateParamsLinksItem(TypedDict):
     link: str
 
 class DocumentsCreateParams(TypedDict):
+    """JSON for websites, multipart/form-data with a `file` part for files. An empty list of links is the same as a missing one. `relative_links_limit` is ignored for files."""
+
     name: str
     description: NotRequired[Union[str, None]]
-    type: Literal["website", "pdf", "txt", "docx"]
+    type: DocumentType
     url: NotRequired[Union[str, None]]
     links: NotRequired[Union[List[DocumentsCreateParamsLinksItem], None]]
     relative_links_limit: NotRequired[Union[int, None]]
     file: NotRequired[Upload]
 
-class DocumentsCreateResponseData(TypedDict):
-    id: int
-    name: str
-    description: str
-    type: Literal["website", "pdf", "txt", "docx"]
-    type_label: str
-    status: Literal["processing", "active", "failed"]
-    status_label: str
-    created_at: str
-
-class DocumentsCreateResponse(TypedDict):
-    message: str
-    data: DocumentsCreateResponseData
-
-class DocumentsListResponseDataItemProgress(TypedDict):
-    done: int
-    total: Union[int, None]
-
-class DocumentsListResponseDataItem(TypedDict):
-    id: int
-    name: str
-    description: str
-    type: Literal["website", "pdf", "txt", "docx"]
-    type_label: str
-    status: Literal["processing", "active", "failed"]
-    status_label: str
-    created_at: str
-    updated_at: str
-    error: Union[str, None]
-    warning: Union[str, None]
-    last_read_at: Union[str, None]
-    stage: Literal["waiting", "fetching", "extracting", "indexing", "embedding", "ready"]
-    progress: DocumentsListResponseDataItemProgress
-
-class DocumentsListResponse(TypedDict):
-    data: List[DocumentsListResponseDataItem]
-
 class DocumentsListFailedParams(TypedDict):
     limit: NotRequired[Union[int, None]]
-
-class DocumentsListFailedResponseDataItemProgress(TypedDict):
-    done: int
-    total: Union[int, None]
-
-class DocumentsListFailedResponseDataItemKnowledgebase(TypedDict):
-    id: int
-    name: str
-
-class DocumentsListFailedResponseDataItem(TypedDict):
-    id: int
-    name: str
-    description: str
-    type: Literal["website", "pdf", "txt", "docx"]
-    type_label: str
-    status: Literal["processing", "active", "failed"]
-    status_label: str
-    created_at: str
-    updated_at: str
-    error: Union[str, None]
-    warning: Union[str, None]
-    last_read_at: Union[str, None]
-    stage: Literal["waiting", "fetching", "extracting", "indexing", "embedding", "ready"]
-    progress: DocumentsListFailedResponseDataItemProgress
-    knowledgebase: DocumentsListFailedResponseDataItemKnowledgebase
-
-class DocumentsListFailedResponse(TypedDict):
-    data: List[DocumentsListFailedResponseDataItem]
 
 class DocumentsChunksListParams(TypedDict):
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
 
-class DocumentsChunksListItem(TypedDict):
-    position: int
-    heading: str
-    text: str
-    source: Union[str, None]
-    is_embedded: bool
-
-class DocumentsGetResponseDataProgress(TypedDict):
-    done: int
-    total: Union[int, None]
-
-class DocumentsGetResponseData(TypedDict):
-    id: int
-    name: str
-    description: str
-    type: Literal["website", "pdf", "txt", "docx"]
-    type_label: str
-    status: Literal["processing", "active", "failed"]
-    status_label: str
-    created_at: str
-    updated_at: str
-    error: Union[str, None]
-    warning: Union[str, None]
-    last_read_at: Union[str, None]
-    stage: Literal["waiting", "fetching", "extracting", "indexing", "embedding", "ready"]
-    progress: DocumentsGetResponseDataProgress
-
-class DocumentsGetResponse(TypedDict):
-    data: DocumentsGetResponseData
-
-class DocumentsUpdateParams(TypedDict):
-    name: NotRequired[str]
-    description: NotRequired[Union[str, None]]
-
-class DocumentsUpdateResponseDataProgress(TypedDict):
-    done: int
-    total: Union[int, None]
-
-class DocumentsUpdateResponseData(TypedDict):
-    id: int
-    name: str
-    description: str
-    type: Literal["website", "pdf", "txt", "docx"]
-    type_label: str
-    status: Literal["processing", "active", "failed"]
-    status_label: str
-    created_at: str
-    updated_at: str
-    error: Union[str, None]
-    warning: Union[str, None]
-    last_read_at: Union[str, None]
-    stage: Literal["waiting", "fetching", "extracting", "indexing", "embedding", "ready"]
-    progress: DocumentsUpdateResponseDataProgress
-
-class DocumentsUpdateResponse(TypedDict):
-    message: str
-    data: DocumentsUpdateResponseData
-
-class DocumentsDeleteResponse(TypedDict):
-    message: str
-
-class DocumentsRetryResponseDataProgress(TypedDict):
-    done: int
-    total: Union[int, None]
-
-class DocumentsRetryResponseData(TypedDict):
-    id: int
-    name: str
-    description: str
-    type: Literal["website", "pdf", "txt", "docx"]
-    type_label: str
-    status: Literal["processing", "active", "failed"]
-    status_label: str
-    created_at: str
-    updated_at: str
-    error: Union[str, None]
-    warning: Union[str, None]
-    last_read_at: Union[str, None]
-    stage: Literal["waiting", "fetching", "extracting", "indexing", "embedding", "ready"]
-    progress: DocumentsRetryResponseDataProgress
-
-class DocumentsRetryResponse(TypedDict):
-    message: str
-    data: DocumentsRetryResponseData
-
-class DocumentsRefreshResponseDataProgress(TypedDict):
-    done: int
-    total: Union[int, None]
-
-class DocumentsRefreshResponseData(TypedDict):
-    id: int
-    name: str
-    description: str
-    type: Literal["website", "pdf", "txt", "docx"]
-    type_label: str
-    status: Literal["processing", "active", "failed"]
-    status_label: str
-    created_at: str
-    updated_at: str
-    error: Union[str, None]
-    warning: Union[str, None]
-    last_read_at: Union[str, None]
-    stage: Literal["waiting", "fetching", "extracting", "indexing", "embedding", "ready"]
-    progress: DocumentsRefreshResponseDataProgress
-
-class DocumentsRefreshResponse(TypedDict):
-    message: str
-    data: DocumentsRefreshResponseData
-
 class MsgappSendersListParams(TypedDict):
     status: NotRequired[Union[Literal["online", "all"], None]]
-
-class MsgappSendersListResponseDataItem(TypedDict):
-    id: int
-    phone_number: str
-    display_name: str
-    status: Literal["online", "offline"]
-    quality_rating: Literal["GREEN", "YELLOW", "RED"]
-    messaging_limit: int
-    messaging_limit_formatted: str
-
-class MsgappSendersListResponse(TypedDict):
-    data: List[MsgappSendersListResponseDataItem]
-
-class MsgappSendersCreateParams(TypedDict):
-    provider: str
-    phone_number: str
-    display_name: NotRequired[Union[str, None]]
-    assistant_id: NotRequired[Union[int, None]]
-    credentials: NotRequired[Union[Dict[str, Any], None]]
-
-class MsgappSendersCreateResponseDataUnattributedReports(TypedDict):
-    count: int
-    last_at: Union[str, None]
-
-class MsgappSendersCreateResponseData(TypedDict):
-    id: int
-    phone_number: str
-    display_name: str
-    status: Literal["online", "offline"]
-    quality_rating: Literal["GREEN", "YELLOW", "RED"]
-    messaging_limit: int
-    messaging_limit_formatted: str
-    provider: str
-    assistant_id: Union[int, None]
-    webhook_url: str
-    templates_synced_at: Union[str, None]
-    templates_error: Union[str, None]
-    problem: Union[str, None]
-    health_checked_at: Union[str, None]
-    unattributed_reports: MsgappSendersCreateResponseDataUnattributedReports
-    created_at: str
-    updated_at: str
-
-class MsgappSendersCreateResponse(TypedDict):
-    message: str
-    data: MsgappSendersCreateResponseData
-
-class MsgappSendersGetResponseDataUnattributedReports(TypedDict):
-    count: int
-    last_at: Union[str, None]
-
-class MsgappSendersGetResponseData(TypedDict):
-    id: int
-    phone_number: str
-    display_name: str
-    status: Literal["online", "offline"]
-    quality_rating: Literal["GREEN", "YELLOW", "RED"]
-    messaging_limit: int
-    messaging_limit_formatted: str
-    provider: str
-    assistant_id: Union[int, None]
-    webhook_url: str
-    templates_synced_at: Union[str, None]
-    templates_error: Union[str, None]
-    problem: Union[str, None]
-    health_checked_at: Union[str, None]
-    unattributed_reports: MsgappSendersGetResponseDataUnattributedReports
-    created_at: str
-    updated_at: str
-
-class MsgappSendersGetResponse(TypedDict):
-    data: MsgappSendersGetResponseData
-
-class MsgappSendersUpdateParams(TypedDict):
-    display_name: NotRequired[Union[str, None]]
-    assistant_id: NotRequired[Union[int, None]]
-    status: NotRequired[Union[Literal["online", "offline"], None]]
-    credentials: NotRequired[Union[Dict[str, Any], None]]
-
-class MsgappSendersUpdateResponseDataUnattributedReports(TypedDict):
-    count: int
-    last_at: Union[str, None]
-
-class MsgappSendersUpdateResponseData(TypedDict):
-    id: int
-    phone_number: str
-    display_name: str
-    status: Literal["online", "offline"]
-    quality_rating: Literal["GREEN", "YELLOW", "RED"]
-    messaging_limit: int
-    messaging_limit_formatted: str
-    provider: str
-    assistant_id: Union[int, None]
-    webhook_url: str
-    templates_synced_at: Union[str, None]
-    templates_error: Union[str, None]
-    problem: Union[str, None]
-    health_checked_at: Union[str, None]
-    unattributed_reports: MsgappSendersUpdateResponseDataUnattributedReports
-    created_at: str
-    updated_at: str
-
-class MsgappSendersUpdateResponse(TypedDict):
-    message: str
-    data: MsgappSendersUpdateResponseData
-
-class MsgappSendersDeleteResponse(TypedDict):
-    message: str
 
 class MsgappUnattributedReportsListParams(TypedDict):
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
 
-class MsgappUnattributedReportsListItem(TypedDict):
-    id: int
-    what: str
-    content: str
-    created_at: str
-
 class MsgappTemplatesListParams(TypedDict):
     status: NotRequired[Union[Literal["approved", "pending", "rejected", "paused", "disabled", "all"], None]]
-
-class MsgappTemplatesListResponseDataItemPreviewHeader(TypedDict):
-    format: str
-    text: Union[str, None]
-
-class MsgappTemplatesListResponseDataItemPreviewButtonsItem(TypedDict):
-    kind: Literal["quick_reply", "url", "phone", "code", "coupon", "flow", "catalog", "other"]
-    text: str
-    target: Union[str, None]
-
-class MsgappTemplatesListResponseDataItemPreviewCardsItemHeader(TypedDict):
-    format: str
-    text: Union[str, None]
-
-class MsgappTemplatesListResponseDataItemPreviewCardsItemButtonsItem(TypedDict):
-    kind: Literal["quick_reply", "url", "phone", "code", "coupon", "flow", "catalog", "other"]
-    text: str
-    target: Union[str, None]
-
-class MsgappTemplatesListResponseDataItemPreviewCardsItem(TypedDict):
-    header: Union[MsgappTemplatesListResponseDataItemPreviewCardsItemHeader, None]
-    body_text: str
-    buttons: List[MsgappTemplatesListResponseDataItemPreviewCardsItemButtonsItem]
-
-class MsgappTemplatesListResponseDataItemPreview(TypedDict):
-    header: Union[MsgappTemplatesListResponseDataItemPreviewHeader, None]
-    offer: Union[str, None]
-    footer: Union[str, None]
-    buttons: List[MsgappTemplatesListResponseDataItemPreviewButtonsItem]
-    cards: List[MsgappTemplatesListResponseDataItemPreviewCardsItem]
-
-class MsgappTemplatesListResponseDataItem(TypedDict):
-    id: int
-    name: str
-    language: str
-    category: str
-    status: Literal["approved", "pending", "rejected", "paused", "disabled"]
-    body_text: str
-    variables: List[str]
-    variable_kinds: List[Literal["text", "heading", "image", "video", "document", "latitude", "longitude", "time", "url_suffix", "code", "coupon"]]
-    has_variables: bool
-    preview: MsgappTemplatesListResponseDataItemPreview
-    unsendable: Union[str, None]
-
-class MsgappTemplatesListResponse(TypedDict):
-    data: List[MsgappTemplatesListResponseDataItem]
-
-class MsgappTemplatesSyncResponseDataItemPreviewHeader(TypedDict):
-    format: str
-    text: Union[str, None]
-
-class MsgappTemplatesSyncResponseDataItemPreviewButtonsItem(TypedDict):
-    kind: Literal["quick_reply", "url", "phone", "code", "coupon", "flow", "catalog", "other"]
-    text: str
-    target: Union[str, None]
-
-class MsgappTemplatesSyncResponseDataItemPreviewCardsItemHeader(TypedDict):
-    format: str
-    text: Union[str, None]
-
-class MsgappTemplatesSyncResponseDataItemPreviewCardsItemButtonsItem(TypedDict):
-    kind: Literal["quick_reply", "url", "phone", "code", "coupon", "flow", "catalog", "other"]
-    text: str
-    target: Union[str, None]
-
-class MsgappTemplatesSyncResponseDataItemPreviewCardsItem(TypedDict):
-    header: Union[MsgappTemplatesSyncResponseDataItemPreviewCardsItemHeader, None]
-    body_text: str
-    buttons: List[MsgappTemplatesSyncResponseDataItemPreviewCardsItemButtonsItem]
-
-class MsgappTemplatesSyncResponseDataItemPreview(TypedDict):
-    header: Union[MsgappTemplatesSyncResponseDataItemPreviewHeader, None]
-    offer: Union[str, None]
-    footer: Union[str, None]
-    buttons: List[MsgappTemplatesSyncResponseDataItemPreviewButtonsItem]
-    cards: List[MsgappTemplatesSyncResponseDataItemPreviewCardsItem]
-
-class MsgappTemplatesSyncResponseDataItem(TypedDict):
-    id: int
-    name: str
-    language: str
-    category: str
-    status: Literal["approved", "pending", "rejected", "paused", "disabled"]
-    body_text: str
-    variables: List[str]
-    variable_kinds: List[Literal["text", "heading", "image", "video", "document", "latitude", "longitude", "time", "url_suffix", "code", "coupon"]]
-    has_variables: bool
-    preview: MsgappTemplatesSyncResponseDataItemPreview
-    unsendable: Union[str, None]
-
-class MsgappTemplatesSyncResponse(TypedDict):
-    data: List[MsgappTemplatesSyncResponseDataItem]
-
-class ConversationsMessagesCreateParams(TypedDict):
-    message: str
-
-class ConversationsMessagesCreateResponseDataFunctionCallsItem(TypedDict):
-    name: str
-    arguments: Dict[str, Any]
-    result: Dict[str, Any]
-
-class ConversationsMessagesCreateResponseData(TypedDict):
-    role: Literal["assistant", "user"]
-    content: str
-    function_calls: NotRequired[List[ConversationsMessagesCreateResponseDataFunctionCallsItem]]
-    message_id: int
-    msgapp_message_id: NotRequired[int]
-
-class ConversationsMessagesCreateResponse(TypedDict):
-    message: str
-    data: ConversationsMessagesCreateResponseData
-
-class MsgappSendFreeformParams(TypedDict):
-    sender_id: int
-    recipient_phone: str
-    message: str
-
-class MsgappSendFreeformResponseSessionStatus(TypedDict):
-    is_open: bool
-    can_send_freeform: bool
-    requires_template: bool
-    message: str
-    minutes_remaining: NotRequired[int]
-    expires_at: NotRequired[str]
-    expired_at: NotRequired[str]
-
-class MsgappSendFreeformResponse(TypedDict):
-    success: Literal[True]
-    conversation_id: int
-    conversation_uuid: str
-    message_id: int
-    msgapp_message_id: int
-    message_sid: str
-    session_status: MsgappSendFreeformResponseSessionStatus
-
-class MsgappSendTemplateParams(TypedDict):
-    sender_id: int
-    template_id: int
-    recipient_phone: str
-    recipient_name: NotRequired[Union[str, None]]
-    variables: NotRequired[Union[Union[Dict[str, Union[Union[str, float], None]], List[Union[Union[str, float], None]]], None]]
-
-class MsgappSendTemplateResponse(TypedDict):
-    success: Literal[True]
-    conversation_id: int
-    conversation_uuid: str
-    message_id: int
-    msgapp_message_id: int
-    message_sid: str
-    status: Literal["queued", "sent", "delivered", "read", "failed", "undelivered"]
 
 class MsgappSessionStatusGetParams(TypedDict):
     sender_id: int
     recipient_phone: str
 
-class MsgappSessionStatusGetResponseSessionStatus(TypedDict):
-    is_open: bool
-    can_send_freeform: bool
-    requires_template: bool
-    message: str
-    minutes_remaining: NotRequired[int]
-    expires_at: NotRequired[str]
-    expired_at: NotRequired[str]
-
-class MsgappSessionStatusGetResponse(TypedDict):
-    success: Literal[True]
-    has_conversation: bool
-    conversation_id: NotRequired[int]
-    conversation_uuid: NotRequired[str]
-    customer_name: NotRequired[Union[str, None]]
-    last_customer_message_at: NotRequired[str]
-    session_status: MsgappSessionStatusGetResponseSessionStatus
-
-class MsgappMessagesGetResponseData(TypedDict):
-    msgapp_message_id: int
-    message_sid: Union[str, None]
-    state: Literal["queued", "sent", "delivered", "read", "failed", "undelivered"]
-    error_code: Union[str, None]
-    error: Union[str, None]
-    updated_at: str
-    sender_id: Union[int, None]
-    conversation_id: int
-    conversation_uuid: str
-    message_id: int
-    recipient_phone: str
-    message: str
-    created_at: str
-
-class MsgappMessagesGetResponse(TypedDict):
-    data: MsgappMessagesGetResponseData
-
 class ConversationsMessagesListParams(TypedDict):
     before: NotRequired[Union[int, None]]
 
-class ConversationsMessagesListResponseDataItemDelivery(TypedDict):
-    msgapp_message_id: int
-    message_sid: Union[str, None]
-    state: Literal["queued", "sent", "delivered", "read", "failed", "undelivered"]
-    error_code: Union[str, None]
-    error: Union[str, None]
-    updated_at: str
-
-class ConversationsMessagesListResponseDataItemAttachmentsItem(TypedDict):
-    id: int
-    content_type: str
-    file_name: Union[str, None]
-    status: Literal["waiting", "stored", "failed"]
-    byte_count: Union[int, None]
-    error: Union[str, None]
-    text: Union[str, None]
-    text_error: Union[str, None]
-
-class ConversationsMessagesListResponseDataItemAboutQuoted(TypedDict):
-    message_id: int
-    content: str
-
-class ConversationsMessagesListResponseDataItemAboutChoice(TypedDict):
-    title: str
-    payload: Union[str, None]
-    description: Union[str, None]
-
-class ConversationsMessagesListResponseDataItemAboutReferral(TypedDict):
-    headline: Union[str, None]
-    body: Union[str, None]
-    url: Union[str, None]
-
-class ConversationsMessagesListResponseDataItemAboutProduct(TypedDict):
-    id: str
-    catalog_id: Union[str, None]
-
-class ConversationsMessagesListResponseDataItemAbout(TypedDict):
-    quoted: Union[ConversationsMessagesListResponseDataItemAboutQuoted, None]
-    choice: Union[ConversationsMessagesListResponseDataItemAboutChoice, None]
-    referral: Union[ConversationsMessagesListResponseDataItemAboutReferral, None]
-    product: Union[ConversationsMessagesListResponseDataItemAboutProduct, None]
-    form: Union[Dict[str, str], None]
-
-class ConversationsMessagesListResponseDataItem(TypedDict):
-    id: int
-    role: Literal["assistant", "user"]
-    author: Literal["customer", "ai", "human"]
-    content: str
-    created_at: str
-    delivery: Union[ConversationsMessagesListResponseDataItemDelivery, None]
-    attachments: List[ConversationsMessagesListResponseDataItemAttachmentsItem]
-    unanswered_reason: Union[str, None]
-    edited_at: Union[str, None]
-    deleted_at: Union[str, None]
-    reaction: Union[str, None]
-    about: Union[ConversationsMessagesListResponseDataItemAbout, None]
-
-class ConversationsMessagesListResponseSessionStatus(TypedDict):
-    is_open: bool
-    can_send_freeform: bool
-    requires_template: bool
-    message: str
-    minutes_remaining: NotRequired[int]
-    expires_at: NotRequired[str]
-    expired_at: NotRequired[str]
-
-class ConversationsMessagesListResponse(TypedDict):
-    data: List[ConversationsMessagesListResponseDataItem]
-    session_status: ConversationsMessagesListResponseSessionStatus
-
-SmsSendParams = TypedDict("SmsSendParams", {
-    "from": "NotRequired[Union[int, None]]",
-    "phone_number_id": "NotRequired[Union[int, None]]",
-    "to": "NotRequired[Union[str, None]]",
-    "phone_number": "NotRequired[Union[str, None]]",
-    "body": "NotRequired[Union[str, None]]",
-    "message": "NotRequired[Union[str, None]]",
-})
-
-SmsSendResponseData = TypedDict("SmsSendResponseData", {
-    "id": "int",
-    "direction": "Literal[\"outbound\", \"inbound\"]",
-    "phone_number_id": "Union[int, None]",
-    "from": "str",
-    "to": "str",
-    "body": "str",
-    "status": "Literal[\"queued\", \"sent\", \"delivered\", \"failed\", \"undelivered\", \"received\"]",
-    "message_sid": "Union[str, None]",
-    "error_code": "Union[str, None]",
-    "error": "Union[str, None]",
-    "cost": "float",
-    "segments": "Union[int, None]",
-    "created_at": "str",
-    "updated_at": "str",
-})
-
-class SmsSendResponse(TypedDict):
-    message: str
-    data: SmsSendResponseData
-
 class SmsListParams(TypedDict):
-    direction: NotRequired[Union[Literal["outbound", "inbound"], None]]
-    status: NotRequired[Union[Literal["queued", "sent", "delivered", "failed", "undelivered", "received"], None]]
+    direction: NotRequired[Union[SmsDirection, None]]
+    status: NotRequired[Union[SmsStatus, None]]
     phone_number_id: NotRequired[Union[int, None]]
     customer: NotRequired[Union[str, None]]
     date_from: NotRequired[Union[str, None]]
@@ -3999,81 +3424,8 @@ class SmsListParams(TypedDict):
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
 
-SmsListItem = TypedDict("SmsListItem", {
-    "id": "int",
-    "direction": "Literal[\"outbound\", \"inbound\"]",
-    "phone_number_id": "Union[int, None]",
-    "from": "str",
-    "to": "str",
-    "body": "str",
-    "status": "Literal[\"queued\", \"sent\", \"delivered\", \"failed\", \"undelivered\", \"received\"]",
-    "message_sid": "Union[str, None]",
-    "error_code": "Union[str, None]",
-    "error": "Union[str, None]",
-    "cost": "float",
-    "segments": "Union[int, None]",
-    "created_at": "str",
-    "updated_at": "str",
-})
-
-SmsGetResponseData = TypedDict("SmsGetResponseData", {
-    "id": "int",
-    "direction": "Literal[\"outbound\", \"inbound\"]",
-    "phone_number_id": "Union[int, None]",
-    "from": "str",
-    "to": "str",
-    "body": "str",
-    "status": "Literal[\"queued\", \"sent\", \"delivered\", \"failed\", \"undelivered\", \"received\"]",
-    "message_sid": "Union[str, None]",
-    "error_code": "Union[str, None]",
-    "error": "Union[str, None]",
-    "cost": "float",
-    "segments": "Union[int, None]",
-    "created_at": "str",
-    "updated_at": "str",
-})
-
-class SmsGetResponse(TypedDict):
-    data: SmsGetResponseData
-
-class PhoneNumbersListResponseDataItem(TypedDict):
-    id: int
-    phone_number: str
-    country_code: str
-    type: Literal["normal", "sip", "caller_id"]
-    type_label: str
-    sms_capable: bool
-    region: str
-    has_active_subscription: bool
-    created_at: str
-
-class PhoneNumbersListResponse(TypedDict):
-    data: List[PhoneNumbersListResponseDataItem]
-
-class PhoneNumbersListSmsCapableResponseItem(TypedDict):
-    id: int
-    phone_number: str
-    country_code: str
-    type: Literal["normal", "sip", "caller_id"]
-    type_label: str
-    sms_capable: bool
-    region: str
-    has_active_subscription: bool
-    created_at: str
-
-PhoneNumbersListSmsCapableResponse = List["PhoneNumbersListSmsCapableResponseItem"]
-
 class PhoneNumbersListAssignableParams(TypedDict):
-    type: NotRequired[Union[Literal["inbound", "outbound"], None]]
-
-class PhoneNumbersListAssignableResponseItem(TypedDict):
-    id: int
-    phone_number: str
-    country_code: str
-    type_label: str
-    is_available: bool
-
-PhoneNumbersListAssignableResponse = List["PhoneNumbersListAssignableResponseItem"]
+    type: NotRequired[Union[AssistantType, None]]
 
 class PhoneNumbersSearchParams(TypedDict):
     country_code: str
@@ -4081,772 +3433,14 @@ class PhoneNumbersSearchParams(TypedDict):
     sms_capable: NotRequired[Union[bool, None]]
     limit: NotRequired[Union[int, None]]
 
-class PhoneNumbersSearchResponseDataItemMonthlyPrice(TypedDict):
-    amount: float
-    currency: str
-
-class PhoneNumbersSearchResponseDataItem(TypedDict):
-    phone_number: str
-    country_code: str
-    type: Literal["normal", "sip", "caller_id"]
-    type_label: str
-    sms_capable: bool
-    region: str
-    monthly_price: Union[PhoneNumbersSearchResponseDataItemMonthlyPrice, None]
-
-class PhoneNumbersSearchResponse(TypedDict):
-    data: List[PhoneNumbersSearchResponseDataItem]
-
-class PhoneNumbersPurchaseParams(TypedDict):
-    phone_number: str
-
-class PhoneNumbersPurchaseResponseData(TypedDict):
-    id: int
-    phone_number: str
-    country_code: str
-    type: Literal["normal", "sip", "caller_id"]
-    type_label: str
-    sms_capable: bool
-    region: str
-    has_active_subscription: bool
-    created_at: str
-
-class PhoneNumbersPurchaseResponse(TypedDict):
-    message: str
-    data: PhoneNumbersPurchaseResponseData
-
-class PhoneNumbersDeleteResponse(TypedDict):
-    message: str
-
-class SipTrunksListResponseDataItemSipHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class SipTrunksListResponseDataItem(TypedDict):
-    id: int
-    sip_trunk_type: Literal["extension", "number"]
-    phone_number: str
-    nickname: Union[str, None]
-    sip_username: Union[str, None]
-    has_sip_password: bool
-    sip_address: str
-    sip_calling_format: Literal["+e164", "e164", "national"]
-    inbound_authorization_type: Literal["auth", "ip"]
-    allowed_inbound_ips: List[str]
-    country_code: str
-    outbound_proxy: Union[str, None]
-    sip_headers: List[SipTrunksListResponseDataItemSipHeadersItem]
-    created_at: str
-    updated_at: str
-
-class SipTrunksListResponse(TypedDict):
-    data: List[SipTrunksListResponseDataItem]
-
-class SipTrunksCreateParamsSipHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class SipTrunksCreateParams(TypedDict):
-    sip_trunk_type: Literal["extension", "number"]
-    phone_number: str
-    sip_address: str
-    nickname: NotRequired[Union[str, None]]
-    sip_username: NotRequired[Union[str, None]]
-    sip_password: NotRequired[Union[str, None]]
-    sip_calling_format: NotRequired[Union[Literal["+e164", "e164", "national"], None]]
-    inbound_authorization_type: NotRequired[Union[Literal["auth", "ip"], None]]
-    allowed_inbound_ips: NotRequired[Union[List[str], None]]
-    country_code: NotRequired[Union[str, None]]
-    outbound_proxy: NotRequired[Union[str, None]]
-    sip_headers: NotRequired[Union[List[SipTrunksCreateParamsSipHeadersItem], None]]
-
-class SipTrunksCreateResponseDataSipHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class SipTrunksCreateResponseData(TypedDict):
-    id: int
-    sip_trunk_type: Literal["extension", "number"]
-    phone_number: str
-    nickname: Union[str, None]
-    sip_username: Union[str, None]
-    has_sip_password: bool
-    sip_address: str
-    sip_calling_format: Literal["+e164", "e164", "national"]
-    inbound_authorization_type: Literal["auth", "ip"]
-    allowed_inbound_ips: List[str]
-    country_code: str
-    outbound_proxy: Union[str, None]
-    sip_headers: List[SipTrunksCreateResponseDataSipHeadersItem]
-    created_at: str
-    updated_at: str
-
-class SipTrunksCreateResponse(TypedDict):
-    message: str
-    data: SipTrunksCreateResponseData
-
-class SipTrunksGetResponseDataSipHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class SipTrunksGetResponseData(TypedDict):
-    id: int
-    sip_trunk_type: Literal["extension", "number"]
-    phone_number: str
-    nickname: Union[str, None]
-    sip_username: Union[str, None]
-    has_sip_password: bool
-    sip_address: str
-    sip_calling_format: Literal["+e164", "e164", "national"]
-    inbound_authorization_type: Literal["auth", "ip"]
-    allowed_inbound_ips: List[str]
-    country_code: str
-    outbound_proxy: Union[str, None]
-    sip_headers: List[SipTrunksGetResponseDataSipHeadersItem]
-    created_at: str
-    updated_at: str
-
-class SipTrunksGetResponse(TypedDict):
-    data: SipTrunksGetResponseData
-
-class SipTrunksUpdateParamsSipHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class SipTrunksUpdateParams(TypedDict):
-    sip_trunk_type: NotRequired[Literal["extension", "number"]]
-    phone_number: NotRequired[str]
-    sip_address: NotRequired[str]
-    nickname: NotRequired[Union[str, None]]
-    sip_username: NotRequired[Union[str, None]]
-    sip_password: NotRequired[Union[str, None]]
-    sip_calling_format: NotRequired[Union[Literal["+e164", "e164", "national"], None]]
-    inbound_authorization_type: NotRequired[Union[Literal["auth", "ip"], None]]
-    allowed_inbound_ips: NotRequired[Union[List[str], None]]
-    country_code: NotRequired[Union[str, None]]
-    outbound_proxy: NotRequired[Union[str, None]]
-    sip_headers: NotRequired[Union[List[SipTrunksUpdateParamsSipHeadersItem], None]]
-
-class SipTrunksUpdateResponseDataSipHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class SipTrunksUpdateResponseData(TypedDict):
-    id: int
-    sip_trunk_type: Literal["extension", "number"]
-    phone_number: str
-    nickname: Union[str, None]
-    sip_username: Union[str, None]
-    has_sip_password: bool
-    sip_address: str
-    sip_calling_format: Literal["+e164", "e164", "national"]
-    inbound_authorization_type: Literal["auth", "ip"]
-    allowed_inbound_ips: List[str]
-    country_code: str
-    outbound_proxy: Union[str, None]
-    sip_headers: List[SipTrunksUpdateResponseDataSipHeadersItem]
-    created_at: str
-    updated_at: str
-
-class SipTrunksUpdateResponse(TypedDict):
-    message: str
-    data: SipTrunksUpdateResponseData
-
-class ToolsListResponseItemHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class ToolsListResponseItemSchemaItem(TypedDict):
-    name: str
-    type: Literal["string", "number", "boolean"]
-    description: str
-
-class ToolsListResponseItem(TypedDict):
-    id: int
-    name: str
-    description: str
-    endpoint: str
-    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
-    timeout: int
-    headers: List[ToolsListResponseItemHeadersItem]
-    schema: List[ToolsListResponseItemSchemaItem]
-    created_at: str
-    updated_at: str
-
-ToolsListResponse = List["ToolsListResponseItem"]
-
-class ToolsCreateParamsHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class ToolsCreateParamsSchemaItem(TypedDict):
-    name: str
-    type: Literal["string", "number", "boolean"]
-    description: str
-
-class ToolsCreateParams(TypedDict):
-    name: str
-    description: str
-    endpoint: str
-    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
-    timeout: NotRequired[Union[int, None]]
-    headers: NotRequired[Union[List[ToolsCreateParamsHeadersItem], None]]
-    schema: NotRequired[Union[List[ToolsCreateParamsSchemaItem], None]]
-
-class ToolsCreateResponseDataHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class ToolsCreateResponseDataSchemaItem(TypedDict):
-    name: str
-    type: Literal["string", "number", "boolean"]
-    description: str
-
-class ToolsCreateResponseData(TypedDict):
-    id: int
-    name: str
-    description: str
-    endpoint: str
-    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
-    timeout: int
-    headers: List[ToolsCreateResponseDataHeadersItem]
-    schema: List[ToolsCreateResponseDataSchemaItem]
-    created_at: str
-    updated_at: str
-
-class ToolsCreateResponse(TypedDict):
-    message: str
-    data: ToolsCreateResponseData
-
-class ToolsGetResponseHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class ToolsGetResponseSchemaItem(TypedDict):
-    name: str
-    type: Literal["string", "number", "boolean"]
-    description: str
-
-class ToolsGetResponse(TypedDict):
-    id: int
-    name: str
-    description: str
-    endpoint: str
-    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
-    timeout: int
-    headers: List[ToolsGetResponseHeadersItem]
-    schema: List[ToolsGetResponseSchemaItem]
-    created_at: str
-    updated_at: str
-
-class ToolsUpdateParamsHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class ToolsUpdateParamsSchemaItem(TypedDict):
-    name: str
-    type: Literal["string", "number", "boolean"]
-    description: str
-
-class ToolsUpdateParams(TypedDict):
-    name: NotRequired[str]
-    description: NotRequired[str]
-    endpoint: NotRequired[str]
-    method: NotRequired[Literal["GET", "POST", "PUT", "PATCH", "DELETE"]]
-    timeout: NotRequired[Union[int, None]]
-    headers: NotRequired[Union[List[ToolsUpdateParamsHeadersItem], None]]
-    schema: NotRequired[Union[List[ToolsUpdateParamsSchemaItem], None]]
-
-class ToolsUpdateResponseDataHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class ToolsUpdateResponseDataSchemaItem(TypedDict):
-    name: str
-    type: Literal["string", "number", "boolean"]
-    description: str
-
-class ToolsUpdateResponseData(TypedDict):
-    id: int
-    name: str
-    description: str
-    endpoint: str
-    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
-    timeout: int
-    headers: List[ToolsUpdateResponseDataHeadersItem]
-    schema: List[ToolsUpdateResponseDataSchemaItem]
-    created_at: str
-    updated_at: str
-
-class ToolsUpdateResponse(TypedDict):
-    message: str
-    data: ToolsUpdateResponseData
-
-class ToolsDeleteResponse(TypedDict):
-    message: str
-
-class ToolsTestParams(TypedDict):
-    arguments: NotRequired[Union[Dict[str, Any], None]]
-    variables: NotRequired[Union[Dict[str, Any], None]]
-
-class ToolsTestResponseDataRequest(TypedDict):
-    method: Literal["GET", "POST", "PUT", "PATCH", "DELETE"]
-    url: str
-    body: Union[Dict[str, Any], None]
-
-class ToolsTestResponseData(TypedDict):
-    succeeded: bool
-    request: ToolsTestResponseDataRequest
-    result: Dict[str, Any]
-    duration_ms: int
-
-class ToolsTestResponse(TypedDict):
-    message: str
-    data: ToolsTestResponseData
-
-class WebhookSecretGetResponseData(TypedDict):
-    secret: str
-
-class WebhookSecretGetResponse(TypedDict):
-    data: WebhookSecretGetResponseData
-
-class WebhookSecretRotateResponseData(TypedDict):
-    secret: str
-
-class WebhookSecretRotateResponse(TypedDict):
-    data: WebhookSecretRotateResponseData
-    message: str
-
 class WebhookDeliveriesListParams(TypedDict):
-    status: NotRequired[Union[Literal["pending", "held", "delivered", "failed"], None]]
+    status: NotRequired[Union[DeliveryStatus, None]]
     event: NotRequired[Union[str, None]]
     assistant_id: NotRequired[Union[int, None]]
     call_id: NotRequired[Union[int, None]]
     conversation_id: NotRequired[Union[str, None]]
     date_from: NotRequired[Union[str, None]]
     date_to: NotRequired[Union[str, None]]
-    order_by: NotRequired[Union[Literal["created_at", "finished_at"], None]]
+    order_by: NotRequired[Union[DeliveryOrder, None]]
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
-
-class WebhookDeliveriesListItem(TypedDict):
-    id: str
-    event: str
-    status: Literal["pending", "held", "delivered", "failed"]
-    subject_id: str
-    assistant_id: Union[int, None]
-    target_id: int
-    url: str
-    attempt_count: int
-    next_attempt_at: Union[str, None]
-    created_at: str
-    finished_at: Union[str, None]
-
-class WebhookDeliveriesGetResponseDataAttemptsItem(TypedDict):
-    number: int
-    started_at: str
-    finished_at: str
-    status_code: Union[int, None]
-    reason: Union[str, None]
-    response_body: str
-
-class WebhookDeliveriesGetResponseData(TypedDict):
-    id: str
-    event: str
-    status: Literal["pending", "held", "delivered", "failed"]
-    subject_id: str
-    assistant_id: Union[int, None]
-    target_id: int
-    url: str
-    attempt_count: int
-    next_attempt_at: Union[str, None]
-    created_at: str
-    finished_at: Union[str, None]
-    payload: str
-    attempts: List[WebhookDeliveriesGetResponseDataAttemptsItem]
-
-class WebhookDeliveriesGetResponse(TypedDict):
-    data: WebhookDeliveriesGetResponseData
-
-class WebhookDeliveriesResendResponseData(TypedDict):
-    id: str
-    event: str
-    status: Literal["pending", "held", "delivered", "failed"]
-    subject_id: str
-    assistant_id: Union[int, None]
-    target_id: int
-    url: str
-    attempt_count: int
-    next_attempt_at: Union[str, None]
-    created_at: str
-    finished_at: Union[str, None]
-
-class WebhookDeliveriesResendResponse(TypedDict):
-    message: str
-    data: WebhookDeliveriesResendResponseData
-
-WebhookDeliveriesReplayParams = TypedDict("WebhookDeliveriesReplayParams", {
-    "from": "str",
-    "to": "str",
-    "status": "NotRequired[Union[Literal[\"delivered\", \"failed\"], None]]",
-    "event": "NotRequired[Union[str, None]]",
-})
-
-class WebhookDeliveriesReplayResponseData(TypedDict):
-    count: int
-
-class WebhookDeliveriesReplayResponse(TypedDict):
-    message: str
-    data: WebhookDeliveriesReplayResponseData
-
-class WebhookTargetsListResponseDataItem(TypedDict):
-    id: int
-    url: str
-    status: Literal["enabled", "disabled"]
-    disabled_reason: Union[Literal["gone", "failing"], None]
-    disabled_at: Union[str, None]
-    failure_count: int
-    failing_since: Union[str, None]
-    waiting_count: int
-    created_at: str
-
-class WebhookTargetsListResponse(TypedDict):
-    data: List[WebhookTargetsListResponseDataItem]
-
-class WebhookTargetsEnableResponseData(TypedDict):
-    id: int
-    url: str
-    status: Literal["enabled", "disabled"]
-    disabled_reason: Union[Literal["gone", "failing"], None]
-    disabled_at: Union[str, None]
-    failure_count: int
-    failing_since: Union[str, None]
-    waiting_count: int
-    created_at: str
-
-class WebhookTargetsEnableResponse(TypedDict):
-    message: str
-    data: WebhookTargetsEnableResponseData
-
-class WebhookEndpointsListResponseDataItemHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class WebhookEndpointsListResponseDataItem(TypedDict):
-    id: int
-    url: str
-    status: Literal["enabled", "disabled"]
-    disabled_reason: Union[Literal["gone", "failing"], None]
-    disabled_at: Union[str, None]
-    failure_count: int
-    failing_since: Union[str, None]
-    waiting_count: int
-    created_at: str
-    events: List[str]
-    description: Union[str, None]
-    headers: List[WebhookEndpointsListResponseDataItemHeadersItem]
-    is_active: bool
-    updated_at: str
-
-class WebhookEndpointsListResponse(TypedDict):
-    data: List[WebhookEndpointsListResponseDataItem]
-
-class WebhookEndpointsCreateParamsHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class WebhookEndpointsCreateParams(TypedDict):
-    url: str
-    events: List[Literal["call.started", "call.ended", "call.transferred", "conversation.started", "conversation.ended", "conversation.handed_off", "message.received", "message.sent", "message.status", "lead.updated", "campaign.started", "campaign.completed", "campaign.paused", "contact.opted_out", "document.active", "document.failed", "balance.low", "sender.changed", "*"]]
-    description: NotRequired[Union[str, None]]
-    headers: NotRequired[Union[List[WebhookEndpointsCreateParamsHeadersItem], None]]
-    is_active: NotRequired[Union[bool, None]]
-
-class WebhookEndpointsCreateResponseDataHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class WebhookEndpointsCreateResponseData(TypedDict):
-    id: int
-    url: str
-    status: Literal["enabled", "disabled"]
-    disabled_reason: Union[Literal["gone", "failing"], None]
-    disabled_at: Union[str, None]
-    failure_count: int
-    failing_since: Union[str, None]
-    waiting_count: int
-    created_at: str
-    events: List[str]
-    description: Union[str, None]
-    headers: List[WebhookEndpointsCreateResponseDataHeadersItem]
-    is_active: bool
-    updated_at: str
-
-class WebhookEndpointsCreateResponse(TypedDict):
-    message: str
-    data: WebhookEndpointsCreateResponseData
-
-class WebhookEndpointsUpdateParamsHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class WebhookEndpointsUpdateParams(TypedDict):
-    url: NotRequired[str]
-    events: NotRequired[List[Literal["call.started", "call.ended", "call.transferred", "conversation.started", "conversation.ended", "conversation.handed_off", "message.received", "message.sent", "message.status", "lead.updated", "campaign.started", "campaign.completed", "campaign.paused", "contact.opted_out", "document.active", "document.failed", "balance.low", "sender.changed", "*"]]]
-    description: NotRequired[Union[str, None]]
-    headers: NotRequired[Union[List[WebhookEndpointsUpdateParamsHeadersItem], None]]
-    is_active: NotRequired[Union[bool, None]]
-
-class WebhookEndpointsUpdateResponseDataHeadersItem(TypedDict):
-    name: str
-    value: str
-
-class WebhookEndpointsUpdateResponseData(TypedDict):
-    id: int
-    url: str
-    status: Literal["enabled", "disabled"]
-    disabled_reason: Union[Literal["gone", "failing"], None]
-    disabled_at: Union[str, None]
-    failure_count: int
-    failing_since: Union[str, None]
-    waiting_count: int
-    created_at: str
-    events: List[str]
-    description: Union[str, None]
-    headers: List[WebhookEndpointsUpdateResponseDataHeadersItem]
-    is_active: bool
-    updated_at: str
-
-class WebhookEndpointsUpdateResponse(TypedDict):
-    message: str
-    data: WebhookEndpointsUpdateResponseData
-
-class WebhookEndpointsDeleteResponse(TypedDict):
-    message: str
-
-class WebhookEndpointsTestResponseData(TypedDict):
-    id: str
-    event: str
-    status: Literal["pending", "held", "delivered", "failed"]
-    subject_id: str
-    assistant_id: Union[int, None]
-    target_id: int
-    url: str
-    attempt_count: int
-    next_attempt_at: Union[str, None]
-    created_at: str
-    finished_at: Union[str, None]
-
-class WebhookEndpointsTestResponse(TypedDict):
-    message: str
-    data: WebhookEndpointsTestResponseData
-
-class SandboxPhoneNumbersCreateParams(TypedDict):
-    phone_number: NotRequired[Union[str, None]]
-    type: Literal["normal", "sip", "caller_id"]
-    sms_capable: NotRequired[Union[bool, None]]
-    has_active_subscription: NotRequired[Union[bool, None]]
-
-class SandboxPhoneNumbersCreateResponseData(TypedDict):
-    id: int
-    phone_number: str
-    country_code: str
-    type: Literal["normal", "sip", "caller_id"]
-    type_label: str
-    sms_capable: bool
-    region: str
-    has_active_subscription: bool
-    created_at: str
-
-class SandboxPhoneNumbersCreateResponse(TypedDict):
-    data: SandboxPhoneNumbersCreateResponseData
-
-class SandboxBalanceUpdateParams(TypedDict):
-    amount: float
-    note: NotRequired[Union[str, None]]
-
-class SandboxBalanceUpdateResponseData(TypedDict):
-    balance: float
-    balance_exact: str
-
-class SandboxBalanceUpdateResponse(TypedDict):
-    message: str
-    data: SandboxBalanceUpdateResponseData
-
-SandboxCallsCreateParams = TypedDict("SandboxCallsCreateParams", {
-    "from": "NotRequired[Union[str, None]]",
-    "to": "str",
-})
-
-class SandboxCallsCreateResponseData(TypedDict):
-    media_url: str
-    expires_at: str
-
-class SandboxCallsCreateResponse(TypedDict):
-    data: SandboxCallsCreateResponseData
-
-class SandboxPhonesCreateParams(TypedDict):
-    number: str
-
-class SandboxPhonesCreateResponseData(TypedDict):
-    media_url: str
-    expires_at: str
-
-class SandboxPhonesCreateResponse(TypedDict):
-    data: SandboxPhonesCreateResponseData
-
-class SandboxSendersCreateParams(TypedDict):
-    phone_number: NotRequired[Union[str, None]]
-    display_name: NotRequired[Union[str, None]]
-    status: NotRequired[Union[Literal["online", "offline"], None]]
-    assistant_id: NotRequired[Union[int, None]]
-
-class SandboxSendersCreateResponseDataUnattributedReports(TypedDict):
-    count: int
-    last_at: Union[str, None]
-
-class SandboxSendersCreateResponseData(TypedDict):
-    id: int
-    phone_number: str
-    display_name: str
-    status: Literal["online", "offline"]
-    quality_rating: Literal["GREEN", "YELLOW", "RED"]
-    messaging_limit: int
-    messaging_limit_formatted: str
-    provider: str
-    assistant_id: Union[int, None]
-    webhook_url: str
-    templates_synced_at: Union[str, None]
-    templates_error: Union[str, None]
-    problem: Union[str, None]
-    health_checked_at: Union[str, None]
-    unattributed_reports: SandboxSendersCreateResponseDataUnattributedReports
-    created_at: str
-    updated_at: str
-
-class SandboxSendersCreateResponse(TypedDict):
-    data: SandboxSendersCreateResponseData
-
-class SandboxSendersUpdateParams(TypedDict):
-    status: NotRequired[Union[Literal["online", "offline"], None]]
-    assistant_id: NotRequired[Union[int, None]]
-
-class SandboxSendersUpdateResponseDataUnattributedReports(TypedDict):
-    count: int
-    last_at: Union[str, None]
-
-class SandboxSendersUpdateResponseData(TypedDict):
-    id: int
-    phone_number: str
-    display_name: str
-    status: Literal["online", "offline"]
-    quality_rating: Literal["GREEN", "YELLOW", "RED"]
-    messaging_limit: int
-    messaging_limit_formatted: str
-    provider: str
-    assistant_id: Union[int, None]
-    webhook_url: str
-    templates_synced_at: Union[str, None]
-    templates_error: Union[str, None]
-    problem: Union[str, None]
-    health_checked_at: Union[str, None]
-    unattributed_reports: SandboxSendersUpdateResponseDataUnattributedReports
-    created_at: str
-    updated_at: str
-
-class SandboxSendersUpdateResponse(TypedDict):
-    data: SandboxSendersUpdateResponseData
-
-class SandboxTemplatesCreateParams(TypedDict):
-    name: str
-    language: str
-    category: str
-    status: Literal["approved", "pending", "rejected", "paused", "disabled"]
-    body_text: str
-    variables: NotRequired[Union[List[str], None]]
-
-class SandboxTemplatesCreateResponseDataPreviewHeader(TypedDict):
-    format: str
-    text: Union[str, None]
-
-class SandboxTemplatesCreateResponseDataPreviewButtonsItem(TypedDict):
-    kind: Literal["quick_reply", "url", "phone", "code", "coupon", "flow", "catalog", "other"]
-    text: str
-    target: Union[str, None]
-
-class SandboxTemplatesCreateResponseDataPreviewCardsItemHeader(TypedDict):
-    format: str
-    text: Union[str, None]
-
-class SandboxTemplatesCreateResponseDataPreviewCardsItemButtonsItem(TypedDict):
-    kind: Literal["quick_reply", "url", "phone", "code", "coupon", "flow", "catalog", "other"]
-    text: str
-    target: Union[str, None]
-
-class SandboxTemplatesCreateResponseDataPreviewCardsItem(TypedDict):
-    header: Union[SandboxTemplatesCreateResponseDataPreviewCardsItemHeader, None]
-    body_text: str
-    buttons: List[SandboxTemplatesCreateResponseDataPreviewCardsItemButtonsItem]
-
-class SandboxTemplatesCreateResponseDataPreview(TypedDict):
-    header: Union[SandboxTemplatesCreateResponseDataPreviewHeader, None]
-    offer: Union[str, None]
-    footer: Union[str, None]
-    buttons: List[SandboxTemplatesCreateResponseDataPreviewButtonsItem]
-    cards: List[SandboxTemplatesCreateResponseDataPreviewCardsItem]
-
-class SandboxTemplatesCreateResponseData(TypedDict):
-    id: int
-    name: str
-    language: str
-    category: str
-    status: Literal["approved", "pending", "rejected", "paused", "disabled"]
-    body_text: str
-    variables: List[str]
-    variable_kinds: List[Literal["text", "heading", "image", "video", "document", "latitude", "longitude", "time", "url_suffix", "code", "coupon"]]
-    has_variables: bool
-    preview: SandboxTemplatesCreateResponseDataPreview
-    unsendable: Union[str, None]
-
-class SandboxTemplatesCreateResponse(TypedDict):
-    data: SandboxTemplatesCreateResponseData
-
-SandboxMessagesCreateParams = TypedDict("SandboxMessagesCreateParams", {
-    "from": "str",
-    "message": "str",
-    "name": "NotRequired[Union[str, None]]",
-})
-
-class SandboxMessagesCreateResponseData(TypedDict):
-    conversation_id: int
-    message_id: int
-    conversation_uuid: str
-
-class SandboxMessagesCreateResponse(TypedDict):
-    data: SandboxMessagesCreateResponseData
-
-SandboxSmsCreateParams = TypedDict("SandboxSmsCreateParams", {
-    "to": "int",
-    "from": "str",
-    "body": "str",
-})
-
-SandboxSmsCreateResponseData = TypedDict("SandboxSmsCreateResponseData", {
-    "id": "int",
-    "direction": "Literal[\"outbound\", \"inbound\"]",
-    "phone_number_id": "Union[int, None]",
-    "from": "str",
-    "to": "str",
-    "body": "str",
-    "status": "Literal[\"queued\", \"sent\", \"delivered\", \"failed\", \"undelivered\", \"received\"]",
-    "message_sid": "Union[str, None]",
-    "error_code": "Union[str, None]",
-    "error": "Union[str, None]",
-    "cost": "float",
-    "segments": "Union[int, None]",
-    "created_at": "str",
-    "updated_at": "str",
-})
-
-class SandboxSmsCreateResponse(TypedDict):
-    data: SandboxSmsCreateResponseData
