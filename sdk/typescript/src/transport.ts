@@ -309,9 +309,9 @@ async function* chunksOf(
   }
 }
 
-/** Browsers do not let pages choose the user agent. */
+/** Servers refuse the header `user-agent` from pages of other origins and their workers. */
 function isBrowser(): boolean {
-  return 'document' in globalThis;
+  return 'document' in globalThis || 'WorkerGlobalScope' in globalThis;
 }
 
 /** `crypto.randomUUID` is missing on pages without https. */
