@@ -8,7 +8,7 @@ export async function toFile(
 ): Promise<File> {
   if (typeof content === 'string' || content instanceof Blob) return new File([content], name);
   if (content instanceof ArrayBuffer) return new File([new Uint8Array(content)], name);
-  if (ArrayBuffer.isView(content)) return new File([content], name);
+  if (content instanceof Uint8Array) return new File([content], name);
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for await (const part of content) parts.push(part);
   return new File(parts, name);

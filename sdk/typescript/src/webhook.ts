@@ -56,7 +56,7 @@ function headerOf(headers: SignedRequest['headers'], name: string): string {
   return text;
 }
 
-function keyOf(secret: string): Promise<CryptoKey> {
+function keyOf(secret: string) {
   const bytes = bytesOf(secret.replace(/^whsec_/, ''));
   if (bytes === null) throw new WebhookVerificationError('The secret is not a whsec_… secret.');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
