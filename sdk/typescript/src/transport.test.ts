@@ -126,7 +126,7 @@ test('gives up after the retries with the last error', async () => {
   expect(sent).toHaveLength(2);
 });
 
-test('every creation has a key of its own, and keeps a given one', async () => {
+test('every creation has its own key, or the given one', async () => {
   const { parley, sent } = clientOf([json({}), json({}), json({}), json({})]);
   await parley.leads.create(lead);
   await parley.leads.create(lead);

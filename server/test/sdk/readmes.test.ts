@@ -8,7 +8,7 @@ import { sharedServer } from '../kit/shared-server.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** What both programs print: each sample has its effect on the running product. */
+/** Output of both programs, which shows that each sample had its effect. */
 const story = [
   /^Breakfast is from 7 to 10\.$/m,
   /^Done: Breakfast is from 7 to 10\.$/m,

@@ -779,6 +779,8 @@ export interface CallItem {
   total_cost: number;
   /** Who answered; null if the call was not answered. */
   answered_by: AnsweredBy | null;
+  /** True if the assistant left its voicemail message. */
+  voicemail_left: boolean;
   /**
    * URL of a stereo WAV file with the customer on the left channel and the assistant on the right; null
    * without a recording.
@@ -908,6 +910,8 @@ export interface CallView {
   total_cost: number;
   /** Who answered; null if the call was not answered. */
   answered_by: AnsweredBy | null;
+  /** True if the assistant left its voicemail message. */
+  voicemail_left: boolean;
   /**
    * URL of a stereo WAV file with the customer on the left channel and the assistant on the right; null
    * without a recording.

@@ -443,6 +443,7 @@ class CallItem(TypedDict):
     carrier_cost: Union[float, None]
     total_cost: float
     answered_by: Union[AnsweredBy, None]
+    voicemail_left: bool
     recording_url: Union[str, None]
     scheduled_at: Union[str, None]
     created_at: str
@@ -555,6 +556,7 @@ class CallView(TypedDict):
     carrier_cost: Union[float, None]
     total_cost: float
     answered_by: Union[AnsweredBy, None]
+    voicemail_left: bool
     recording_url: Union[str, None]
     scheduled_at: Union[str, None]
     created_at: str
