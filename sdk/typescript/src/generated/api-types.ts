@@ -37,6 +37,13 @@ export interface AiSwitchResponse {
   };
 }
 
+export interface AllowedMcpTool {
+  /** Id of the MCP server. */
+  server_id: number;
+  /** The server’s name for the tool. */
+  tool: string;
+}
+
 export type AmbientSound = 'off' | 'office' | 'city' | 'forest' | 'crowded_room' | 'cafe' | 'nature';
 
 export type AnsweredBy = 'human' | 'machine' | 'unknown';
@@ -142,6 +149,10 @@ export interface Assistant {
   tools: Array<BuiltInTool>;
   /** Ids of the mid-call tools that the assistant may use. */
   tool_ids: Array<number>;
+  /** Ids of the MCP servers whose tools the assistant may use. */
+  mcp_server_ids: Array<number>;
+  /** Tools of these servers that the assistant may use. A server without an entry offers all its tools. */
+  mcp_tools: Array<AllowedMcpTool>;
   /** Appearance of the chat widget, and who may embed it. */
   widget_settings: WidgetSettings;
   /** Allows anyone to start a conversation without credentials of the account. Default: true. */
@@ -961,6 +972,12 @@ export interface CallView {
    * any audio was stored.
    */
   recording_state: 'kept' | 'running' | 'unanswered' | 'off' | 'empty';
+  /**
+   * Length in milliseconds of the audio before the answer, such as an announcement, at the start of the
+   * recording. A moment of the call is that much later in the recording. Null without a recording or
+   * such audio.
+   */
+  recording_ringing_ms: number | null;
   /** Why evaluation values are missing; null if the evaluation succeeded. */
   evaluation_error: string | null;
   /** Transfers, oldest first. */
@@ -1700,6 +1717,10 @@ export interface CreateAssistantRequest {
   knowledgebase_mode?: 'function_call' | 'prompt' | null | undefined;
   /** Ids of the mid-call tools that the assistant may use. */
   tool_ids?: Array<number> | null | undefined;
+  /** Ids of the MCP servers whose tools the assistant may use. */
+  mcp_server_ids?: Array<number> | null | undefined;
+  /** Tools of these servers that the assistant may use. A server without an entry offers all its tools. */
+  mcp_tools?: Array<AllowedMcpTool> | null | undefined;
   /** Built-in tools that the assistant may use. */
   tools?: Array<BuiltInTool> | null | undefined;
   /** Lets the voice express emotions, if it can. Default: true. */
@@ -1901,6 +1922,17 @@ export interface CreateLeadRequest {
       }>
     | null
     | undefined;
+}
+
+export interface CreateMcpServerRequest {
+  /** Its name. */
+  name: string;
+  /** URL of the server, which speaks Streamable HTTP. */
+  url: string;
+  /** Headers of the requests. */
+  headers?: Array<ToolHeader> | null | undefined;
+  /** Seconds for each tool call, from 1 to 30. Default: 10. */
+  timeout?: number | null | undefined;
 }
 
 export interface CreateSenderRequest {
@@ -2896,6 +2928,59 @@ export interface MakeCallResponse {
   warnings: Array<string>;
 }
 
+export interface McpServer {
+  /** Its id. */
+  id: number;
+  /** Its name. */
+  name: string;
+  /** Its URL. */
+  url: string;
+  /** Headers of the requests. */
+  headers: Array<{
+    /** Its name. */
+    name: string;
+    /** The value; null if unknown. */
+    value: string;
+  }>;
+  /** Seconds for each tool call. */
+  timeout: number;
+  /** Number of tools in the stored list. */
+  tools_count: number;
+  /** When the tools were last listed; null if never. */
+  tools_listed_at: string | null;
+  /** Why the last attempt to list the tools failed; null if it succeeded. */
+  error: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** When it last changed. */
+  updated_at: string;
+}
+
+export interface McpTool {
+  /** The server’s name for the tool. */
+  name: string;
+  /** A name for people; null if the server gives none. */
+  title: string | null;
+  /** What the tool does, in the server’s words. */
+  description: string;
+  /** The parameters as models get them: a JSON Schema. */
+  parameters: Record<string, unknown>;
+  /** True if the server states that the tool changes nothing. */
+  is_read_only: boolean;
+}
+
+export interface McpToolsResponse {
+  /** The result. */
+  data: {
+    /** The stored list of tools. */
+    tools: Array<McpTool>;
+    /** When the tools were last listed; null if never. */
+    tools_listed_at: string | null;
+    /** Why the last attempt to list the tools failed; null if it succeeded. */
+    error: string | null;
+  };
+}
+
 export interface MeResponse {
   /** Its name. */
   name: string;
@@ -3452,6 +3537,13 @@ export interface SaveLeadResponse {
   message: string;
   /** The result. */
   data: Lead;
+}
+
+export interface SaveMcpServerResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: McpServer;
 }
 
 export interface SavePronunciationsRequest {
@@ -4333,6 +4425,10 @@ export interface UpdateAssistantRequest {
   knowledgebase_mode?: 'function_call' | 'prompt' | null | undefined;
   /** Ids of the mid-call tools that the assistant may use. */
   tool_ids?: Array<number> | null | undefined;
+  /** Ids of the MCP servers whose tools the assistant may use. */
+  mcp_server_ids?: Array<number> | null | undefined;
+  /** Tools of these servers that the assistant may use. A server without an entry offers all its tools. */
+  mcp_tools?: Array<AllowedMcpTool> | null | undefined;
   /** Built-in tools that the assistant may use. */
   tools?: Array<BuiltInTool> | null | undefined;
   /** Lets the voice express emotions, if it can. Default: true. */
@@ -4539,6 +4635,17 @@ export interface UpdateLeadRequest {
       }>
     | null
     | undefined;
+}
+
+export interface UpdateMcpServerRequest {
+  /** Its name. */
+  name?: string | undefined;
+  /** URL of the server, which speaks Streamable HTTP. */
+  url?: string | undefined;
+  /** Headers of the requests. */
+  headers?: Array<ToolHeader> | null | undefined;
+  /** Seconds for each tool call, from 1 to 30. Default: 10. */
+  timeout?: number | null | undefined;
 }
 
 export interface UpdateSandboxSenderRequest {
@@ -5814,6 +5921,11 @@ export interface DocumentsChunksListParams {
   per_page?: number | null | undefined;
   /** Number of the page, from 1. */
   page?: number | null | undefined;
+}
+
+export interface McpServerToolsListParams {
+  /** Lists the tools even if the stored list is recent. */
+  refresh?: boolean | null | undefined;
 }
 
 export interface MsgappSendersListParams {

@@ -964,6 +964,60 @@ class Documents extends Resource {
   }
 }
 
+class McpServers extends Resource {
+  /** In the order in which they were added. */
+  list(options?: RequestOptions): ApiPromise<types.McpServer[]> {
+    return this.transport.call({ method: 'GET', path: '/user/mcp-servers' }, options);
+  }
+
+  /**
+   * The server must speak Streamable HTTP. Its tools are listed first; a server that cannot be reached
+   * is added with the error.
+   */
+  create(
+    params: types.CreateMcpServerRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.SaveMcpServerResponse> {
+    return this.transport.call(
+      { method: 'POST', path: '/user/mcp-servers', params, isIdempotent: true },
+      options,
+    );
+  }
+
+  /** With its headers, the size of its stored list of tools, and the last error. */
+  get(id: number, options?: RequestOptions): ApiPromise<types.McpServer> {
+    return this.transport.call({ method: 'GET', path: path`/user/mcp-servers/${id}` }, options);
+  }
+
+  /** Headers are replaced as a whole. The tools are listed again. */
+  update(
+    id: number,
+    params?: types.UpdateMcpServerRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.SaveMcpServerResponse> {
+    return this.transport.call({ method: 'PUT', path: path`/user/mcp-servers/${id}`, params }, options);
+  }
+
+  /** Also removes it from all assistants. */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'DELETE', path: path`/user/mcp-servers/${id}` }, options);
+  }
+}
+
+class McpServerTools extends Resource {
+  /**
+   * Asks the server if the stored list is older than 10 minutes. If that fails, `error` is the reason
+   * and the list is the last one.
+   */
+  list(
+    id: number,
+    params?: types.McpServerToolsListParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.McpToolsResponse> {
+    return this.transport.call({ method: 'GET', path: path`/user/mcp-servers/${id}/tools`, params }, options);
+  }
+}
+
 class MsgappSenders extends Resource {
   /** List the online senders, or all of them. */
   list(
@@ -1460,6 +1514,8 @@ export class Resources extends Resource {
   readonly inbox = new Inbox(this.transport);
   readonly knowledgebases = new Knowledgebases(this.transport);
   readonly documents = new Documents(this.transport);
+  readonly mcpServers = new McpServers(this.transport);
+  readonly mcpServerTools = new McpServerTools(this.transport);
   readonly msgapp = new Msgapp(this.transport);
   readonly sms = new Sms(this.transport);
   readonly phoneNumbers = new PhoneNumbers(this.transport);

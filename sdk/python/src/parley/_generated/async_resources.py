@@ -613,6 +613,38 @@ class AsyncDocuments(AsyncResource):
         return await self._transport.call(Request("POST", path("/user/knowledgebases/{}/documents/{}/refresh", knowledgebase_id, id)))
 
 
+class AsyncMcpServers(AsyncResource):
+    """Operations on McpServers."""
+
+    async def list(self) -> List[types.McpServer]:
+        """In the order in which they were added."""
+        return await self._transport.call(Request("GET", "/user/mcp-servers"))
+
+    async def create(self, **params: Unpack[types.CreateMcpServerRequest]) -> types.SaveMcpServerResponse:
+        """The server must speak Streamable HTTP. Its tools are listed first; a server that cannot be reached is added with the error."""
+        return await self._transport.call(Request("POST", "/user/mcp-servers", params, is_idempotent=True))
+
+    async def get(self, id: int, /) -> types.McpServer:
+        """With its headers, the size of its stored list of tools, and the last error."""
+        return await self._transport.call(Request("GET", path("/user/mcp-servers/{}", id)))
+
+    async def update(self, id: int, /, **params: Unpack[types.UpdateMcpServerRequest]) -> types.SaveMcpServerResponse:
+        """Headers are replaced as a whole. The tools are listed again."""
+        return await self._transport.call(Request("PUT", path("/user/mcp-servers/{}", id), params))
+
+    async def delete(self, id: int, /) -> types.MessageResponse:
+        """Also removes it from all assistants."""
+        return await self._transport.call(Request("DELETE", path("/user/mcp-servers/{}", id)))
+
+
+class AsyncMcpServerTools(AsyncResource):
+    """Operations on McpServerTools."""
+
+    async def list(self, id: int, /, **params: Unpack[types.McpServerToolsListParams]) -> types.McpToolsResponse:
+        """Asks the server if the stored list is older than 10 minutes. If that fails, `error` is the reason and the list is the last one."""
+        return await self._transport.call(Request("GET", path("/user/mcp-servers/{}/tools", id), params))
+
+
 class AsyncMsgappSenders(AsyncResource):
     """Operations on MsgappSenders."""
 
@@ -974,6 +1006,8 @@ class AsyncResources(AsyncResource):
         self.inbox = AsyncInbox(transport)
         self.knowledgebases = AsyncKnowledgebases(transport)
         self.documents = AsyncDocuments(transport)
+        self.mcp_servers = AsyncMcpServers(transport)
+        self.mcp_server_tools = AsyncMcpServerTools(transport)
         self.msgapp = AsyncMsgapp(transport)
         self.sms = AsyncSms(transport)
         self.phone_numbers = AsyncPhoneNumbers(transport)

@@ -613,6 +613,38 @@ class Documents(Resource):
         return self._transport.call(Request("POST", path("/user/knowledgebases/{}/documents/{}/refresh", knowledgebase_id, id)))
 
 
+class McpServers(Resource):
+    """Operations on McpServers."""
+
+    def list(self) -> List[types.McpServer]:
+        """In the order in which they were added."""
+        return self._transport.call(Request("GET", "/user/mcp-servers"))
+
+    def create(self, **params: Unpack[types.CreateMcpServerRequest]) -> types.SaveMcpServerResponse:
+        """The server must speak Streamable HTTP. Its tools are listed first; a server that cannot be reached is added with the error."""
+        return self._transport.call(Request("POST", "/user/mcp-servers", params, is_idempotent=True))
+
+    def get(self, id: int, /) -> types.McpServer:
+        """With its headers, the size of its stored list of tools, and the last error."""
+        return self._transport.call(Request("GET", path("/user/mcp-servers/{}", id)))
+
+    def update(self, id: int, /, **params: Unpack[types.UpdateMcpServerRequest]) -> types.SaveMcpServerResponse:
+        """Headers are replaced as a whole. The tools are listed again."""
+        return self._transport.call(Request("PUT", path("/user/mcp-servers/{}", id), params))
+
+    def delete(self, id: int, /) -> types.MessageResponse:
+        """Also removes it from all assistants."""
+        return self._transport.call(Request("DELETE", path("/user/mcp-servers/{}", id)))
+
+
+class McpServerTools(Resource):
+    """Operations on McpServerTools."""
+
+    def list(self, id: int, /, **params: Unpack[types.McpServerToolsListParams]) -> types.McpToolsResponse:
+        """Asks the server if the stored list is older than 10 minutes. If that fails, `error` is the reason and the list is the last one."""
+        return self._transport.call(Request("GET", path("/user/mcp-servers/{}/tools", id), params))
+
+
 class MsgappSenders(Resource):
     """Operations on MsgappSenders."""
 
@@ -974,6 +1006,8 @@ class Resources(Resource):
         self.inbox = Inbox(transport)
         self.knowledgebases = Knowledgebases(transport)
         self.documents = Documents(transport)
+        self.mcp_servers = McpServers(transport)
+        self.mcp_server_tools = McpServerTools(transport)
         self.msgapp = Msgapp(transport)
         self.sms = Sms(transport)
         self.phone_numbers = PhoneNumbers(transport)

@@ -33,6 +33,10 @@ class AiSwitchResponse(TypedDict):
     message: str
     data: AiSwitchResponseData
 
+class AllowedMcpTool(TypedDict):
+    server_id: int
+    tool: str
+
 AmbientSound = Literal["off", "office", "city", "forest", "crowded_room", "cafe", "nature"]
 
 AnsweredBy = Literal["human", "machine", "unknown"]
@@ -83,6 +87,8 @@ class Assistant(TypedDict):
     variables: Dict[str, Any]
     tools: List[BuiltInTool]
     tool_ids: List[int]
+    mcp_server_ids: List[int]
+    mcp_tools: List[AllowedMcpTool]
     widget_settings: WidgetSettings
     is_public: bool
     share_customer_details: bool
@@ -567,6 +573,7 @@ class CallView(TypedDict):
     overrides: Union[CallViewOverrides, None]
     end_reason: Union[str, None]
     recording_state: Literal["kept", "running", "unanswered", "off", "empty"]
+    recording_ringing_ms: Union[int, None]
     evaluation_error: Union[str, None]
     transfers: List[CallViewTransfersItem]
     function_calls: List[FunctionCall]
@@ -958,6 +965,8 @@ class CreateAssistantRequest(TypedDict):
     secondary_language_ids: NotRequired[Union[List[int], None]]
     knowledgebase_mode: NotRequired[Union[Literal["function_call", "prompt"], None]]
     tool_ids: NotRequired[Union[List[int], None]]
+    mcp_server_ids: NotRequired[Union[List[int], None]]
+    mcp_tools: NotRequired[Union[List[AllowedMcpTool], None]]
     tools: NotRequired[Union[List[BuiltInTool], None]]
     tts_emotion_enabled: NotRequired[Union[bool, None]]
     voice_stability: NotRequired[Union[float, None]]
@@ -1043,6 +1052,12 @@ class CreateLeadRequest(TypedDict):
     external_id: NotRequired[Union[str, None]]
     allow_dupplicate: NotRequired[Union[bool, None]]
     secondary_contacts: NotRequired[Union[List[CreateLeadRequestSecondaryContactsItem], None]]
+
+class CreateMcpServerRequest(TypedDict):
+    name: str
+    url: str
+    headers: NotRequired[Union[List[ToolHeader], None]]
+    timeout: NotRequired[Union[int, None]]
 
 class CreateSenderRequest(TypedDict):
     provider: str
@@ -1656,6 +1671,39 @@ class MakeCallResponse(TypedDict):
     data: Dict[str, Any]
     warnings: List[str]
 
+class McpServerHeadersItem(TypedDict):
+    name: str
+    value: str
+
+class McpServer(TypedDict):
+    id: int
+    name: str
+    url: str
+    headers: List[McpServerHeadersItem]
+    timeout: int
+    tools_count: int
+    tools_listed_at: Union[str, None]
+    error: Union[str, None]
+    created_at: str
+    updated_at: str
+
+class McpTool(TypedDict):
+    name: str
+    title: Union[str, None]
+    description: str
+    parameters: Dict[str, Any]
+    is_read_only: bool
+
+class McpToolsResponseData(TypedDict):
+    """The result."""
+
+    tools: List[McpTool]
+    tools_listed_at: Union[str, None]
+    error: Union[str, None]
+
+class McpToolsResponse(TypedDict):
+    data: McpToolsResponseData
+
 class MeResponse(TypedDict):
     name: str
     email: str
@@ -2005,6 +2053,10 @@ class SaveKnowledgebaseResponse(TypedDict):
 class SaveLeadResponse(TypedDict):
     message: str
     data: Lead
+
+class SaveMcpServerResponse(TypedDict):
+    message: str
+    data: McpServer
 
 class SavePronunciationsRequest(TypedDict):
     data: List[Pronunciation]
@@ -2525,6 +2577,8 @@ class UpdateAssistantRequest(TypedDict):
     secondary_language_ids: NotRequired[Union[List[int], None]]
     knowledgebase_mode: NotRequired[Union[Literal["function_call", "prompt"], None]]
     tool_ids: NotRequired[Union[List[int], None]]
+    mcp_server_ids: NotRequired[Union[List[int], None]]
+    mcp_tools: NotRequired[Union[List[AllowedMcpTool], None]]
     tools: NotRequired[Union[List[BuiltInTool], None]]
     tts_emotion_enabled: NotRequired[Union[bool, None]]
     voice_stability: NotRequired[Union[float, None]]
@@ -2610,6 +2664,12 @@ class UpdateLeadRequest(TypedDict):
     external_id: NotRequired[Union[str, None]]
     status: NotRequired[Literal["created", "completed", "reached-max-retries"]]
     secondary_contacts: NotRequired[Union[List[UpdateLeadRequestSecondaryContactsItem], None]]
+
+class UpdateMcpServerRequest(TypedDict):
+    name: NotRequired[str]
+    url: NotRequired[str]
+    headers: NotRequired[Union[List[ToolHeader], None]]
+    timeout: NotRequired[Union[int, None]]
 
 class UpdateSandboxSenderRequest(TypedDict):
     status: NotRequired[Union[SenderStatus, None]]
@@ -3398,6 +3458,9 @@ class DocumentsListFailedParams(TypedDict):
 class DocumentsChunksListParams(TypedDict):
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
+
+class McpServerToolsListParams(TypedDict):
+    refresh: NotRequired[Union[bool, None]]
 
 class MsgappSendersListParams(TypedDict):
     status: NotRequired[Union[Literal["online", "all"], None]]
