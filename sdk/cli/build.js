@@ -25,7 +25,16 @@ await chmod(join(folder, 'dist/parley.js'), 0o755);
 
 /** The bundled packages ask for their license texts. */
 const licenses = await Promise.all(
-  ['commander', 'diff', 'yaml'].map(async (name) => {
+  [
+    'commander',
+    'diff',
+    'yaml',
+    '@modelcontextprotocol/client',
+    '@modelcontextprotocol/core',
+    '@modelcontextprotocol/server',
+    'eventsource-parser',
+    'zod',
+  ].map(async (name) => {
     const text = await readFile(join(folder, '../../node_modules', name, 'LICENSE'), 'utf8');
     return `${name}\n\n${text.trim()}\n`;
   }),

@@ -33,6 +33,7 @@ import type { OutboundClient } from './http/outbound/outbound-request.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
 import { createHttpServer } from './http/server.ts';
 import type { SocketRoute } from './http/socket-route.ts';
+import { type InjectRequest, mcpRoute } from './mcp/route.ts';
 import { authenticate } from './modules/accounts/actions.ts';
 import { mediaOrigins } from './modules/calls/asking/web-call.ts';
 import type { ChangeHub } from './modules/console/changes/change-hub.ts';
@@ -334,9 +335,11 @@ async function composeHttp(deps: {
   const serveFiles = hasPages
     ? await serveWebFiles(folders, config, () => callAddresses(config, { database, log }))
     : null;
-  return createHttpServer({
+  // Tool calls of MCP clients pass through the same server as HTTP requests.
+  const mcp = mcpRoute({ routes, version: VERSION, inject: (request) => injectRequest(app, request) });
+  const app = await createHttpServer({
     ...(serveFiles === null ? {} : { serveFiles }),
-    routes,
+    routes: [...routes, mcp],
     socketRoutes: [...allSocketRoutes(dependencies), ...deps.sockets],
     authenticate: (token) => authenticate(dependencies.accounts, token),
     rateLimiter: dependencies.accounts.rateLimiter,
@@ -374,6 +377,16 @@ async function composeHttp(deps: {
         isReady: () => deps.readiness.isReady,
       }),
   });
+  return app;
+}
+
+async function injectRequest(
+  app: FastifyInstance,
+  { path, body, ...request }: Parameters<InjectRequest>[0],
+): ReturnType<InjectRequest> {
+  const payload = body === undefined ? {} : { payload: body };
+  const answer = await app.inject({ ...request, ...payload, url: `/api${path}` });
+  return { status: answer.statusCode, body: answer.json() };
 }
 
 /** Origins besides its own to which the console may connect for calls. The page must also load without a database. */

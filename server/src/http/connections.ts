@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** How often idle keep-alive connections are closed during shutdown. */
@@ -43,7 +44,8 @@ export function limitBodyTimes(
 ): void {
   const limit = async (request: FastifyRequest): Promise<void> => {
     const ms = limitMs(request);
-    if (ms !== null) limitBodyTime(request.raw, ms);
+    // Injected requests have no connection, and their body is complete.
+    if (ms !== null && request.raw.socket instanceof Socket) limitBodyTime(request.raw, ms);
   };
   app.addHook('preParsing', limit);
   app.addHook('onResponse', limit);

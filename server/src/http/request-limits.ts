@@ -27,7 +27,7 @@ export async function limitRequest(
   route: Route,
   { request, reply, caller }: { request: FastifyRequest; reply: FastifyReply; caller: LimitedCaller },
 ): Promise<void> {
-  const isSigned = route.raw !== undefined;
+  const isSigned = route.raw !== undefined && route.access === 'public';
   const address = isSigned ? signedAddress(request) : `address:${clientNetwork(request.ip)}`;
   const key = caller === null ? address : `token:${caller.tokenId}`;
   const perMinute = requestsPerMinute * (isSigned ? SIGNED_BUDGETS : 1);

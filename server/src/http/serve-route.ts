@@ -273,6 +273,7 @@ function toStored(route: Route, value: unknown): StoredAnswer {
 function send(reply: FastifyReply, route: Route, value: unknown): FastifyReply | Promise<FastifyReply> {
   if (route.headers !== undefined) reply.headers(route.headers);
   if (value instanceof EventStream) return sendEvents(reply, value);
+  if (value instanceof Response) return reply.send(value);
   if (value instanceof AnswerWithHeaders) {
     return sendJson(reply.headers(value.headers), route.success.status, JSON.stringify(value.body));
   }

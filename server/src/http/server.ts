@@ -56,6 +56,8 @@ export async function createHttpServer(deps: HttpServerDeps): Promise<FastifyIns
     bodyLimit: PUBLIC_JSON_LIMIT_BYTES,
     genReqId: (request) => saneRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_ADDRESS_LENGTH },
+    // Users of MCP clients expect the endpoint there.
+    rewriteUrl: ({ url = '' }) => url.replace(/^\/mcp(?=\/?(?:\?|$))/, '/api/mcp'),
     // Longer than the idle timeout of common proxies (60 s), so that they do not reuse a closed connection.
     keepAliveTimeout: 72_000,
     // Zod validates; without this Fastify would load Ajv.

@@ -64,4 +64,40 @@ export const accountVerbs: readonly Verb[] = [
     place: 'remote',
     load: async () => (await import('../logs/logs.ts')).showLogs,
   },
+  {
+    name: 'mcp',
+    summary: 'speak the Model Context Protocol over standard input and output',
+    details: 'For AI clients that start their servers as programs. Others connect to /api/mcp of the server.',
+    options: [
+      {
+        flags: '--tools <query>',
+        description: 'choose tools, such as "groups=assistants,calls&read_only=1"',
+      },
+      { flags: '--profile <name>', description: 'use this profile (see: parley profiles)' },
+    ],
+    examples: ['mcp', 'mcp --tools read_only=1'],
+    place: 'none',
+    load: async () => (await import('../mcp/serve-mcp.ts')).serveMcp,
+  },
+  {
+    name: 'import',
+    summary: 'create an assistant from the export of another product',
+    details: 'Reports what was converted only nearly, what has no counterpart, and what is left to do.',
+    arguments: [
+      { name: 'product', description: 'vapi, retell or elevenlabs' },
+      { name: 'file', description: 'the exported JSON; - is standard input' },
+    ],
+    options: [
+      { flags: '--dry-run', description: 'only report; create nothing' },
+      {
+        flags: '--type <type>',
+        description: 'of the assistant (default: inbound)',
+        choices: ['inbound', 'outbound'],
+      },
+      { flags: '--timezone <zone>', description: 'if the export has none (default: of this computer)' },
+    ],
+    examples: ['import vapi assistant.json --dry-run', 'import elevenlabs agent.json --type outbound'],
+    place: 'remote',
+    load: async () => (await import('../import/import-file.ts')).importFile,
+  },
 ];
