@@ -24,7 +24,7 @@ export async function checkRows(
       recursive: true,
       filter: (file) => !isTest(file),
     });
-    for (const name of ['contract', 'node_modules', 'package.json', 'tsconfig.json']) {
+    for (const name of ['contract', 'sdk', 'node_modules', 'package.json', 'tsconfig.json']) {
       symlinkSync(path.join(repository.root, name), path.join(copy, name));
     }
     for (const [file, own] of Map.groupBy(statements, (statement) => statement.file)) {
