@@ -8,7 +8,9 @@ export function undescribed(document: unknown): string[] {
     if (typeof value !== 'object' || value === null) return;
     const members: Record<string, unknown> = { ...value };
     if ('operationId' in members && typeof members['description'] !== 'string') faults.push(path);
-    for (const parameter of Object.values(Object(members['parameters']))) {
+    // A property may be named `parameters`, too.
+    const parameters = members['parameters'];
+    for (const parameter of Array.isArray(parameters) ? parameters : []) {
       if (typeof Object(parameter).description !== 'string') faults.push(`${path} ${Object(parameter).name}`);
     }
     for (const [name, property] of Object.entries(Object(members['properties']))) {
