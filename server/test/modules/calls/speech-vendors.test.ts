@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../../../src/core/clock.ts';
 import { FliteTts } from '../../../src/providers/offline/flite-tts.ts';
 import { createAssistant } from '../../kit/assistants.ts';
+import { startAudioServer } from '../../kit/audio-server.ts';
 import { endedCall } from '../../kit/calls.ts';
 import { type DeepgramServer, startDeepgramServer } from '../../kit/deepgram-server.ts';
 import { eventually } from '../../kit/eventually.ts';
@@ -51,14 +52,17 @@ async function voiceOf(code: string): Promise<{ id: number; preview_url: string 
   });
 }
 
-async function called(fields: Record<string, unknown>): Promise<{ id: number; phone: BrowserPhone }> {
+async function called(
+  fields: Record<string, unknown>,
+  caller = account,
+): Promise<{ id: number; phone: BrowserPhone }> {
   const prompt = 'You help guests. Breakfast is at seven.';
   const assistant = await createAssistant(account, {
     initial_message: 'Mill Inn, good evening.',
     system_prompt: prompt,
     ...fields,
   });
-  const { status, body, text } = await account.post('/user/calls/web', { assistant_id: assistant.id });
+  const { status, body, text } = await caller.post('/user/calls/web', { assistant_id: assistant.id });
   expect(status, text).toBe(200);
   return { id: body.data.call_id, phone: await openPhone(body.data.media_url) };
 }
@@ -155,4 +159,54 @@ test('an unavailable voice is replaced before a word is lost', async () => {
   expect(phone.loudest()).toBeGreaterThan(1_000);
   phone.hangUp();
   await phone.closed;
+});
+
+test('a voice whose key was removed is replaced by a built-in one', async () => {
+  const voice = await voiceOf('cartesia');
+  const withoutKeys = await startTestServer({ beside: server.testDatabase });
+  const { id, phone } = await called({ voice_id: voice.id }, withoutKeys.client(String(account.token)));
+  await phone.message(({ type, sender }) => type === 'transcript' && sender === 'bot');
+  expect(phone.transcript()).toEqual(['bot: Mill Inn, good evening.']);
+  expect(phone.loudest()).toBeGreaterThan(1_000);
+  phone.hangUp();
+  await phone.closed;
+  expect((await endedCall(account, id)).fallbacks).toMatchObject([
+    { part: 'voice', from: 'cartesia', to: 'flite', reason: 'The synthesizer cartesia is not configured.' },
+  ]);
+  await withoutKeys.stop();
+});
+
+test('a transcriber that hangs in the middle of a call is replaced', async () => {
+  const backup = await startAudioServer();
+  const hanging = await startTestServer({
+    environment: {
+      DEEPGRAM_API_KEY: 'd',
+      DEEPGRAM_BASE_URL: http(deepgram.url),
+      PARLEY_STT_BASE_URL: backup.baseUrl,
+      PARLEY_STT_MODEL: 'whisper',
+      PARLEY_FALLBACK_TRANSCRIBER: 'local',
+    },
+  });
+  const owner = await hanging.account();
+  deepgram.script('Good morning.', null, null, null);
+  backup.script({ kind: 'transcript', text: 'When is breakfast?', language: 'en' });
+  const assistant = await createAssistant(owner, {
+    initial_message: 'Mill Inn, good evening.',
+    system_prompt: 'You help guests. Breakfast is at seven.',
+  });
+  const { body } = await owner.post('/user/calls/web', { assistant_id: assistant.id });
+  const phone = await openPhone(body.data.media_url);
+  await phone.message(({ type, sender }) => type === 'transcript' && sender === 'bot');
+  const question = (await speech(flite, 'When is breakfast?')).samples;
+  await phone.say(question);
+  await phone.message(({ type, text }) => type === 'transcript' && text === 'Good morning.');
+  await phone.say(question);
+  await phone.message(({ type, text }) => type === 'transcript' && text === 'When is breakfast?');
+  phone.hangUp();
+  await phone.closed;
+  expect((await endedCall(owner, body.data.call_id)).fallbacks).toMatchObject([
+    { part: 'transcriber', from: 'deepgram', to: 'local' },
+  ]);
+  await hanging.stop();
+  await backup.close();
 });
