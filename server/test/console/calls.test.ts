@@ -297,6 +297,32 @@ test('makes a call, follows it live, hangs up and deletes it', async () => {
   expect(errors.filter((error) => !/40[09]/.test(error))).toEqual([]);
 });
 
+test('changes the assistant for one call', async () => {
+  await outboundAssistant(account, { name: 'Changed', system_prompt: 'You call about {{topic}}.' });
+  const { page, errors } = await open('/calls?open=new-call');
+  const dialog = page.getByRole('dialog', { name: 'New call' });
+  await dialog.getByRole('combobox', { name: 'Assistant' }).click();
+  await page.getByRole('option', { name: 'Changed' }).click();
+  // The last digits select a sandbox person who says nothing.
+  await dialog.getByRole('textbox', { name: 'Phone number' }).fill(`${mobileNumber().slice(0, -2)}10`);
+  await dialog.getByText('Options', { exact: true }).click();
+  await dialog.getByLabel('First message').fill('Hello {{name}}, this is the Mill Inn.');
+  await dialog.getByLabel('name', { exact: true }).fill('Ana');
+  await dialog.getByLabel('Maximum duration').fill('5');
+  await dialog.getByText('Must be at least 20.').waitFor();
+  expect(await accessibilityViolations(page)).toEqual([]);
+  await dialog.getByLabel('Maximum duration').fill('60');
+  await dialog.getByRole('button', { name: 'Start call' }).click();
+  await page.getByText('Hello Ana, this is the Mill Inn.').first().waitFor();
+  const call = (await account.get(`/user/calls/${page.url().split('/').at(-1)}`)).body;
+  expect(call.overrides).toEqual({
+    initial_message: 'Hello {{name}}, this is the Mill Inn.',
+    max_duration: 60,
+  });
+  await page.getByRole('button', { name: 'Hang up' }).click();
+  expect(errors).toEqual([]);
+});
+
 test('schedules a call, lists it and cancels it', async () => {
   const { id: assistant_id } = await outboundAssistant(account, { name: 'Later' });
   const { page, errors } = await open('/calls?open=new-call');

@@ -5,7 +5,10 @@ import { reconnectDelayMs } from './reconnect-delay.ts';
 const RESUME: typeof RESUME_PARAMETER = 'resume';
 const REPLACED: typeof REPLACED_CODE = 4000;
 
-/** The server sends audio all the time, so a connection without any is broken, even if the browser has not noticed. */
+/**
+ * In a call, the server sends audio all the time, so a connection without any is broken, even if the browser has not
+ * noticed.
+ */
 const MAX_SILENCE_MS = 5_000;
 const CHECK_EVERY_MS = 1_000;
 
@@ -30,6 +33,8 @@ export class CallSocket {
   #attempts = 0;
   #brokeAtMs = 0;
   #heardAtMs = 0;
+  /** The other side has answered. */
+  #hasAudio = false;
   #retry: ReturnType<typeof setTimeout> | undefined;
   readonly #watch: ReturnType<typeof setInterval>;
   #isClosed = false;
@@ -78,6 +83,7 @@ export class CallSocket {
     this.#heardAtMs = performance.now();
     socket.onmessage = ({ data }: MessageEvent<unknown>) => {
       this.#heardAtMs = performance.now();
+      this.#hasAudio ||= data instanceof ArrayBuffer;
       if (socket === this.#socket) this.#listener.received(data);
     };
     socket.onclose = ({ code }) => {
@@ -87,7 +93,7 @@ export class CallSocket {
   }
 
   #check(): void {
-    if (this.#resumeToken === null || this.#retry !== undefined) return;
+    if (this.#resumeToken === null || this.#retry !== undefined || !this.#hasAudio) return;
     if (performance.now() - this.#heardAtMs < MAX_SILENCE_MS) return;
     // The close event of a dead connection comes too late. The server takes a close without this code for a hang-up.
     this.#socket.onclose = null;

@@ -11,6 +11,7 @@ describe('the phase of a call', () => {
     ['web', [got(READY)], 'live'],
     ['caller', [got(READY)], 'calling'],
     ['caller', [got(READY), got({ type: 'ringing' }), got({ type: 'answered' })], 'live'],
+    ['caller', [got(READY), got({ type: 'answered' }), { type: 'broke' }, got(READY)], 'live'],
     ['caller', [got(READY), got({ type: 'rejected', reason: 'busy' })], 'ended'],
     ['phone', [got({ type: 'waiting' })], 'waiting'],
     ['phone', [got({ type: 'waiting' }), got({ type: 'ringing', from: '+1' })], 'ringing'],

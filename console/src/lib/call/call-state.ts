@@ -90,7 +90,10 @@ export function nextCall(call: CallView, change: CallChange): CallView {
 function received(call: CallView, message: ReceivedMessage, atMs: number): CallView {
   switch (message.type) {
     case 'ready':
-      return call.role === 'caller' ? { ...call, phase: 'calling' } : live(call, atMs);
+      // A caller waits for the answer, except on the connection that resumes an answered call.
+      return call.role === 'caller' && call.answeredAtMs === null
+        ? { ...call, phase: 'calling' }
+        : live(call, atMs);
     case 'waiting':
       return { ...call, phase: 'waiting', from: null };
     case 'ringing':

@@ -20,16 +20,12 @@ import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
 import { instantOfWallClock, shownZone, wallClockOf } from '../../../lib/time/zone.ts';
+import { type CallForm, CallOptions, NO_OPTIONS, replacedFields, textsInCall } from './call-options.tsx';
 
-interface CallForm {
-  phone_number: string;
-  assistant_id: number | null;
-  /** Value of the date-time input, in the console's time zone; null to call now. */
-  scheduled_at: string | null;
-  ignore_hours: boolean;
-}
+const checkContract = contractResolver<CallForm, typeof makeCallRequest>(makeCallRequest);
 
-const checkRequest = contractResolver<CallForm, typeof makeCallRequest>(makeCallRequest);
+const checkRequest: typeof checkContract = (values, context, options) =>
+  checkContract({ ...values, overrides: replacedFields(values.overrides) }, context, options);
 
 const resolver: typeof checkRequest = (values, context, options) => {
   const { scheduled_at: wall } = values;
@@ -59,7 +55,13 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
     resolver,
     // An error on blur would move the switch from under the pointer.
     mode: 'onChange',
-    defaultValues: { phone_number: '', assistant_id: null, scheduled_at: null, ignore_hours: false },
+    defaultValues: {
+      phone_number: '',
+      assistant_id: null,
+      scheduled_at: null,
+      ignore_hours: false,
+      overrides: NO_OPTIONS,
+    },
   });
   const [values, setValues] = useState<Record<string, string>>({});
   /** The number that was refused because it is in a call. */
@@ -67,7 +69,8 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
   const isRefused = refused !== null && form.watch('phone_number') === refused;
   const chosenId = form.watch('assistant_id');
   const { data: chosen } = useQuery({ ...assistantQuery(chosenId ?? 0), enabled: chosenId !== null });
-  const names = chosen === undefined ? [] : variableNames(chosen);
+  const options = { ...NO_OPTIONS, ...form.watch('overrides') };
+  const names = chosen === undefined ? [] : variableNames(textsInCall(chosen, options));
   const scheduledAt = form.watch('scheduled_at');
   const sending = useSending(form, async (checked) => {
     const order = { ...checked, allow_parallel: isRefused, variables: enteredVariables(names, values) };
@@ -113,7 +116,11 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
                 {...control}
                 value={value === null ? null : String(value)}
                 options={namedOptions(callers)}
-                onChange={(id) => onChange(id === null ? null : Number(id))}
+                onChange={(id) => {
+                  // The new assistant may have another mode and language.
+                  form.setValue('overrides', NO_OPTIONS);
+                  onChange(id === null ? null : Number(id));
+                }}
               />
             )}
           />
@@ -132,6 +139,7 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
         onChange={(isOn) => form.setValue('scheduled_at', isOn ? nextHour() : null)}
       />
       {scheduledAt !== null && <ScheduleFields form={form} />}
+      {chosen !== undefined && <CallOptions form={form} assistant={chosen} />}
     </FormDialog>
   );
 }
