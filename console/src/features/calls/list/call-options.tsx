@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Field } from '../../../components/form/field.tsx';
 import { Input, TextArea } from '../../../components/form/input.tsx';
@@ -63,6 +64,7 @@ interface CallOptionsProps<Sent> {
 
 /** Changes of the assistant for one call. */
 export function CallOptions<Sent>({ form, assistant }: CallOptionsProps<Sent>) {
+  const [isOpen, setOpen] = useState(false);
   const { mode } = assistant;
   const { errors } = form.formState;
   const options = { ...NO_OPTIONS, ...form.watch('overrides') };
@@ -97,7 +99,8 @@ export function CallOptions<Sent>({ form, assistant }: CallOptionsProps<Sent>) {
   return (
     <details
       className="rounded-lg border border-line px-4 py-3"
-      open={errors.overrides !== undefined || undefined}
+      open={isOpen || errors.overrides !== undefined}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary className="cursor-pointer font-medium">Options</summary>
       <div className="mt-4 grid gap-5">
