@@ -29,7 +29,7 @@ export class EventStream<Item> implements AsyncIterable<Item> {
     this.#options = options;
   }
 
-  /** Id of the last event that had one, with which `lastEventId` of the request options continues. */
+  /** Id of the last event with an id. Pass it as `lastEventId` of the request options to continue the stream. */
   get lastEventId(): string | null {
     return this.#lastEventId;
   }
@@ -56,7 +56,7 @@ export class EventStream<Item> implements AsyncIterable<Item> {
     }
   }
 
-  /** Events of the current connection. One that breaks ends as if the server had closed it, if it can be reopened. */
+  /** Events of the current connection. If the stream can be reopened, a broken connection ends it without an error. */
   async *#received(): AsyncGenerator<ServerSentEvent, void, undefined> {
     try {
       yield* serverSentEvents(this.#opened.chunks);
@@ -73,7 +73,7 @@ export class EventStream<Item> implements AsyncIterable<Item> {
   }
 }
 
-/** The server's contract is trusted for the shape of an event. */
+/** Trusts the server's contract for the shape of an event. */
 function asItem<Item>(value: unknown): Item {
   return value as Item;
 }

@@ -46,7 +46,7 @@ export interface ApiRequest {
   path: string;
   /** Query of GET and DELETE, body of other methods. */
   params?: object | undefined;
-  /** Names of parameters in the query, where others are in the body. */
+  /** Names of query parameters of a request whose other parameters are in the body. */
   inQuery?: readonly string[];
   /** Always sends a form. Other requests send one if a parameter is a file. */
   isForm?: true;
@@ -54,7 +54,7 @@ export interface ApiRequest {
   isIdempotent?: true;
 }
 
-/** Longest `Retry-After` that is waited for. */
+/** The longest `Retry-After` that the client waits for. */
 const MAX_WAIT_MS = 60_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 8_000;
@@ -131,7 +131,7 @@ export class Transport {
     }));
   }
 
-  /** Sends the request until it succeeds, is refused, or has no attempts left; `read` belongs to the attempt. */
+  /** Sends the request until it succeeds, is refused, or has no attempts left. A failure of `read` fails the attempt. */
   async #answered<Result>(
     request: ApiRequest,
     options: RequestOptions,
@@ -205,7 +205,7 @@ export class Transport {
   }
 }
 
-/** The API's root: the address, with `/api` if it does not end with it. */
+/** The API's root: the address, with `/api` added if it is missing. */
 function rootOf(baseUrl: string): string {
   const address = new URL(baseUrl).href.replace(/[?#].*$/, '').replace(/\/+$/, '');
   return address.endsWith('/api') ? address : `${address}/api`;
@@ -236,8 +236,8 @@ function queryString(entries: readonly [string, unknown][]): string {
 }
 
 /**
- * A request may be repeated if that cannot perform it twice: by its method, by its idempotency key, or because 429 means
- * that nothing was done.
+ * A request may be repeated if the server cannot perform it twice: because of its method or its idempotency key, or because
+ * 429 means that the server did nothing.
  * @param isUnanswered an earlier attempt got no response, so the server may still be performing it
  */
 function mayRepeat(request: ApiRequest, error: ParleyError, isUnanswered: boolean): boolean {
@@ -320,7 +320,7 @@ function randomKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The server's contract is trusted for the shape of an answer. */
+/** Trusts the server's contract for the shape of a response. */
 function asData<Data>(value: unknown): Data {
   return value as Data;
 }

@@ -71,7 +71,7 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-/** The signature proves that the server wrote the body, whose shape is the contract's. */
+/** Trusts the shape of the body, because the signature proves that the server wrote it. */
 function asBody<Body>(text: string): Body {
   return JSON.parse(text);
 }

@@ -23,14 +23,14 @@ export interface InputSchema {
   [keyword: string]: unknown;
 }
 
-/** Argument that takes the place of the `Idempotency-Key` header. */
+/** Argument that replaces the `Idempotency-Key` header. */
 const KEY_ARGUMENT = 'idempotency_key';
 /** Argument with the content of a text file to upload. */
 const TEXT_ARGUMENT = 'text';
 /** Argument by which the user agrees, for clients that cannot ask the user themselves. */
 export const CONFIRM_ARGUMENT = 'confirm';
 
-/** Tools for the routes of this server. Routes of a part that is switched off, such as the sandbox, have none. */
+/** Tools for the routes of this server. Routes of a disabled part, such as the sandbox, have none. */
 export function apiTools(routes: readonly Route[]): ApiTool[] {
   return routes.flatMap((route) => {
     const exposed = EXPOSED_ROUTES[`${route.method} ${route.path}`];
@@ -103,7 +103,7 @@ function isPropertyMap(value: unknown): value is Record<string, JSONObject> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The input schema as shown to a client. @param isAsked the client asks its user itself, so nothing is added */
+/** The input schema for a client. @param isAsked true if the client asks its user itself and needs no `confirm` argument */
 export function shownSchema(tool: ApiTool, isAsked: boolean): InputSchema {
   if (tool.exposed.warning === undefined || isAsked) return tool.input;
   const confirm = {

@@ -1,7 +1,7 @@
 /** About 20,000 tokens, which is less than common clients accept as one result. */
 export const MAX_ANSWER_CHARACTERS = 80_000;
 
-/** Limits that are tried one after the other until the answer fits. */
+/** Limits, tried in this order until the answer fits. */
 const LEVELS = [
   { text: 40_000, items: 1000 },
   { text: 8000, items: 100 },

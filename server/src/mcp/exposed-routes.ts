@@ -28,8 +28,8 @@ export interface ExposedRoute {
 const lookUp = 'Look the id up with';
 
 /**
- * The routes that are tools, by method and path. A choice, because models pick the wrong tool and run out of context if they
- * get all 150 operations: aliases of the contract, credentials, files, streams, the console and carriers are left out.
+ * The routes that are tools, by method and path. Not all 160 operations, because models then choose wrong tools and run out
+ * of context. Excluded are aliases, credentials, files, streams, and operations for the console and for carriers.
  */
 export const EXPOSED_ROUTES: Readonly<Record<string, ExposedRoute>> = {
   'GET /user/me': { group: 'account' },

@@ -1,4 +1,4 @@
-/** An answer as an indented outline, which takes a model fewer tokens than JSON. Empty values are left out. */
+/** An answer as an indented outline, which needs fewer tokens than JSON. Leaves out empty values. */
 export function readableText(value: unknown): string {
   return isBlank(value) ? '(nothing)' : outline(value).join('\n');
 }

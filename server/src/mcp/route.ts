@@ -32,7 +32,7 @@ export function mcpRoute(deps: { routes: readonly Route[]; inject: InjectRequest
     access: 'account',
     errors: 'message',
     raw: { maxBytes: MAX_BODY_BYTES, contentTypes: ['application/json'] },
-    // The connection is held by the requests of the tools.
+    // The requests of the tools hold the database connections.
     holdsNoConnection: true,
     query,
     success: { status: 200, schema: z.unknown() },
@@ -44,13 +44,13 @@ export function mcpRoute(deps: { routes: readonly Route[]; inject: InjectRequest
       const chosen = chosenTools(tools, input.query);
       const client = { remoteAddress: input.facts.remoteNetwork, signal: context.signal };
       const callApi = apiCaller(deps.inject, request, client);
-      // Loaded by the first request, because most installations never use it.
+      // Loaded on the first request, because most installations never use it.
       const [{ createMcpHandler }, { mcpServer }] = await Promise.all([
         import('@modelcontextprotocol/server'),
         import('./mcp-server.ts'),
       ]);
       const server = () => mcpServer({ tools: chosen, callApi, version: deps.version });
-      // Nothing that we announce changes while a server runs, so there is nothing to subscribe to.
+      // No subscriptions, because the lists of tools and prompts do not change while a server runs.
       const handler = createMcpHandler(server, { maxSubscriptions: 0 });
       return handler.fetch(asWebRequest(request, context.signal));
     },
@@ -79,7 +79,7 @@ function chosenTools(
   return tools.filter((tool) => names.includes(tool.group) && (isReadOnly !== true || tool.isReadOnly));
 }
 
-/** Requests with the client's credential, so that they are authenticated, limited and validated like any other. */
+/** Sends requests with the client's credential, so that they are authenticated, limited and validated like any other request. */
 function apiCaller(
   inject: InjectRequest,
   { headers, url }: RawRequest,
@@ -89,7 +89,7 @@ function apiCaller(
   return (request) => inject({ ...request, ...client, headers: { ...request.headers, ...own } });
 }
 
-/** Only the headers of the protocol; the others describe the connection. */
+/** Keeps only the headers of the protocol; the others describe the connection. */
 function asWebRequest({ method, headers, body }: RawRequest, signal: AbortSignal): Request {
   const kept = Object.entries(headers).filter(([name]) => /^(accept|content-type|mcp-.+)$/.test(name));
   return new Request('http://localhost/mcp', { method, headers: kept, body: new Uint8Array(body), signal });

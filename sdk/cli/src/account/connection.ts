@@ -8,7 +8,7 @@ import { type Profile, readProfiles } from './profiles.ts';
 
 export const DEFAULT_URL = 'http://localhost:3000';
 
-/** A server with a credential, and where both come from: a profile's name, or the environment. */
+/** A server with a credential; `name` is the profile's name, or `environment`. */
 export interface Chosen {
   name: string;
   url: string;
@@ -65,7 +65,7 @@ export function normalizeUrl(text: string): string {
   return `${origin}${pathname.replace(/\/+$/, '').replace(/\/api$/, '')}`;
 }
 
-/** The name of the profile that `login` and `logout` are about. */
+/** The name of the profile that `login` stores. */
 export function profileName({ options, terminal }: Invocation): string {
   return textOption(options, 'profile') ?? (terminal.environment['PARLEY_PROFILE'] || 'default');
 }

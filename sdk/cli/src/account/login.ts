@@ -42,7 +42,7 @@ async function urlOf({ options, terminal }: Invocation): Promise<string> {
   return (await ask(`URL of Parley [${DEFAULT_URL}]: `)) || DEFAULT_URL;
 }
 
-/** The key comes from the environment, from standard input or from a person; never from an option, which others could see. */
+/** The key comes from the environment, standard input or the terminal. Other users could see an option. */
 async function credential(
   invocation: Invocation,
   url: string,

@@ -30,7 +30,7 @@ export async function logout({ options, terminal }: Invocation): Promise<number>
   return 0;
 }
 
-/** A server that is away, or has ended the session already, does not keep the profile. */
+/** Ignores errors: the profile is removed even if the server is unreachable or the session has already ended. */
 async function endSession({ url, token }: Profile, signal: AbortSignal): Promise<void> {
   await openApi({ url, token, signal })
     .send('POST', '/logout')
@@ -45,7 +45,7 @@ export async function whoami(invocation: Invocation): Promise<number> {
   return 0;
 }
 
-/** Lists the profiles, or makes another one the current one. */
+/** Lists the profiles, or sets the current one. */
 export async function profiles(invocation: Invocation): Promise<number> {
   const { terminal } = invocation;
   const folder = configFolder(terminal.environment);

@@ -19,7 +19,7 @@ export interface Profiles {
 
 const FILE = 'profiles.json';
 
-/** The stored profiles; none if there is no file yet. @param folder of the person's settings */
+/** The stored profiles; none if there is no file yet. @param folder folder of the user's settings */
 export async function readProfiles(folder: string): Promise<Profiles> {
   const file = path.join(folder, FILE);
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -32,7 +32,7 @@ export async function readProfiles(folder: string): Promise<Profiles> {
   return found;
 }
 
-/** Replaces the file at once, readable only by its owner. */
+/** Replaces the file atomically. Only its owner can read it. */
 export async function writeProfiles(folder: string, profiles: Profiles): Promise<void> {
   const file = path.join(folder, FILE);
   const fresh = `${file}.${process.pid}`;

@@ -7,7 +7,7 @@ export interface ServerEvent {
   data: unknown;
 }
 
-/** A file to upload, and the text fields that go with it. */
+/** A file to upload, with text fields of the same form. */
 export interface Upload {
   file: { name: string; content: Uint8Array; type: string };
   fields?: Readonly<Record<string, string>>;
@@ -19,11 +19,11 @@ export interface Api {
   /** `https://parley.example`, without `/api`. */
   readonly url: string;
   get<Answer>(path: string, query?: Query): Promise<Answer>;
-  /** A POST that creates or calls; it can be repeated, because an idempotency key goes with it. */
+  /** A POST with an idempotency key, so that it can be retried. */
   create<Answer>(path: string, body: object): Promise<Answer>;
   send<Answer>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer>;
   upload<Answer>(path: string, upload: Upload): Promise<Answer>;
-  /** The bytes of an answer that is no JSON. */
+  /** The bytes of a response that is not JSON. */
   download(path: string): Promise<AsyncIterable<Uint8Array>>;
   /** Events of a call until it ends. */
   events(path: string, signal: AbortSignal): AsyncIterable<ServerEvent>;

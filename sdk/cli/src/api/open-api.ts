@@ -11,7 +11,7 @@ interface Connection {
   signal: AbortSignal;
 }
 
-/** A person waits, so a failed request is repeated only once. */
+/** Only one retry, because a person waits. */
 const MAX_RETRIES = 1;
 /** A large file takes longer than other requests. */
 const UPLOAD_MS = 600_000;
@@ -55,7 +55,7 @@ async function* followEvents(
   yield* await explained(connection, open);
 }
 
-/** Errors of the client as sentences that say what to do. */
+/** Converts errors of the client to sentences that say what to do. */
 async function explained<Answer>({ url }: Connection, ask: () => PromiseLike<Answer>): Promise<Answer> {
   try {
     return await ask();

@@ -22,7 +22,7 @@ export async function readPages<Item>(
 ): Promise<Listed<Item>> {
   const items: Item[] = [];
   for (let page = 1; ; page += 1) {
-    // The size is the same for each page, because it decides where a page begins.
+    // The page size must not change, because it determines where a page begins.
     const size = Math.min(PAGE, limit);
     const answer = await api.get<Page<Item>>(path, { ...query, page, per_page: size });
     items.push(...answer.data.slice(0, limit - items.length));

@@ -32,7 +32,7 @@ const BITS = new Set(['fillers', 'end_call_on_voicemail']);
 /** Fields at the top of a file; the others follow in the order of the API. */
 const FIRST = ['name', 'type', 'mode', 'language', 'voice', 'timezone', 'initial_message', 'system_prompt'];
 
-/** The fields of an assistant of the API as files have them. */
+/** Converts an assistant of the API to the fields of a file. */
 export function fileFields(assistant: Item, references: References): Item {
   const writable = Object.entries(assistant)
     // `hybrid` can be read but not written.
@@ -49,7 +49,7 @@ function plain(name: string, value: unknown): unknown {
   return BITS.has(name) ? value === 1 || value === true : value;
 }
 
-/** A short text that is the same for equal values, in any order of their members. */
+/** A short hash, equal for equal values. The order of object members does not matter. */
 export function fingerprint(value: unknown): string {
   return createHash('sha256').update(canonical(value)).digest('hex').slice(0, 16);
 }
@@ -58,7 +58,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }
 
-/** Absent members and null are the same. */
+/** JSON with sorted members. Leaves out null members, so that they equal missing ones. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);

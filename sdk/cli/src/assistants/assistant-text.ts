@@ -1,15 +1,15 @@
 import { parseDocument, stringify } from 'yaml';
 import type { Item } from '../records/kinds.ts';
 
-/** Long lines stay lines, so that a diff shows what changed. */
+/** Does not wrap long lines, so that diffs stay readable. */
 const STYLE = { lineWidth: 0 } as const;
 
-/** A new file. */
+/** The text of a new file. */
 export function textOf(file: string, fields: Item): string {
   return file.endsWith('.json') ? `${JSON.stringify(fields, null, 2)}\n` : stringify(fields, STYLE);
 }
 
-/** The file with some fields replaced; comments and the order of fields stay. */
+/** The text of a file with some fields replaced. Keeps comments and the order of fields. */
 export function withFields(file: string, text: string, changes: Item): string {
   if (file.endsWith('.json')) return textOf(file, { ...JSON.parse(text), ...changes });
   const document = parseDocument(text);

@@ -15,7 +15,7 @@ interface Difference {
   fields: { name: string; server: unknown; file: unknown }[];
 }
 
-/** Shows what a push would change. With `--exit-code`, differences are exit code 1. */
+/** Shows what a push would change. With `--exit-code`, returns 1 if there are differences. */
 export async function diff(invocation: Invocation): Promise<number> {
   const { options, terminal } = invocation;
   const { pairs } = await openSync(invocation);

@@ -12,7 +12,7 @@ interface How {
   isDryRun: boolean;
 }
 
-/** Writes the server's assistants to files. Changes that were made in a file are kept, or are a conflict. */
+/** Writes the server's assistants to files. Keeps fields changed only in a file; fields changed on both sides are a conflict. */
 export async function pull(invocation: Invocation): Promise<number> {
   const { options, terminal } = invocation;
   const how = { isForced: hasOption(options, 'force'), isDryRun: hasOption(options, 'dryRun') };

@@ -8,7 +8,7 @@ import { type Outcome, report } from './report.ts';
 import { openSync, type Pair, type ServerAssistant, type Sync, serverAssistant, titleOf } from './sync.ts';
 import type { FileAssistant } from './workspace.ts';
 
-/** Set by a separate operation. */
+/** The API sets this field with a separate operation. */
 const INBOUND_WEBHOOK = 'inbound_webhook_url';
 
 interface How {
@@ -21,13 +21,13 @@ interface Pushed extends Pair {
   file: FileAssistant;
 }
 
-/** Creates and changes the server's assistants from files. What was changed on the server since the last pull is a conflict. */
+/** Creates and updates the server's assistants from files. A field changed on the server since the last pull is a conflict. */
 export async function push(invocation: Invocation): Promise<number> {
   const { options, terminal } = invocation;
   const how = { isForced: hasOption(options, 'force'), isDryRun: hasOption(options, 'dryRun') };
   const sync = await openSync(invocation);
   const outcomes: Outcome[] = [];
-  // Names are checked before the first change, so that a wrong file changes nothing.
+  // Checks all names before the first change, so that an unknown name changes nothing.
   for (const { file } of sync.pairs) if (file !== null) checkNames(sync, file);
   try {
     for (const pair of sync.pairs) {
@@ -50,7 +50,7 @@ function checkNames({ references }: Sync, { file, fields }: FileAssistant): void
   }
 }
 
-/** A file that the server refuses does not keep the others from being pushed. */
+/** Returns a refusal (422) as an outcome, so that the other files are still pushed. */
 async function pushOrRefuse(sync: Sync, pushed: Pushed, how: How): Promise<Outcome> {
   try {
     return await pushOne(sync, pushed, how);
@@ -112,7 +112,7 @@ async function updateAssistant(
   { api, references }: Sync,
   { server, fields, different }: { server: ServerAssistant; fields: Item; different: readonly string[] },
 ): Promise<void> {
-  // A change of the mode resets settings that are not sent with it. Sending a number again would activate the assistant.
+  // A change of the mode resets settings that are not sent. An unchanged phone number would activate the assistant.
   const sent = different.includes('mode')
     ? Object.keys(fields).filter((name) => name !== 'phone_number' || different.includes(name))
     : different;
@@ -130,7 +130,7 @@ async function setInboundWebhook(api: Api, id: number, url: unknown): Promise<vo
   await api.send('POST', `/user/assistants/${verb}-inbound-webhook`, body);
 }
 
-/** Remembers the assistant as the server has it now. */
+/** Stores the assistant's state on the server as the base of the next comparison. Returns its fields. */
 async function store({ api, references, workspace }: Sync, file: FileAssistant, id: number): Promise<Item> {
   const answer = await api.get<Item>(`/user/assistant/${id}`);
   const { uuid, fields } = serverAssistant(Object(memberOf(answer, 'data')), references);

@@ -2,7 +2,7 @@ import type { Api } from '../api/api.ts';
 import type { Item } from '../records/kinds.ts';
 import { CommandError } from '../terminal/failures.ts';
 
-/** Fields of an assistant with an id, and their names in files, where they have names that mean the same on every server. */
+/** Fields that contain ids (`field`), and the fields of files that contain names instead (`as`). */
 const REFERENCES = [
   { field: 'language_id', as: 'language', list: 'languages', isList: false },
   { field: 'secondary_language_ids', as: 'secondary_languages', list: 'languages', isList: true },
@@ -17,7 +17,7 @@ const REFERENCES = [
   { field: 'tool_ids', as: 'account_tools', list: 'tools', isList: true },
 ] as const;
 
-/** The same in the objects of `tools`. */
+/** The same for the objects in `tools`. */
 const TOOL_REFERENCES = [
   { field: 'assistant_id', as: 'assistant', list: 'assistants', isList: false },
   { field: 'outbound_phone_id', as: 'outbound_phone', list: 'numbers', isList: false },
@@ -32,7 +32,7 @@ interface Reference {
   isList: boolean;
 }
 
-/** Names in messages. */
+/** Words for messages. */
 const WORDS: Record<ListName, string> = {
   assistants: 'assistant',
   knowledgebases: 'knowledgebase',
@@ -46,7 +46,7 @@ const WORDS: Record<ListName, string> = {
   voices: 'voice',
 };
 
-/** Names of ids in both directions. */
+/** Maps from ids to names and back. */
 type Names = Record<ListName, { nameOf: ReadonlyMap<unknown, string>; idOf: ReadonlyMap<string, unknown> }>;
 
 /** Translates between ids and names of one account. */
@@ -57,7 +57,7 @@ export class References {
     this.#names = names;
   }
 
-  /** An assistant of the API with names in place of ids. */
+  /** Replaces the ids in an assistant of the API by names. */
   toNames(fields: Item): Item {
     const named = this.#translate(fields, REFERENCES, 'toNames');
     const tools = named['tools'];
@@ -68,7 +68,7 @@ export class References {
     };
   }
 
-  /** The fields of a file with ids in place of names. @throws CommandError for names that this account does not have */
+  /** Replaces the names in the fields of a file by ids. @throws CommandError for names that this account does not have */
   toIds(fields: Item): Item {
     const changed = this.#translate(fields, REFERENCES, 'toIds');
     const tools = changed['tools'];
@@ -92,7 +92,7 @@ export class References {
     return Object.fromEntries(entries);
   }
 
-  /** An id that the catalog no longer has stays a number. */
+  /** Keeps an id that the catalog no longer contains. */
   #nameOf({ list }: Reference, id: unknown): unknown {
     return this.#names[list].nameOf.get(id) ?? id;
   }
@@ -147,7 +147,7 @@ export async function readReferences(api: Api, assistants: readonly Item[]): Pro
   });
 }
 
-/** Each item by its first label that no other item has; ids for items without one. */
+/** Names each item by its first unique label. Items without a unique label get no name. */
 function labelled(items: readonly Item[], labelsOf: Labels): Names[ListName] {
   const counts = new Map<string, number>();
   for (const label of items.flatMap((item) => [...new Set(labelsOf(item))])) {

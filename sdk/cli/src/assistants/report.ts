@@ -20,7 +20,7 @@ const COLORS = {
   refused: 'red',
 } as const;
 
-/** Writes the outcomes. Returns the exit code: 1 if one was not stored. */
+/** Writes the outcomes. Returns the exit code: 1 if there is a conflict or a refusal. */
 export function report(terminal: Terminal, outcomes: readonly Outcome[], isDryRun: boolean): number {
   if (terminal.isJson) terminal.line(JSON.stringify(outcomes, null, 2));
   else for (const outcome of outcomes) terminal.line(lineOf(terminal, outcome));

@@ -17,7 +17,7 @@ export interface ServerAssistant {
   fields: Item;
 }
 
-/** A file and the assistant that belongs to it; one of both may be missing. */
+/** A file and the assistant that belongs to it; one of them may be missing. */
 export interface Pair {
   file: FileAssistant | null;
   server: ServerAssistant | null;
@@ -33,7 +33,7 @@ export interface Sync {
   pairs: Pair[];
   /** Names of all files in the folder. */
   files: ReadonlySet<string>;
-  /** Fields that assistants have; null if the account has no assistant to learn them from. */
+  /** Fields that assistants have; null if the account has no assistant to read them from. */
   knownFields: ReadonlySet<string> | null;
 }
 
@@ -67,7 +67,7 @@ export function serverAssistant(assistant: Item, references: References): Server
   };
 }
 
-/** An assistant that the file had at the last pull or push is its own, even if it was renamed; otherwise the name counts. */
+/** Pairs a file with its assistant of the last pull or push, even after a rename; a new file by name. */
 function pairUp(
   workspace: Workspace,
   files: readonly FileAssistant[],

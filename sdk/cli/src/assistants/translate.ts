@@ -2,7 +2,7 @@ import type { Api } from '../api/api.ts';
 import type { Item } from '../records/kinds.ts';
 import { readReferences } from './references.ts';
 
-/** The fields with ids where they have names, as files do. */
+/** Replaces the names in the fields of a file by ids. */
 export async function translateNames(api: Api, fields: Item): Promise<Item> {
   if (Object.keys(fields).length === 0) return fields;
   const assistants = await api.get<Item[]>('/user/assistants/summaries');

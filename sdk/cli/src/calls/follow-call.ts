@@ -2,7 +2,7 @@ import type { Api, ServerEvent } from '../api/api.ts';
 import { memberOf, shown } from '../records/kinds.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** Writes the events of one call until it ends, as lines or as one JSON object a line. @param isOnly no call number in each line */
+/** Writes the events of one call until it ends, as text or JSON lines. @param isOnly omits the call's id from the lines */
 export async function followCall(
   api: Api,
   terminal: Terminal,
@@ -23,7 +23,7 @@ export async function followCall(
   }
 }
 
-/** Ctrl-C is the usual end of following, so it is no error. */
+/** Ctrl-C is the usual way to stop, so it is not an error. */
 async function* untilStopped(
   events: AsyncIterable<ServerEvent>,
   { stopped }: Terminal,
@@ -35,7 +35,7 @@ async function* untilStopped(
   }
 }
 
-/** Null for speech in progress and for events that only help machines. */
+/** Null for partial transcripts and for events that are useful only to programs. */
 function sentenceOf({ paint }: Terminal, { event, data: whole }: ServerEvent): string | null {
   const data = memberOf(whole, 'data');
   const value = (name: string): string => shown(memberOf(data, name));

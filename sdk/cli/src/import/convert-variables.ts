@@ -1,6 +1,6 @@
 import type { Product } from './draft.ts';
 
-/** Variables that the products fill themselves, by ours. */
+/** System variables of each product, and the variables of Parley that replace them. */
 const SYSTEM_VARIABLES: Readonly<Record<Product, Readonly<Record<string, string>>>> = {
   vapi: {
     'customer.number': 'customer_phone',
@@ -31,7 +31,7 @@ const SYSTEM_VARIABLES: Readonly<Record<Product, Readonly<Record<string, string>
   },
 };
 
-/** Names with these beginnings are filled by the other product only. */
+/** System variables without a counterpart in Parley. */
 const UNKNOWN: Readonly<Record<Product, RegExp>> = {
   vapi: /^(?:transport|call|customer|phoneNumber|assistant|month|year)\b/,
   retell: /^(?:current_|session_|direction$)/,

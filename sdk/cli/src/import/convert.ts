@@ -25,7 +25,7 @@ const SIGNS: Readonly<Record<Product, readonly string[]>> = {
   elevenlabs: ['conversation_config'],
 };
 
-/** Converts the exported JSON of another product. @returns null if the JSON is no assistant of that product */
+/** Converts the exported JSON of another product. @returns null if the JSON is not an assistant of that product */
 export function convert(json: unknown, choices: Omit<ConversionChoices, 'unread'>): Conversion | null {
   const source = new Source(json);
   if (!SIGNS[choices.product].some((path) => source.at(path).exists)) return null;

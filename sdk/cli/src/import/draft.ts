@@ -31,7 +31,7 @@ export interface DraftField {
   description: string;
 }
 
-/** An assistant of another product, in our terms but not yet within our limits. */
+/** An assistant of another product in Parley's fields, before Parley's limits are applied. */
 export interface Draft {
   name: string;
   prompt: string;

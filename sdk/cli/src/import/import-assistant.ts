@@ -24,7 +24,7 @@ export interface Imported {
   assistantId: number | null;
 }
 
-/** Creates the tools and the assistant of an export. Null if the JSON is no assistant of the product. */
+/** Creates the tools and the assistant of an export. Null if the JSON is not an assistant of the product. */
 export async function importAssistant(api: ImportApi, order: ImportOrder): Promise<Imported | null> {
   const { product, json, type, timezone } = order;
   const catalog = await readCatalog(api);

@@ -28,7 +28,7 @@ const FEMALE =
 const MALE =
   'echo onyx fable ash elliot rohan cole harry spencer adrian brian nico max joe andrew burt phillip steve ryan orion arcas perseus angus orpheus helios zeus';
 
-/** Gender of voices that are named by their first name. */
+/** The usual gender of voices with this first name. */
 export function genderOf(name: string): 'female' | 'male' | null {
   const word = name.toLowerCase();
   if (FEMALE.split(' ').includes(word)) return 'female';

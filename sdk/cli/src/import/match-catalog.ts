@@ -44,7 +44,7 @@ export function matchVoice(
   return item === undefined ? null : { item, isExact: false };
 }
 
-/** The model with the same name, else of the same family with the longest common beginning, else the first. */
+/** The model with the same name, else the one with the longest common prefix of its family, else the first. */
 export function matchModel(
   { models }: Catalog,
   hint: string | null,
@@ -65,7 +65,7 @@ export function matchModel(
     null,
   );
   if (best === null) return null;
-  // A shorter common beginning is chance: "gpt" and "gemini" are two families.
+  // A shorter common prefix is a coincidence: "gpt" and "gemini" are two families.
   if (best.common >= FAMILY_LENGTH) return { item: best.model, isExact: false };
   const first = models.find(({ name }) => !/offline/i.test(name)) ?? models[0];
   return first === undefined ? null : { item: first, isExact: false };

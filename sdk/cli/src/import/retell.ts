@@ -2,7 +2,7 @@ import { type Draft, emptyDraft, note, set } from './draft.ts';
 import { headersOf, parametersOf } from './schema-parameters.ts';
 import type { Source } from './source.ts';
 
-/** Where an export has the response engine, by how it was made: our own file of both objects, or the dashboard. */
+/** Members that may contain the response engine: `llm` with both API responses, others in exports of the dashboard. */
 const ENGINES = ['llm', 'retell_llm', 'retellLlmData', 'retell_llm_data'] as const;
 
 /** An agent of Retell with its response engine: `{agent, llm}`, or the agent with the engine inside, as the dashboard exports it. */

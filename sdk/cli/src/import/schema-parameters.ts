@@ -19,7 +19,7 @@ export function parametersOf(schema: Source): DraftParameter[] {
   });
 }
 
-/** Headers as text; those that refer to a secret of the other product are left out. */
+/** Headers with text values. Leaves out references to secrets of the other product. */
 export function headersOf(
   headers: [string, Source][],
   onSecret: (name: string) => void,

@@ -58,12 +58,12 @@ export class Source {
     ]);
   }
 
-  /** Marks fields that mean nothing elsewhere, such as ids. */
+  /** Marks fields without a meaning in Parley, such as ids, as read. */
   ignore(...paths: string[]): void {
     for (const path of paths) this.#read.add(join(this.#path, path));
   }
 
-  /** Marks the whole value as read, because a note is about it. */
+  /** Marks the whole value as read, because a note already mentions it. */
   ignoreAll(): void {
     this.#read.add(this.#path);
   }
@@ -94,7 +94,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Nothing that a person would miss: also a switch that is off. */
+/** True for values that need no report: nothing, or a switch that is off. */
 function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined || value === '' || value === false) return true;
   return typeof value === 'object' && Object.values(value).every(isEmpty);

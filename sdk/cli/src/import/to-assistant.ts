@@ -3,7 +3,7 @@ import type { Draft, DraftField, Note, Product } from './draft.ts';
 import { type Catalog, matchLanguage, matchModel, matchVoice } from './match-catalog.ts';
 import { toTool } from './to-tool.ts';
 
-/** Requests that create an assistant, and what a person should know. */
+/** Requests that create an assistant, and notes for the user. */
 export interface Conversion {
   /** Body of `POST /user/assistant`, without `tool_ids`. */
   assistant: Record<string, unknown>;
@@ -22,7 +22,7 @@ export interface ConversionChoices {
   unread: string[];
 }
 
-/** Turns a draft into requests within our limits. */
+/** Converts a draft to requests within Parley's limits. */
 export function toAssistant(draft: Draft, choices: ConversionChoices): Conversion {
   const notes = [...draft.notes];
   const text = (value: string, place: string): string =>
@@ -74,7 +74,7 @@ function firstMessage(draft: Draft, text: (value: string, place: string) => stri
   return limited(message, FIRST_MESSAGE_CHARACTERS, { name: 'The first message', notes });
 }
 
-/** Cuts at a word and says so. */
+/** Cuts a text after a whole word and adds a note. */
 function limited(value: string, most: number, { name, notes }: { name: string; notes: Note[] }): string {
   if (value.length <= most) return value;
   notes.push({ kind: 'approximated', text: `${name} was cut from ${value.length} to ${most} characters.` });

@@ -6,7 +6,7 @@ import { every } from '../terminal/every.ts';
 import { UsageError } from '../terminal/failures.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** One thing that happened in the account. */
+/** A line of the log. */
 interface Entry {
   time: string;
   kind: 'call' | 'webhook' | 'document';
@@ -18,7 +18,7 @@ interface Entry {
 const LOOK_MS = 3000;
 const MOST_PAGES = 5;
 
-/** Lists recent calls, webhook deliveries and failed documents in the order of time; with `--follow` also later ones. */
+/** Lists recent calls, webhook deliveries and failed documents by time; with `--follow` also later ones. */
 export async function showLogs(invocation: Invocation): Promise<number> {
   const { options, terminal } = invocation;
   const since = sinceOf(textOption(options, 'since') ?? '1h', Date.now());
@@ -100,7 +100,7 @@ async function readEntries(api: Api, since: string): Promise<Entry[]> {
   );
 }
 
-/** The newest items of a list, up to a few pages, as long as they are recent. */
+/** The recent items of a list that is sorted newest first, from at most `MOST_PAGES` pages. */
 async function readWhile<Item>(
   api: Api,
   { path, query }: { path: string; query: Record<string, string> },

@@ -11,8 +11,8 @@ import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 const SERVER_ERROR = -32_000;
 
 /**
- * Passes MCP messages between standard input and output and the MCP endpoint of a server, until the input ends. So clients
- * that start their servers as programs get the tools of that server, of any version.
+ * Passes MCP messages between standard input and output and the MCP endpoint of a server, until the input ends.
+ * Clients that start MCP servers as programs can thus use a server of any version.
  * @param server `url` without `/api`; `query` chooses tools, such as `read_only=1`
  */
 export async function bridgeMcp(
@@ -24,7 +24,7 @@ export async function bridgeMcp(
   const remote = new StreamableHTTPClientTransport(endpoint, { requestInit: { headers } });
   const local = new StdioServerTransport();
   const ended = Promise.withResolvers<void>();
-  /** Requests of the client that wait for their answer. */
+  /** Pending requests of the client: method by id. */
   const open = new Map<RequestId, string>();
   local.onmessage = (message) => {
     if (isJSONRPCRequest(message)) open.set(message.id, message.method);
@@ -50,7 +50,7 @@ export async function bridgeMcp(
     }
   }
 
-  /** The client may have left before its answer arrives. */
+  /** Ignores errors, because the client may end before the response arrives. */
   function say(message: JSONRPCMessage): Promise<void> {
     return local.send(message).catch(() => undefined);
   }

@@ -56,7 +56,7 @@ export async function searchNumbers(invocation: Invocation): Promise<number> {
   return 0;
 }
 
-/** Buys a number, after a question in a terminal. */
+/** Buys a number after confirmation. */
 export async function buyNumber(invocation: Invocation): Promise<number> {
   const { options, terminal } = invocation;
   const number = wordAt(invocation, 0);

@@ -21,7 +21,7 @@ interface Given {
   words: (string | readonly string[] | undefined)[];
 }
 
-/** All verbs as commands of Commander, which parses, suggests names for slips and writes the help. */
+/** All verbs as commands of Commander, which parses them, suggests names for misspelled ones and writes the help. */
 export function commandTree(tree: Tree): Command {
   const program = prepared(new Command('parley'))
     .version(tree.version, '-V, --version', 'print the version')

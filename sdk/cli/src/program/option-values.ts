@@ -22,7 +22,7 @@ export function listOption(options: OptionValues, name: string): readonly string
   return typeof value === 'object' ? value : [];
 }
 
-/** @param range both ends included */
+/** @param range smallest and largest valid number */
 export function numberOption(
   options: OptionValues,
   name: string,
@@ -54,7 +54,7 @@ export function listAt({ words }: Invocation, position: number): readonly string
   return typeof word === 'object' ? word : [];
 }
 
-/** `key=value` pairs. A value is JSON where it can be read as JSON, otherwise text. */
+/** `key=value` pairs. A value that is valid JSON is parsed; other values are text. */
 export function pairs(texts: readonly string[], flag: string): Record<string, unknown> {
   return Object.fromEntries(
     texts.map((text) => {

@@ -9,11 +9,11 @@ export interface Program {
   verbs: readonly Verb[];
   nouns: Nouns;
   version: string;
-  /** The message for an error that is not from the command line itself. */
+  /** The message for an error that the command line does not know. */
   explain?(error: unknown): Promise<string>;
 }
 
-/** Runs one command line. Returns the exit code: 0 done, 1 failed, 2 not understood. */
+/** Runs one command line. Returns the exit code: 0 success, 1 failure, 2 invalid command line, 130 canceled. */
 export async function run(program: Program, args: readonly string[]): Promise<number> {
   const stop = new AbortController();
   watchOutput(stop);
@@ -70,7 +70,7 @@ async function understand(
   }
 }
 
-/** As shells report Ctrl-C. */
+/** The exit code of shells after Ctrl-C. */
 const CANCELED = 130;
 
 type Words = (string | readonly string[] | undefined)[];
@@ -80,7 +80,7 @@ function isHelp(args: readonly string[]): boolean {
   return first === 'help' ? second === '--all' : args.length === 1 && (first === '--help' || first === '-h');
 }
 
-/** The verbs of the typed noun, or all of them for a suggestion. */
+/** The verbs of the typed noun; all verbs if it is unknown, so that a name can be suggested. */
 function needed(verbs: readonly Verb[], noun: string): readonly Verb[] {
   const ofNoun = verbs.filter(({ name }) => name === noun || name.startsWith(`${noun} `));
   return ofNoun.length > 0 ? ofNoun : verbs;

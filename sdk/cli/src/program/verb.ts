@@ -18,7 +18,7 @@ export interface Option {
 /** Values by the name of the option in camel case: `--phone-column` is `phoneColumn`. */
 export type OptionValues = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
-/** One command line that was understood. */
+/** A parsed command line. */
 export interface Invocation {
   /** One for each argument of the verb; undefined for an optional one that was not given. */
   words: readonly (string | readonly string[] | undefined)[];
@@ -42,6 +42,6 @@ export interface Verb {
   examples: readonly string[];
   /** `remote`: asks a server over the API, and has `--profile` and `--json`. `local`: opens this machine's installation. */
   place: 'remote' | 'local' | 'none';
-  /** Loads the code of the verb when it runs, because some verbs load much. */
+  /** Loads the code of the verb when it runs, so that other verbs start quickly. */
   load(): Promise<Run>;
 }

@@ -38,7 +38,7 @@ export function createOf(changing: Changing): Run {
   };
 }
 
-/** Changes the given fields of a record. */
+/** Updates the given fields of a record. */
 export function updateOf(changing: Changing): Run {
   return async (invocation) => {
     const api = await connect(invocation);
@@ -54,7 +54,7 @@ export function updateOf(changing: Changing): Run {
   };
 }
 
-/** Deletes a record, after a question in a terminal. */
+/** Deletes a record after confirmation. */
 export function deleteOf(kindName: KindName): Run {
   return async (invocation) => {
     const { options, terminal } = invocation;

@@ -2,7 +2,7 @@ import type { Api } from '../api/api.ts';
 import { CommandError } from '../terminal/failures.ts';
 import { type Item, KINDS, type Kind, type KindName } from './kinds.ts';
 
-/** Id of the record that a person named by its id or its name. */
+/** Id of the record with this id or name. */
 export async function idOf(api: Api, kindName: KindName, given: string): Promise<string> {
   const kind = KINDS[kindName];
   if (kind.named === null) {
@@ -25,7 +25,7 @@ interface Search {
   given: string;
 }
 
-/** An exact id or name comes before a name that differs in case. */
+/** Looks for an exact name, then an id, then a name in another case. */
 function choose(search: Search): Item {
   const { items, kind, given } = search;
   const wanted = given.trim();

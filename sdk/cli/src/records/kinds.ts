@@ -26,7 +26,7 @@ export interface Kind {
   itemPath(id: string): string | null;
   /** Path for creation. */
   path: string;
-  /** Texts by which a person may name the record, besides its id. */
+  /** Values that identify the record on the command line, besides its id. */
   names(item: Item): readonly unknown[];
   columns: readonly Column<Item>[];
   /** A list that names are looked up in; null if records are only found by id. */
@@ -60,7 +60,7 @@ const id = column('id', 'id');
 const name = column('name', 'name');
 const status = column('status', 'status');
 
-/** The whole list in one answer: bare, or in a member. */
+/** Reads a list that the API returns in one response, as an array or in a member. */
 function whole(path: string, member: string | null = null): Kind['list'] {
   return async (api, { query, limit }) => {
     const items = itemsOf(await api.get<unknown>(path, query), member);

@@ -15,7 +15,7 @@ export interface Filter {
   kind?: KindName;
 }
 
-/** Lists records, newest first if the API says so. Says on standard error if there are more. */
+/** Lists records in the API's order. A note on standard error says if there are more. */
 export function listOf(kindName: KindName, filters: readonly Filter[] = []): Run {
   return async (invocation) => {
     const { options, terminal } = invocation;
@@ -59,7 +59,7 @@ function asItem(value: unknown): Item {
   return typeof value === 'object' && value !== null ? (value as Item) : {};
 }
 
-/** Lists of objects are counted, because they would fill pages. */
+/** Replaces lists of objects by their length, because they would fill pages. */
 function readable(item: Item): Item {
   const entries = Object.entries(item).map(([name, value]) => {
     const isLong = Array.isArray(value) && value.some((one) => typeof one === 'object');

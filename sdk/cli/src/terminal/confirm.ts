@@ -2,7 +2,7 @@ import { ask } from './ask.ts';
 import { CommandError, UsageError } from './failures.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Asks before something that cannot be undone. Without a terminal, `--yes` is required. */
+/** Asks for confirmation. Without a terminal, `--yes` is required. */
 export async function confirm(
   terminal: Terminal,
   { question, isSure }: { question: string; isSure: boolean },

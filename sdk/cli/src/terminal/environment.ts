@@ -19,7 +19,7 @@ export function readEnvironment(): Environment {
   };
 }
 
-/** The folder of the person's settings for `parley`. */
+/** The folder of the user's settings for `parley`. */
 export function configFolder(environment: Environment): string {
   const own = environment['XDG_CONFIG_HOME'] || environment['APPDATA'] || path.join(homedir(), '.config');
   return path.join(own, 'parley');

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Runs `work`, then waits, until the signal is aborted. An error of `work` ends it. */
+/** Runs `work` repeatedly, with pauses, until the signal is aborted. Rejects with errors of `work`. */
 export async function every(waitMs: number, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     try {

@@ -1,4 +1,4 @@
-/** The command line was not understood: exit code 2. */
+/** The command line is invalid: exit code 2. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
@@ -6,7 +6,7 @@ export class UsageError extends Error {
   }
 }
 
-/** The command was understood but cannot be done: exit code 1. The message says what to do. */
+/** The command failed: exit code 1. The message says what to do. */
 export class CommandError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

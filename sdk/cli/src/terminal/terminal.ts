@@ -6,7 +6,7 @@ export interface Terminal {
   isJson: boolean;
   /** True if a person can be asked. */
   canAsk: boolean;
-  /** Width of the terminal in characters; null if the output is no terminal. */
+  /** Width of the terminal in characters; null if the output is not a terminal. */
   width: number | null;
   /** Aborted by Ctrl-C, and when the output can no longer be written. */
   stopped: AbortSignal;
@@ -31,7 +31,7 @@ const CODES: Record<Color, readonly [number, number]> = {
   bold: [1, 22],
 };
 
-/** The terminal of this process. @param stopped of the whole command */
+/** The terminal of this process. @param stopped aborted when the command has to stop */
 export function processTerminal(
   stopped: AbortSignal,
   environment: Readonly<Record<string, string | undefined>>,
@@ -80,7 +80,7 @@ export function writeObject(terminal: Terminal, object: object): void {
   for (const [name, value] of entries) terminal.line(`${name.padEnd(width)}  ${textOf(value, width + 2)}`);
 }
 
-/** Writes the outcome of a change: the answer as JSON, or the sentence as a message. */
+/** Writes the outcome of a change: the response with `--json`, otherwise the sentence as a message. */
 export function writeOutcome(terminal: Terminal, answer: unknown, sentence: string): void {
   if (terminal.isJson) terminal.line(JSON.stringify(answer, null, 2));
   else terminal.note(sentence);

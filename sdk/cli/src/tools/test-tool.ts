@@ -8,7 +8,7 @@ interface ToolTest {
   succeeded: boolean;
 }
 
-/** Sends one test request of a tool. Fails if the tool's server does. */
+/** Sends one test request of a tool. Fails if the tool's endpoint fails. */
 export async function testTool(invocation: Invocation): Promise<number> {
   const api = await connect(invocation);
   const id = await idOf(api, 'tools', wordAt(invocation, 0));

@@ -87,11 +87,11 @@ export async function resendDelivery(invocation: Invocation): Promise<number> {
   return 0;
 }
 
-/** The new deliveries of one endpoint since the last look, oldest first. */
+/** Polls the deliveries of one endpoint. Each poll returns the new ones, oldest first. */
 export class DeliveryFeed {
   readonly #api: Api;
   readonly #endpoint: { id: number; created_at: string };
-  /** Ids of the deliveries of all endpoints on the newest page of the last look. */
+  /** Ids of all endpoints' deliveries on the first page of the last poll. */
   #newest = new Set<string>();
   readonly #given = new Set<string>();
 

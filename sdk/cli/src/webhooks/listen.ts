@@ -64,7 +64,7 @@ function report(terminal: Terminal, delivery: Delivery, status: number | null): 
   terminal.line(`${terminal.paint('dim', at.slice(11, 19))}  ${outcome}  ${event}  ${subject}  ${id}`);
 }
 
-/** The command's signal is aborted by then, so this request has its own. */
+/** Uses its own signal, because the command's signal is already aborted. */
 async function remove({ options, terminal, words }: Invocation, { id }: Endpoint): Promise<void> {
   const still = { ...terminal, stopped: AbortSignal.timeout(5000) };
   const api = await connect({ options, terminal: still, words });
@@ -77,7 +77,7 @@ function ownerOf(pid: number): string {
   return `parley webhooks listen on ${hostname()} (process ${pid})`;
 }
 
-/** Deletes endpoints of listeners on this machine that were killed. */
+/** Deletes endpoints that killed listeners on this machine left behind. */
 async function removeAbandoned(api: Api): Promise<void> {
   const { data } = await api.get<{ data: Endpoint[] }>('/user/webhook-endpoints');
   for (const { id, url, description } of data) {

@@ -15,8 +15,8 @@ import { sampleOf } from './sample.ts';
 const PING = 'test.ping';
 
 /**
- * Sends an event without its cause. With `--forward` any type goes to a local server; otherwise the server sends
- * `test.ping` to every active endpoint, listeners included.
+ * Sends a test event. With `--forward`, an event of any type goes to a local server. Otherwise, Parley sends `test.ping` to
+ * every active endpoint, including those of `webhooks listen`.
  */
 export async function trigger(invocation: Invocation): Promise<number> {
   const { options, terminal } = invocation;
@@ -55,7 +55,7 @@ async function bodyOf(api: Api, type: string): Promise<object> {
   const { items } = await readPages<Delivery>(api, '/user/webhook-deliveries', { query, limit: 20 });
   for (const { id } of items) {
     const body: unknown = JSON.parse((await readDelivery(api, id)).payload);
-    // Webhooks of assistants have the data alone.
+    // Webhooks of assistants contain only the data, so they are skipped.
     if (memberOf(body, 'type') === type && memberOf(body, 'data') !== undefined) return Object(body);
   }
   const document = await api.get<object>('/openapi.json');

@@ -51,12 +51,12 @@ export interface McpServerDependencies {
 }
 
 const DEFAULT_TIMEOUT_SECONDS = 10;
-/** A request of the account's owner waits this long for the list of tools. */
+/** Time limit for listing a server's tools. */
 const LIST_WITHIN_MS = 10_000;
 const MAX_TOOLS = 500;
 const MAX_LIST_CHARACTERS = 1_000_000;
 const MAX_DEPTH = 64;
-/** OpenAI's limit of a function's description. */
+/** OpenAI's limit for the description of a function. */
 const DESCRIPTION_CHARACTERS = 1_024;
 
 export async function listMcpServers(deps: McpServerDependencies, context: Context): Promise<McpServer[]> {
@@ -151,8 +151,8 @@ export async function readMcpTools(
 }
 
 /**
- * The tools of an assistant's MCP servers, as agent tools, from the stored lists: no request delays a conversation. Old
- * lists are renewed in the background. Runs one statement, or none without ids.
+ * The tools of an assistant's MCP servers, as agent tools, from the stored lists, so that no request delays a conversation.
+ * Old lists are renewed in the background. Runs one statement, or none without ids.
  */
 export async function mcpAgentTools(
   deps: McpServerDependencies,
@@ -255,7 +255,7 @@ function renew(deps: McpServerDependencies, { userId, id }: { userId: number; id
 /** Servers whose tools are being listed. */
 const renewals = new WeakMap<McpServerDependencies, Set<number>>();
 
-/** Lists the tools and stores them, or why that failed. */
+/** Lists the tools and stores the list, or the error. */
 async function listTools(
   deps: McpServerDependencies,
   { userId, row }: { userId: number; row: McpServerRow },
@@ -280,7 +280,7 @@ async function listTools(
   }
 }
 
-/** The tools as far as they can be used, up to the limits of a list. */
+/** The usable tools, up to the limits of a stored list. */
 function storedTools(tools: readonly Tool[]): StoredTool[] {
   let characters = 0;
   const stored: StoredTool[] = [];

@@ -2,7 +2,7 @@ import type { AllowedMcpTool } from '#contract/mcp-servers.ts';
 
 /** Models accept names of letters, digits and underscores that do not start with a digit, up to this length. */
 const MAX_NAME = 64;
-/** Vendors accept 128 functions; the rest is for an assistant's other tools. */
+/** Vendors accept 128 functions. The remaining 28 are for an assistant's other tools. */
 export const MAX_OFFERED_TOOLS = 100;
 
 /** A stored list is renewed in the background after this time, and after a failed attempt sooner. */
@@ -74,7 +74,7 @@ export function isStale(
   return triedAt === null || now.getTime() - triedAt.getTime() >= (hasFailed ? RETRY_MS : RENEW_MS);
 }
 
-/** Headers as sent; repeated ones are joined to a list. */
+/** Headers as they are sent. Repeated headers become one comma-separated value. */
 export function joinedHeaders(headers: readonly { name: string; value: string }[]): Record<string, string> {
   const joined = new Map<string, string>();
   for (const { name, value } of headers) {

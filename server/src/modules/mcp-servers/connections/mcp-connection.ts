@@ -21,25 +21,25 @@ export interface McpCall {
 }
 
 export interface McpConnection {
-  /** How the server was reached: spares the next connection the negotiation of the protocol version. */
+  /** The negotiated protocol version, with which the next connection skips the negotiation. */
   prior: PriorDiscovery;
   /** Rejects with an `AppError` or the signal's reason. */
   listTools(signal: AbortSignal): Promise<Tool[]>;
   /** Rejects with `SessionLost` if the server did not execute the call because it forgot the session. */
   callTool(call: McpCall, signal: AbortSignal): Promise<CallToolResult>;
-  /** Ends the session at the server, which is not waited for longer than `END_WITHIN_MS`. */
+  /** Ends the session at the server. Waits at most `END_WITHIN_MS`. */
   close(): Promise<void>;
 }
 
 /** The server no longer knows the session; the request was not executed. */
 export class SessionLost extends Error {}
 
-/** The server did not understand the question for its protocol versions, so it may be an older one. */
+/** The server did not understand the request for its protocol versions, so it may use an older version. */
 export class NegotiationFailed extends AppError {}
 
 const LIST_WITHIN_MS = 10_000;
 const END_WITHIN_MS = 2_000;
-/** Limit of one response; results for the model are cut to less. */
+/** Limit of one response. Results for the model have a lower limit. */
 const MAX_RESPONSE_BYTES = 4_194_304;
 const MAX_PAGES = 20;
 const MIN_RECONNECT_MS = 1_000;
@@ -49,7 +49,7 @@ interface ConnectOptions {
   outbound: OutboundClient;
   userAgent: string;
   prior?: PriorDiscovery | undefined;
-  /** Called when the server announces other tools. Also keeps a stream open for such announcements. */
+  /** Called when the server announces a change of its tools. If set, a stream stays open for these notifications. */
   onToolsChanged?: (() => void) | undefined;
 }
 
@@ -68,7 +68,7 @@ export async function connectMcp(
     requestInit: { headers: { 'user-agent': options.userAgent, ...endpoint.headers } },
     fetch: async (url, init = {}) => {
       const headers = Object.fromEntries(new Headers(init.headers));
-      // The stream for announcements; a continued response has an event id.
+      // A GET without an event id opens the stream of notifications; one with an id resumes a response.
       const isListening = init.method === 'GET' && !('last-event-id' in headers);
       if (isListening && onToolsChanged === undefined) return new Response(null, { status: 405 });
       try {
@@ -100,7 +100,7 @@ export async function connectMcp(
       versionNegotiation: { mode: 'auto' },
       listMaxPages: MAX_PAGES,
       inputRequired: { autoFulfill: false },
-      // Not compiled, because the schema comes from the server and the model can read any result.
+      // Schemas are not compiled, because they come from the server and the model can read any result.
       jsonSchemaValidator: { getValidator: acceptAnything },
       ...(onToolsChanged !== undefined && {
         listChanged: { tools: { autoRefresh: false, onChanged: onToolsChanged } },

@@ -12,7 +12,7 @@ import {
   SessionLost,
 } from './mcp-connection.ts';
 
-/** A server in one state of its settings. */
+/** A server with one revision of its settings. */
 export interface McpTarget extends McpEndpoint {
   id: number;
   /** Differs after each change of the settings. */
@@ -33,19 +33,19 @@ interface OpenConnection {
 }
 
 const IDLE_MS = 300_000;
-/** Longer than the age at which a stored list is renewed, so that a used server is heard without a gap. */
+/** Longer than the interval at which stored lists are renewed, so that notifications of a server in use are not missed. */
 const LISTENING_MS = 900_000;
 const MAX_OPEN = 2_000;
 
 /**
  * Sessions at MCP servers. Each conversation has its own, because servers may keep state of a session, such as a login,
- * that the next customer must not inherit. A further one per server lists its tools and hears when they change.
+ * that the next customer must not inherit. One more per server lists its tools and receives notifications of changes.
  */
 export class McpConnections {
   readonly #deps: Deps;
   readonly #open = new Map<string, OpenConnection>();
   readonly #closing = new Set<Promise<unknown>>();
-  /** By server and revision. */
+  /** Negotiated protocol versions by server and revision. */
   readonly #priors = new Map<string, PriorDiscovery>();
   #isClosed = false;
 
@@ -53,7 +53,7 @@ export class McpConnections {
     this.#deps = deps;
   }
 
-  /** Lists the tools; afterwards, `onChanged` is called when the server announces others, until `LISTENING_MS` pass. */
+  /** Lists the tools. For `LISTENING_MS` afterwards, calls `onChanged` when the server announces a change of its tools. */
   listTools(target: McpTarget, onChanged: () => void, signal: AbortSignal): Promise<Tool[]> {
     const key = keyOf(target, 'tools');
     return this.#use(target, { key, onChanged }, (one) => one.listTools(signal));
@@ -79,7 +79,7 @@ export class McpConnections {
     await Promise.allSettled(this.#closing);
   }
 
-  /** Uses the open session or a new one; once more with a new one if the server has forgotten the open one. */
+  /** Uses the open session, or opens one. If the server no longer knows the session, retries once with a new one. */
   async #use<T>(
     target: McpTarget,
     about: { key: string; onChanged?: () => void },
@@ -88,7 +88,7 @@ export class McpConnections {
     const known = this.#open.get(about.key);
     const open = known ?? this.#begin(target, about);
     open.idle.touch();
-    // The first ones are those not used for longest.
+    // Keeps the map in order of use: the least recently used session is first.
     if (known !== undefined) {
       this.#open.delete(about.key);
       this.#open.set(about.key, known);
@@ -97,7 +97,7 @@ export class McpConnections {
       return await work(await open.connection);
     } catch (error) {
       const isLost = error instanceof SessionLost;
-      // The list's session also hears announcements, so a broken one is replaced.
+      // The session that lists tools also receives notifications, so a broken one is replaced.
       if (isLost || about.onChanged !== undefined) this.#end(about.key, open);
       if (!isLost) throw error;
       const next = this.#begin(target, about);
@@ -126,7 +126,7 @@ export class McpConnections {
       stop,
     };
     this.#open.set(key, open);
-    // A later use tries again.
+    // The next use connects again.
     open.connection.catch(() => this.#end(key, open));
     return open;
   }

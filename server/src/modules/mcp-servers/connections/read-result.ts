@@ -11,10 +11,10 @@ export interface McpResult {
   truncated?: true;
 }
 
-/** Converts a result to data that every model can read. Media are replaced by descriptions. */
+/** Converts a result to data that every model can read. Replaces media by descriptions. */
 export function readResult(result: CallToolResult): McpResult {
   const structured = isDeeperThan(MAX_DEPTH, result.structuredContent) ? undefined : result.structuredContent;
-  // Texts repeat structured data for older clients.
+  // Text items repeat the structured data for older clients.
   const items = result.content.filter(({ type }) => structured === undefined || type !== 'text');
   const texts = items.map(textOf).filter((text) => text !== '');
   const [only, ...others] = texts;
@@ -81,5 +81,5 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Deeper data stays text, because recursive code could overflow the stack. */
+/** Data of greater depth stays text, because recursive code could overflow the stack. */
 const MAX_DEPTH = 64;

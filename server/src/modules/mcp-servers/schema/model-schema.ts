@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../providers/interfaces/json.ts';
 
 type Schema = Record<string, unknown>;
 
-/** Deeper objects become JSON text. */
+/** Objects of greater depth become JSON text. */
 const MAX_DEPTH = 5;
 const MAX_PROPERTIES = 100;
 const MAX_CHOICES = 100;
@@ -29,7 +29,7 @@ export function toModelSchema(inputSchema: Schema): Schema {
   };
 }
 
-/** Parses the values that models write as JSON text, because `toModelSchema` had no properties to offer. */
+/** Parses values that models write as JSON text because `toModelSchema` found no properties for them. */
 export function toServerValue(schema: unknown, value: unknown): unknown {
   if (!isJsonObject(schema)) return value;
   const { properties, items, description } = schema;
@@ -42,7 +42,7 @@ export function toServerValue(schema: unknown, value: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Variables are not inserted into texts of other servers. */
+/** Prevents variables from being inserted into texts of MCP servers. */
 export function plainText(text: string, characters: number): string {
   const plain = text.replaceAll('{{', '{ {').trim();
   return plain.length <= characters ? plain : `${plain.slice(0, characters - 1)}…`;
@@ -231,7 +231,7 @@ const NOTED: readonly (readonly [string, string])[] = [
   ['default', 'default'],
 ];
 
-/** Keywords that some vendors refuse, in words. */
+/** Describes in words the keywords that some vendors refuse. */
 function notesOf(schema: Schema): string[] {
   const notes = NOTED.flatMap(([keyword, words]) => {
     const value = schema[keyword];
