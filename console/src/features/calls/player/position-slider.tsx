@@ -77,7 +77,7 @@ export function PositionSlider({ positionMs, durationMs, ringingMs, onSeek, chil
           style={{ left: `${shareOf(positionMs) * 100}%` }}
         />
       </div>
-      {ringingMs > 0 && (
+      {ringingMs > 0 && durationMs > 0 && (
         <p className="col-start-2 text-ink-soft text-xs">
           {ringingMs < durationMs - 1
             ? `The first ${formatDuration(ringingMs / 1000)} are before the answer.`
