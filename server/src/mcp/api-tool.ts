@@ -1,5 +1,6 @@
 import type { JSONObject } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import { validate } from '#contract/validation.ts';
 import { convert } from '../http/openapi-schema.ts';
 import type { Route } from '../http/route.ts';
 import { type Arguments, EXPOSED_ROUTES, type ExposedRoute, type ToolGroup } from './exposed-routes.ts';
@@ -108,15 +109,10 @@ export function shownSchema(tool: ApiTool, isAsked: boolean): InputSchema {
   if (tool.exposed.warning === undefined || isAsked) return tool.input;
   const confirm = {
     type: 'boolean',
-    const: true,
     description:
-      'Must be true, and only if the user has agreed to this very call: it deletes something, spends money or contacts people.',
+      'Leave it out at first: the tool then answers what the call would do. Repeat the call with true only if the user agrees to that.',
   };
-  return {
-    ...tool.input,
-    properties: { ...tool.input.properties, [CONFIRM_ARGUMENT]: confirm },
-    required: [...tool.input.required, CONFIRM_ARGUMENT],
-  };
+  return { ...tool.input, properties: { ...tool.input.properties, [CONFIRM_ARGUMENT]: confirm } };
 }
 
 /** An HTTP request to the API. */
@@ -128,7 +124,7 @@ export interface ApiRequest {
   body?: string | FormData | undefined;
 }
 
-/** The HTTP request of a call. @throws RangeError with a sentence if arguments are unknown or missing from the path */
+/** The HTTP request of a call. @throws RangeError with a sentence if arguments are unknown, or not valid in the path */
 export function toRequest({ route, input }: ApiTool, values: Arguments): ApiRequest {
   const unknown = Object.keys(values).filter((name) => !Object.hasOwn(input.properties, name));
   if (unknown.length > 0) {
@@ -143,7 +139,7 @@ export function toRequest({ route, input }: ApiTool, values: Arguments): ApiRequ
   const key = values[KEY_ARGUMENT];
   return {
     method: route.method,
-    path: filledPath(route.path, values) + (query === '' ? '' : `?${query}`),
+    path: filledPath(route, values) + (query === '' ? '' : `?${query}`),
     headers: {
       ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
       ...(typeof key === 'string' ? { 'idempotency-key': key } : {}),
@@ -157,15 +153,28 @@ function valuesOf(schema: z.ZodObject | undefined, values: Arguments): [string, 
   return names.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]));
 }
 
-function filledPath(path: string, values: Arguments): string {
-  return path.replace(/:(\w+)/g, (_whole, name: string) => {
+function filledPath(route: Route, values: Arguments): string {
+  const texts = new Map<string, string>();
+  for (const [, name = ''] of route.path.matchAll(PATH_PARAMETER)) {
     const value = values[name];
     if (value === undefined || value === null || value === '') {
       throw new RangeError(`The argument ${name} is missing.`);
     }
-    return encodeURIComponent(asText(value));
+    texts.set(name, asText(value));
+  }
+  const params = route.params === undefined ? undefined : validate(route.params, Object.fromEntries(texts));
+  const invalid = params?.ok === false ? Object.keys(params.fields) : [];
+  return route.path.replace(PATH_PARAMETER, (_whole, name: string) => {
+    const text = texts.get(name) ?? '';
+    // As segments of a URL, `.` and `..` would address another resource, and encoding does not change them.
+    if (invalid.includes(name) || /^\s*\.{0,2}\s*$/.test(text)) {
+      throw new RangeError(`The argument ${name} is not valid: “${text}”.`);
+    }
+    return encodeURIComponent(text);
   });
 }
+
+const PATH_PARAMETER = /:(\w+)/g;
 
 function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

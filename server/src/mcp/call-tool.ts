@@ -3,6 +3,7 @@ import { type ApiRequest, type ApiTool, CONFIRM_ARGUMENT, toRequest } from './ap
 import { boundedAnswer } from './bounded-answer.ts';
 import type { Arguments } from './exposed-routes.ts';
 import { readableText } from './readable-text.ts';
+import { maskedHeaders, maskRefusal } from './secret-headers.ts';
 
 export interface ApiAnswer {
   status: number;
@@ -25,7 +26,7 @@ export async function callTool(
   const { [CONFIRM_ARGUMENT]: confirm, ...rest } = values;
   // Unknown arguments are refused before the user is asked.
   const sent = tool.exposed.warning === undefined ? values : rest;
-  const request = requestOrRefusal(tool, sent);
+  const request = maskRefusal(sent) ?? requestOrRefusal(tool, sent);
   if (typeof request === 'string') return failure(request);
   const warning = warningOf(tool, values);
   if (warning !== null && consent === 'pending') return null;
@@ -52,7 +53,8 @@ function requestOrRefusal(tool: ApiTool, values: Arguments): ApiRequest | string
   }
 }
 
-function toResult({ status, body }: ApiAnswer): CallToolResult {
+function toResult({ status, body: answered }: ApiAnswer): CallToolResult {
+  const body = maskedHeaders(answered);
   if (status >= 400) return { ...failure(refusalText(status, body)), structuredContent: asObject(body) };
   const { value, cuts } = boundedAnswer(body);
   const cut = cuts.slice(0, SHOWN_CUTS);

@@ -19,7 +19,7 @@ export interface ExposedRoute {
   group: ToolGroup;
   /** True for a `POST` that changes nothing. */
   isReadOnly?: true;
-  /** Sentence for the user, who is asked before the call deletes something, spends money or contacts people. */
+  /** Sentence for the user, who is asked before the call deletes something, spends money, contacts people or sends data out. */
   warning?(values: Arguments): string;
   /** Descriptions of arguments whose meaning the schema does not tell. */
   descriptions?: Readonly<Record<string, string>>;
@@ -140,6 +140,8 @@ export const EXPOSED_ROUTES: Readonly<Record<string, ExposedRoute>> = {
   'POST /conversations/:uuid/messages': {
     group: 'conversations',
     descriptions: { message: 'What the customer says. The answer of the assistant is returned.' },
+    warning: ({ uuid, message }) =>
+      `Sends this to the assistant of conversation ${uuid}, as its customer: “${message}” Unless the chat is a test, the answer is charged to the account.`,
   },
   'POST /user/conversations/:uuid/enable-ai': { group: 'conversations' },
   'POST /user/conversations/:uuid/disable-ai': { group: 'conversations' },
@@ -151,7 +153,11 @@ export const EXPOSED_ROUTES: Readonly<Record<string, ExposedRoute>> = {
   'GET /user/campaigns': { group: 'campaigns' },
   'GET /user/campaign/:id': { group: 'campaigns' },
   'POST /user/campaign': { group: 'campaigns' },
-  'PUT /user/campaign/:id': { group: 'campaigns' },
+  'PUT /user/campaign/:id': {
+    group: 'campaigns',
+    warning: ({ id }) =>
+      `Changes campaign ${id}. If it is running, its leads are called by the new settings.`,
+  },
   'DELETE /user/campaign/:id': {
     group: 'campaigns',
     warning: ({ id }) => `Stops campaign ${id} and deletes it with its leads. Its calls stay.`,
@@ -192,7 +198,11 @@ export const EXPOSED_ROUTES: Readonly<Record<string, ExposedRoute>> = {
   'POST /user/sms': { group: 'messages', warning: () => 'Sends an SMS, which is charged to the account.' },
 
   'GET /user/webhook-endpoints': { group: 'webhooks' },
-  'POST /user/webhook-endpoints': { group: 'webhooks' },
+  'POST /user/webhook-endpoints': {
+    group: 'webhooks',
+    warning: ({ url, events }) =>
+      `Sends the events ${events}, with data of calls, chats and customers, to ${url} from now on.`,
+  },
   'DELETE /user/webhook-endpoints/:id': {
     group: 'webhooks',
     warning: ({ id }) => `Deletes webhook endpoint ${id} and its unsent webhooks.`,

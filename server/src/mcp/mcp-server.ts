@@ -61,18 +61,19 @@ function invalidParams(message: string): ProtocolError {
 
 function shownTool(tool: ApiTool, isAsked: boolean): Tool {
   const { name, route, isReadOnly, exposed } = tool;
-  const isDestructive = exposed.warning !== undefined;
+  const needsConsent = exposed.warning !== undefined;
   return {
     name,
     title: route.summary,
-    description: isDestructive ? `${route.summary}. The user must agree to each call.` : `${route.summary}.`,
+    description: needsConsent ? `${route.summary}. The user must agree to each call.` : `${route.summary}.`,
     inputSchema: shownSchema(tool, isAsked),
     annotations: {
       readOnlyHint: isReadOnly,
-      destructiveHint: isDestructive,
+      // PUT overwrites settings, which cannot be restored.
+      destructiveHint: needsConsent || route.method === 'PUT',
       idempotentHint: isReadOnly || route.method === 'PUT' || route.method === 'DELETE',
       // Calls, messages and tests reach people and servers outside; deletions do not.
-      openWorldHint: isDestructive && route.method !== 'DELETE',
+      openWorldHint: needsConsent && route.method !== 'DELETE',
     },
   };
 }

@@ -40,6 +40,9 @@ describe.each(['legacy', 'modern'] as const)('a client of the %s protocol', (era
     expect(hints['assistants_get']).toMatchObject({ readOnlyHint: true, destructiveHint: false });
     expect(hints['assistants_create']).toMatchObject({ readOnlyHint: false, destructiveHint: false });
     expect(hints['assistants_delete']).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+    for (const name of ['assistants_update', 'tools_update', 'campaigns_update']) {
+      expect(hints[name], name).toMatchObject({ readOnlyHint: false, destructiveHint: true });
+    }
   });
 
   it('sets an assistant up, teaches it and chats with it', async () => {
@@ -71,7 +74,7 @@ describe.each(['legacy', 'modern'] as const)('a client of the %s protocol', (era
     const { uuid } = shownObject((await call('assistants_get', { id })).data['data']);
     const chat = await call('publicConversations_create', { assistant_id: uuid, type: 'test' });
     const { conversation_id: conversation } = chat.data;
-    const values = { uuid: conversation, message: 'When is breakfast?' };
+    const values = { uuid: conversation, message: 'When is breakfast?', confirm: true };
     const reply = await call('publicConversations_messages_create', values);
     expect(reply.text).toContain('seven');
   });
@@ -143,10 +146,91 @@ describe.each(['legacy', 'modern'] as const)('a client of the %s protocol', (era
   });
 });
 
-describe('consent', () => {
-  it('requires confirm: true from clients that cannot ask, and says what will happen', async () => {
+describe('arguments of the path', () => {
+  it.each(['.', '..', ' .. '])(
+    'refuse %j, which would address another resource, before consent',
+    async (id) => {
+      const { account, call } = await connected('legacy');
+      const base = await account.post('/user/knowledgebases', { name: 'Hotel' });
+      const refusal = { isError: true, text: `The argument id is not valid: “${id}”.` };
+      const values = { knowledgebase_id: base.body.data.id, id };
+      expect(await call('documents_delete', values)).toMatchObject(refusal);
+      expect(await call('documents_delete', { ...values, confirm: true })).toMatchObject(refusal);
+      expect((await account.get(`/user/knowledgebases/${base.body.data.id}`)).status).toBe(200);
+      const uuid = await call('conversations_get', { uuid: id });
+      expect(uuid.text).toBe(`The argument uuid is not valid: “${id}”.`);
+    },
+  );
+
+  it('refuse invalid ids before consent', async () => {
+    const { call } = await connected('legacy');
+    const { isError, text } = await call('assistants_delete', { id: 'reception' });
+    expect({ isError, text }).toEqual({ isError: true, text: 'The argument id is not valid: “reception”.' });
+  });
+});
+
+describe('secret headers', () => {
+  const secret = 'Bearer of-the-till';
+  const headers = [{ name: 'authorization', value: secret }];
+
+  it('are masked in results, and their masks are not stored', async () => {
     const { account, call } = await connected('legacy');
+    const hook = { url: 'https://example.com/hook', events: ['*'], headers, confirm: true };
+    const made = await call('tools_create', {
+      name: 'room_status',
+      description: 'Reads a room',
+      endpoint: 'https://example.com/rooms',
+      method: 'GET',
+      headers,
+    });
+    const { id } = shownObject(made.data['data']);
+    const results = [
+      made,
+      await call('tools_list'),
+      await call('tools_get', { id }),
+      await call('tools_update', { id, description: 'Reads the state of a room' }),
+      await call('webhookEndpoints_create', hook),
+      await call('webhookEndpoints_list'),
+    ];
+    for (const result of results) {
+      expect(result.isError).toBe(false);
+      expect(result.text).toContain('value: ••••••••');
+      expect(JSON.stringify(result)).not.toContain(secret);
+    }
+    const masked = [{ name: 'authorization', value: '••••••••' }];
+    const refused = await call('tools_update', { id, headers: masked });
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('Leave headers out') });
+    expect((await account.get(`/user/tools/${id}`)).body.headers).toEqual(headers);
+    await call('tools_update', { id, headers: [{ name: 'authorization', value: 'Bearer new' }] });
+    expect((await account.get(`/user/tools/${id}`)).body.headers[0].value).toBe('Bearer new');
+  });
+});
+
+describe('consent', () => {
+  it.each([
+    ['campaigns_update', { id: 7, name: 'Spring' }, 'Changes campaign 7.'],
+    ['publicConversations_messages_create', { uuid: 'x', message: 'Hi' }, 'Sends this to the assistant'],
+    [
+      'webhookEndpoints_create',
+      { url: 'https://example.com', events: ['*'] },
+      'to https://example.com from now on.',
+    ],
+  ])('is needed for %s', async (name, values, sentence) => {
+    const { call } = await connected('legacy');
+    const { isError, text } = await call(name, values);
+    expect(isError).toBe(true);
+    expect(text).toContain('Nothing was done yet.');
+    expect(text).toContain(sentence);
+  });
+
+  it('requires confirm: true from clients that cannot ask, and says what will happen', async () => {
+    const { account, mcp, call } = await connected('legacy');
     const { id } = await createAssistant(account);
+    const { tools } = await mcp.listTools();
+    const schema = tools.find(({ name }) => name === 'assistants_delete')?.inputSchema;
+    // A model fills required arguments and constants at once, without reading the sentence.
+    expect(schema?.required).toEqual(['id']);
+    expect(schema?.properties?.['confirm']).not.toHaveProperty('const');
     const refused = await call('assistants_delete', { id });
     expect(refused.isError).toBe(true);
     expect(refused.text).toContain(
@@ -157,7 +241,7 @@ describe('consent', () => {
     expect((await account.get(`/user/assistant/${id}`)).status).toBe(404);
   });
 
-  it('asks the user through clients that can, whatever the model confirms', async () => {
+  it('asks the user through clients that can, even if the model confirms', async () => {
     const { account, mcp, call } = await connected('modern', { capabilities: { elicitation: { form: {} } } });
     const { id } = await createAssistant(account);
     const { tools } = await mcp.listTools();
