@@ -82,6 +82,10 @@ export class RtpReceiver {
     this.#opus = opus;
   }
 
+  isOpus({ payloadType }: RtpPacket): boolean {
+    return this.#encodings.get(payloadType) === 'opus';
+  }
+
   /** RTP clock of a packet. */
   clockPerMs({ payloadType }: RtpPacket): number {
     const encoding = this.#encodings.get(payloadType);

@@ -4,6 +4,7 @@ import { type ManualClock, manualClock } from '../../../test/kit/clocks.ts';
 import { eventually } from '../../../test/kit/eventually.ts';
 import { openRtpPeer, type RtpPeer } from '../../../test/kit/rtp-peer.ts';
 import { decodeAlaw, decodeUlaw, encodeUlaw } from '../../core/g711.ts';
+import { OpusCodec } from './opus-codec.ts';
 import type { RtpParameters } from './rtp-parameters.ts';
 import { openRtp, type RtpSession } from './rtp-session.ts';
 import { parseTelephoneEvent } from './telephone-event.ts';
@@ -21,21 +22,23 @@ const listener = {
   lost: (reason: string) => void lost.push(reason),
 };
 
+const TYPES: RtpParameters['payloadTypes'] = {
+  pcmu: 0,
+  pcma: 8,
+  g722: 9,
+  opus: null,
+  telephoneEvent: 101,
+  telephoneEvent48: null,
+  comfortNoise: 13,
+};
+
 function parameters(changes: Partial<RtpParameters> = {}): RtpParameters {
   return {
     remoteAddress: '127.0.0.1',
     remotePort: peer.port,
     remoteRtcpPort: null,
     codec: 'pcmu',
-    payloadTypes: {
-      pcmu: 0,
-      pcma: 8,
-      g722: 9,
-      opus: null,
-      telephoneEvent: 101,
-      telephoneEvent48: null,
-      comfortNoise: 13,
-    },
+    payloadTypes: TYPES,
     packetTimeMs: 20,
     sends: true,
     receives: true,
@@ -244,5 +247,93 @@ describe('sent packets', () => {
     expect(bytes.at(-1)?.[1]).toBe(200);
     expect(bytes.at(-1)?.at(-7)).toBe(203);
     await expect(session.sendDigits('1')).resolves.toBe(false);
+  });
+});
+
+describe('Opus', () => {
+  const both: Partial<RtpParameters> = {
+    codec: 'g722',
+    payloadTypes: { ...TYPES, opus: 111 },
+  };
+  /** Stays open until `finish`. */
+  let finish: (opus: Promise<OpusCodec>) => void;
+  let opened: number;
+
+  beforeEach(async () => {
+    session.close();
+    opened = 0;
+    session = await openRtp({
+      localAddress: '127.0.0.1',
+      portRange: { first: 0, last: 0 },
+      clock,
+      openOpus: () => {
+        opened += 1;
+        return new Promise((resolve) => {
+          finish = resolve;
+        });
+      },
+    });
+  });
+  const sendOpus = (sequence: number) =>
+    peer.send(session.port, {
+      payloadType: 111,
+      sequence,
+      timestamp: 6 * sequence * 160,
+      payload: Uint8Array.of(0x48),
+    });
+  const opens = () =>
+    eventually(
+      async () => opened,
+      (count) => count === 1,
+    );
+
+  test('is not loaded for a call in another codec', async () => {
+    session.start(parameters(both), listener);
+    await sendAudio([1, 2]);
+    await framesOf(2);
+    expect(opened).toBe(0);
+  });
+
+  test('holds back only its own packets while it is loaded, and none of a call in another codec after a failure', async () => {
+    session.start(parameters(both), listener);
+    await sendAudio([1, 2]);
+    await framesOf(2);
+    await sendOpus(3);
+    await opens();
+    await sendAudio([4]);
+    await eventually(
+      async () => clock.sleeping(),
+      (count) => count === 2,
+    );
+    clock.advance(60);
+    await framesOf(3);
+    finish(Promise.reject(new Error('out of memory')));
+    await sendOpus(5);
+    await sendAudio([6]);
+    await framesOf(4);
+    expect(opened).toBe(1);
+    expect(lost).toEqual([]);
+    session.update(parameters({ ...both, codec: 'opus' }));
+    expect(lost).toEqual(['Opus could not be loaded: out of memory']);
+  });
+
+  test('is loaded with its first packet, which is not lost', async () => {
+    session.start(parameters(both), listener);
+    await sendOpus(1);
+    await opens();
+    await sendOpus(2);
+    expect(frames).toEqual([]);
+    finish(OpusCodec.open(16_000));
+    expect((await framesOf(2)).map(({ positionMs }) => positionMs)).toEqual([0, 20]);
+  });
+
+  test('ends a call in Opus if it cannot be loaded', async () => {
+    session.start(parameters({ ...both, codec: 'opus' }), listener);
+    finish(Promise.reject(new Error('out of memory')));
+    await eventually(
+      async () => lost,
+      (reasons) => reasons.length > 0,
+    );
+    expect(lost).toEqual(['Opus could not be loaded: out of memory']);
   });
 });

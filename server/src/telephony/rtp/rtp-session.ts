@@ -56,13 +56,17 @@ export interface RtpSession {
   close(): void;
 }
 
-/** Opens a pair of ports. Rejects if none of the range is free or the address is not local. */
-export async function openRtp(options: {
+export interface RtpOptions {
   localAddress: string;
   portRange: PortRange;
   clock: Clock;
-}): Promise<RtpSession> {
-  return new UdpSession(await openPortPair(options.localAddress, options.portRange), options.clock);
+  /** Default: `OpusCodec.open`. */
+  openOpus?: (rateHz: SampleRateHz) => Promise<OpusCodec>;
+}
+
+/** Opens a pair of ports. Rejects if none of the range is free or the address is not local. */
+export async function openRtp(options: RtpOptions): Promise<RtpSession> {
+  return new UdpSession(await openPortPair(options.localAddress, options.portRange), options);
 }
 
 interface Peer {
@@ -80,19 +84,26 @@ class UdpSession implements RtpSession {
   readonly #srtp = new SrtpSession();
   readonly #sender: RtpSender;
   readonly #reports: RtcpExchange;
+  readonly #openOpus: (rateHz: SampleRateHz) => Promise<OpusCodec>;
   #peer: Peer | null = null;
   #receiver: RtpReceiver | null = null;
   #isStarted = false;
   #opus: OpusCodec | null = null;
-  /** Packets that wait for Opus, with the times of their arrival; null unless it is being loaded. */
+  /** Opus packets that wait for the codec, with the times of their arrival; null unless it is being loaded. */
   #waiting: { packet: RtpPacket; atMs: number }[] | null = null;
-  #opusFailed: (reason: string) => void = () => undefined;
+  /** Why Opus could not be loaded. */
+  #opusFailure: string | null = null;
+  #lost: (reason: string) => void = () => undefined;
   #lastReceivedMs = 0;
   #isSilenceShort = false;
   #releaseMs: number | null = null;
 
-  constructor(sockets: PortPair, clock: Clock) {
+  constructor(
+    sockets: PortPair,
+    { clock, openOpus = (rateHz) => OpusCodec.open(rateHz) }: Pick<RtpOptions, 'clock' | 'openOpus'>,
+  ) {
     this.port = sockets.port;
+    this.#openOpus = openOpus;
     this.#sockets = sockets;
     this.#clock = clock;
     this.#sender = new RtpSender((packet) => {
@@ -119,7 +130,7 @@ class UdpSession implements RtpSession {
     if (this.#isStarted || this.#ended.signal.aborted) return;
     this.#isStarted = true;
     this.#lastReceivedMs = this.#clock.monotonicMs();
-    this.#opusFailed = (reason) => listener.lost(reason);
+    this.#lost = (reason) => listener.lost(reason);
     this.sampleRateHz = CODEC_RATE_HZ[parameters.codec];
     this.#receive({ rateHz: this.sampleRateHz, startMs: this.#lastReceivedMs }, listener);
     this.#agree(parameters);
@@ -178,7 +189,8 @@ class UdpSession implements RtpSession {
     this.#sender.configure(parameters, this.sampleRateHz, this.#opus);
     if (!parameters.sends) this.#sender.dropDigits();
     this.#receiver?.setPayloadTypes(parameters.payloadTypes, parameters.ownTypes ?? null);
-    if (parameters.payloadTypes.opus !== null) this.#useOpus(parameters);
+    if (parameters.opus !== undefined) this.#opus?.configure(parameters.opus);
+    if (parameters.codec === 'opus') this.#requireOpus();
   }
 
   /** Starts a new receiver. @param startMs position 0 of its frames, by the monotonic clock */
@@ -190,22 +202,30 @@ class UdpSession implements RtpSession {
     this.#receiver = new RtpReceiver(startMs, rateHz, listener);
   }
 
-  #useOpus({ opus: format }: RtpParameters): void {
-    if (format !== undefined) this.#opus?.configure(format);
-    if (this.#opus === null && this.#waiting === null && this.#receiver !== null) {
-      this.#openOpus(this.#receiver).catch(() => undefined);
-    }
+  /** Ends a call in Opus if the codec cannot be loaded. */
+  #requireOpus(): void {
+    if (this.#opusFailure === null) this.#needOpus();
+    else this.#lost(this.#opusFailure);
   }
 
-  /** Loads Opus. Meanwhile, received packets wait and nothing is sent. */
-  async #openOpus(receiver: RtpReceiver): Promise<void> {
+  /** Loads Opus once: if we send it, or with its first packet. */
+  #needOpus(): void {
+    const isKnown = this.#opus !== null || this.#waiting !== null || this.#opusFailure !== null;
+    if (!isKnown && this.#receiver !== null) this.#loadOpus(this.#receiver).catch(() => undefined);
+  }
+
+  /** Meanwhile, received packets in Opus wait and none are sent. */
+  async #loadOpus(receiver: RtpReceiver): Promise<void> {
     const waiting: { packet: RtpPacket; atMs: number }[] = [];
     this.#waiting = waiting;
     let opus: OpusCodec;
     try {
-      opus = await OpusCodec.open(receiver.rateHz);
+      opus = await this.#openOpus(receiver.rateHz);
     } catch (error) {
-      this.#opusFailed(`Opus could not be loaded: ${messageOf(error)}`);
+      if (this.#waiting !== waiting) return;
+      this.#waiting = null;
+      this.#opusFailure = `Opus could not be loaded: ${messageOf(error)}`;
+      if (this.#peer?.parameters.codec === 'opus') this.#requireOpus();
       return;
     }
     // The session may have ended, or may have a new receiver.
@@ -224,6 +244,7 @@ class UdpSession implements RtpSession {
     this.#opus?.free();
     this.#opus = null;
     this.#waiting = null;
+    this.#opusFailure = null;
   }
 
   #take(bytes: Buffer, from: RemoteInfo): void {
@@ -234,7 +255,9 @@ class UdpSession implements RtpSession {
     this.#lastReceivedMs = nowMs;
     if (this.#receiver === null) return;
     this.#statistics.count(packet, nowMs, this.#receiver.clockPerMs(packet));
-    if (this.#waiting === null) this.#receiver.take(packet, nowMs);
+    const isOpus = this.#receiver.isOpus(packet);
+    if (isOpus) this.#needOpus();
+    if (!isOpus || this.#waiting === null) this.#receiver.take(packet, nowMs);
     else if (this.#waiting.length < MAX_WAITING) this.#waiting.push({ packet, atMs: nowMs });
     this.#release(nowMs);
   }
