@@ -68,17 +68,23 @@ const STATIC: ReadonlyMap<number, string> = new Map([
 const PLAIN = new Set(['RTP/AVP', 'RTP/AVPF']);
 const ENCRYPTED = new Set(['RTP/SAVP', 'RTP/SAVPF']);
 
-/**
- * Selects the first supported audio stream of an offer or answer, and its first codec of `codecs`. Null if missing.
- * @param mustEncrypt ignores streams without SRTP
- */
+interface Agreeable {
+  codecs: readonly CodecName[];
+  /** True to ignore streams without SRTP. */
+  mustEncrypt: boolean;
+  /** True for the peer's answer to our offer. */
+  isAnswer: boolean;
+}
+
+/** Selects the first supported audio stream of an offer or answer, and its first codec of `codecs`. Null if missing. */
 export function agreeOnAudio(
   { media }: SessionDescription,
-  { mustEncrypt = false, codecs = ALL_CODECS }: { mustEncrypt?: boolean; codecs?: readonly CodecName[] } = {},
+  { mustEncrypt = false, codecs = ALL_CODECS, isAnswer = false }: Partial<Agreeable> = {},
 ): AudioTerms | null {
   for (const [mediaIndex, one] of media.entries()) {
     const isOffered = one.type === 'audio' && one.port !== 0;
-    const terms = isOffered && canCarry(one, mustEncrypt) ? termsOf(one, { mediaIndex, codecs }) : null;
+    const terms =
+      isOffered && canCarry(one, mustEncrypt) ? termsOf(one, { mediaIndex, codecs, isAnswer }) : null;
     if (terms !== null) return terms;
   }
   return null;
@@ -91,7 +97,7 @@ function canCarry({ protocol, crypto }: MediaDescription, mustEncrypt: boolean):
 /** Null without a supported codec. */
 function termsOf(
   media: MediaDescription,
-  { mediaIndex, codecs }: { mediaIndex: number; codecs: readonly CodecName[] },
+  { mediaIndex, codecs, isAnswer }: Omit<Agreeable, 'mustEncrypt'> & { mediaIndex: number },
 ): AudioTerms | null {
   const types = media.formats.filter((format) => /^\d{1,3}$/.test(format)).map(Number);
   const find = (encoding: string): number | null =>
@@ -108,6 +114,8 @@ function termsOf(
   const codec = ALL_CODECS.find((name) => agreed[name] === payloadType);
   if (payloadType === undefined || codec === undefined) return null;
   const remote = remoteOf(media);
+  // We answer with one codec, and with events of its clock only.
+  const hasWideEvents = isAnswer ? agreed.OPUS !== null : codec === 'OPUS';
   return {
     mediaIndex,
     codec,
@@ -118,7 +126,7 @@ function termsOf(
       g722: agreed.G722,
       opus: agreed.OPUS,
       telephoneEvent: find('TELEPHONE-EVENT/8000'),
-      telephoneEvent48: agreed.OPUS === null ? null : find('TELEPHONE-EVENT/48000'),
+      telephoneEvent48: hasWideEvents ? find('TELEPHONE-EVENT/48000') : null,
       comfortNoise: find('CN/8000'),
     },
     opus: opusFormat(media.formatParameters.get(agreed.OPUS ?? -1) ?? ''),

@@ -232,9 +232,9 @@ test('mandatory encryption selects the encrypted stream at any position', () => 
   expect(agreeOnAudio(offer, { mustEncrypt: true })).toMatchObject({ mediaIndex: 1, crypto: { tag: '1' } });
 });
 
-test('our own offer is acceptable', () => {
+test('our own offer is acceptable as an answer', () => {
   const offer = parseSdp(writeOffer({ ...local, address: '2001:db8::9' }));
-  expect(offer === null ? null : agreeOnAudio(offer)).toEqual({
+  expect(offer === null ? null : agreeOnAudio(offer, { isAnswer: true })).toEqual({
     mediaIndex: 0,
     codec: 'G722',
     payloadType: 9,

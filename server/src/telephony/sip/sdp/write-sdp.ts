@@ -76,7 +76,7 @@ function audioOffer(
 const STATIC_TYPES: Partial<Record<CodecName, number>> = { G722: 9, PCMU: 0, PCMA: 8 };
 const NOISE_TYPE = 13;
 
-/** Answers with one codec; refuses all other streams at their positions (RFC 3264 6). */
+/** Answers with one codec, by the terms of the offer; refuses all other streams at their positions (RFC 3264 6). */
 export function writeAnswer(local: LocalAudio, offer: SessionDescription, terms: AudioTerms): string {
   const sections = offer.media.map((media, index) =>
     index === terms.mediaIndex ? audioAnswer(local, media, terms) : refused(media),
@@ -87,10 +87,9 @@ export function writeAnswer(local: LocalAudio, offer: SessionDescription, terms:
 function audioAnswer(local: LocalAudio, media: MediaDescription, terms: AudioTerms): string {
   const { codec, payloadType } = terms;
   const { telephoneEvent, telephoneEvent48, comfortNoise } = terms.payloadTypes;
-  const isOpus = codec === 'OPUS';
-  const events = eventsFor(isOpus ? telephoneEvent48 : null, telephoneEvent);
+  const events = eventsFor(telephoneEvent48, telephoneEvent);
   // Comfort noise has a clock of 8 kHz.
-  const noiseType = isOpus ? null : comfortNoise;
+  const noiseType = codec === 'OPUS' ? null : comfortNoise;
   const types = [payloadType, events?.type ?? null, noiseType].filter((type) => type !== null);
   return (
     `m=audio ${local.port} ${media.protocol} ${types.join(' ')}\r\n` +

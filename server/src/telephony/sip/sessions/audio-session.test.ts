@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ManualClock, manualClock } from '../../../../test/kit/clocks.ts';
 import { eventually } from '../../../../test/kit/eventually.ts';
 import { openRtpPeer, type RtpPeer } from '../../../../test/kit/rtp-peer.ts';
+import { encodeUlaw } from '../../../core/g711.ts';
+import { dualTone } from '../../rtp/dual-tone.ts';
 import { AudioSession } from './audio-session.ts';
 
 let clock: ManualClock;
@@ -72,6 +74,48 @@ describe('telephone events of a peer whose payload type differs from our offer',
     void session.sendDigits('5');
     session.send(new Int16Array(160));
     expect(await peer.hasReceived(1)).toMatchObject([{ payloadType: 96 }]);
+  });
+});
+
+describe('telephone events for Opus only, with another codec', () => {
+  const sdp = (): string =>
+    [
+      'v=0',
+      'o=- 1 1 IN IP4 127.0.0.1',
+      's=-',
+      'c=IN IP4 127.0.0.1',
+      't=0 0',
+      `m=audio ${peer.port} RTP/AVP 0 111 102`,
+      'a=rtpmap:111 opus/48000/2',
+      'a=rtpmap:102 telephone-event/48000',
+      '',
+    ].join('\r\n');
+
+  test('are not in our answer, so keys are detected in the audio', async () => {
+    const answer = session.answer(sdp());
+    expect(answer).not.toContain('telephone-event');
+    expect(session.hasTelephoneEvents()).toBe(false);
+    for (let at = 0; at < 10; at += 1) {
+      const payload = encodeUlaw(dualTone('5', at * 160, { count: 160 }));
+      await peer.send(portOf(answer ?? ''), { sequence: at, timestamp: at * 160, payload });
+    }
+    await eventually(
+      async () => digits,
+      (all) => all.length > 0,
+    );
+    expect(digits).toEqual(['5']);
+  });
+
+  test('are received if the peer answers with them', async () => {
+    const port = portOf(session.offer());
+    expect(session.takeAnswer(sdp())).toBe(true);
+    const payload = Uint8Array.of(7, 0x8a, 12, 0);
+    await peer.send(port, { payloadType: 102, payload });
+    await eventually(
+      async () => digits,
+      (all) => all.length > 0,
+    );
+    expect(digits).toEqual(['7']);
   });
 });
 

@@ -215,7 +215,8 @@ export class AudioSession {
     text: string,
   ): { description: SessionDescription; terms: AudioTerms; crypto: LocalAudio['crypto'] } | null {
     const description = parseSdp(text);
-    const terms = description === null ? null : agreeOnAudio(description, { codecs: this.#codecs });
+    const terms =
+      description === null ? null : agreeOnAudio(description, { codecs: this.#codecs, isAnswer: true });
     if (description === null || terms === null) return null;
     const crypto = this.#offered(terms);
     return crypto === null || this.#isOurs(terms) ? null : { description, terms, crypto };
