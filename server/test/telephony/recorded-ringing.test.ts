@@ -49,8 +49,8 @@ async function ringing(fields: object) {
 }
 
 /** Milliseconds of the left channel that have about this level. */
-const lengthOf = (left: Int16Array, level: number): number =>
-  left.filter((sample) => Math.abs(sample - level) < 200).length / 8;
+const lengthOf = (left: Int16Array, level: number, perMs = 8): number =>
+  left.filter((sample) => Math.abs(sample - level) < 200).length / perMs;
 
 test('a recording begins with the audio before the answer, and the call does not', async () => {
   const { carrier, id, invite, play, rings } = await ringing({ record: true });
@@ -78,6 +78,27 @@ test('a recording begins with the audio before the answer, and the call does not
   expect(call.transcript.map(({ sender }: { sender: string }) => sender)).not.toContain('human');
   const recordedMs = left.length / 8 - call.recording_ringing_ms;
   expect(Math.abs(call.duration * 1000 - recordedMs)).toBeLessThan(2000);
+});
+
+test('a recording has the sample rate of the answer, also before it', async () => {
+  const { carrier, rtp, id, invite, play, rings } = await ringing({ record: true });
+  await play(ANNOUNCED, 1, 100);
+  await rings();
+  carrier.respond(invite, 200, { tag: 'a', body: peerSdp(rtp.port, 'sendrecv', '9 101') });
+  await carrier.takeRequest('ACK');
+  await eventually(
+    async () => (await account.get(`/user/calls/${id}`)).body.transcript,
+    ({ length }) => length > 0,
+  );
+  await account.post(`/user/calls/${id}/hang-up`);
+  await carrier.takeRequest('BYE').then((bye) => carrier.respond(bye, 200));
+  const call = await endedCall(account, id);
+  const { left } = await recordingChannels(call.recording_url, 16_000);
+  const ringingSamples = call.recording_ringing_ms * 16;
+  const announcedMs = lengthOf(left.subarray(0, ringingSamples), 5000, 16);
+  expect(announcedMs).toBeGreaterThan(1980);
+  expect(announcedMs).toBeLessThanOrEqual(2000);
+  expect(lengthOf(left.subarray(ringingSamples), 5000, 16)).toBe(0);
 });
 
 test.each([

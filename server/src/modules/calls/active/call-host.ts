@@ -80,23 +80,41 @@ function callOfNext(call: ActiveCall, own: Record<string, unknown>): ActiveCall 
   return { ...call, variables: { ...variables, ...own, ...Object.fromEntries(ofCall) } };
 }
 
-/** @param before recorded before the answer, at the same sample rate */
+/**
+ * @param before recorded before the answer, at the same sample rate; stored in steps, before anything else
+ * @returns with `storeBefore`, which stores the rest of it now
+ */
 export function recordingSink(
   { writer }: Pick<ActiveCallDeps, 'writer'>,
   call: ActiveCall,
   { sampleRateHz, before }: { sampleRateHz: number; before: RecordedRinging | null },
-): RecordingSink {
+): RecordingSink & { storeBefore(): void } {
   const of = { userId: call.userId, callId: call.id };
   const key = randomBytes(24).toString('base64url');
   writer.add('recordings', { ...of, key, sampleRateHz, ringingMs: before?.durationMs ?? null });
   let beginByte = 0;
-  const append = (bytes: Uint8Array): void => {
+  const store = (bytes: Uint8Array): void => {
     if (bytes.length === 0) return;
     writer.addSound({ ...of, beginByte, bytes });
     beginByte += bytes.length;
   };
-  for (const part of before?.parts ?? []) append(part);
-  return { append };
+  const storeNext = (): void => {
+    const next = before?.parts.next();
+    if (next === undefined || next.done === true) return;
+    store(next.value);
+    setImmediate(storeNext);
+  };
+  storeNext();
+  const storeBefore = (): void => {
+    for (const part of before?.parts ?? []) store(part);
+  };
+  return {
+    append: (bytes) => {
+      storeBefore();
+      store(bytes);
+    },
+    storeBefore,
+  };
 }
 
 interface TransferDial {

@@ -191,7 +191,7 @@ function keepAnnouncement(
 ): void {
   const before = ringing.take(deps.clock.monotonicMs(), { rateHz: null, maxMs: ANNOUNCEMENT_MS });
   if (before === null || failure === 'no-answer' || failure === 'canceled') return;
-  recordingSink(deps, call, { sampleRateHz: before.rateHz, before });
+  recordingSink(deps, call, { sampleRateHz: before.rateHz, before }).storeBefore();
 }
 
 /** Stores that a call is ringing. Never rejects. */

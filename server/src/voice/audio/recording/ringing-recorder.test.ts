@@ -24,8 +24,9 @@ test('keeps its audio on the left from the first frame to the answer, with pause
   ringing.frame(frame(8000), 5140, 8000);
   const taken = ringing.take(5180, { rateHz: 8000 });
   expect(taken).toMatchObject({ durationMs: 180, rateHz: 8000 });
-  expect(levels(taken?.parts ?? [])).toEqual([4000, 4000, 0, 0, 0, 0, 0, 8000, 0]);
-  expect(channels(taken?.parts ?? []).right.every((sample) => sample === 0)).toBe(true);
+  const parts = [...(taken?.parts ?? [])];
+  expect(levels(parts)).toEqual([4000, 4000, 0, 0, 0, 0, 0, 8000, 0]);
+  expect(channels(parts).right.every((sample) => sample === 0)).toBe(true);
   expect(ringing.take(5180, { rateHz: 8000 })).toBeNull();
 });
 
@@ -39,7 +40,7 @@ test('has the sample rate of the recording, also after a change of the codec', (
   for (let at = 10; at < 20; at += 1) ringing.frame(frame(4000, 16_000), at * 20, 16_000);
   const taken = ringing.take(400, { rateHz: 16_000 });
   expect(taken).toMatchObject({ durationMs: 400, rateHz: 16_000 });
-  expect(levels(taken?.parts ?? [], 16_000).slice(2)).toEqual(Array(18).fill(4000));
+  expect(levels([...(taken?.parts ?? [])], 16_000).slice(2)).toEqual(Array(18).fill(4000));
 });
 
 test.each([
@@ -50,7 +51,21 @@ test.each([
   for (let at = 0; at < 100_000; at += 20) ringing.frame(frame(at < 99_980 ? 1000 : 8000), at, 8000);
   const taken = ringing.take(100_000, { rateHz: 8000, ...(maxMs === undefined ? {} : { maxMs }) });
   expect(taken?.durationMs).toBe(durationMs);
-  expect(channels(taken?.parts ?? []).left).toHaveLength(durationMs * 8);
-  expect(levels(taken?.parts ?? []).slice(-2)).toEqual([1000, 8000]);
-  expect(Math.max(...(taken?.parts ?? []).map(({ length }) => length))).toBe(16_000);
+  const parts = [...(taken?.parts ?? [])];
+  expect(channels(parts).left).toHaveLength(durationMs * 8);
+  expect(levels(parts).slice(-2)).toEqual([1000, 8000]);
+  expect(Math.max(...parts.map(({ length }) => length))).toBe(16_000);
+});
+
+test.each([
+  [8000, 16_000],
+  [16_000, 8000],
+] as const)('is resampled from %i to %i Hz without gaps between its parts', (fromHz, toHz) => {
+  const ringing = new RingingRecorder();
+  for (let at = 0; at < 2500; at += 20) ringing.frame(frame(4000, fromHz), at, fromHz);
+  const taken = ringing.take(2500, { rateHz: toHz, maxMs: 2100 });
+  const parts = [...(taken?.parts ?? [])];
+  expect(taken).toMatchObject({ durationMs: 2100, rateHz: toHz });
+  expect(parts.map(({ length }) => length)).toEqual([1000, 1000, 100].map((ms) => (ms * 2 * toHz) / 1000));
+  expect(levels(parts, toHz)).toEqual(Array(105).fill(4000));
 });

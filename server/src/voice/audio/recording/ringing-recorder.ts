@@ -10,7 +10,8 @@ const PART_MS = 1000;
 
 /** The recorded time before an answer, as stereo µ-law with a silent right channel. */
 export interface RecordedRinging {
-  parts: readonly Uint8Array[];
+  /** Each part is resampled when it is read, because all at once would block the event loop. */
+  parts: IterableIterator<Uint8Array>;
   durationMs: number;
 }
 
@@ -53,12 +54,12 @@ export class RingingRecorder {
     open.recorder.silent(nowMs - open.sinceMs);
     open.recorder.close();
     const toHz = rateHz ?? open.rateHz;
-    const sound = atRate(Buffer.concat(this.#kept), open.rateHz, toHz);
+    const sound = Buffer.concat(this.#kept);
     this.#kept = [];
-    const perMs = toHz / 1000;
+    const perMs = open.rateHz / 1000;
     const durationMs = Math.min(maxMs, Math.floor(sound.length / perMs));
     const last = sound.subarray(sound.length - durationMs * perMs);
-    return { parts: stereoParts(last, PART_MS * perMs), durationMs, rateHz: toHz };
+    return { parts: stereoParts(last, open.rateHz, toHz), durationMs, rateHz: toHz };
   }
 
   #open(rateHz: SampleRateHz, sinceMs: number): OpenRecorder {
@@ -67,10 +68,8 @@ export class RingingRecorder {
   }
 
   #append(stereo: Uint8Array, maxSamples: number): void {
-    const left = Uint8Array.from(
-      { length: stereo.length / 2 },
-      (_, index) => stereo[2 * index] ?? ULAW_SILENCE,
-    );
+    const left = new Uint8Array(stereo.length / 2);
+    for (let at = 0; at < left.length; at += 1) left[at] = stereo[2 * at] ?? ULAW_SILENCE;
     this.#kept.push(left);
     this.#keptSamples += left.length;
     for (let [first] = this.#kept; first !== undefined; [first] = this.#kept) {
@@ -87,17 +86,18 @@ export class RingingRecorder {
   }
 }
 
-function atRate(sound: Uint8Array, fromHz: SampleRateHz, toHz: SampleRateHz): Uint8Array {
-  return fromHz === toHz ? sound : encodeUlaw(new Resampler(fromHz, toHz).process(decodeUlaw(sound)));
-}
-
-function stereoParts(left: Uint8Array, partSamples: number): Uint8Array[] {
-  const parts: Uint8Array[] = [];
+function* stereoParts(
+  left: Uint8Array,
+  fromHz: SampleRateHz,
+  toHz: SampleRateHz,
+): IterableIterator<Uint8Array> {
+  const resampler = fromHz === toHz ? null : new Resampler(fromHz, toHz);
+  const partSamples = (PART_MS * fromHz) / 1000;
   for (let from = 0; from < left.length; from += partSamples) {
-    const part = left.subarray(from, from + partSamples);
+    const kept = left.subarray(from, from + partSamples);
+    const part = resampler === null ? kept : encodeUlaw(resampler.process(decodeUlaw(kept)));
     const stereo = new Uint8Array(2 * part.length).fill(ULAW_SILENCE);
     for (let at = 0; at < part.length; at += 1) stereo[2 * at] = part[at] ?? ULAW_SILENCE;
-    parts.push(stereo);
+    yield stereo;
   }
-  return parts;
 }
