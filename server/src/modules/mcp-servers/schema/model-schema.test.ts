@@ -97,6 +97,41 @@ describe('a property for models', () => {
   });
 });
 
+describe('limits the work for a schema', () => {
+  const chain = (length: number, link: (next: Record<string, unknown>) => Record<string, unknown>) =>
+    Object.fromEntries(
+      Array.from({ length }, (_, index) => [`d${index}`, link({ $ref: `#/$defs/d${index + 1}` })]),
+    );
+  const FIRST = { $ref: '#/$defs/d0' };
+  const six = (next: unknown) =>
+    Array.from({ length: 6 }, (_, index) => ({ anyOf: [next], title: `${index}` }));
+  const WIDE = {
+    ...Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, index])),
+    required: Array.from({ length: 20_000 }, (_, index) => `r${index}`),
+    description: 'long '.repeat(20_000),
+  };
+  test.each([
+    ['that doubles', chain(40, (next) => ({ anyOf: [next, { ...next, description: 'x' }] }))],
+    ['with many alternatives', chain(40, (next) => ({ oneOf: six(next) }))],
+    ['with many parts', chain(40, (next) => ({ type: 'object', allOf: six(next), anyOf: six(next) }))],
+    ['of lists', chain(5_000, (next) => ({ type: 'array', items: next }))],
+    ['of lists of alternatives', chain(40, (next) => ({ type: 'array', items: { anyOf: six(next) } }))],
+    ['of references', chain(20_000, (next) => next)],
+    ['of single parts', chain(20_000, (next) => ({ allOf: [{ allOf: [{ allOf: [next] }] }] }))],
+    [
+      'of objects',
+      chain(40, (next) => ({
+        properties: Object.fromEntries(six(next).map((one) => [`p${one.title}`, one])),
+      })),
+    ],
+    ['with long ends', { ...chain(5, (next) => ({ oneOf: six(next) })), d5: WIDE }],
+  ])('%s', (_what, $defs) => {
+    expect(JSON.stringify(reduced(FIRST, { $defs })).length).toBeLessThan(500_000);
+    const root = toModelSchema({ ...FIRST, $defs });
+    expect(root).toMatchObject({ type: 'object', additionalProperties: false });
+  });
+});
+
 test('merges alternatives of the whole object, and requires what all of them require', () => {
   const schema = toModelSchema({
     type: 'object',

@@ -7,6 +7,11 @@ const MAX_DEPTH = 5;
 const MAX_PROPERTIES = 100;
 const MAX_CHOICES = 100;
 const MAX_BRANCHES = 6;
+/** Schemas that are read for one tool, each as often as it is referred to. */
+const MAX_VISITS = 2_000;
+/** A schema of this size counts as another visit, because long texts and lists are copied. */
+const VISIT_CHARACTERS = 1_000;
+const MAX_NESTING = 100;
 const DESCRIPTION_CHARACTERS = 600;
 /** Names that every vendor accepts. */
 const PROPERTY_NAME = /^[a-zA-Z0-9_.-]{1,64}$/;
@@ -50,13 +55,14 @@ export function plainText(text: string, characters: number): string {
 
 interface Position {
   depth: number;
-  /** References that are being resolved. */
+  /** References that are being resolved, and '' for other nesting. */
   refs: readonly string[];
 }
 
 class Reduction {
   readonly #root: Schema;
   #properties = 0;
+  #visitsLeft = MAX_VISITS;
 
   constructor(root: Schema) {
     this.#root = root;
@@ -107,7 +113,7 @@ class Reduction {
       case 'array': {
         const { items, prefixItems } = schema;
         const item = isJsonObject(items) ? items : listOf(items ?? prefixItems)[0];
-        const reduced = this.value(item ?? {}, { ...here, depth: here.depth + 1 });
+        const reduced = this.value(item ?? {}, { depth: here.depth + 1, refs: [...refs, ''] });
         return described({ type, items: reduced }, notes);
       }
       default:
@@ -151,7 +157,11 @@ class Reduction {
   }
 
   #choice(branches: readonly unknown[], position: Position): Schema {
-    const deeper = { ...position, depth: position.depth + (branches.length > 1 ? 1 : 0) };
+    if (position.depth > MAX_DEPTH) return { type: 'string' };
+    const deeper = {
+      depth: position.depth + (branches.length > 1 ? 1 : 0),
+      refs: [...position.refs, ''],
+    };
     const reduced = branches.slice(0, MAX_BRANCHES).map((branch) => this.value(branch, deeper));
     const distinct = [...new Map(reduced.map((one) => [JSON.stringify(one), one])).values()];
     const [first = { type: 'string' }] = distinct;
@@ -167,10 +177,12 @@ class Reduction {
     return schema !== null && (schema['type'] === 'null' || ('const' in schema && schema['const'] === null));
   }
 
-  /** Follows references within the document; null if there is no schema, or if the schema contains itself. */
+  /** Follows references within the document; null if there is no schema, or if the tool's limits are reached. */
   #resolved(given: unknown, refs: readonly string[]): { schema: Schema | null; refs: readonly string[] } {
     if (!isJsonObject(given))
       return { schema: given === undefined || typeof given === 'boolean' ? {} : null, refs };
+    if (this.#visitsLeft <= 0 || refs.length > MAX_NESTING) return { schema: null, refs };
+    this.#visitsLeft -= 1 + JSON.stringify(given).length / VISIT_CHARACTERS;
     const { $ref: ref, ...others } = given;
     if (typeof ref !== 'string') return { schema: given, refs };
     if (refs.includes(ref)) return { schema: { type: 'object', ...others }, refs };
