@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { call, finish, say, scriptedModel } from '../../test/kit/scripted-model.ts';
 import { allEvents, testTool, turnInput } from '../../test/kit/turn-input.ts';
+import { ProviderError } from '../providers/interfaces/provider-error.ts';
 import { type CallJournal, type CallOutcome, type MadeCall, OUTCOME_UNKNOWN } from './made-calls.ts';
 import { runTurn } from './run-turn.ts';
-import type { AgentTool } from './tool.ts';
+import { type AgentTool, ToolNotReached, ToolReportedError } from './tool.ts';
 import type { TurnInput } from './turn.ts';
 
 const order = (overrides: Partial<MadeCall> = {}): MadeCall => ({
@@ -39,7 +40,7 @@ function booking(run: () => unknown = () => ({ booked: true })) {
     if (end?.type !== 'finished' && end?.type !== 'failed') throw new Error('No end.');
     return { end, functionCalls: end.result.functionCalls };
   };
-  return { keys, sent, stored, turn };
+  return { keys, sent, stored, tool, turn };
 }
 
 const asks = (id: string) => [call('book', { id }), finish('tool-calls')];
@@ -121,6 +122,37 @@ describe('a later attempt', () => {
     expect(end).toMatchObject({ type: 'failed', error: { code: 'rejected' } });
     expect(model.requests.map(({ toolChoice }) => toolChoice)).toEqual([undefined, 'none']);
     expect(keys).toHaveLength(1);
+  });
+});
+
+describe('a tool that does not know keys', () => {
+  const of = (run?: () => unknown) => {
+    const { tool, ...others } = booking(run);
+    return { ...others, tools: [{ ...tool, isRepeatable: false as const }] };
+  };
+
+  test('is not called again for a call without a stored outcome', async () => {
+    const { keys, tools, turn } = of();
+    const parts = [{ message: 'Book 7.', calls: [order({ result: null })] }];
+    const { functionCalls } = await turn(scriptedModel('a/m', asks('7'), answers), { parts, tools });
+    expect(keys).toEqual([]);
+    expect(functionCalls).toMatchObject([{ result: OUTCOME_UNKNOWN }]);
+  });
+
+  test.each([
+    ['an unexpected failure', new Error('reset'), 1],
+    ['a time limit', new ProviderError('timeout', 'late'), 1],
+    ['a failure before the request', new ToolNotReached('unavailable', 'refused'), 2],
+    ['a failure reported by the tool', new ToolReportedError('closed'), 2],
+  ])('is called after %s as often as its call may be repeated', async (_what, error, times) => {
+    const { keys, tools, turn } = of(() => {
+      throw error;
+    });
+    const model = scriptedModel('a/m', asks('7'), asks('7'), answers);
+    await turn(model, { tools });
+    expect(keys).toHaveLength(times);
+    const isSaid = JSON.stringify(model.requests[1]?.messages).includes('It is unknown whether');
+    expect(isSaid).toBe(times === 1);
   });
 });
 

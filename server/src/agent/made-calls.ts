@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isJsonObject } from '../providers/interfaces/json.ts';
 import type { ModelImage, ModelMessage } from '../providers/interfaces/language-model.ts';
 import { checkArguments } from './check-arguments.ts';
-import { type AgentTool, type FunctionCall, toolFailure } from './tool.ts';
+import { type AgentTool, type FunctionCall, toolFailure, UNKNOWN_OUTCOME } from './tool.ts';
 
 /** A tool call that an earlier attempt of the same turn has made. */
 export interface MadeCall {
@@ -53,7 +54,7 @@ export interface KnownCall extends UnreportedCall {
 }
 
 /** Shown as the result of a call without a stored outcome. */
-export const OUTCOME_UNKNOWN = toolFailure('timeout', 'It is unknown whether the tool call succeeded.');
+export const OUTCOME_UNKNOWN = toolFailure('timeout', UNKNOWN_OUTCOME);
 
 /** The latest call of the same tool with the same arguments. */
 export function findSame(
@@ -86,6 +87,11 @@ export function isUnanswered(result: Record<string, unknown>): boolean {
   if (typeof status === 'number' && (status === 429 || status >= 500)) return true;
   if (typeof error !== 'object' || error === null || !('code' in error)) return false;
   return error.code === 'timeout' || error.code === 'failed';
+}
+
+/** True if a call, which must not be sent twice, may have been executed. */
+export function isUncertain({ error }: Record<string, unknown>): boolean {
+  return isJsonObject(error) && (error['code'] === 'timeout' || error['outcome'] === 'unknown');
 }
 
 /** The customer's messages and earlier calls, as messages for the model. */

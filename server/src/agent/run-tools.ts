@@ -11,15 +11,18 @@ import {
   type CallOutcome,
   findSame,
   isUnanswered,
+  isUncertain,
   type KnownCall,
   type MadeCall,
 } from './made-calls.ts';
 import { withTimeLimit } from './time-limit.ts';
 import {
   type AgentTool,
+  asUnknown,
   type FunctionCall,
   TOOL_FAILED,
   type ToolFailureCode,
+  ToolNotReached,
   ToolReportedError,
   toolFailure,
 } from './tool.ts';
@@ -94,8 +97,9 @@ async function outcomeOf(call: ToolCall, run: ToolRound): Promise<Outcome> {
   const { known = [], round = 1 } = run;
   const same = tool.hasEffects === true ? findSame(known, tool, checked.arguments) : undefined;
   const earlier = same === undefined ? null : await settled(same, run.signal);
-  const isToRetry = earlier !== null && isUnanswered(earlier.result);
-  if (same?.isEarlier === true && earlier !== null && !isToRetry) {
+  const isUnsure = tool.isRepeatable === false && earlier !== null && isUncertain(earlier.result);
+  const isToRetry = earlier !== null && !isUnsure && isUnanswered(earlier.result);
+  if (earlier !== null && (isUnsure || (same?.isEarlier === true && !isToRetry))) {
     return { failed: 'error' in earlier.result, ...earlier, isRepeat: true };
   }
   // The same call got no answer: its key tells the endpoint that this is a retry.
@@ -125,10 +129,10 @@ async function settled({ outcome }: KnownCall, signal: AbortSignal): Promise<Cal
   }
 }
 
-/** Completes a call of an earlier attempt by repeating it under its key. Rejects like `runTools`. */
+/** Completes a call of an earlier attempt by repeating it under its key, if it may be. Rejects like `runTools`. */
 export async function finishCall(call: MadeCall, run: ToolRun): Promise<MadeCall> {
   const tool = run.tools.get(call.name);
-  if (call.result !== null || tool === undefined) return call;
+  if (call.result !== null || tool === undefined || tool.isRepeatable === false) return call;
   const checked = checkArguments(tool.description.parameters, call.arguments);
   if (!checked.ok) return call;
   const { result } = await runJournaled({ ...tool, checked: checked.arguments }, call, run);
@@ -156,7 +160,10 @@ async function carryOut(tool: ReadyTool, key: string, run: ToolRun): Promise<Out
     return { failed: false, result: toJsonObject(value) };
   } catch (error) {
     if (run.signal.aborted) throw abortError(run.signal);
-    return toFailure(error);
+    const outcome = toFailure(error);
+    const isKnown =
+      tool.isRepeatable !== false || error instanceof ToolNotReached || !isUnanswered(outcome.result);
+    return isKnown ? outcome : { failed: true, result: asUnknown(outcome.result) };
   }
 }
 

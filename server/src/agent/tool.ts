@@ -1,3 +1,4 @@
+import { AppError } from '../core/errors.ts';
 import { isJsonObject } from '../providers/interfaces/json.ts';
 import type { ToolDescription } from '../providers/interfaces/language-model.ts';
 
@@ -7,6 +8,8 @@ export interface AgentTool {
   timeoutMs: number;
   /** The tool has side effects: a retried turn does not repeat its calls. */
   hasEffects?: true;
+  /** False if the endpoint may not know idempotency keys: a call whose outcome is unknown is not sent again. */
+  isRepeatable?: false;
   /** An answer with words that calls the tool is complete: the model is not asked again. */
   endsAnswer?: true;
   /**
@@ -61,6 +64,9 @@ export class ToolReportedError extends Error {
   }
 }
 
+/** The call was certainly not executed, for example because no connection was made. It may be repeated. */
+export class ToolNotReached extends AppError {}
+
 /** An error that the model can act on: retry, ask the customer or continue without. */
 export function toolFailure(code: ToolFailureCode, message: string): Record<string, unknown> {
   return { error: { code, message } };
@@ -68,12 +74,23 @@ export function toolFailure(code: ToolFailureCode, message: string): Record<stri
 
 export const TOOL_FAILED = 'The tool failed.';
 
+export const UNKNOWN_OUTCOME = 'It is unknown whether the tool call succeeded.';
+
+/** Marks the failure of a call that may have been executed. Only the account's owner reads its message. */
+export function asUnknown(result: Record<string, unknown>): Record<string, unknown> {
+  return isJsonObject(result['error']) ? { error: { ...result['error'], outcome: 'unknown' } } : result;
+}
+
 /**
  * Hides why a tool is unreachable: the reason describes its owner's network, and models repeat to customers what they
  * read.
  */
 export function withoutReason(call: FunctionCall): FunctionCall {
   const { error } = call.result;
-  if (!isJsonObject(error) || error['code'] !== 'failed') return call;
+  if (!isJsonObject(error)) return call;
+  if (error['outcome'] === 'unknown') {
+    return { ...call, result: toolFailure('timeout', UNKNOWN_OUTCOME) };
+  }
+  if (error['code'] !== 'failed') return call;
   return { ...call, result: toolFailure('failed', TOOL_FAILED) };
 }

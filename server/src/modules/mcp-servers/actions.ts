@@ -188,7 +188,7 @@ function agentTool(
     },
     timeoutMs,
     // Calls that change nothing are aborted with their turn and may be repeated.
-    ...(!tool.is_read_only && { hasEffects: true as const }),
+    ...(!tool.is_read_only && { hasEffects: true as const, isRepeatable: false as const }),
     run: async (values, signal, call) => {
       const given = Object.entries(values).map(([key, value]) => [
         key,

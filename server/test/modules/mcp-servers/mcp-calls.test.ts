@@ -133,10 +133,10 @@ describe('a call that fails', () => {
     [
       'with an error of the server',
       { error: { code: -32_603, message: 'database down' } },
-      { code: 'failed', message: 'The tool failed.' },
+      { code: 'timeout', message: 'It is unknown' },
     ],
-    ['without an answer', 'reset', { code: 'failed', message: 'The tool failed.' }],
-    ['with garbage', { status: 200, body: 'no JSON' }, { code: 'failed', message: 'The tool failed.' }],
+    ['without an answer', 'reset', { code: 'timeout', message: 'It is unknown' }],
+    ['with garbage', { status: 200, body: 'no JSON' }, { code: 'timeout', message: 'It is unknown' }],
     [
       'with a redirect',
       { status: 302, body: '', headers: { location: 'http://10.0.0.1/' } },
@@ -201,14 +201,27 @@ test('keeps a call when the model fails, and continues from it', async () => {
   expect(calls()).toHaveLength(1);
 });
 
-test('repeats an unanswered call under the same key', async () => {
-  const { say } = await chat();
-  mcp.answer('reset');
-  installation.model.replace(BOOKS, FAILS, BOOKS, DONE);
+test.each(['reset', 'hang'] as const)('does not repeat a call with unknown outcome: %s', async (answer) => {
+  const { say } = await chat({}, { timeout: 1 });
+  mcp.answer(answer);
+  installation.model.replace(BOOKS, BOOKS, FAILS, BOOKS, DONE);
   expect((await say('Book Friday.', 'k')).status).toBe(503);
   mcp.answer(text('booked'));
-  expect((await say('Book Friday.', 'k')).body.message).toBe('Booked.');
-  const keys = calls().map(({ params }) => params?._meta?.['parley/idempotency-key']);
-  expect(keys.length).toBeGreaterThan(1);
-  expect(new Set(keys).size).toBe(1);
+  const { body } = await say('Book Friday.', 'k');
+  expect(resultOf(body)).toMatchObject({
+    error: { message: 'It is unknown whether the tool call succeeded.' },
+  });
+  expect(calls()).toHaveLength(1);
+});
+
+test('repeats a call for which no session could be opened', async () => {
+  const { say } = await chat();
+  mcp.broken = { status: 500, body: '' };
+  installation.model.replace(BOOKS, FAILS, BOOKS, DONE);
+  expect((await say('Book Friday.', 'k')).status).toBe(503);
+  expect(calls()).toHaveLength(0);
+  mcp.broken = null;
+  const { body } = await say('Book Friday.', 'k');
+  expect(body.function_calls.at(-1)).toMatchObject({ result: { content: 'done' } });
+  expect(calls()).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import type {
   PriorDiscovery,
   Tool,
 } from '@modelcontextprotocol/client';
+import { ToolNotReached } from '../../../agent/tool.ts';
 import { AppError, messageOf } from '../../../core/errors.ts';
 import { type OutboundClient, OutboundFailure } from '../../../http/outbound/outbound-request.ts';
 
@@ -198,13 +199,14 @@ function isSessionLost(sdk: Sdk, error: unknown): boolean {
 /** The error for a failed request, in words for the owner of the account. */
 function describe(sdk: Sdk, error: unknown): AppError {
   const of = (message: string): AppError => new AppError('unavailable', message, { cause: error });
+  const refused = (message: string): AppError => new ToolNotReached('unavailable', message, { cause: error });
   if (error instanceof sdk.SdkHttpError) {
     const { status } = error.data;
     if (status === 401 || status === 403) {
-      return of(`The MCP server refused access (HTTP ${status}). Check its headers.`);
+      return refused(`The MCP server refused access (HTTP ${status}). Check its headers.`);
     }
     if (status >= 300 && status < 400)
-      return of(`The MCP server redirects (HTTP ${status}). Use its new URL.`);
+      return refused(`The MCP server redirects (HTTP ${status}). Use its new URL.`);
     return of(`The MCP server answered with HTTP ${status}.`);
   }
   if (error instanceof sdk.ProtocolError) {

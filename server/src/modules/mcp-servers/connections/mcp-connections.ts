@@ -1,5 +1,6 @@
 import type { CallToolResult, PriorDiscovery, Tool } from '@modelcontextprotocol/client';
 import { idleLimit } from '../../../agent/time-limit.ts';
+import { ToolNotReached } from '../../../agent/tool.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { OutboundClient } from '../../../http/outbound/outbound-request.ts';
@@ -105,14 +106,14 @@ export class McpConnections {
         return await work(await next.connection);
       } catch (again) {
         throw again instanceof SessionLost
-          ? new AppError('unavailable', 'The MCP server lost the session.')
+          ? new ToolNotReached('unavailable', 'The MCP server lost the session.')
           : again;
       }
     }
   }
 
   #begin(target: McpTarget, { key, onChanged }: { key: string; onChanged?: () => void }): OpenConnection {
-    if (this.#isClosed) throw new AppError('unavailable', 'The server is stopping.');
+    if (this.#isClosed) throw new ToolNotReached('unavailable', 'The server is stopping.');
     const [oldestKey, oldest] = this.#open.entries().next().value ?? [];
     if (this.#open.size >= MAX_OPEN && oldestKey !== undefined && oldest !== undefined)
       this.#end(oldestKey, oldest);
@@ -140,12 +141,18 @@ export class McpConnections {
     const connect = (prior: PriorDiscovery | undefined): Promise<McpConnection> =>
       connectMcp(target, { ...this.#deps, prior, onToolsChanged }, signal);
     const prior = onToolsChanged === undefined ? this.#priors.get(priorKey) : undefined;
-    const connection = await connect(prior).catch((error: unknown) => {
-      if (error instanceof NegotiationFailed) return connect({ kind: 'legacy' });
-      // The server may have been updated to another version of the protocol.
-      if (prior === undefined || signal.aborted) throw error;
-      return connect(undefined);
-    });
+    const connection = await connect(prior)
+      .catch((error: unknown) => {
+        if (error instanceof NegotiationFailed) return connect({ kind: 'legacy' });
+        // The server may have been updated to another version of the protocol.
+        if (prior === undefined || signal.aborted) throw error;
+        return connect(undefined);
+      })
+      .catch((error: unknown) => {
+        throw error instanceof AppError
+          ? new ToolNotReached(error.code, error.message, { cause: error })
+          : error;
+      });
     this.#priors.set(priorKey, connection.prior);
     return connection;
   }
