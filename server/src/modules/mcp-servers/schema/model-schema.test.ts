@@ -203,6 +203,30 @@ test('parses JSON text where an object was meant, and nothing else', () => {
   expect(toServerValue(schema, given)).toEqual({ filter: { a: 1 }, note: '{"a":1}', list: [{ b: 2 }, 'no'] });
 });
 
+test.each([
+  ['an object', '{"a":1}', { a: 1 }],
+  ['an object with known properties', '{"at":{"b":2}}', { at: { b: 2 } }],
+  ['an object that is written as such', { at: '{"b":2}' }, { at: { b: 2 } }],
+  ['a list', '["{\\"b\\":2}", 3]', [{ b: 2 }, 3]],
+  ['a text', 'Friday', 'Friday'],
+  ['a number as text', '12', '12'],
+])('parses JSON text among alternatives: %s', (_what, given, expected) => {
+  const schema = toModelSchema({
+    properties: {
+      value: {
+        anyOf: [
+          { type: 'string' },
+          { type: 'object', additionalProperties: true },
+          { type: 'object', properties: { at: { type: 'object' } } },
+          { type: 'array', items: { type: ['object', 'number'] } },
+        ],
+      },
+      plain: { type: ['string', 'number'] },
+    },
+  });
+  expect(toServerValue(schema, { value: given, plain: given })).toEqual({ value: expected, plain: given });
+});
+
 test('keeps variables out of texts of servers', () => {
   expect(plainText(' Reads {{secret}}. ', 100)).toBe('Reads { {secret}}.');
   expect(plainText('long text', 5)).toBe('long…');

@@ -37,14 +37,36 @@ export function toModelSchema(inputSchema: Schema): Schema {
 /** Parses values that models write as JSON text because `toModelSchema` found no properties for them. */
 export function toServerValue(schema: unknown, value: unknown): unknown {
   if (!isJsonObject(schema)) return value;
-  const { properties, items, description } = schema;
-  if (typeof value === 'string' && typeof description === 'string' && description.endsWith(JSON_TEXT)) {
-    return parsedObject(value) ?? value;
+  const { properties, items } = schema;
+  if (Array.isArray(schema['anyOf'])) return toAlternative(schema['anyOf'].filter(isJsonObject), value);
+  if (typeof value === 'string') {
+    const parsed = isJsonText(schema) ? parsedJson(value) : null;
+    return isJsonObject(parsed) ? parsed : value;
   }
   if (Array.isArray(value)) return value.map((item) => toServerValue(items, item));
   if (!isJsonObject(value) || !isJsonObject(properties)) return value;
   const entries = Object.entries(value).map(([name, item]) => [name, toServerValue(properties[name], item)]);
   return Object.fromEntries(entries);
+}
+
+/** Models also write an object or a list as text if a text is one of the alternatives. */
+function toAlternative(alternatives: readonly Schema[], value: unknown): unknown {
+  const parsed = typeof value === 'string' ? parsedJson(value) : value;
+  const isFitting = (schema: Schema): boolean => {
+    if (Array.isArray(parsed)) return schema['type'] === 'array';
+    if (!isJsonObject(parsed)) return false;
+    const { properties } = schema;
+    return isJsonObject(properties) && Object.keys(parsed).every((name) => Object.hasOwn(properties, name));
+  };
+  const isObject = isJsonObject(parsed);
+  const schema = alternatives.find(isFitting) ?? alternatives.find((one) => isObject && isJsonText(one));
+  if (schema !== undefined) return isJsonText(schema) ? parsed : toServerValue(schema, parsed);
+  const isAllowed = isObject && alternatives.some(({ type }) => type === 'object');
+  return isAllowed ? parsed : value;
+}
+
+function isJsonText({ type, description }: Schema): boolean {
+  return type === 'string' && typeof description === 'string' && description.endsWith(JSON_TEXT);
 }
 
 /** Prevents variables from being inserted into texts of MCP servers. */
@@ -264,10 +286,9 @@ function withDescription(reduced: Schema, texts: readonly string[]): Schema {
   return whole === '' ? others : { ...others, description: whole };
 }
 
-function parsedObject(text: string): Schema | null {
+function parsedJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }
