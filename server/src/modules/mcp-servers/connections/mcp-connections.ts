@@ -29,6 +29,8 @@ interface Deps {
 interface OpenConnection {
   serverId: number;
   connection: Promise<McpConnection>;
+  /** Requests that have no answer yet. */
+  running: Set<Promise<unknown>>;
   idle: ReturnType<typeof idleLimit>;
   stop: AbortController;
 }
@@ -95,15 +97,16 @@ export class McpConnections {
       this.#open.set(about.key, known);
     }
     try {
-      return await work(await open.connection);
+      return await run(open, work);
     } catch (error) {
       const isLost = error instanceof SessionLost;
       // The session that lists tools also receives notifications, so a broken one is replaced.
       if (isLost || about.onChanged !== undefined) this.#end(about.key, open);
       if (!isLost) throw error;
-      const next = this.#begin(target, about);
+      // Parallel calls that lost the same session share the next one.
+      const next = this.#open.get(about.key) ?? this.#begin(target, about);
       try {
-        return await work(await next.connection);
+        return await run(next, work);
       } catch (again) {
         throw again instanceof SessionLost
           ? new ToolNotReached('unavailable', 'The MCP server lost the session.')
@@ -121,6 +124,7 @@ export class McpConnections {
     const open: OpenConnection = {
       serverId: target.id,
       connection: this.#connect(target, onChanged, stop.signal),
+      running: new Set(),
       idle: idleLimit(this.#deps.clock, onChanged === undefined ? IDLE_MS : LISTENING_MS, () =>
         this.#end(key, open),
       ),
@@ -162,13 +166,30 @@ export class McpConnections {
     this.#open.delete(key);
     one.idle[Symbol.dispose]();
     const closing = one.connection
-      .then((connection) => connection.close())
+      .then(async (connection) => {
+        // Parallel requests of a lost session learn from their own answers that it is lost.
+        if (!this.#isClosed) await Promise.allSettled(one.running);
+        await connection.close();
+      })
       .catch(() => undefined)
       .finally(() => {
         one.stop.abort();
         this.#closing.delete(closing);
       });
     this.#closing.add(closing);
+  }
+}
+
+async function run<T>(
+  { connection, running }: OpenConnection,
+  work: (connection: McpConnection) => Promise<T>,
+): Promise<T> {
+  const result = connection.then(work);
+  running.add(result);
+  try {
+    return await result;
+  } finally {
+    running.delete(result);
   }
 }
 
