@@ -80,7 +80,7 @@ export async function connectMcp(
           headers,
           body: typeof init.body === 'string' ? init.body : undefined,
           maxResponseBytes: isListening ? Number.POSITIVE_INFINITY : MAX_RESPONSE_BYTES,
-          signal: init.signal ?? signal,
+          signal: AbortSignal.any([signal, ...(init.signal ? [init.signal] : [])]),
         });
       } catch (error) {
         if (error instanceof OutboundFailure) failure = error;

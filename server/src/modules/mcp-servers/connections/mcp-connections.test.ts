@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../../../../test/kit/eventually.ts';
 import { type FakeMcpServer, startMcpServer, text } from '../../../../test/kit/mcp-server.ts';
 import { systemClock } from '../../../core/clock.ts';
 import { parseAddressRanges } from '../../../http/outbound/address-rules.ts';
@@ -45,4 +46,15 @@ test('parallel calls that lost their session share a new one', async () => {
   expect(mcp.sessions()).toBe(1);
   await connections.close();
   expect(mcp.sessions()).toBe(0);
+});
+
+test('stops without waiting for a server that does not answer', async () => {
+  mcp.broken = 'hang';
+  const refused = expect(call()).rejects.toThrow('The server is stopping.');
+  await eventually(
+    async () => mcp.received.length,
+    (count) => count > 0,
+  );
+  await connections.close();
+  await refused;
 });

@@ -47,6 +47,8 @@ const MAX_OPEN = 2_000;
 export class McpConnections {
   readonly #deps: Deps;
   readonly #open = new Map<string, OpenConnection>();
+  /** Those that are being opened. */
+  readonly #pending = new Set<AbortController>();
   readonly #closing = new Set<Promise<unknown>>();
   /** Negotiated protocol versions by server and revision. */
   readonly #priors = new Map<string, PriorDiscovery>();
@@ -79,6 +81,7 @@ export class McpConnections {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const [key, one] of this.#open) this.#end(key, one);
+    for (const stop of this.#pending) stop.abort(stopping());
     await Promise.allSettled(this.#closing);
   }
 
@@ -116,7 +119,7 @@ export class McpConnections {
   }
 
   #begin(target: McpTarget, { key, onChanged }: { key: string; onChanged?: () => void }): OpenConnection {
-    if (this.#isClosed) throw new ToolNotReached('unavailable', 'The server is stopping.');
+    if (this.#isClosed) throw stopping();
     const [oldestKey, oldest] = this.#open.entries().next().value ?? [];
     if (this.#open.size >= MAX_OPEN && oldestKey !== undefined && oldest !== undefined)
       this.#end(oldestKey, oldest);
@@ -131,8 +134,11 @@ export class McpConnections {
       stop,
     };
     this.#open.set(key, open);
-    // The next use connects again.
-    open.connection.catch(() => this.#end(key, open));
+    this.#pending.add(stop);
+    open.connection
+      // The next use connects again.
+      .catch(() => this.#end(key, open))
+      .finally(() => this.#pending.delete(stop));
     return open;
   }
 
@@ -191,6 +197,10 @@ async function run<T>(
   } finally {
     running.delete(result);
   }
+}
+
+function stopping(): AppError {
+  return new ToolNotReached('unavailable', 'The server is stopping.');
 }
 
 function keyOf({ id, revision }: McpTarget, what: string): string {
