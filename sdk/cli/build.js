@@ -33,6 +33,7 @@ const licenses = await Promise.all(
     '@modelcontextprotocol/core',
     '@modelcontextprotocol/server',
     'eventsource-parser',
+    'pkce-challenge',
     'zod',
   ].map(async (name) => {
     const text = await readFile(join(folder, '../../node_modules', name, 'LICENSE'), 'utf8');

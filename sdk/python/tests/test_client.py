@@ -144,6 +144,15 @@ class Retries(unittest.TestCase):
             self.assertEqual(result(client.leads.create(**LEAD)), {"ok": 1})
             self.assertEqual(len({request.headers["idempotency-key"] for request in sent}), 1)
 
+    def test_a_deletion_is_done_if_its_repetition_finds_nothing(self):
+        gone = json_response({"error": "Not found."}, 404)
+        for client, sent in clients(httpx.ReadError("Broken."), gone):
+            self.assertEqual(result(client.leads.delete(1))["message"], "It is already deleted.")
+            self.assertEqual(len(sent), 2)
+        for client, _sent in clients(json_response({}, 500, BUSY), gone):
+            with self.assertRaises(sdk.NotFoundError):
+                result(client.leads.delete(1))
+
     def test_keys(self):
         ok = json_response({})
         for client, sent in clients(ok, ok, ok, ok):

@@ -118,6 +118,14 @@ test('repeats a creation that still runs after its connection broke', async () =
   expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
+test('a deletion is done if its repetition finds nothing', async () => {
+  const { parley, sent } = clientOf([broken(), json({ error: 'Not found.' }, 404)], { maxRetries: 1 });
+  expect(await parley.leads.delete(1)).toMatchObject({ message: 'It is already deleted.' });
+  expect(sent).toHaveLength(2);
+  const answered = clientOf([json({}, 500, atOnce), json({ error: 'Not found.' }, 404)]);
+  await expect(answered.parley.leads.delete(1)).rejects.toThrow(NotFoundError);
+});
+
 test('gives up after the retries with the last error', async () => {
   const { parley, sent } = clientOf([json({}, 500, atOnce), json({ message: 'Last.' }, 500, atOnce)], {
     maxRetries: 1,

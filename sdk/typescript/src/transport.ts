@@ -145,6 +145,7 @@ export class Transport {
       const outcome = await this.#attempt(prepared, options, read);
       if ('result' in outcome) return outcome.result;
       const { error, waitMs } = outcome;
+      if (isUnanswered && isGone(request, error)) return read(deletedAlready());
       if (attempt >= maxRetries || !mayRepeat(request, error, isUnanswered)) throw error;
       if (waitMs !== null && waitMs > MAX_WAIT_MS) throw error;
       isUnanswered ||= error instanceof ConnectionError;
@@ -247,6 +248,15 @@ function mayRepeat(request: ApiRequest, error: ParleyError, isUnanswered: boolea
   if (error.status === 409) return isUnanswered && request.isIdempotent === true;
   // A code names the reason of a refusal, such as an offline sender.
   return error.status !== null && error.status >= 500 && error.code === null;
+}
+
+/** The server performed a deletion whose response was lost, so its repetition finds nothing. */
+function isGone({ method }: ApiRequest, { status }: ParleyError): boolean {
+  return method === 'DELETE' && status === 404;
+}
+
+function deletedAlready(): Response {
+  return Response.json({ status: true, message: 'It is already deleted.' });
 }
 
 function backoffMs(attempt: number): number {

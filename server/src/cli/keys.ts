@@ -1,19 +1,28 @@
-import { AppError } from '../core/errors.ts';
-import { findAccount, issueToken } from '../modules/accounts/actions.ts';
+import { createApiKeyRequest } from '#contract/accounts.ts';
+import { normalizeInput, validate } from '#contract/validation.ts';
+import { systemClock } from '../core/clock.ts';
+import { AppError, invalid } from '../core/errors.ts';
+import { findAccount } from '../modules/accounts/actions.ts';
+import { checkApiKey, createApiKey } from '../modules/api-keys/actions.ts';
 import type { Command } from './command.ts';
 import { withDatabase } from './open-database.ts';
 import { requireOption } from './terminal.ts';
 
-/** Prints only the token, for use in scripts. */
+/** Prints only the token, for use in scripts; with `--json` also its name and the time of its creation. */
 export async function createKey({ options }: Command): Promise<number> {
   const email = requireOption(options, 'email');
-  const name = requireOption(options, 'name');
-  const token = await withDatabase(async (database) => {
+  const input = { name: requireOption(options, 'name'), expires_at: options['expiresAt'] };
+  const checked = validate(createApiKeyRequest, normalizeInput(input));
+  if (!checked.ok) throw invalid(checked.fields);
+  const refused = checkApiKey({ clock: systemClock }, checked.value);
+  if (Object.keys(refused).length > 0) throw invalid(refused);
+  const key = await withDatabase(async (database) => {
     const account = await findAccount(database, email);
     if (account === null)
       throw new AppError('not-found', `There is no account with the email address ${email}.`);
-    return issueToken(database, { userId: account.id, kind: 'api-key', name, expiresAt: null });
+    return createApiKey({ database }, { userId: account.id }, checked.value);
   });
-  process.stdout.write(`${token.token}\n`);
+  const isJson = options['json'] !== undefined;
+  process.stdout.write(`${isJson ? JSON.stringify(key, null, 2) : key.token}\n`);
   return 0;
 }

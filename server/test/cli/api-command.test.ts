@@ -110,6 +110,10 @@ test('from login to a campaign and its webhooks', async () => {
 
   expect(await person.json('campaigns', 'stop', 'Spring')).toMatchObject({ status: 'stopped' });
   expect((await person.run(['leads', 'export', 'Spring'])).stdout).toContain('+40721000101');
+  await writeFile(path.join(person.folder, 'out.csv'), 'old', { mode: 0o600 });
+  expect(await person.run(['leads', 'export', 'Spring', '--output', 'out.csv'])).toMatchObject({ code: 0 });
+  expect(await readFile(path.join(person.folder, 'out.csv'), 'utf8')).toContain('+40721000101');
+  expect((await stat(path.join(person.folder, 'out.csv'))).mode & 0o777).toBe(0o600);
 });
 
 function headersOf(headers: Record<string, string | string[] | undefined> = {}): Record<string, string> {
@@ -157,6 +161,9 @@ test('files move to another account by names, and a name that it lacks changes n
   await writeFile(file, `${MILL_INN}knowledgebase: Menu\n`);
   const missing = await person.run(['assistants', 'push', '--dir', '.']);
   expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('no knowledgebase "Menu"') });
+  await writeFile(file, `${MILL_INN}mcp_servers: [7]\n`);
+  const foreign = await person.run(['assistants', 'push', '--dir', '.']);
+  expect(foreign).toMatchObject({ code: 1, stderr: expect.stringContaining('mcp_servers: 7 is an id') });
   await person.json('knowledge', 'create', '--name', 'Menu');
   await writeFile(file, `${MILL_INN}knowledgebase: Menu\nvioce: Ana\n`);
   expect(await person.json('assistants', 'push', '--dir', '.')).toMatchObject([{ fields: ['vioce'] }]);
@@ -178,6 +185,11 @@ test('a login is stored for its owner only, and logout ends a session', async ()
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const { profiles } = JSON.parse(await readFile(file, 'utf8'));
   expect((await server.client(profiles.staging.token).get('/user/me')).status).toBe(200);
+  const elsewhere = { environment: { PARLEY_API_URL: 'https://parley.example' } };
+  expect(await person.run(['calls', 'list'], elsewhere)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('PARLEY_API_KEY is not set'),
+  });
   expect(await person.run(['logout'])).toMatchObject({ code: 0 });
   expect((await server.client(profiles.staging.token).get('/user/me')).status).toBe(401);
   expect(await person.run(['whoami'])).toMatchObject({ code: 1 });

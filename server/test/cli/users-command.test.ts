@@ -38,6 +38,23 @@ test('an account without a zone is in UTC', async () => {
   expect(await zoneOf('bob@example.com')).toBe('UTC');
 });
 
+test('keys create --email honours --expires-at and --json', async () => {
+  const { email } = await server.account();
+  const create = (...words: string[]) =>
+    runCommand(
+      ['keys', 'create', '--email', email, '--name', 'ci', ...words],
+      server.testDatabase.connection,
+    );
+  const { code, output } = await create('--expires-at', '2999-01-01T00:00:00Z', '--json');
+  expect([code, JSON.parse(output)]).toMatchObject([0, { name: 'ci', token: expect.any(String) }]);
+  const rows = await server.database.query<{ expires_at: Date }>(
+    "select expires_at from tokens where name = 'ci'",
+  );
+  expect(rows.map((row) => new Date(row.expires_at).getUTCFullYear())).toEqual([2999]);
+  const past = await create('--expires-at', '2001-01-01T00:00:00Z');
+  expect(past).toMatchObject({ code: 1, output: expect.stringContaining('date in the future') });
+});
+
 test.each([
   [['add', '--email', 'eve@example.com', '--timezone', 'Europe/Atlantis'], /valid timezone/],
   [['timezone', '--email', 'EMAIL', '--timezone', 'Europe/Atlantis'], /valid timezone/],

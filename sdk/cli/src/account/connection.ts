@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { Api } from '../api/api.ts';
 import { openApi } from '../api/open-api.ts';
 import { textOption } from '../program/option-values.ts';
@@ -48,7 +49,17 @@ export async function choose(wanted: unknown, environment: Environment): Promise
       `There is no profile "${name}" (profiles: ${known}). Run: parley login --profile ${name}`,
     );
   }
+  if (typeof wanted !== 'string') checkUrl(environment, { name, url: profile.url });
   return { name, url: profile.url, token: profile.token, profile };
+}
+
+/** A script that sets the server but no key must not act on the server of a profile. */
+function checkUrl(environment: Environment, profile: { name: string; url: string }): void {
+  const set = environment['PARLEY_API_URL'];
+  if (!set || normalizeUrl(set) === profile.url) return;
+  throw new CommandError(
+    `PARLEY_API_URL is ${normalizeUrl(set)}, but PARLEY_API_KEY is not set, and the profile "${profile.name}" is for ${profile.url}.\nSet PARLEY_API_KEY, or add --profile ${profile.name}.`,
+  );
 }
 
 /** True if a remote verb would find a server and a credential. */
@@ -57,15 +68,21 @@ export async function isConnected(environment: Environment): Promise<boolean> {
   return (await readProfiles(configFolder(environment))).current !== null;
 }
 
-/** `https://parley.example/api/` → `https://parley.example`. */
+/** `parley.example/api/` → `https://parley.example`. Without a scheme, only this machine and IP addresses get http. */
 export function normalizeUrl(text: string): string {
-  const written = /^https?:\/\//i.test(text.trim()) ? text.trim() : `http://${text.trim()}`;
+  const written = /^https?:\/\//i.test(text.trim()) ? text.trim() : withScheme(text.trim());
   if (!URL.canParse(written)) throw new UsageError(`"${text}" is no URL. An example: https://parley.example`);
   const { origin, pathname } = new URL(written);
   return `${origin}${pathname.replace(/\/+$/, '').replace(/\/api$/, '')}`;
 }
 
-/** The name of the profile that `login` stores. */
+function withScheme(address: string): string {
+  const plain = `http://${address}`;
+  const host = URL.canParse(plain) ? new URL(plain).hostname.replace(/^\[|\]$/g, '') : '';
+  return host === 'localhost' || isIP(host) !== 0 ? plain : `https://${address}`;
+}
+
+/** The name of the profile that `login` and `logout` are about. */
 export function profileName({ options, terminal }: Invocation): string {
   return textOption(options, 'profile') ?? (terminal.environment['PARLEY_PROFILE'] || 'default');
 }

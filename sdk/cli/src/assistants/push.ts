@@ -40,9 +40,9 @@ export async function push(invocation: Invocation): Promise<number> {
   return report(terminal, outcomes, how.isDryRun);
 }
 
-function checkNames({ references }: Sync, { file, fields }: FileAssistant): void {
+function checkNames({ references, workspace }: Sync, { file, fields }: FileAssistant): void {
   try {
-    references.toIds(fields);
+    references.toIds(fields, workspace.known(file) !== undefined);
   } catch (error) {
     throw error instanceof CommandError
       ? new CommandError(`${file}: ${error.message}`, { cause: error })
@@ -75,7 +75,7 @@ async function pushOne(sync: Sync, pushed: Pushed, how: How): Promise<Outcome> {
       return { ...outcome, action: 'conflict', fields: [], reason };
     }
     if (how.isDryRun) return { ...outcome, action: 'created', fields: [] };
-    const stored = await store(sync, file, await createAssistant(sync, file.fields));
+    const stored = await store(sync, file, await createAssistant(sync, file));
     const ignored = unknownFields(new Set(Object.keys(stored)), file);
     if (ignored.length === 0) return { ...outcome, action: 'created', fields: [] };
     return { ...outcome, action: 'created', fields: ignored, reason: 'the server ignored unknown fields' };
@@ -89,7 +89,7 @@ async function pushOne(sync: Sync, pushed: Pushed, how: How): Promise<Outcome> {
     return { ...outcome, action: 'conflict', fields: changedThere, reason };
   }
   if (!how.isDryRun) {
-    if (different.length > 0) await updateAssistant(sync, { server, fields: file.fields, different });
+    if (different.length > 0) await updateAssistant(sync, { server, file, different });
     await store(sync, file, server.id);
   }
   return { ...outcome, action: different.length === 0 ? 'unchanged' : 'updated', fields: different };
@@ -100,27 +100,30 @@ function unknownFields(known: ReadonlySet<string> | null, { fields }: FileAssist
   return known === null ? [] : Object.keys(fields).filter((name) => !known.has(name));
 }
 
-async function createAssistant({ api, references }: Sync, fields: Item): Promise<number> {
-  const { [INBOUND_WEBHOOK]: inboundWebhook, ...others } = fields;
-  const body = references.toIds(others);
+async function createAssistant({ api, references, workspace }: Sync, file: FileAssistant): Promise<number> {
+  const { [INBOUND_WEBHOOK]: inboundWebhook, ...others } = file.fields;
+  const body = references.toIds(others, workspace.known(file.file) !== undefined);
   const answer = await api.create<{ data: { id: number } }>('/user/assistant', body);
   if (typeof inboundWebhook === 'string') await setInboundWebhook(api, answer.data.id, inboundWebhook);
   return answer.data.id;
 }
 
 async function updateAssistant(
-  { api, references }: Sync,
-  { server, fields, different }: { server: ServerAssistant; fields: Item; different: readonly string[] },
+  { api, references, workspace }: Sync,
+  { server, file, different }: { server: ServerAssistant; file: FileAssistant; different: readonly string[] },
 ): Promise<void> {
-  // A change of the mode resets settings that are not sent. An unchanged phone number would activate the assistant.
+  const { fields } = file;
+  // A change of the mode resets settings that are not sent with it. Sending a number again would activate the assistant.
   const sent = different.includes('mode')
     ? Object.keys(fields).filter((name) => name !== 'phone_number' || different.includes(name))
     : different;
   const body = Object.fromEntries(
     sent.filter((name) => name !== INBOUND_WEBHOOK).map((name) => [name, fields[name]]),
   );
-  if (Object.keys(body).length > 0)
-    await api.send('PUT', `/user/assistant/${server.id}`, references.toIds(body));
+  if (Object.keys(body).length > 0) {
+    const isOwn = workspace.known(file.file) !== undefined;
+    await api.send('PUT', `/user/assistant/${server.id}`, references.toIds(body, isOwn));
+  }
   if (different.includes(INBOUND_WEBHOOK)) await setInboundWebhook(api, server.id, fields[INBOUND_WEBHOOK]);
 }
 

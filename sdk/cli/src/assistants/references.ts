@@ -15,13 +15,17 @@ const REFERENCES = [
   { field: 'knowledgebase_id', as: 'knowledgebase', list: 'knowledgebases', isList: false },
   { field: 'phone_number_id', as: 'phone_number', list: 'numbers', isList: false },
   { field: 'tool_ids', as: 'account_tools', list: 'tools', isList: true },
+  { field: 'mcp_server_ids', as: 'mcp_servers', list: 'mcpServers', isList: true },
 ] as const;
 
-/** The same for the objects in `tools`. */
+/** The same in the objects of `tools` and `mcp_tools`. */
 const TOOL_REFERENCES = [
   { field: 'assistant_id', as: 'assistant', list: 'assistants', isList: false },
   { field: 'outbound_phone_id', as: 'outbound_phone', list: 'numbers', isList: false },
+  { field: 'server_id', as: 'server', list: 'mcpServers', isList: false },
 ] as const;
+
+const WITH_TOOL_REFERENCES: readonly string[] = ['tools', 'mcp_tools'];
 
 type ListName = (typeof REFERENCES | typeof TOOL_REFERENCES)[number]['list'];
 
@@ -37,6 +41,7 @@ const WORDS: Record<ListName, string> = {
   assistants: 'assistant',
   knowledgebases: 'knowledgebase',
   languages: 'language',
+  mcpServers: 'MCP server',
   models: 'language model',
   numbers: 'phone number',
   realtimeModels: 'realtime model',
@@ -59,35 +64,26 @@ export class References {
 
   /** Replaces the ids in an assistant of the API by names. */
   toNames(fields: Item): Item {
-    const named = this.#translate(fields, REFERENCES, 'toNames');
-    const tools = named['tools'];
-    if (!Array.isArray(tools)) return named;
-    return {
-      ...named,
-      tools: tools.map((tool) => this.#translate(Object(tool), TOOL_REFERENCES, 'toNames')),
-    };
+    return this.#translateAll(fields, { from: 'field', to: 'as', change: (...one) => this.#nameOf(...one) });
   }
 
-  /** Replaces the names in the fields of a file by ids. @throws CommandError for names that this account does not have */
-  toIds(fields: Item): Item {
-    const changed = this.#translate(fields, REFERENCES, 'toIds');
-    const tools = changed['tools'];
-    if (!Array.isArray(tools)) return changed;
-    return {
-      ...changed,
-      tools: tools.map((tool) => this.#translate(Object(tool), TOOL_REFERENCES, 'toIds')),
-    };
+  /**
+   * The fields of a file with ids in place of names.
+   * @param isOwn the file is from this account, so ids in it are those of this account
+   * @throws CommandError for names that this account does not have, and for ids of another account
+   */
+  toIds(fields: Item, isOwn: boolean): Item {
+    return this.#translateAll(fields, {
+      from: 'as',
+      to: 'field',
+      change: (reference, name) => this.#idOf(reference, name, isOwn),
+    });
   }
 
-  #translate(fields: Item, references: readonly Reference[], direction: 'toNames' | 'toIds'): Item {
-    const entries = Object.entries(fields).map(([name, value]) => {
-      const from = direction === 'toNames' ? 'field' : 'as';
-      const reference = references.find((one) => one[from] === name);
-      if (reference === undefined) return [name, value];
-      const one = (each: unknown): unknown =>
-        direction === 'toNames' ? this.#nameOf(reference, each) : this.#idOf(reference, each);
-      const translated = Array.isArray(value) ? value.map(one) : one(value);
-      return [direction === 'toNames' ? reference.as : reference.field, translated];
+  #translateAll(fields: Item, how: Translation): Item {
+    const entries = Object.entries(translate(fields, REFERENCES, how)).map(([name, value]) => {
+      if (!WITH_TOOL_REFERENCES.includes(name) || !Array.isArray(value)) return [name, value];
+      return [name, value.map((tool) => translate(Object(tool), TOOL_REFERENCES, how))];
     });
     return Object.fromEntries(entries);
   }
@@ -97,12 +93,36 @@ export class References {
     return this.#names[list].nameOf.get(id) ?? id;
   }
 
-  #idOf({ list, as }: Reference, name: unknown): unknown {
-    if (name === null || typeof name === 'number') return name;
+  #idOf({ list, as }: Reference, name: unknown, isOwn: boolean): unknown {
+    if (name === null || (typeof name === 'number' && isOwn)) return name;
+    if (typeof name === 'number') {
+      throw new CommandError(
+        `${as}: ${name} is an id, which can be another ${WORDS[list]} in this account. Write a name, or pull from this account first.`,
+      );
+    }
     const id = this.#names[list].idOf.get(String(name));
     if (id !== undefined) return id;
     throw new CommandError(`${as}: this account has no ${WORDS[list]} "${String(name)}".`);
   }
+}
+
+/** How each reference is renamed, and its ids or names are changed. */
+interface Translation {
+  from: 'field' | 'as';
+  to: 'field' | 'as';
+  change: (reference: Reference, value: unknown) => unknown;
+}
+
+function translate(fields: Item, references: readonly Reference[], { from, to, change }: Translation): Item {
+  const entries = Object.entries(fields).map(([name, value]) => {
+    const reference = references.find((one) => one[from] === name);
+    if (reference === undefined) return [name, value];
+    const changed = Array.isArray(value)
+      ? value.map((one) => change(reference, one))
+      : change(reference, value);
+    return [reference[to], changed];
+  });
+  return Object.fromEntries(entries);
 }
 
 type Labels = (item: Item) => readonly string[];
@@ -119,10 +139,11 @@ export async function readReferences(api: Api, assistants: readonly Item[]): Pro
     get('/user/assistants/transcriber-providers'),
     get('/user/assistants/synthesizer-providers'),
   ]);
-  const [{ data: knowledgebases }, { data: numbers }, tools] = await Promise.all([
+  const [{ data: knowledgebases }, { data: numbers }, tools, mcpServers] = await Promise.all([
     api.get<{ data: Item[] }>('/user/knowledgebases'),
     api.get<{ data: Item[] }>('/user/phone-numbers/all'),
     get('/user/tools'),
+    get('/user/mcp-servers'),
   ]);
   const byName: Labels = (item) => [text(item['name'])];
   const byCode: Labels = (item) => [text(item['code'])];
@@ -132,6 +153,7 @@ export async function readReferences(api: Api, assistants: readonly Item[]): Pro
     assistants: labelled(assistants, byName),
     knowledgebases: labelled(knowledgebases, byName),
     languages: labelled(languages, (item) => [text(item['iso_2'])]),
+    mcpServers: labelled(mcpServers, byName),
     models: labelled(models, byName),
     numbers: labelled(numbers, (item) => [text(item['phone_number'])]),
     realtimeModels: labelled([...multimodal, ...dualplex], (item) => [...byCode(item), ...byName(item)]),

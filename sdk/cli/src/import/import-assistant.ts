@@ -1,12 +1,15 @@
+import { type Api, ApiFailure } from '../api/api.ts';
 import { convert } from './convert.ts';
 import type { Note, Product } from './draft.ts';
 import type { Catalog } from './match-catalog.ts';
 import type { Conversion } from './to-assistant.ts';
 
-/** Requests to the API of a server. Refusals are thrown. */
-export interface ImportApi {
-  get<Answer>(path: string): Promise<Answer>;
-  send<Answer>(method: 'POST' | 'DELETE', path: string, body?: object): Promise<Answer>;
+export interface ImportPlace {
+  api: Api;
+  /** The same server; Ctrl-C does not end its requests. */
+  cleaning: Api;
+  /** Writes a message for the person. */
+  note(text: string): void;
 }
 
 export interface ImportOrder {
@@ -24,37 +27,56 @@ export interface Imported {
   assistantId: number | null;
 }
 
-/** Creates the tools and the assistant of an export. Null if the JSON is not an assistant of the product. */
-export async function importAssistant(api: ImportApi, order: ImportOrder): Promise<Imported | null> {
+/** Creates the tools and the assistant of an export. Null if the JSON is no assistant of the product. */
+export async function importAssistant(place: ImportPlace, order: ImportOrder): Promise<Imported | null> {
   const { product, json, type, timezone } = order;
-  const catalog = await readCatalog(api);
+  const catalog = await readCatalog(place.api);
   const conversion = convert(json, { product, catalog, type, timezone });
   if (conversion === null || order.isDry)
     return conversion === null ? null : { conversion, assistantId: null };
-  return { conversion, assistantId: await create(api, conversion) };
+  return { conversion, assistantId: await create(place, conversion) };
 }
 
 /** Id of the new assistant. If the server refuses it, its tools are deleted again. */
-async function create(api: ImportApi, { assistant, tools }: Conversion): Promise<number> {
+async function create(
+  { api, cleaning, note }: ImportPlace,
+  { assistant, tools }: Conversion,
+): Promise<number> {
   const toolIds: number[] = [];
   try {
     for (const tool of tools) {
-      const { data } = await api.send<Created>('POST', '/user/tools', tool);
+      const { data } = await api.create<Created>('/user/tools', tool);
       toolIds.push(data.id);
     }
-    const { data } = await api.send<Created>('POST', '/user/assistant', { ...assistant, tool_ids: toolIds });
+    const { data } = await api.create<Created>('/user/assistant', { ...assistant, tool_ids: toolIds });
     return data.id;
   } catch (error) {
-    for (const id of toolIds) await api.send('DELETE', `/user/tools/${id}`);
+    // Without an answer, the assistant may exist and need its tools.
+    const left = isRefusal(error) ? await deleteTools(cleaning, toolIds) : toolIds;
+    if (left.length > 0) note(`These tools of the import may be left: ${left.join(', ')}.`);
     throw error;
   }
+}
+
+/** An answer of 500 or more can come from a proxy while the server still works. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiFailure && error.status < 500;
+}
+
+/** Ids of the tools that could not be deleted. */
+async function deleteTools(cleaning: Api, ids: readonly number[]): Promise<number[]> {
+  const left: number[] = [];
+  for (const id of ids) {
+    await cleaning.send('DELETE', `/user/tools/${id}`).catch(() => void left.push(id));
+  }
+  return left;
 }
 
 interface Created {
   data: { id: number };
 }
 
-async function readCatalog(api: ImportApi): Promise<Catalog> {
+async function readCatalog(api: Api): Promise<Catalog> {
   const [languages, voices, models] = await Promise.all([
     api.get<Catalog['languages']>('/user/assistants/languages'),
     api.get<Catalog['voices']>('/user/assistants/voices?mode=pipeline'),

@@ -1,4 +1,5 @@
-import { connect } from '../account/connection.ts';
+import { choose } from '../account/connection.ts';
+import { openApi } from '../api/open-api.ts';
 import { hasOption, textOption, wordAt } from '../program/option-values.ts';
 import type { Invocation } from '../program/verb.ts';
 import { readFields } from '../records/read-fields.ts';
@@ -13,7 +14,13 @@ export async function importFile(invocation: Invocation): Promise<number> {
   if (product === undefined) throw new UsageError(`The product must be ${PRODUCTS.join(', ')}.`);
   const file = wordAt(invocation, 1);
   const json = await readFields(file);
-  const imported = await importAssistant(await connect(invocation), {
+  const { url, token } = await choose(options['profile'], terminal.environment);
+  const place = {
+    api: openApi({ url, token, signal: terminal.stopped }),
+    cleaning: openApi({ url, token, signal: new AbortController().signal }),
+    note: terminal.note,
+  };
+  const imported = await importAssistant(place, {
     product,
     json,
     type: options['type'] === 'outbound' ? 'outbound' : 'inbound',

@@ -17,6 +17,7 @@ interface Entry {
 
 const LOOK_MS = 3000;
 const MOST_PAGES = 5;
+const PER_PAGE = 100;
 
 /** Lists recent calls, webhook deliveries and failed documents by time; with `--follow` also later ones. */
 export async function showLogs(invocation: Invocation): Promise<number> {
@@ -24,8 +25,16 @@ export async function showLogs(invocation: Invocation): Promise<number> {
   const since = sinceOf(textOption(options, 'since') ?? '1h', Date.now());
   const api = await connect(invocation);
   const written = new Set<string>();
+  let isCut = false;
   const write = async (): Promise<void> => {
-    for (const entry of await readEntries(api, since)) {
+    const found = await readEntries(api, since);
+    if (found.isCut && !isCut) {
+      terminal.note(
+        `Only the newest ${MOST_PAGES * PER_PAGE} calls and deliveries were read. Choose a later --since.`,
+      );
+    }
+    isCut ||= found.isCut;
+    for (const entry of found.entries) {
       const key = `${entry.kind} ${entry.id} ${entry.text}`;
       if (written.has(key) || (hasOption(options, 'errors') && !entry.is_problem)) continue;
       written.add(key);
@@ -34,7 +43,7 @@ export async function showLogs(invocation: Invocation): Promise<number> {
   };
   await write();
   if (hasOption(options, 'follow')) await every(LOOK_MS, terminal.stopped, write);
-  else if (written.size === 0) terminal.note(`Nothing has happened since ${since}.`);
+  else if (written.size === 0 && !isCut) terminal.note(`Nothing has happened since ${since}.`);
   return 0;
 }
 
@@ -84,7 +93,8 @@ interface FailedDocument {
   updated_at: string;
 }
 
-async function readEntries(api: Api, since: string): Promise<Entry[]> {
+/** `isCut`: there are older ones since then. */
+async function readEntries(api: Api, since: string): Promise<{ entries: Entry[]; isCut: boolean }> {
   const [calls, deliveries, documents] = await Promise.all([
     readWhile<Call>(api, { path: '/user/calls', query: { updated_from: since } }, () => true),
     readWhile<Delivery>(
@@ -95,9 +105,12 @@ async function readEntries(api: Api, since: string): Promise<Entry[]> {
     api.get<{ data: FailedDocument[] }>('/user/documents/failed', { limit: 100 }),
   ]);
   const failed = documents.data.filter((one) => one.updated_at >= since);
-  return [...calls.map(ofCall), ...deliveries.map(ofDelivery), ...failed.map(ofDocument)].sort((a, b) =>
-    a.time < b.time ? -1 : 1,
-  );
+  const entries = [
+    ...calls.items.map(ofCall),
+    ...deliveries.items.map(ofDelivery),
+    ...failed.map(ofDocument),
+  ].sort((a, b) => (a.time < b.time ? -1 : 1));
+  return { entries, isCut: calls.isCut || deliveries.isCut };
 }
 
 /** The recent items of a list that is sorted newest first, from at most `MOST_PAGES` pages. */
@@ -105,19 +118,19 @@ async function readWhile<Item>(
   api: Api,
   { path, query }: { path: string; query: Record<string, string> },
   isRecent: (item: Item) => boolean,
-): Promise<Item[]> {
+): Promise<{ items: Item[]; isCut: boolean }> {
   const items: Item[] = [];
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const answer = await api.get<{ data: Item[]; last_page: number }>(path, {
       ...query,
       page,
-      per_page: 100,
+      per_page: PER_PAGE,
     });
     const recent = answer.data.filter(isRecent);
     items.push(...recent);
-    if (recent.length < answer.data.length || page >= answer.last_page) break;
+    if (recent.length < answer.data.length || page >= answer.last_page) return { items, isCut: false };
   }
-  return items;
+  return { items, isCut: true };
 }
 
 function ofCall({ id, status, type, duration, client_phone_number: number, updated_at: time }: Call): Entry {

@@ -23,8 +23,7 @@ export async function bridgeMcp(
   const headers = { authorization: `Bearer ${server.token}` };
   const remote = new StreamableHTTPClientTransport(endpoint, { requestInit: { headers } });
   const local = new StdioServerTransport();
-  const ended = Promise.withResolvers<void>();
-  /** Pending requests of the client: method by id. */
+  /** Requests of the client that wait for their answer. */
   const open = new Map<RequestId, string>();
   local.onmessage = (message) => {
     if (isJSONRPCRequest(message)) open.set(message.id, message.method);
@@ -35,11 +34,13 @@ export async function bridgeMcp(
     if ('id' in message && message.id !== undefined) open.delete(message.id);
     void say(message);
   };
-  local.onclose = () => ended.resolve();
-  signal.addEventListener('abort', () => ended.resolve(), { once: true });
+  const ended = new Promise<void>((resolve) => {
+    local.onclose = () => resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
   await remote.start();
   await local.start();
-  await ended.promise;
+  await ended;
   await remote.close();
   await local.close();
 

@@ -9,7 +9,7 @@ import httpx
 
 from ._errors import error_of
 from ._events import EventParser, ServerSentEvent, item_of
-from ._requests import Options, Request, Retries, backoff, parsed, unanswered
+from ._requests import Options, Request, Retries, backoff, deleted_already, parsed, unanswered
 
 Item = TypeVar("Item")
 
@@ -58,7 +58,10 @@ class AsyncTransport:
             except httpx.TransportError as cause:
                 await sleep(retries.wait_after(unanswered(cause)))
                 continue
-            await sleep(retries.wait_after(error_of(response), response))
+            error = error_of(response)
+            if retries.is_deleted(error):
+                return deleted_already(response.request)
+            await sleep(retries.wait_after(error, response))
 
 
 class AsyncPage(Generic[Item]):

@@ -143,6 +143,10 @@ class Retries:
         self._attempt += 1
         return longest * random.uniform(0.5, 1.0) if asked is None else asked
 
+    def is_deleted(self, error: ParleyError) -> bool:
+        """Whether the server performed a deletion whose response was lost, so that its repetition finds nothing."""
+        return self._is_unanswered and self._request.method == "DELETE" and error.status == 404
+
     def _may_repeat(self, error: ParleyError) -> bool:
         """Whether a repetition cannot perform the request twice, by its method, its key, or because nothing was done."""
         if isinstance(error, RateLimitError):
@@ -177,6 +181,10 @@ def unanswered(cause: Exception) -> ConnectionError:
     if isinstance(cause, httpx.TimeoutException):
         return TimeoutError("No response within the timeout.")
     return ConnectionError(f"No response from the server: {cause}")
+
+
+def deleted_already(request: httpx.Request) -> httpx.Response:
+    return httpx.Response(200, json={"status": True, "message": "It is already deleted."}, request=request)
 
 
 def parsed(response: httpx.Response) -> Any:

@@ -9,7 +9,7 @@ import httpx
 
 from ._errors import error_of
 from ._events import EventParser, ServerSentEvent, item_of
-from ._requests import Options, Request, Retries, backoff, parsed, unanswered
+from ._requests import Options, Request, Retries, backoff, deleted_already, parsed, unanswered
 
 Item = TypeVar("Item")
 
@@ -56,7 +56,10 @@ class Transport:
             except httpx.TransportError as cause:
                 sleep(retries.wait_after(unanswered(cause)))
                 continue
-            sleep(retries.wait_after(error_of(response), response))
+            error = error_of(response)
+            if retries.is_deleted(error):
+                return deleted_already(response.request)
+            sleep(retries.wait_after(error, response))
 
 
 class Page(Generic[Item]):

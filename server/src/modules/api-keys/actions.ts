@@ -10,7 +10,7 @@ export type ApiKeyDependencies = Pick<AccountDependencies, 'database' | 'lastUse
 
 /** Refuses keys that have already expired. */
 export function checkApiKey(
-  { clock }: ApiKeyDependencies,
+  { clock }: Pick<ApiKeyDependencies, 'clock'>,
   input: Partial<z.output<typeof createApiKeyRequest>>,
 ): FieldErrors {
   const isPast = input.expires_at != null && new Date(input.expires_at) <= clock.now();
@@ -18,14 +18,14 @@ export function checkApiKey(
 }
 
 export async function createApiKey(
-  { database }: ApiKeyDependencies,
-  context: Context,
+  { database }: Pick<ApiKeyDependencies, 'database'>,
+  { userId }: Pick<Context, 'userId'>,
   input: z.output<typeof createApiKeyRequest>,
 ) {
   const { name, expires_at } = input;
   const expiresAt = expires_at == null ? null : new Date(expires_at);
   const { token, created_at } = await issueToken(database, {
-    userId: context.userId,
+    userId,
     kind: 'api-key',
     name,
     expiresAt,
