@@ -118,7 +118,7 @@ test('repeats a creation that still runs after its connection broke', async () =
   expect(new Set(sent.map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1);
 });
 
-test('a deletion is done if its repetition finds nothing', async () => {
+test('a deletion is complete if its repetition gets 404', async () => {
   const { parley, sent } = clientOf([broken(), json({ error: 'Not found.' }, 404)], { maxRetries: 1 });
   expect(await parley.leads.delete(1)).toMatchObject({ message: 'It is already deleted.' });
   expect(sent).toHaveLength(2);
