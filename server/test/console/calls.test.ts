@@ -303,7 +303,7 @@ test('changes the assistant for one call', async () => {
   const dialog = page.getByRole('dialog', { name: 'New call' });
   await dialog.getByRole('combobox', { name: 'Assistant' }).click();
   await page.getByRole('option', { name: 'Changed' }).click();
-  // The last digits select a sandbox person who says nothing; other tests call such a number of another network.
+  // The last digits select a silent sandbox person. Other tests call the same digits in another network.
   const number = `${mobileNumber().slice(0, -2)}10`.replace('+4072', '+4074');
   await dialog.getByRole('textbox', { name: 'Phone number' }).fill(number);
   await dialog.getByText('Options', { exact: true }).click();
