@@ -883,6 +883,7 @@ create table calls (
 );
 CREATE INDEX calls_age ON calls USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
 CREATE INDEX calls_by_assistant ON calls USING btree (assistant_id, id DESC);
+CREATE INDEX calls_callbacks_of_client ON calls USING btree (user_id, client_phone_number) WHERE is_callback;
 CREATE INDEX calls_ended_of_client ON calls USING btree (user_id, client_phone_number, ended_at) WHERE ((campaign_id IS NOT NULL) AND (ended_at IS NOT NULL));
 CREATE INDEX calls_list ON calls USING btree (user_id, id DESC);
 CREATE INDEX calls_live ON calls USING btree (process_id, id) WHERE (ended_at IS NULL);

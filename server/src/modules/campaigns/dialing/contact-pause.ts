@@ -7,12 +7,8 @@ const CURRENT_NUMBER =
 /** SQL for all spellings of that number, which are one person's. */
 export const CURRENT_SPELLINGS = `any(number_spellings(number_key(${CURRENT_NUMBER})))`;
 
-/**
- * SQL condition: the call was made by another campaign than `campaign`, or is a callback. A failed one counts only if it
- * was answered.
- */
-const IS_OF_ANOTHER = `(campaign_id <> campaign.id or is_callback) and ended_at is not null
-  and (status not in ('failed', 'canceled') or answered_at is not null)`;
+/** SQL condition: the call reached the person, or tried to. */
+const HAS_TRIED = `ended_at is not null and (status not in ('failed', 'canceled') or answered_at is not null)`;
 
 /** SQL condition: a callback that has not been dialed yet. */
 const IS_CALLBACK_AHEAD = `is_callback and status = 'scheduled'`;
@@ -20,18 +16,24 @@ const IS_CALLBACK_AHEAD = `is_callback and status = 'scheduled'`;
 /** A callback is dialed within about a second of its time, before the leads that waited for it. */
 const CALLBACK_AHEAD = `interval '1 minute'`;
 
+/** SQL condition: the call is one of the account with the next number of `lead`. */
+const IS_OF_PERSON = `user_id = campaign.user_id and client_phone_number = ${CURRENT_SPELLINGS}`;
+
 /**
  * SQL for the end of the pause that `campaign` keeps for the next number of `lead`: after callbacks and calls by other
- * campaigns, and before callbacks. Null before the first such call; may be in the past.
+ * campaigns, and before callbacks. Null before the first such call; may be in the past. Each subquery has its own partial
+ * index, which a condition for both would rule out.
  */
-export const PAUSED_UNTIL = `(select max(case when ended_at is null then scheduled_at + ${CALLBACK_AHEAD}
-    else ended_at + make_interval(mins => campaign.contact_pause) end) from calls
-  where user_id = campaign.user_id and client_phone_number = ${CURRENT_SPELLINGS}
-    and (${IS_OF_ANOTHER} or ${IS_CALLBACK_AHEAD}))`;
+export const PAUSED_UNTIL = `greatest(
+    (select max(ended_at) + make_interval(mins => campaign.contact_pause) from calls
+     where ${IS_OF_PERSON} and campaign_id <> campaign.id and ${HAS_TRIED}),
+    (select max(case when ended_at is null then scheduled_at + ${CALLBACK_AHEAD}
+       else ended_at + make_interval(mins => campaign.contact_pause) end) from calls
+     where ${IS_OF_PERSON} and is_callback and (status = 'scheduled' or ${HAS_TRIED})))`;
 
 /** SQL condition: the next number of `lead` has a callback that has not been dialed yet. */
 export const HAS_CALLBACK_AHEAD = `exists (select from calls
-  where user_id = campaign.user_id and client_phone_number = ${CURRENT_SPELLINGS} and ${IS_CALLBACK_AHEAD})`;
+  where ${IS_OF_PERSON} and ${IS_CALLBACK_AHEAD})`;
 
 const MAX_POSTPONED = 1000;
 
