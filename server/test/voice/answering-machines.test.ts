@@ -329,6 +329,36 @@ test.each<[string, Partial<VoiceSettings>, string[]]>([
   expect(call.heard('All right.')).not.toBeNull();
 });
 
+test.each<Partial<VoiceSettings>>([{}, { protectFirstMessage: 'always' }])(
+  'a person who answers a first message that is over is answered: %j',
+  async (settings) => {
+    const call = outbound({ initialMessage: 'Hi, is this John?', ...settings });
+    await call.advance(1880);
+    expect(call.told('assistant-said')).toHaveLength(1);
+    await call.speak('Yes, speaking.', 700);
+    await call.advance(2000);
+    expect(call.heard('All right.')).not.toBeNull();
+  },
+);
+
+test('a person who says hello and interrupts the first message with a question is answered', async () => {
+  const call = outbound({ initialMessage: LONG_GREETING });
+  await call.speak('Hello?', 400);
+  await call.advance(1000);
+  await call.speak("Who's this?", 900);
+  await call.advance(2000);
+  expect(call.told('assistant-said')[0]).toMatchObject({ interrupted: true });
+  expect(call.heard('All right.')).not.toBeNull();
+});
+
+test('a hello to an assistant without a first message is answered', async () => {
+  const call = outbound({ initialMessage: '' });
+  await call.advance(1200);
+  await call.speak('Hello?', 500);
+  await call.advance(2000);
+  expect(call.heard('All right.')).not.toBeNull();
+});
+
 test('a person who asks something over a notice is answered after it', async () => {
   const call = outbound({ noticeMessage: NOTICE });
   await call.advance(900);

@@ -69,6 +69,8 @@ export class Conversation implements CallControl {
   #phase: 'silent' | 'listening' | 'ending' = 'silent';
   /** The called party's short words that begin before this are their own greeting, which ours answers. */
   #helloUntilMs = 0;
+  /** The last opening that nothing may interrupt, if it was heard to its end. */
+  #uninterrupted: { sinceMs: number; untilMs: number } | null = null;
   /** Why the engine failed; null if it works. */
   #failure: string | null = null;
 
@@ -362,6 +364,8 @@ export class Conversation implements CallControl {
   #interrupted(sinceMs: number): void {
     this.#cancelActions();
     const { current } = this.speech;
+    // Words over an opening count only if nothing interrupted the words after it.
+    this.#uninterrupted = null;
     const unheard = this.speech.interrupt(sinceMs);
     this.#decide({ type: 'interrupted', reply: current, unheard });
     if (current?.text == null || current.firstSoundMs === null) this.#late.replyInterrupted();
@@ -378,9 +382,13 @@ export class Conversation implements CallControl {
     this.#decide({ type: 'turn-ended', turn, endedMs });
   }
 
-  /** True if the called party only answered the phone, while the greeting or the notice was spoken. */
+  /** True if the called party only answered the phone, over an opening that nothing may interrupt. */
   #isOwnGreeting(turn: CustomerTurn): boolean {
-    return this.#answers.greeting === 'none' && turn.sinceMs < this.#helloUntilMs && isShortOpening(turn);
+    const { sinceMs } = turn;
+    if (this.#answers.greeting !== 'none' || sinceMs >= this.#helloUntilMs) return false;
+    const span = this.#uninterrupted;
+    const isOverHeard = span !== null && sinceMs >= span.sinceMs && sinceMs < span.untilMs;
+    return (isOverHeard || this.speech.isProtectedSince(sinceMs)) && isShortOpening(turn);
   }
 
   /** Resumes after a false interruption, unless another reply is active. */
@@ -406,10 +414,16 @@ export class Conversation implements CallControl {
 
   #heard(reply: Reply): void {
     const isNoticeCutOff = reply.purpose === 'notice' && reply.hasFailed;
+    if (!reply.hasFailed && this.speech.protectionOf(reply) === 'always') this.#protectedHeard(reply);
     if (!isNoticeCutOff) this.#decide({ type: 'reply-heard', purpose: reply.purpose });
     this.#actions.forget();
     this.#actions.spoke();
     if (reply.turn !== null && !reply.hasFailed) this.#failures.reset();
+  }
+
+  /** A first message continues the notice before it. */
+  #protectedHeard({ begunMs, lastSoundMs }: Reply): void {
+    this.#uninterrupted = { sinceMs: this.#uninterrupted?.sinceMs ?? begunMs, untilMs: lastSoundMs };
   }
 
   /** Handles a reply without sound, which says that the turn was wordless unless it has text, tool calls or a failure. */

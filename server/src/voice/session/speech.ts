@@ -66,10 +66,19 @@ export class Speech {
 
   /** Protection of the reply being played from interruptions. */
   get protection(): FirstMessageProtection {
-    const { assistant } = this.#deps;
-    const purpose = this.#replies.first?.purpose;
+    const { first } = this.#replies;
+    return first === null ? 'off' : this.protectionOf(first);
+  }
+
+  protectionOf({ purpose }: Reply): FirstMessageProtection {
     if (purpose === 'notice') return 'always';
-    return purpose === 'greeting' ? assistant.settings.protectFirstMessage : 'off';
+    return purpose === 'greeting' ? this.#deps.assistant.settings.protectFirstMessage : 'off';
+  }
+
+  /** True if the reply being played began before `sinceMs`, and nothing may interrupt it. */
+  isProtectedSince(sinceMs: number): boolean {
+    const { first } = this.#replies;
+    return first !== null && first.begunMs <= sinceMs && this.protectionOf(first) === 'always';
   }
 
   /** True if the current reply is silent while a tool runs. */
