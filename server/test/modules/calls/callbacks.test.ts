@@ -196,6 +196,27 @@ test('a lead is not called by its campaign until its callback is over', async ()
   (await voice.dialTo(to)).tell(noAnswer);
 });
 
+test('a lead is called when its callback is canceled', async () => {
+  const account = await server.account();
+  const { run, to, call, callId, id: assistant_id } = await callWithTool(account);
+  await run({ local_time: inIndia(2, '14:00') });
+  const [callback] = await scheduled(account);
+  call.end();
+  await endedCall(account, callId);
+  const campaign = await createCampaign(account, { assistant_id });
+  const { id } = await createLead(account, { campaign_id: campaign.id, phone_number: to });
+  await setStatus(account, campaign.id, 'start');
+  await eventually(
+    () => server.database.query('select from leads where id = $1 and due_before_pause is not null', [id]),
+    (postponed) => postponed.length === 1,
+  );
+  await account.post(`/user/calls/${callback.id}/cancel`);
+  await expect
+    .poll(() => voice.dials.filter(({ request }) => request.to === to).length, { timeout: 60_000 })
+    .toBe(2);
+  (await voice.dialTo(to)).tell(noAnswer);
+});
+
 test('the built-in model schedules a callback in a chat', async () => {
   const account = await server.account();
   const caller = await outboundAssistant(account, { name: 'Caller', variables: { shop: 'Mill' } });

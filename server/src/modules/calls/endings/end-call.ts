@@ -52,6 +52,7 @@ export function endCall(
     const isAnswered = 'answeredAt' in next && next.answeredAt !== null;
     if (isAnswered) await recordOptOuts(blacklist, transaction, [callId]);
     if (leadId !== null) await campaigns.callsEnded(transaction, [callId]);
+    if (state.status === 'scheduled') await campaigns.scheduledCallEnded(transaction, callId);
     await enqueueEvaluations(transaction, [{ userId, callId }]);
     await orderCarrierCosts(transaction, [callId], pricedCarriers);
     return true;

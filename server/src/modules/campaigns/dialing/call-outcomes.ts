@@ -4,6 +4,7 @@ import type { Notifier } from '../../../work/notifier.ts';
 import type { CallCampaigns, CalledLead } from '../../calls/endings/call-campaigns.ts';
 import { callOutcome, isCutOffByUs } from '../rules/call-outcome.ts';
 import { type LeadState, progress } from '../rules/lead-progress.ts';
+import { releaseCallback } from './contact-pause.ts';
 import {
   type LeadCall,
   type LeadChange,
@@ -27,6 +28,10 @@ export function createCallCampaigns({ clock, notifier }: OutcomeDeps): CallCampa
       await storeLeads(transaction, changes, now);
       notifyAfter(transaction, notifier, leads);
       return shown(leads, changes, now);
+    },
+    scheduledCallEnded: async (transaction, callId) => {
+      const campaignIds = await releaseCallback(transaction, { callId, now: clock.now() });
+      if (campaignIds.length > 0) transaction.afterCommit(() => notifier.notify('campaigns', campaignIds));
     },
     callEvaluated: async (transaction, callId, fields) => {
       const now = clock.now();

@@ -70,3 +70,29 @@ export async function releasePaused(
     [campaignId, now],
   );
 }
+
+/**
+ * Restores the due time of leads that a callback postponed which was canceled before it was dialed. Other pauses postpone
+ * them again.
+ * @returns their campaigns
+ */
+export async function releaseCallback(
+  transaction: Executor,
+  { callId, now }: { callId: number; now: Date },
+): Promise<number[]> {
+  const rows = await transaction.query<{ campaignId: number }>(
+    `with callback as (
+       select user_id, number_spellings(number_key(client_phone_number)) as numbers from calls
+       where id = $1 and is_callback),
+     waiting as (
+       select id from leads where (user_id, phone_number) in (select user_id, unnest(numbers) from callback)
+       union
+       select lead_id from lead_contacts
+       where (user_id, phone_number) in (select user_id, unnest(numbers) from callback))
+     update leads set due_at = due_before_pause, due_before_pause = null, updated_at = $2
+     where id in (select id from waiting) and due_at is not null and due_before_pause is not null
+     returning campaign_id as "campaignId"`,
+    [callId, now],
+  );
+  return [...new Set(rows.map(({ campaignId }) => campaignId))];
+}
