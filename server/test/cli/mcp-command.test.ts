@@ -44,11 +44,13 @@ test('parley mcp makes a call and reads its transcript', async () => {
   const values = { assistant_id: id, phone_number: '+40720000000', confirm: true };
   const made = shown(await mcp.callTool({ name: 'calls_make', arguments: values }));
   const callId = Number(made.data['call_id']);
-  await callOnce(account, callId, ({ transcript }) => transcript.length > 0);
+  await callOnce(account, callId, ({ transcript }) =>
+    transcript.some(({ sender }: { sender: string }) => sender === 'bot'),
+  );
   await account.post(`/user/calls/${callId}/hang-up`);
   await callOnce(account, callId, ({ status }) => /^(?:ended|completed)/.test(status));
   const read = await mcp.readResource({ uri: `parley://calls/${callId}/transcript` });
-  expect(JSON.stringify(read)).toContain('bot: Hello! How can I help you?');
+  expect(JSON.stringify(read)).toContain('bot: Hello!');
 });
 
 test('parley mcp serves clients of the older protocol, and reports a wrong key', async () => {
