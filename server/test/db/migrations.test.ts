@@ -69,6 +69,7 @@ const OLDER_ROWS: Record<string, string> = {
       select id, user_id, campaign_id, client_phone_number, '{}', '', 'processing', id from calls;
     set session_replication_role = origin`,
   '0116_assistants_rendered_from_columns.sql': `
+    insert into voices (id, code, name, modes) overriding system value values (1, 'voice', 'Voice', '{pipeline}');
     set session_replication_role = replica;
     insert into assistants (user_id, name, type, mode, timezone, initial_message, system_prompt, voice_id,
       language_id, secondary_language_ids, knowledgebase_mode, tool_ids, tools, variables, tts_emotion_enabled,
@@ -78,7 +79,7 @@ const OLDER_ROWS: Record<string, string> = {
       ambient_sound, ambient_sound_volume, is_webhook_active, send_webhook_only_on_completed,
       include_recording_in_webhook, post_call_evaluation, post_call_schema, conversation_ended_retrigger,
       widget_settings, created_at, updated_at, list_json)
-    values (1, 'A "B"', 'inbound', 'pipeline', 'UTC', 'Hi', E'Line 1\nLine 2', 1,
+    values ((select id from users where name = 'Calls'), 'A "B"', 'inbound', 'pipeline', 'UTC', 'Hi', E'Line 1\nLine 2', 1,
       1, '{2}', 'prompt', '{}', '[{"type":"end_call"}]', '{"z":1,"a":"\\ud83d\\ude00"}', true,
       0.7, 0.5, 1, 0.1, true, false, '{}', true, true, true, 600, 40, 30, 30, true, 'vad', 0.5, 1,
       'off', 0.5, false, true, true, true, '[]', false,
