@@ -110,7 +110,7 @@ describe('forbidden imports', () => {
     ],
     ['only-compose-sees-vendors', 'server/src/app.ts', 'server/src/providers/acme/model.ts'],
     [
-      'modules-in-order-assistants-blacklist-catalog-knowledge-tools-phone-numbers',
+      'modules-in-order-assistants-blacklist-catalog-knowledge-tools-mcp-servers-phone-numbers',
       `${module('assistants')}/actions.ts`,
       `${module('conversations')}/actions.ts`,
     ],
