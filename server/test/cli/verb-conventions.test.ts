@@ -49,7 +49,7 @@ test.each(named)('%s has a summary, help and examples that it understands', asyn
   expect(verb.place !== 'remote' || output.includes('--json')).toBe(true);
 });
 
-test('every verb has a name of its own and code that loads', async () => {
+test('every verb has a unique name and a module that loads', async () => {
   expect(new Set(allVerbs.map(({ name }) => name)).size).toBe(allVerbs.length);
   const runs = await Promise.all(remoteVerbs.map((verb) => verb.load()));
   expect(runs.every((run) => typeof run === 'function')).toBe(true);

@@ -63,7 +63,7 @@ function summaryOf({ status, places, hints, live, leads, today }: Monitor): obje
     status,
     leads: `${leads.finished} of ${leads.total} finished`,
     'calls now': `${live.length} of ${places}`,
-    'calls today': `${today.calls}, of which ${today.answered} answered`,
+    'calls today': `${today.calls} (${today.answered} answered)`,
     hints: hints.join('\n'),
   };
 }
