@@ -9,6 +9,7 @@ export interface DatabaseProxy {
   connection: pg.PoolConfig;
   /** Ends all connections and refuses new ones, like a restarting server. */
   cut(): Promise<void>;
+  /** Accepts connections again after `cut`; nothing to do before. */
   restore(): Promise<void>;
   /** Stops all traffic without closing connections, like an unplugged cable. */
   freeze(): void;
@@ -47,7 +48,7 @@ export async function startDatabaseProxy(connection: pg.PoolConfig): Promise<Dat
     connection: { ...connection, host: '127.0.0.1', port },
     cut,
     restore: async () => {
-      await listen(port);
+      if (!server.listening) await listen(port);
     },
     freeze: () => {
       isFrozen = true;

@@ -45,8 +45,8 @@ export function actions(logOut: () => void): readonly Action[] {
       words: 'create documents',
       way: '/knowledge?open=new-knowledge-base',
     },
-    { label: 'Add MCP server', icon: Plug, words: 'create connect tools', way: '/mcp-servers/new' },
     { label: 'New tool', icon: Wrench, words: 'create function request', way: '/tools/new' },
+    { label: 'Add MCP server', icon: Plug, words: 'create connect tools', way: '/mcp-servers/new' },
     {
       label: 'Buy a number',
       icon: Phone,
