@@ -57,10 +57,11 @@ export function createToneDetector(rateHz: SampleRateHz, onPress: (digit: string
 
 /** Half the sample rate. The mean of two samples keeps the tones within half a decibel. */
 function halved(frame: Int16Array): Int16Array {
-  return Int16Array.from(
-    { length: frame.length >> 1 },
-    (_, index) => ((frame[2 * index] ?? 0) + (frame[2 * index + 1] ?? 0)) >> 1,
-  );
+  const half = new Int16Array(frame.length >> 1);
+  for (let index = 0; index < half.length; index += 1) {
+    half[index] = ((frame[2 * index] ?? 0) + (frame[2 * index + 1] ?? 0)) >> 1;
+  }
+  return half;
 }
 
 interface ToneState {

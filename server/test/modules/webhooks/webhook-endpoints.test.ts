@@ -237,8 +237,7 @@ describe('the endpoints of an account', () => {
     // A new URL takes the endpoint's webhooks with it and leaves those of the assistant.
     const moved = await account.put(`/user/webhook-endpoints/${id}`, { url: `${sink.origin}/moved` });
     expect(moved.body.data).toMatchObject({ id, url: `${sink.origin}/moved`, waiting_count: 1 });
-    const targets = (await account.get('/user/webhook-targets')).body.data;
-    expect(targets).toMatchObject([
+    expect((await account.get('/user/webhook-targets')).body.data).toMatchObject([
       { id, waiting_count: 1 },
       { url, waiting_count: 2 },
     ]);
@@ -251,9 +250,29 @@ describe('the endpoints of an account', () => {
 
     expect((await account.delete(`/user/webhook-endpoints/${id}`)).status).toBe(200);
     expect(await list()).toEqual([]);
-    expect((await account.get('/user/webhook-targets')).body.data).toMatchObject([{ id, waiting_count: 2 }]);
+    // A delivery that was being sent is removed after its attempt.
+    const targets = (): Promise<Answer> => account.get('/user/webhook-targets');
+    const left = await eventually(targets, ({ body }) => body.data[0].waiting_count === 2);
+    expect(left.body.data).toMatchObject([{ id, waiting_count: 2 }]);
     const again = await subscribe('/both', { events: ['call.ended'] });
     expect(again).toMatchObject({ id, headers: [], events: ['call.ended'] });
+  });
+
+  test('get no retry of a webhook that was being sent when they were deleted', async () => {
+    const answered = Promise.withResolvers<void>();
+    sink.answer('/deleted', { status: 500, until: answered.promise });
+    const { id } = await subscribe('/deleted');
+    await end(null, { subjectId: 'deleted' });
+    await eventually(
+      async () => sink.at('/deleted'),
+      ({ length }) => length > 0,
+    );
+    expect((await account.delete(`/user/webhook-endpoints/${id}`)).status).toBe(200);
+    answered.resolve();
+    await eventually(
+      () => account.get('/user/webhook-deliveries'),
+      ({ body }) => !JSON.stringify(body.data).includes('"deleted"'),
+    );
   });
 
   test('are tested with a ping, unless they are disabled', async () => {

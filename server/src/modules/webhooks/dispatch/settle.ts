@@ -1,4 +1,5 @@
 import type { Database, Executor } from '../../../db/client.ts';
+import { removeUnsubscribed } from '../endpoints/endpoint-store.ts';
 import { afterFailure, type EndpointHealth, type Progress } from '../rules.ts';
 
 /** A finished attempt and the new state of its delivery. */
@@ -129,6 +130,7 @@ async function storeFailures(
       changed.map(({ after }) => after.disabledReason),
     ],
   );
+  await removeUnsubscribed(transaction, ids);
   return changed.flatMap(({ id, before, after }) =>
     before.disabledAt === null && after.disabledReason !== null
       ? [{ endpointId: id, reason: after.disabledReason }]

@@ -167,16 +167,22 @@ export async function removeEndpoint(
      where user_id = $1 and id = $2 and events is not null returning id`,
     [userId, id],
   );
-  await transaction.query(
-    `with removed as (
-       delete from webhook_deliveries
-       where user_id = $1 and target_id = $2 and is_subscribed and status = 'pending' and process_id is null
-       returning id)
-     delete from webhook_attempts where delivery_id in (select id from removed)`,
-    [userId, id],
-  );
+  await removeUnsubscribed(transaction, [id]);
   await removeUnused(transaction, { userId, id });
   return removed.length > 0;
+}
+
+/** Removes unsent deliveries whose subscription has ended. Those that are being sent are removed after their attempt has failed. */
+export async function removeUnsubscribed(transaction: Executor, targetIds: readonly number[]): Promise<void> {
+  await transaction.query(
+    `with removed as (
+       delete from webhook_deliveries delivery using webhook_targets target
+       where target.id = any($1) and target.events is null and delivery.target_id = target.id
+         and delivery.is_subscribed and delivery.status = 'pending' and delivery.process_id is null
+       returning delivery.id)
+     delete from webhook_attempts where delivery_id in (select id from removed)`,
+    [targetIds],
+  );
 }
 
 async function removeUnused(
