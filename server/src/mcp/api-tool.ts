@@ -28,7 +28,7 @@ export interface InputSchema {
 const KEY_ARGUMENT = 'idempotency_key';
 /** Argument with the content of a text file to upload. */
 const TEXT_ARGUMENT = 'text';
-/** Argument by which the user agrees, for clients that cannot ask the user themselves. */
+/** Argument by which the user agrees, for clients that cannot ask the user themselves: a code for each call. */
 export const CONFIRM_ARGUMENT = 'confirm';
 
 /** Tools for the routes of this server. Routes of a disabled part, such as the sandbox, have none. */
@@ -108,9 +108,9 @@ function isPropertyMap(value: unknown): value is Record<string, JSONObject> {
 export function shownSchema(tool: ApiTool, isAsked: boolean): InputSchema {
   if (tool.exposed.warning === undefined || isAsked) return tool.input;
   const confirm = {
-    type: 'boolean',
+    type: 'string',
     description:
-      'Leave it out at first: the tool then answers what the call would do. Repeat the call with true only if the user agrees to that.',
+      'Leave it out at first: the tool then answers what the call would do, and a code. Repeat the call with the code only if the user agrees.',
   };
   return { ...tool.input, properties: { ...tool.input.properties, [CONFIRM_ARGUMENT]: confirm } };
 }

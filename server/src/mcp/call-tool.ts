@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { type ApiRequest, type ApiTool, CONFIRM_ARGUMENT, toRequest } from './api-tool.ts';
 import { boundedAnswer } from './bounded-answer.ts';
@@ -31,12 +32,22 @@ export async function callTool(
   const warning = warningOf(tool, values);
   if (warning !== null && consent === 'pending') return null;
   if (warning !== null && consent === 'refused') return failure('Nothing was done: the user did not agree.');
-  if (warning !== null && consent === 'unasked' && confirm !== true) {
+  const code = confirmationCode(tool, rest);
+  if (warning !== null && consent === 'unasked' && confirm !== code) {
     return failure(
-      `Nothing was done yet. ${warning} If the user agrees to this, call the tool again with ${CONFIRM_ARGUMENT}: true.`,
+      `Nothing was done yet. ${warning} If the user agrees to this, call the tool again with ${CONFIRM_ARGUMENT}: "${code}".`,
     );
   }
   return toResult(await callApi(request));
+}
+
+/** Differs for each tool and its arguments, so that a model cannot confirm a call before it was told the effect. */
+function confirmationCode(tool: ApiTool, values: Arguments): string {
+  const sorted = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([tool.name, sorted]))
+    .digest('hex')
+    .slice(0, 8);
 }
 
 /** Sentences for the user about the effect of a call; null if it needs no consent. */

@@ -19,8 +19,11 @@ export interface ExposedRoute {
   group: ToolGroup;
   /** True for a `POST` that changes nothing. */
   isReadOnly?: true;
-  /** Sentence for the user, who is asked before the call deletes something, spends money, contacts people or sends data out. */
-  warning?(values: Arguments): string;
+  /**
+   * Sentence for the user, who is asked before the call deletes something, spends money, contacts people or sends data out.
+   * Null if a call with these values does none of that.
+   */
+  warning?(values: Arguments): string | null;
   /** Descriptions of arguments whose meaning the schema does not tell. */
   descriptions?: Readonly<Record<string, string>>;
 }
@@ -87,7 +90,13 @@ export const EXPOSED_ROUTES: Readonly<Record<string, ExposedRoute>> = {
   'GET /user/tools': { group: 'tools' },
   'GET /user/tools/:id': { group: 'tools' },
   'POST /user/tools': { group: 'tools' },
-  'PUT /user/tools/:id': { group: 'tools' },
+  'PUT /user/tools/:id': {
+    group: 'tools',
+    warning: ({ id, endpoint }) =>
+      endpoint === undefined
+        ? null
+        : `Sends the requests of mid-call tool ${id}, with its secret headers and data of customers, to ${endpoint} from now on.`,
+  },
   'DELETE /user/tools/:id': {
     group: 'tools',
     warning: ({ id }) => `Deletes mid-call tool ${id} and removes it from all assistants.`,

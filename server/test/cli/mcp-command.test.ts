@@ -41,8 +41,10 @@ async function started(key: string | null, mode: 'legacy' | 'auto'): Promise<Mcp
 test('parley mcp makes a call and reads its transcript', async () => {
   const { id } = await outboundAssistant(account);
   const mcp = await started(account.token, 'auto');
-  const values = { assistant_id: id, phone_number: '+40720000000', confirm: true };
-  const made = shown(await mcp.callTool({ name: 'calls_make', arguments: values }));
+  const values = { assistant_id: id, phone_number: '+40720000000' };
+  const warned = shown(await mcp.callTool({ name: 'calls_make', arguments: values }));
+  const confirm = /confirm: "(\w+)"/.exec(warned.text)?.[1];
+  const made = shown(await mcp.callTool({ name: 'calls_make', arguments: { ...values, confirm } }));
   const callId = Number(made.data['call_id']);
   await callOnce(account, callId, ({ transcript }) =>
     transcript.some(({ sender }: { sender: string }) => sender === 'bot'),

@@ -74,8 +74,8 @@ describe.each(['legacy', 'modern'] as const)('a client of the %s protocol', (era
     const { uuid } = shownObject((await call('assistants_get', { id })).data['data']);
     const chat = await call('publicConversations_create', { assistant_id: uuid, type: 'test' });
     const { conversation_id: conversation } = chat.data;
-    const values = { uuid: conversation, message: 'When is breakfast?', confirm: true };
-    const reply = await call('publicConversations_messages_create', values);
+    const values = { uuid: conversation, message: 'When is breakfast?' };
+    const reply = await agreed(call, 'publicConversations_messages_create', values);
     expect(reply.text).toContain('seven');
   });
 
@@ -175,7 +175,7 @@ describe('secret headers', () => {
 
   it('are masked in results, and their masks are not stored', async () => {
     const { account, call } = await connected('legacy');
-    const hook = { url: 'https://example.com/hook', events: ['*'], headers, confirm: true };
+    const hook = { url: 'https://example.com/hook', events: ['*'], headers };
     const made = await call('tools_create', {
       name: 'room_status',
       description: 'Reads a room',
@@ -189,7 +189,7 @@ describe('secret headers', () => {
       await call('tools_list'),
       await call('tools_get', { id }),
       await call('tools_update', { id, description: 'Reads the state of a room' }),
-      await call('webhookEndpoints_create', hook),
+      await agreed(call, 'webhookEndpoints_create', hook),
       await call('webhookEndpoints_list'),
     ];
     for (const result of results) {
@@ -210,6 +210,7 @@ describe('consent', () => {
   it.each([
     ['campaigns_update', { id: 7, name: 'Spring' }, 'Changes campaign 7.'],
     ['publicConversations_messages_create', { uuid: 'x', message: 'Hi' }, 'Sends this to the assistant'],
+    ['tools_update', { id: 3, endpoint: 'https://example.com/x' }, 'to https://example.com/x from now on.'],
     [
       'webhookEndpoints_create',
       { url: 'https://example.com', events: ['*'] },
@@ -223,7 +224,7 @@ describe('consent', () => {
     expect(text).toContain(sentence);
   });
 
-  it('requires confirm: true from clients that cannot ask, and says what will happen', async () => {
+  it('requires the code of its sentence from clients that cannot ask', async () => {
     const { account, mcp, call } = await connected('legacy');
     const { id } = await createAssistant(account);
     const { tools } = await mcp.listTools();
@@ -237,7 +238,13 @@ describe('consent', () => {
       `Nothing was done yet. Deletes assistant ${id} and frees its phone number.`,
     );
     expect((await account.get(`/user/assistant/${id}`)).status).toBe(200);
-    expect((await call('assistants_delete', { id, confirm: true })).text).toContain('deleted');
+    const { id: other } = await createAssistant(account);
+    const code = codeIn((await call('assistants_delete', { id: other })).text);
+    for (const confirm of [true, 'true', code]) {
+      expect((await call('assistants_delete', { id, confirm })).text).toBe(refused.text);
+    }
+    expect((await agreed(call, 'assistants_delete', { id })).text).toContain('deleted');
+    expect((await account.get(`/user/assistant/${other}`)).status).toBe(200);
     expect((await account.get(`/user/assistant/${id}`)).status).toBe(404);
   });
 
@@ -356,11 +363,27 @@ describe('the endpoint', () => {
   it('counts tool calls against the limits of the key', async () => {
     const { account, call } = await connected('modern');
     await insertNumber(account);
-    const values = { sender_id: 1, recipient_phone: '+40722000000', message: 'Hi', confirm: true };
+    const sent = { sender_id: 1, recipient_phone: '+40722000000', message: 'Hi' };
+    const { text: refusal } = await call('msgapp_sendFreeform', sent);
+    const values = { ...sent, confirm: codeIn(refusal) };
     const results = await Promise.all(Array.from({ length: 8 }, () => call('msgapp_sendFreeform', values)));
     expect(results.map(({ text }) => text).join()).toContain('HTTP 429');
   });
 });
+
+/** The code by which a call can be confirmed. */
+function codeIn(text: string): string {
+  return /confirm: "(\w+)"/.exec(text)?.[1] ?? '';
+}
+
+/** Calls a tool that needs consent, and confirms the call. */
+async function agreed(
+  call: Awaited<ReturnType<typeof connected>>['call'],
+  name: string,
+  values: Record<string, unknown>,
+): ReturnType<typeof call> {
+  return call(name, { ...values, confirm: codeIn((await call(name, values)).text) });
+}
 
 function asList(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value : [];
