@@ -136,7 +136,16 @@ export function responses(route: Route, components: Components): JsonObject {
   }
   refusals.add(429, 'Too many requests', rateLimitError);
   refusals.add('5XX', 'A server error', serverErrors[route.errors]);
-  return { [route.success.status]: success(route, components), ...refusals.toObject(route) };
+  const successful = success(route, components);
+  if (route.success.isRanged !== true) {
+    return { [route.success.status]: successful, ...refusals.toObject(route) };
+  }
+  refusals.add(416, 'The file has no byte in the requested `Range`', message);
+  return {
+    [route.success.status]: successful,
+    206: { ...successful, description: 'The part that the header `Range` requests' },
+    ...refusals.toObject(route),
+  };
 }
 
 function success(route: Route, components: Components): JsonObject {

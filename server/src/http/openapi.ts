@@ -164,6 +164,7 @@ function operation(route: Route, components: Components): JsonObject {
       ...parameters(route, 'params', components),
       ...parameters(route, 'query', components),
       ...(route.isIdempotent === true ? [IDEMPOTENCY_KEY] : []),
+      ...(route.success.isRanged === true ? [RANGE] : []),
     ],
     ...requestBody(route, components),
     responses: responses(route, components),
@@ -187,8 +188,16 @@ const IDEMPOTENCY_KEY = {
   in: 'header',
   required: false,
   description:
-    'A unique key for this request, such as a UUID. Repeating the request with the same key within 24 hours returns the first response and has no further effect.',
+    'A unique key for this request, such as a UUID. Repeating the request with the same key within 24 hours returns the first response and has no further effect. After a response other than a success, 404 or 422, the request runs again.',
   schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
+};
+
+const RANGE = {
+  name: 'Range',
+  in: 'header',
+  required: false,
+  description: 'One range of bytes (RFC 9110), such as `bytes=0-1023`. Several ranges return the whole file.',
+  schema: { type: 'string' },
 };
 
 function parameters(route: Route, kind: 'params' | 'query', components: Components): JsonObject[] {

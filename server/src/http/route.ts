@@ -221,8 +221,17 @@ export interface RouteDefinition<
   spool?: { field: string; maxBytes: number; contentType: string };
   /** The body is passed on unparsed; see `defineRawRoute`. */
   raw?: { maxBytes: number; contentTypes: readonly string[] };
-  /** `events`: schema of the server-sent events that replace JSON for clients that accept them. */
-  success: { status: 200 | 201; schema: z.ZodType; contentType?: string; events?: z.ZodType };
+  /**
+   * `events`: schema of the server-sent events that replace JSON for clients that accept them. `isRanged`: the handler
+   * returns a `RangedAnswer`.
+   */
+  success: {
+    status: 200 | 201;
+    schema: z.ZodType;
+    contentType?: string;
+    events?: z.ZodType;
+    isRanged?: true;
+  };
   /** Extra headers of successful answers. */
   headers?: Readonly<Record<string, string>>;
   /** Error statuses besides 401, 404 (with params) and 422 (with a body or query). */

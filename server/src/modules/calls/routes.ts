@@ -207,7 +207,7 @@ function recordingRoute({ database }: CallDependencies): Route {
     path: `${RECORDING_PATH}/:key`,
     summary: 'Download a recording as WAV by its secret URL, with Range support',
     params: z.object({ key: z.string() }),
-    success: { status: 200, schema: z.string(), contentType: 'audio/wav' },
+    success: { status: 200, schema: z.string(), contentType: 'audio/wav', isRanged: true },
     handle: (_context, input) => readRecording(database, input.params.key),
   });
 }

@@ -99,7 +99,7 @@ function previewRoute(dependencies: CatalogDependencies): Route {
     errors: 'message',
     resource: 'Voice',
     params: z.object({ id: pathId() }),
-    success: { status: 200, schema: z.string(), contentType: 'audio/wav' },
+    success: { status: 200, schema: z.string(), contentType: 'audio/wav', isRanged: true },
     refusals: [503],
     handle: async (context, { params }) => {
       const bytes = await previewVoice(dependencies, params.id, context.signal);
