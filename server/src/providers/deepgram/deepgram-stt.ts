@@ -233,8 +233,11 @@ function languageOf(alternative: Record<string, unknown>): string | null {
   return first?.slice(0, 2).toLowerCase() ?? null;
 }
 
+/** No session is longer. Without a limit, an invalid number could become infinite in milliseconds. */
+const MAX_SECONDS = 1e9;
+
 function secondsAt(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : 0;
+  return typeof value === 'number' && value >= 0 && value <= MAX_SECONDS ? value : 0;
 }
 
 /**
