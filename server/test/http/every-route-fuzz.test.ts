@@ -118,10 +118,10 @@ function pathOf(
   );
 }
 
-/** Removes what a path cannot contain: lone surrogates, and dot segments, which clients resolve. */
+/** Removes what a path cannot contain: lone surrogates, dot segments, which clients resolve, and empty segments, which name another path. */
 function asPathValues(values: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, asText(value).replace(/^\.{1,2}$/, '%2E')]),
+    Object.entries(values).map(([name, value]) => [name, asText(value).replace(/^\.{0,2}$/, '%2E')]),
   );
 }
 
