@@ -27,7 +27,7 @@ export const waitingFiles: readonly string[] = [
   'server/test/{engines,faults,telephony}/**/*.test.ts',
   'server/test/scenarios/!(calls|any-scenario.property|offline-*).test.ts',
   'server/test/{modules/*,http,cli,db,work}/{call,calls,campaign,carrier,webhook,twilio,sip,sandbox,fair}-*.test.ts',
-  'server/test/{modules/*,http,cli,db,work}/{busy-jobs,conversation-ends,make-call-races,resumed-web-calls,web-calls}.test.ts',
+  'server/test/{modules/*,http,cli,db,work}/{busy-jobs,conversation-ends,make-call-races,resumed-calls,web-calls}.test.ts',
   'server/test/modules/messages/{channel-*,delivery-states,twilio-sms}.test.ts',
   'server/test/{modules/*,http,cli,db,work}/{copied-*,*-command}.test.ts',
   'server/src/telephony/**/*.test.ts',

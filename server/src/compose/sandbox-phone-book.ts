@@ -3,7 +3,7 @@ import type { RawData, WebSocket } from 'ws';
 import { sandboxPhoneAnswer } from '#contract/calls.ts';
 import type { Clock } from '../core/clock.ts';
 import type { SandboxPhone } from '../modules/sandbox/calls/sandbox-call.ts';
-import { createBrowserLeg } from '../telephony/browser/browser-leg.ts';
+import type { BrowserLeg } from '../telephony/browser/browser-leg.ts';
 import type { Phone, PhoneAnswer, SimulatedCarrier } from '../telephony/simulated/simulated-carrier.ts';
 import { keepAlive } from '../telephony/socket-liveness.ts';
 import type { OutboundRoute } from '../voice/legs/outbound-route.ts';
@@ -31,19 +31,36 @@ export class SandboxPhoneBook {
     };
   }
 
-  /** Registers a phone until its connection closes. The latest registration of a number replaces earlier ones. */
-  hold(phone: SandboxPhone, socket: WebSocket): void {
+  /**
+   * Registers a phone until its connection closes, or until the end of the call that it answered. The latest
+   * registration of a number replaces earlier ones.
+   */
+  hold(
+    phone: SandboxPhone,
+    { socket, openLeg }: { socket: WebSocket; openLeg: (onEnd: () => void) => BrowserLeg },
+  ): void {
     const key = keyOf(phone.userId, phone.number);
     const name = randomUUID();
+    /** Aborted when the phone no longer waits. */
     const over = new AbortController();
-    const forget = this.#carrier.register(name, phoneOf(socket, this.#clock));
-    this.#names.set(key, name);
-    keepAlive(socket, { clock: this.#clock }, over.signal);
-    socket.once('close', () => {
-      over.abort();
+    const remove = (): void => {
       forget();
       if (this.#names.get(key) === name) this.#names.delete(key);
-    });
+    };
+    const gone = (): void => {
+      over.abort();
+      remove();
+    };
+    const answer = (): BrowserLeg => {
+      // From here on, the call may continue over another connection.
+      over.abort();
+      socket.off('close', gone);
+      return openLeg(remove);
+    };
+    const forget = this.#carrier.register(name, phoneOf(socket, answer));
+    this.#names.set(key, name);
+    keepAlive(socket, { clock: this.#clock }, over.signal);
+    socket.once('close', gone);
     socket.send(JSON.stringify({ type: 'waiting' }));
   }
 }
@@ -52,8 +69,8 @@ function keyOf(userId: number, number: string): string {
   return `${userId} ${number}`;
 }
 
-/** A phone that rings in the browser. Once answered, the connection belongs to the call, which closes it. */
-function phoneOf(socket: WebSocket, clock: Clock): Phone {
+/** A phone that rings in the browser. Once answered, the connection belongs to the call. */
+function phoneOf(socket: WebSocket, answer: () => BrowserLeg): Phone {
   let isBusy = false;
   return {
     ring: async ({ from }, signal): Promise<PhoneAnswer> => {
@@ -62,7 +79,7 @@ function phoneOf(socket: WebSocket, clock: Clock): Phone {
       if (signal.aborted) return { type: 'rejected' };
       isBusy = true;
       socket.send(JSON.stringify({ type: 'ringing', from }));
-      if (await isTaken(socket, signal)) return { type: 'answered', leg: createBrowserLeg(socket, clock) };
+      if (await isTaken(socket, signal)) return { type: 'answered', leg: answer() };
       isBusy = false;
       return { type: 'rejected' };
     },

@@ -1,38 +1,25 @@
-import { randomUUID } from 'node:crypto';
-import type { WebSocket } from 'ws';
-import { z } from 'zod';
-import { MAX_BROWSER_MESSAGE_BYTES } from '#contract/browser-call.ts';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import type { Log } from '../core/log.ts';
 import { USER_AGENT } from '../core/user-agent.ts';
-import type { OtherProcesses } from '../http/other-processes.ts';
 import { parseAddressRanges } from '../http/outbound/address-rules.ts';
-import { defineSocketRoute, type SocketRoute } from '../http/socket-route.ts';
+import type { SocketRoute } from '../http/socket-route.ts';
 import { type CallService, createCallService } from '../modules/calls/active/create-call-service.ts';
 import { type AccountNumber, findNumbersById } from '../modules/calls/assistant/caller-number.ts';
-import {
-  openSandboxCall,
-  openSandboxPhone,
-  SANDBOX_CALL_PATH,
-  SANDBOX_PHONE_PATH,
-  type SandboxCall,
-  type SandboxCallDependencies,
-} from '../modules/sandbox/calls/sandbox-call.ts';
 import { signRequest } from '../modules/webhooks/actions.ts';
 import type { TtsProvider } from '../providers/interfaces/tts-provider.ts';
-import { type BrowserLeg, createBrowserLeg } from '../telephony/browser/browser-leg.ts';
 import { BackgroundAudio } from '../voice/audio/background/background-audio.ts';
 import { NoiseCancellation } from '../voice/audio/noise/noise-cancellation.ts';
 import { AudioThread } from '../voice/audio-thread/audio-thread.ts';
 import { runCall } from '../voice/call-session.ts';
 import { openEngine } from '../voice/engines/open-engine.ts';
-import type { AcceptCall, InboundCall, OutboundRoute } from '../voice/legs/outbound-route.ts';
+import type { AcceptCall, OutboundRoute } from '../voice/legs/outbound-route.ts';
 import { SharedMediaClock } from '../voice/media-clock.ts';
 import { LocalTurnDetector } from '../voice/turn-detector/local-turn-detector.ts';
 import { ModelVoiceActivityDetector } from '../voice/vad/model-detector.ts';
 import type { ReadAloud, RunCall, VoiceServices } from '../voice/voice-services.ts';
+import { browserCallSockets } from './browser-calls.ts';
 import { plannedSlots, startCampaigns } from './campaigns.ts';
 import { composeCarrierRoute } from './carrier-webhooks/carrier-route.ts';
 import { speakPlainly } from './plain-voice.ts';
@@ -41,7 +28,6 @@ import type { SandboxPhoneBook } from './sandbox-phone-book.ts';
 import { composeSip, type TrunkRoutes } from './sip.ts';
 import type { VoiceDeps } from './voice-deps.ts';
 import { composeSandboxCarrier, type RoutesByProvider } from './voice-routes.ts';
-import { webCallSocket } from './web-call-socket.ts';
 
 /** Test overrides. */
 export interface VoiceOverrides {
@@ -103,7 +89,7 @@ export async function startVoice(deps: VoiceDeps & { overrides: VoiceOverrides }
   shutdown.turnsDeadline.addEventListener('abort', () => callService.endAll('The server was stopped.'));
   const { sandbox } = dependencies;
   return {
-    sockets: voiceSockets({
+    sockets: browserCallSockets({
       callService,
       clock,
       phones: opened?.phones ?? null,
@@ -218,70 +204,4 @@ function composeVoiceServices(deps: {
 function customerVoice(tts: TtsProvider | undefined): ReadAloud | null {
   if (tts === undefined) return null;
   return (text, sampleRateHz, signal) => speakPlainly(tts, { text, voice: 'rms', sampleRateHz }, signal);
-}
-
-/** WebSocket endpoints for browser calls. */
-function voiceSockets(deps: {
-  callService: CallService;
-  clock: Clock;
-  /** Null if the sandbox is off. */
-  sandbox: SandboxCallDependencies | null;
-  /** Null if there is no sandbox carrier. */
-  phones: SandboxPhoneBook | null;
-  others: OtherProcesses;
-  processId: string;
-  maxCalls: number;
-}): SocketRoute[] {
-  const { callService, clock, sandbox, phones, maxCalls } = deps;
-  const shared = {
-    params: z.object({ token: z.string() }),
-    resource: 'Call',
-    maxPayloadBytes: MAX_BROWSER_MESSAGE_BYTES,
-    maxSockets: maxCalls,
-  };
-  const web = webCallSocket(deps);
-  if (sandbox === null) return [web];
-  const caller = defineSocketRoute({
-    ...shared,
-    path: `${SANDBOX_CALL_PATH}/:token`,
-    admit: ({ params }) => openSandboxCall(sandbox, params.token),
-    open: (call, socket) =>
-      ringFromBrowser(callService, call, { leg: createBrowserLeg(socket, clock), socket }),
-  });
-  const called = defineSocketRoute({
-    ...shared,
-    resource: 'Phone',
-    path: `${SANDBOX_PHONE_PATH}/:token`,
-    admit: ({ params }) => openSandboxPhone(sandbox, params.token),
-    open: (phone, socket) => phones?.hold(phone, socket),
-  });
-  return phones === null ? [web, caller] : [web, caller, called];
-}
-
-/** Calls a number of the account from a browser phone; audio flows once answered. */
-function ringFromBrowser(
-  callService: CallService,
-  { from, to, number }: SandboxCall,
-  { leg, socket }: { leg: BrowserLeg; socket: WebSocket },
-): void {
-  const gone = new AbortController();
-  socket.once('close', () => gone.abort());
-  const call: InboundCall = {
-    route: 'sandbox',
-    carrierCallId: randomUUID(),
-    from,
-    to,
-    signal: gone.signal,
-    ring: () => leg.show({ type: 'ringing' }),
-    answer: async () => {
-      gone.signal.throwIfAborted();
-      leg.show({ type: 'answered' });
-      return leg;
-    },
-    reject: (reason) => {
-      leg.show({ type: 'rejected', reason: reason === 'stopping' ? 'unavailable' : reason });
-      leg.hangUp();
-    },
-  };
-  void callService.accept(call, async () => [number]);
 }

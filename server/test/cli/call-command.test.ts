@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import { endedCall } from '../kit/calls.ts';
-import { runCommandWith } from '../kit/command-line.ts';
+import { runCommandWith, startCommand } from '../kit/command-line.ts';
+import { eventually } from '../kit/eventually.ts';
+import { endsWithTest } from '../kit/left-running.ts';
+import { startLoadBalancer } from '../kit/load-balancer.ts';
 import { connectionUrl } from '../kit/server-process.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
@@ -14,11 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const call = (words: string[], input: string) => {
-  const { port } = new URL(server.address);
-  const database = { DATABASE_URL: connectionUrl(server.testDatabase.connection) };
-  return runCommandWith(['call', ...words], { ...database, PORT: port, PARLEY_HOST: '127.0.0.1' }, input);
-};
+const environment = (address: string) => ({
+  DATABASE_URL: connectionUrl(server.testDatabase.connection),
+  PORT: new URL(address).port,
+  PARLEY_HOST: '127.0.0.1',
+});
+const call = (words: string[], input: string) =>
+  runCommandWith(['call', ...words], environment(server.address), input);
 
 test('parley call sends typed words to the assistant, prints the transcript, and hangs up', async () => {
   const { uuid } = await createAssistant(account, {
@@ -37,6 +42,35 @@ test('parley call sends typed words to the assistant, prints the transcript, and
   // The command has deleted its token.
   const tokens = await server.database.query(`select from tokens where name = 'parley call'`);
   expect(tokens).toEqual([]);
+});
+
+test('reconnects when its connection breaks, and then sends what was typed meanwhile', async () => {
+  const { uuid } = await createAssistant(account, {
+    initial_message: 'Mill Inn, good evening.',
+    system_prompt: 'You help guests. Dinner is at nine.',
+  });
+  const balancer = await startLoadBalancer();
+  endsWithTest(balancer.close);
+  balancer.aim(() => server.address);
+  const { child, ended } = startCommand(['call', '--assistant', uuid], environment(balancer.origin), null);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => (output += String(piece)));
+  const prints = (text: string) =>
+    eventually(
+      async () => output,
+      (all) => all.includes(text),
+    );
+  await prints('Mill Inn, good evening.');
+  balancer.aim(() => null);
+  balancer.breakSockets();
+  await prints('Connection lost. Reconnecting…');
+  child.stdin?.write('When is dinner?\n');
+  balancer.aim(() => server.address);
+  await prints('nine');
+  child.stdin?.end();
+  expect(await ended).toMatchObject({ code: 0, output: expect.stringContaining('Reconnected.') });
+  const [{ id }] = (await account.get('/user/calls?type=web')).body.data;
+  expect(await endedCall(account, id)).toMatchObject({ status: 'ended_by_customer' });
 });
 
 test('reports a missing assistant', async () => {

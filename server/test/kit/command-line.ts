@@ -28,11 +28,14 @@ export function runCommandWith(
   return startCommand(words, environment, input).ended;
 }
 
-/** Starts `parley` like `runCommandWith`, for interaction while it runs. */
+/**
+ * Starts `parley` like `runCommandWith`, for interaction while it runs.
+ * @param input null to leave standard input open
+ */
 export function startCommand(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
-  input = '',
+  input: string | null = '',
 ): { child: ChildProcess; ended: Promise<CommandEnd> } {
   const env = { PATH: process.env['PATH'], PARLEY_SECRET_KEY: TEST_SECRET_KEY, ...environment };
   const ended = Promise.withResolvers<CommandEnd>();
@@ -40,7 +43,7 @@ export function startCommand(
   const child = execFile(process.execPath, all, { env }, (_error, said, complaint) =>
     ended.resolve({ code: child.exitCode, output: said + complaint }),
   );
-  child.stdin?.end(input);
+  if (input !== null) child.stdin?.end(input);
   return { child, ended: ended.promise };
 }
 

@@ -8,11 +8,14 @@ export interface LoadBalancer {
   origin: string;
   /** @param choose returns the origin for a path; null if none is available */
   aim(choose: (path: string) => string | null): void;
+  /** Breaks all open WebSockets, as a change of network does. */
+  breakSockets(): void;
   close(): Promise<void>;
 }
 
 export async function startLoadBalancer(): Promise<LoadBalancer> {
   let choose: (path: string) => string | null = () => null;
+  const sockets = new Set<Duplex>();
   const server: LoopbackServer = await startLoopbackServer((request, response) => {
     const origin = choose(request.url ?? '/');
     if (origin === null) {
@@ -42,7 +45,11 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     onward.on('upgrade', (answer, inner, innerHead) => {
       inner.on('error', () => socket.destroy());
       inner.on('close', () => socket.destroy());
-      socket.on('close', () => inner.destroy());
+      sockets.add(socket);
+      socket.on('close', () => {
+        sockets.delete(socket);
+        inner.destroy();
+      });
       socket.write(headOf('101 Switching Protocols', answer.headers));
       inner.unshift(innerHead);
       socket.unshift(head);
@@ -59,6 +66,9 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
     origin: server.origin,
     aim: (next) => {
       choose = next;
+    },
+    breakSockets: () => {
+      for (const socket of sockets) socket.destroy();
     },
     close: server.close,
   };

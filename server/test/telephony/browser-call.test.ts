@@ -63,7 +63,11 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('a call in a real browser', () => {
       admit: async ({ browserOrigin }) => browserOrigin,
       open: (origin, socket) => {
         said.push(String(origin));
-        const leg = createBrowserLeg(socket, systemClock);
+        const leg = createBrowserLeg(socket, {
+          clock: systemClock,
+          resumeToken: 'secret',
+          onEnd: () => undefined,
+        });
         leg.start({
           audio: (frame, positionMs) => void frames.push({ frame, positionMs }),
           digit: (digit) => void said.push(digit),

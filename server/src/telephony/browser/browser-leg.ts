@@ -31,27 +31,23 @@ const MAX_UNREPORTED_MS = 1000;
 /** Display messages kept for a browser that is reconnecting. */
 const MAX_MISSED_MESSAGES = 100;
 
+/** A leg that waits for a new connection when its connection breaks. */
 export interface BrowserLeg extends MediaLeg {
   /** Sends the page a message for display. `type` must not be one of the protocol's own. */
   show(message: { type: string; [field: string]: unknown }): void;
-}
-
-/** A leg that waits for a new connection when its connection breaks. */
-export interface ResumableBrowserLeg extends BrowserLeg {
   /** Continues the call over a new WebSocket, which replaces the current one. */
   resume(socket: WebSocket): void;
 }
 
-/** Takes over a WebSocket with the protocol of `contract/src/browser-call.ts`, and closes it when the call ends. */
-export function createBrowserLeg(socket: WebSocket, clock: Clock): BrowserLeg {
-  return new SocketLeg(socket, { clock, resumeToken: null, onEnd: () => undefined });
+interface BrowserLegOptions {
+  clock: Clock;
+  /** Token for resuming the call; sent to the browser. */
+  resumeToken: string;
+  onEnd(): void;
 }
 
-/** Like `createBrowserLeg`, for a call that can be resumed with the token. */
-export function createResumableLeg(
-  socket: WebSocket,
-  options: { clock: Clock; resumeToken: string; onEnd(): void },
-): ResumableBrowserLeg {
+/** Takes over a WebSocket with the protocol of `contract/src/browser-call.ts`, and closes it when the call ends. */
+export function createBrowserLeg(socket: WebSocket, options: BrowserLegOptions): BrowserLeg {
   return new SocketLeg(socket, options);
 }
 
@@ -62,11 +58,11 @@ interface Connection {
   over: AbortController;
 }
 
-class SocketLeg implements ResumableBrowserLeg {
+class SocketLeg implements BrowserLeg {
   readonly kind = 'browser';
   readonly sampleRateHz = BROWSER_SAMPLE_RATE_HZ;
   readonly #clock: Clock;
-  readonly #resumeToken: string | null;
+  readonly #resumeToken: string;
   readonly #onEnd: () => void;
   readonly #relay = new LegRelay();
   readonly #frames: SampleFrames;
@@ -77,10 +73,7 @@ class SocketLeg implements ResumableBrowserLeg {
   #waiting = new AbortController();
   #missed: object[] = [];
 
-  constructor(
-    socket: WebSocket,
-    { clock, resumeToken, onEnd }: { clock: Clock; resumeToken: string | null; onEnd(): void },
-  ) {
+  constructor(socket: WebSocket, { clock, resumeToken, onEnd }: BrowserLegOptions) {
     const nowMs = clock.monotonicMs();
     this.#clock = clock;
     this.#resumeToken = resumeToken;
@@ -153,17 +146,15 @@ class SocketLeg implements ResumableBrowserLeg {
     socket.on('message', (data, isBinary) => this.#take(connection, data, isBinary));
     socket.on('close', (code) => this.#closed(connection, code));
     keepAlive(socket, { clock: this.#clock }, over.signal);
-    const resume = this.#resumeToken === null ? {} : { resume: this.#resumeToken };
-    this.#sendMessage({ type: 'ready', sampleRate: BROWSER_SAMPLE_RATE_HZ, ...resume });
+    this.#sendMessage({ type: 'ready', sampleRate: BROWSER_SAMPLE_RATE_HZ, resume: this.#resumeToken });
     if (socket.readyState === socket.CLOSED) this.#closed(connection, BROKEN);
   }
 
   #closed(connection: Connection, code: number): void {
-    if (connection !== this.#connection) return;
+    if (connection !== this.#connection || this.#relay.isEnded) return;
     const isHangUp = [NORMAL, AWAY, NO_REASON].includes(code);
     if (isHangUp) this.#end({ kind: 'remote-hang-up' });
-    else if (this.#resumeToken !== null) this.#awaitBrowser();
-    else this.#end({ kind: 'lost', reason: `The connection ended with code ${code}.` });
+    else this.#awaitBrowser();
   }
 
   /** Waits for a new connection; a browser that does not return has hung up. */

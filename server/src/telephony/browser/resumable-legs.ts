@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../../core/clock.ts';
-import { createResumableLeg, type ResumableBrowserLeg } from './browser-leg.ts';
+import { type BrowserLeg, createBrowserLeg } from './browser-leg.ts';
 
 /** The process that holds a call, and the call's secret. */
 const RESUME_TOKEN = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{43}$/;
@@ -19,24 +19,30 @@ export class ResumableLegs {
   readonly #processId: string;
   readonly #clock: Clock;
   /** By the token of the call's URL. */
-  readonly #legs = new Map<string, { leg: ResumableBrowserLeg; resumeToken: string }>();
+  readonly #legs = new Map<string, { leg: BrowserLeg; resumeToken: string }>();
 
   constructor(processId: string, clock: Clock) {
     this.#processId = processId;
     this.#clock = clock;
   }
 
-  /** @param mediaToken token of the call's URL */
-  open(mediaToken: string, socket: WebSocket): ResumableBrowserLeg {
+  /**
+   * @param mediaToken token of the call's URL
+   * @param onEnd runs once, when the call has ended
+   */
+  open(mediaToken: string, socket: WebSocket, onEnd: () => void = () => undefined): BrowserLeg {
     const resumeToken = `${this.#processId}.${randomBytes(32).toString('base64url')}`;
-    const onEnd = (): void => void this.#legs.delete(mediaToken);
-    const leg = createResumableLeg(socket, { clock: this.#clock, resumeToken, onEnd });
+    const ended = (): void => {
+      this.#legs.delete(mediaToken);
+      onEnd();
+    };
+    const leg = createBrowserLeg(socket, { clock: this.#clock, resumeToken, onEnd: ended });
     this.#legs.set(mediaToken, { leg, resumeToken });
     return leg;
   }
 
   /** Null if no live call has these tokens. */
-  find(mediaToken: string, resumeToken: string): ResumableBrowserLeg | null {
+  find(mediaToken: string, resumeToken: string): BrowserLeg | null {
     const known = this.#legs.get(mediaToken);
     return known !== undefined && isEqual(known.resumeToken, resumeToken) ? known.leg : null;
   }
