@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { headerOf, type SipResponse } from '../../src/telephony/sip/message/sip-message.ts';
+import { headerOf, headersOf, type SipResponse } from '../../src/telephony/sip/message/sip-message.ts';
+import type { SipAgent } from '../../src/telephony/sip/sip-agent.ts';
 import type { MediaLeg } from '../../src/voice/legs/media-leg.ts';
 import { manualClock } from '../kit/clocks.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -9,7 +10,15 @@ import { openRtpPeer } from '../kit/rtp-peer.ts';
 import { invite, scene, trusted } from '../kit/sip/scene.ts';
 import { openSipPeer, type PeerRequest, peerSdp, type SipPeer, tagOf } from '../kit/sip/sip-peer.ts';
 import { authorizationFor } from '../kit/sip/softphone.ts';
-import { dial, directoryOf, listenTo, startTestAgent, testTrunk } from '../kit/sip/test-agent.ts';
+import {
+  dial,
+  directoryOf,
+  listenTo,
+  startTestAgent,
+  type TestTrunk,
+  testTrunk,
+} from '../kit/sip/test-agent.ts';
+import { twoProcesses } from '../kit/sip/two-processes.ts';
 
 async function finalAnswer(peer: SipPeer): Promise<SipResponse> {
   let answer = await peer.takeResponse('INVITE');
@@ -177,7 +186,7 @@ describe('an INVITE with Replaces', () => {
     expect((await takeOver()).status).toBe(603);
   });
 
-  test('of a call that rings here is refused', async () => {
+  test('of an inbound call that rings here is refused', async () => {
     const set = await scene(async (call) => {
       call.ring();
       await new Promise(() => undefined);
@@ -246,5 +255,199 @@ describe('an INVITE with Replaces', () => {
     expect(headerOf(await peer.takeRequest('BYE'), 'call-id')).toBe(headerOf(ours, 'call-id'));
     colleague.request(agent.port, { method: 'BYE', callId, sequence: 2, toTag: tagOf(answer) });
     expect(await heard.end()).toEqual({ kind: 'remote-hang-up' });
+  });
+});
+
+/** An outbound call that rings at a phone. */
+async function ringing(trunk: Partial<TestTrunk> = BY_ADDRESS, agents?: { near: SipAgent; far: SipAgent }) {
+  const phone = await openSipPeer();
+  const line = testTrunk(phone.port, trunk);
+  const near = agents?.near ?? (await startTestAgent({ clock: manualClock(), directory: directoryOf(line) }));
+  const far = agents?.far ?? near;
+  const call = dial(near, line);
+  const ours = await phone.takeRequest('INVITE');
+  phone.respond(ours, 180, { tag: 'callee' });
+  await eventually(
+    async () => call.events,
+    ({ length }) => length === 1,
+  );
+  const toTag = /tag=([^;]+)/.exec(headerOf(ours, 'from') ?? '')?.[1];
+  const replaces = `Replaces: ${headerOf(ours, 'call-id')};to-tag=${toTag};from-tag=callee`;
+  const colleague = await openSipPeer();
+  const callId = randomUUID();
+  const say = (request: Omit<PeerRequest, 'callId'>): string =>
+    colleague.request(far.port, { callId, ...request });
+  const pickUp = async (changes: Partial<PeerRequest> = {}): Promise<SipResponse> => {
+    say({ ...invite, headers: [`${replaces};early-only`], body: peerSdp(9, 'recvonly'), ...changes });
+    return finalAnswer(colleague);
+  };
+  return { near, far, phone, ours, call, replaces, colleague, callId, say, pickUp };
+}
+
+const BY_ADDRESS: Partial<TestTrunk> = { inboundAuthorization: 'ip', allowedInboundIps: ['127.0.0.1'] };
+
+describe('an INVITE with Replaces of an outbound call that rings', () => {
+  test('answers the call, which stops ringing', async () => {
+    const { phone, ours, call, colleague, say, pickUp } = await ringing();
+    const answer = await pickUp();
+    expect(answer.status).toBe(200);
+    const cancel = await phone.takeRequest('CANCEL');
+    expect(headerOf(cancel, 'reason')).toContain('200');
+    phone.respond(cancel, 200);
+    phone.respond(ours, 487, { tag: 'callee' });
+    say({ method: 'ACK', sequence: 1, toTag: tagOf(answer) });
+    const leg = await call.leg();
+    const heard = listenTo(leg);
+    expect(call.events.map(({ type }) => type)).toEqual(['ringing', 'answered']);
+    leg.hangUp();
+    colleague.respond(await colleague.takeRequest('BYE'), 200);
+    expect(heard.ends).toEqual([{ kind: 'local-hang-up' }]);
+  });
+
+  test('hangs up on the phone if it answers at the same time', async () => {
+    const { phone, ours, call, say, pickUp } = await ringing();
+    const answer = await pickUp();
+    await phone.takeRequest('CANCEL');
+    phone.respond(ours, 200, { tag: 'callee', body: peerSdp(9) });
+    await phone.takeRequest('ACK');
+    phone.respond(await phone.takeRequest('BYE'), 200);
+    say({ method: 'ACK', sequence: 1, toTag: tagOf(answer) });
+    expect(listenTo(await call.leg()).ends).toEqual([]);
+  });
+
+  test('without an offer gets ours, and answers the call when its ACK answers it', async () => {
+    const { call, say, pickUp } = await ringing();
+    const answer = await pickUp({ body: '' });
+    expect(answer.body).toContain('m=audio');
+    expect(call.events.map(({ type }) => type)).toEqual(['ringing']);
+    say({ method: 'ACK', sequence: 1, toTag: tagOf(answer), body: peerSdp(9, 'recvonly') });
+    expect((await call.leg()).sampleRateHz).toBe(8000);
+  });
+
+  test('is hung up if the call is canceled before its ACK', async () => {
+    const { call, colleague, pickUp } = await ringing();
+    await pickUp();
+    call.cancel();
+    await colleague.takeRequest('BYE');
+    expect(await call.failure()).toMatchObject({ failure: 'canceled' });
+    expect(call.events).toHaveLength(2);
+  });
+
+  test('fails the call if it hangs up before its ACK', async () => {
+    const { call, say, pickUp } = await ringing();
+    const answer = await pickUp();
+    say({ method: 'BYE', sequence: 2, toTag: tagOf(answer) });
+    expect(await call.failure()).toMatchObject({ failure: 'unavailable' });
+  });
+
+  test('without common audio is refused, and the phone rings on', async () => {
+    const { phone, ours, call, pickUp } = await ringing();
+    expect((await pickUp({ body: peerSdp(9, 'sendrecv', '18') })).status).toBe(488);
+    phone.respond(ours, 200, { tag: 'callee', body: peerSdp(9) });
+    await call.leg();
+  });
+
+  test('from a source that is not admitted to the trunk is challenged, and the phone rings on', async () => {
+    const { phone, ours, call, pickUp } = await ringing({ inboundAuthorization: 'auth' });
+    expect((await pickUp()).status).toBe(401);
+    phone.respond(ours, 200, { tag: 'callee', body: peerSdp(9) });
+    await call.leg();
+  });
+});
+
+describe('an INVITE with Replaces of a call that another process holds', () => {
+  /** Routes of requests from the side that sent the INVITE. */
+  const routesTo = (answer: SipResponse): string[] =>
+    headersOf(answer, 'record-route')
+      .toReversed()
+      .map((value) => `Route: ${value}`);
+
+  test('continues the call, with signaling through the process that received it', async () => {
+    const rtp = await openRtpPeer();
+    endsWithTest(() => rtp.close());
+    const legs: MediaLeg[] = [];
+    const { near, far } = await twoProcesses({
+      directory: directoryOf(trusted),
+      refusalOf: () => 'private',
+      onInvite: async (call) => void legs.push(await call.answer()),
+    });
+    const [first, second] = [await openSipPeer(), await openSipPeer()];
+    const [firstId, secondId] = [randomUUID(), randomUUID()];
+    first.request(near.port, { ...invite, callId: firstId, body: peerSdp(9, 'recvonly') });
+    const toTag = tagOf(await finalAnswer(first));
+    first.request(near.port, { method: 'ACK', callId: firstId, sequence: 1, toTag });
+    const [leg] = await eventually(
+      async () => legs,
+      ({ length }) => length > 0,
+    );
+    const heard = listenTo(leg ?? expect.fail());
+
+    const headers = [`Replaces: ${firstId};to-tag=${toTag};from-tag=peer`, 'Require: replaces'];
+    second.request(far.port, { ...invite, callId: secondId, headers, body: peerSdp(rtp.port) });
+    const answer = await finalAnswer(second);
+    expect([answer.status, headersOf(answer, 'record-route').length]).toEqual([200, 2]);
+    const within = { callId: secondId, toTag: tagOf(answer), headers: routesTo(answer) };
+    second.request(far.port, { method: 'ACK', sequence: 1, ...within });
+    const bye = await first.takeRequest('BYE');
+    expect(headerOf(bye, 'call-id')).toBe(firstId);
+    first.respond(bye, 200);
+    leg?.send(new Int16Array(160));
+    expect(await rtp.hasReceived(1)).toHaveLength(1);
+    expect(legs).toHaveLength(1);
+    second.request(far.port, { ...invite, ...within, sequence: 2, body: peerSdp(9, 'inactive') });
+    expect((await finalAnswer(second)).status).toBe(200);
+    second.request(far.port, { method: 'ACK', sequence: 2, ...within });
+    expect(heard.holds).toEqual([true]);
+    leg?.hangUp();
+    const ours = await second.takeRequest('BYE');
+    expect(headersOf(ours, 'via')).toHaveLength(2);
+    second.respond(ours, 200);
+  });
+
+  test('answers a call that rings', async () => {
+    const agents = await twoProcesses({ directory: directoryOf(testTrunk(5060, BY_ADDRESS)) });
+    const { phone, call, say, pickUp } = await ringing(BY_ADDRESS, agents);
+    const answer = await pickUp();
+    expect(answer.status).toBe(200);
+    await phone.takeRequest('CANCEL');
+    const within = { toTag: tagOf(answer), headers: routesTo(answer) };
+    say({ method: 'ACK', sequence: 1, ...within });
+    const heard = listenTo(await call.leg());
+    say({ method: 'BYE', sequence: 2, ...within });
+    expect(await heard.end()).toEqual({ kind: 'remote-hang-up' });
+  });
+
+  test.each([
+    ['of the trunk of the call', 'bob', 200],
+    ['of another trunk', 'eve', 403],
+  ])('with the password %s gets %s', async (_which, username, status) => {
+    const clock = manualClock();
+    const [line, other] = [testTrunk(5060), testTrunk(5060, { id: 'other', username: 'eve' })];
+    const agents = await twoProcesses({ clock, directory: directoryOf(line, other) });
+    const { far, colleague, replaces, say, pickUp } = await ringing({}, agents);
+    const branch = 'z9hG4bKfirst';
+    // Only another process of the installation may name trunks.
+    const headers = [replaces, 'Parley-Trunks: 1'];
+    const challenge = await pickUp({ branch, headers });
+    expect(challenge.status).toBe(401);
+    say({ method: 'ACK', sequence: 1, branch, toTag: tagOf(challenge) });
+    const authorization = authorizationFor(challenge, far.port, { username, method: 'INVITE' });
+    const answer = await pickUp({ sequence: 2, headers: [replaces, `Authorization: ${authorization}`] });
+    expect(answer.status).toBe(status);
+    clock.advance(1000);
+    say({ method: 'OPTIONS', sequence: 3 });
+    await colleague.takeResponse('OPTIONS');
+    // The acknowledged challenge was not sent again.
+    const challenges = colleague.received.filter((one) => one.kind === 'response' && one.status === 401);
+    expect(challenges).toHaveLength(1);
+  });
+
+  test('is refused if that process is dead', async () => {
+    let isAlive = true;
+    const line = testTrunk(5060, BY_ADDRESS);
+    const agents = await twoProcesses({ directory: directoryOf(line) }, () => isAlive);
+    const { pickUp } = await ringing(BY_ADDRESS, agents);
+    isAlive = false;
+    expect((await pickUp()).status).toBe(481);
   });
 });

@@ -58,9 +58,16 @@ export class Registrations {
     return [...this.#kept.values()].filter((one) => one.isServer(address)).map(({ trunk }) => trunk);
   }
 
+  /** Ids of the trunks over whose server a request came. */
+  trunksOver(incoming: Incoming): string[] {
+    const named = this.trunkNamed(incoming);
+    const registered = this.trunksAt(incoming.flow.remoteAddress);
+    return [...(named === null ? [] : [named]), ...registered].map(({ id }) => id);
+  }
+
   /** Credentials for the far end of a flow; empty unless it is the server that the trunk is registered at. */
-  credentialsFor({ id }: SipTrunk, flow: Flow): Credentials {
-    const one = [...this.#kept.values()].find(({ trunk }) => trunk.id === id);
+  credentialsFor(trunkId: string, flow: Flow): Credentials {
+    const one = [...this.#kept.values()].find(({ trunk }) => trunk.id === trunkId);
     return one?.credentialsFor(flow) ?? new Credentials(null);
   }
 

@@ -10,7 +10,10 @@ import { RequestRouter } from './agent/request-router.ts';
 import { DialogTable } from './dialog/dialogs.ts';
 import { InviteIds } from './dialog/invite-ids.ts';
 import type { SentBy } from './dialog/planned-invites.ts';
+import { readReplaces } from './dialog/replaces.ts';
 import { type PendingHangUpDeps, sendPendingHangUp } from './dialog/send-hang-up.ts';
+import type { SipRequest } from './message/sip-message.ts';
+import { type DialogHolder, holderOfTag, tagHeldBy } from './message/tokens.ts';
 import { writeHostPort } from './message/uri.ts';
 import type { BindingStore } from './registrar/binding.ts';
 import type { Telephones } from './registrar/find-telephones.ts';
@@ -160,9 +163,19 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
     invited: (incoming) => service.invited(incoming),
     canceled: (incoming) => service.canceled(incoming),
     relay:
-      tokens == null || signer === null
+      tokens == null || signer === null || others === null
         ? null
-        : new FlowRelay({ stack, tokens, signer, allows, answer: refuse }),
+        : new FlowRelay({
+            stack,
+            tokens,
+            signer,
+            processId: stack.processId,
+            hostOf: others.hostOf,
+            replacedHolder,
+            trunksOver: (incoming) => registrations.trunksOver(incoming),
+            allows,
+            answer: refuse,
+          }),
     signer,
     allows,
   });
@@ -184,6 +197,12 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
       await transports.close();
     },
   };
+}
+
+/** The process that holds the dialog which an INVITE replaces; null if the INVITE names none. */
+function replacedHolder(invite: SipRequest): DialogHolder | null {
+  const replaces = readReplaces(invite);
+  return replaces === null || replaces === 'malformed' ? null : holderOfTag(replaces.localTag);
 }
 
 /** Starts the registrar and the NAT keep-alive of registered phones. */
@@ -225,6 +244,7 @@ function stackOf(
 ): Stack {
   const addresses = new LocalAddresses({ advertised: mediaAddress, bound: address });
   const others = registrar?.others ?? null;
+  const processId = registrar?.processId ?? '';
   const add = others?.names.add ?? (() => Promise.resolve());
   const own = new SentByNames({ add, port: transports.port, log });
   const routes = new Routes({
@@ -243,7 +263,8 @@ function stackOf(
     routes,
     registeredFlows: new Map(),
     invites: new InviteIds(others?.secretBox ?? null),
-    processId: registrar?.processId ?? '',
+    processId,
+    localTag: (token) => (others === null ? token : tagHeldBy(token, { processId, port: transports.port })),
     publishSentBy: (localAddress) => own.publish(localAddress),
     pathTo: (destination, near) => routes.pathTo(destination, near),
     returnPath: (flow) => routes.returnPath(flow),

@@ -18,6 +18,8 @@ export interface Stack {
   invites: InviteIds;
   /** Id of this process in the table of processes. */
   processId: string;
+  /** A tag for a dialog of this process. It names the process if there are others. */
+  localTag(token: string): string;
   /** Stores our sent-by value so that other processes can cancel our INVITEs. Never rejects. */
   publishSentBy(localAddress: string): Promise<void>;
   routes: Pick<Routes, 'targetsOf' | 'pathAt' | 'health'>;

@@ -82,17 +82,11 @@ export class AdmissionService {
 
   /**
    * Admits a request that takes over a call of a trunk, by the same rules as the trunk's inbound calls. Never rejects.
-   * @param registered trunks registered at the source address
+   * @param address its source
    */
-  async admitTo(
-    trunkId: string,
-    { request, flow }: Incoming,
-    registered: readonly SipTrunk[],
-  ): Promise<TrunkAdmission> {
-    const address = flow.remoteAddress;
-    const isCached = registered.length > 0 || this.#addresses.isFresh(address);
-    if (!isCached && !this.#mayLookUp(address)) return { kind: 'dropped' };
-    const trusted = union(registered, await this.#addresses.trunksAt(address));
+  async admitTo(trunkId: string, request: SipRequest, address: string): Promise<TrunkAdmission> {
+    if (!this.#addresses.isFresh(address) && !this.#mayLookUp(address)) return { kind: 'dropped' };
+    const trusted = await this.#addresses.trunksAt(address);
     const byAddress = trusted.find(({ id }) => id === trunkId);
     if (byAddress !== undefined) return { kind: 'admitted', trunk: byAddress };
     if (!this.allows(address)) return { kind: 'dropped' };

@@ -2,7 +2,7 @@ import { storableText } from '../../../core/storable.ts';
 import type { AcceptCall } from '../../../voice/legs/outbound-route.ts';
 import type { AdmissionService } from '../admission/admission.ts';
 import { type Called, chooseTrunk } from '../admission/choose-trunk.ts';
-import { type DialogState, dialogOfInvite } from '../dialog/dialog-state.ts';
+import { type DialogOptions, type DialogState, dialogOfInvite } from '../dialog/dialog-state.ts';
 import { type Replaces, readReplaces } from '../dialog/replaces.ts';
 import { type SessionTimer, timerOfRequest } from '../dialog/session-timer.ts';
 import { timerOffer } from '../dialog/timer-headers.ts';
@@ -13,14 +13,13 @@ import { type Header, headerOf, headersOf, type SipRequest } from '../message/si
 import { randomToken } from '../message/tokens.ts';
 import { parseUri } from '../message/uri.ts';
 import type { Registrations } from '../registrations.ts';
+import { forwardedOrigin, type Origin } from '../relay/flow-relay.ts';
 import { agreeOnAudio, noCommonAudio } from '../sdp/audio-terms.ts';
 import { parseSdp } from '../sdp/parse-sdp.ts';
-import { EstablishedCall } from '../sessions/established-call.ts';
 import { SipInboundCall } from '../sessions/inbound-call.ts';
 import type { Stack } from '../stack.ts';
 import type { Incoming, ServerTransaction } from '../transaction/server-transaction.ts';
 import { readNumber } from '../trunk/numbers.ts';
-import type { SipTrunk } from '../trunk/sip-trunk.ts';
 import { hasServer } from '../trunk/trunk-addresses.ts';
 import { referralsOf } from '../trunk-route.ts';
 import { unsupportedOf } from './unsupported.ts';
@@ -82,7 +81,8 @@ export class InboundService {
       const called = named === null ? await this.#admitted(incoming, dialed) : chooseTrunk([named], dialed);
       const transaction = called === null ? null : this.#accept(incoming);
       if (called === null || transaction === null) return;
-      const screened = this.#screen(transaction, { localTag: randomToken(), ...lookup });
+      const localTag = this.#options.stack.localTag(randomToken());
+      const screened = this.#screen(transaction, { localTag, ...lookup });
       if (screened !== null) this.#take(transaction, called, screened);
     } finally {
       this.#lookUps.delete(name);
@@ -109,41 +109,52 @@ export class InboundService {
     replaces: Replaces | 'malformed',
     lookup: { isCanceled: boolean },
   ): Promise<void> {
-    const { stack, admission, registrations, answer } = this.#options;
-    const call = replaces === 'malformed' ? null : stack.dialogs.named(replaces);
-    // Dialogs before an answer cannot be replaced.
-    if (replaces === 'malformed' || !(call instanceof EstablishedCall) || call.trunk === null) {
+    const { stack, admission, answer } = this.#options;
+    const origin = this.#originOf(incoming);
+    const { flow, envelope } = incoming;
+    const found = replaces === 'malformed' ? null : (stack.dialogs.named(replaces)?.call ?? null);
+    if (replaces === 'malformed' || found === null || found.trunk === null) {
       const status = replaces === 'malformed' ? 400 : stack.dialogs.hasEnded(replaces) ? 603 : 481;
-      if (admission.allows(incoming.flow.remoteAddress)) answer(incoming, status, []);
+      if (admission.allows(origin.address)) answer(incoming, status, []);
       return;
     }
-    const trunk = await this.#peerOf(incoming, call.trunk);
-    const transaction = trunk === null ? null : this.#accept(incoming);
-    if (trunk === null || transaction === null) return;
-    const localTag = randomToken();
+    const options = await this.#peerOf(incoming, found.trunk, origin);
+    const transaction = options === null ? null : this.#accept(incoming);
+    if (options === null || transaction === null) return;
+    const localTag = stack.localTag(randomToken());
     const screened = this.#screen(transaction, { localTag, isCanceled: lookup.isCanceled });
     if (screened === null) return;
-    if (call.isOver || replaces.isEarlyOnly) {
+    // A ringing phone may have answered in the meantime.
+    const call = stack.dialogs.named(replaces)?.call ?? found;
+    if (call.isOver || (call.isAnswered && replaces.isEarlyOnly)) {
       transaction.respond({ status: call.isOver ? 603 : 486, toTag: localTag });
       return;
     }
     const { dialog: state, timer } = screened;
-    const { flow } = incoming;
-    const credentials = registrations.credentialsFor(trunk, flow);
-    const options = { credentials, flow, isTelephone: !hasServer(trunk), trunk: trunk.id };
-    await call.replaceDialog({ transaction, state, timer, options });
+    // Requests of the new dialog go to the process that has forwarded the INVITE.
+    if (stack.signer?.isSignedFlow(flow) === true) {
+      const { transport, remoteAddress: address } = flow;
+      stack.allowTarget({ transport, address, port: envelope.via.port ?? 5060 });
+    }
+    await call.replaceDialog({ transaction, state, timer, options, source: origin.address });
   }
 
-  /** The trunk of a call, if the request is from one of its callers; null if refused or dropped. */
-  async #peerOf(incoming: Incoming, trunkId: string): Promise<SipTrunk | null> {
+  #originOf(incoming: Incoming): Origin {
+    const { stack, registrations } = this.#options;
+    if (stack.signer?.isSignedFlow(incoming.flow) === true) return forwardedOrigin(incoming.request);
+    return { address: incoming.flow.remoteAddress, trunks: registrations.trunksOver(incoming) };
+  }
+
+  /** How to reach the sender, if it is one of the trunk's callers; null if refused or dropped. */
+  async #peerOf(incoming: Incoming, trunkId: string, origin: Origin): Promise<DialogOptions | null> {
     const { admission, registrations, answer } = this.#options;
-    const named = registrations.trunkNamed(incoming);
-    if (named?.id === trunkId) return named;
-    const registered = registrations.trunksAt(incoming.flow.remoteAddress);
-    const admitted = await admission.admitTo(trunkId, incoming, registered);
-    if (admitted.kind === 'admitted') return admitted.trunk;
+    const { request, flow } = incoming;
+    const credentials = registrations.credentialsFor(trunkId, flow);
+    if (origin.trunks.includes(trunkId)) return { credentials, flow, trunk: trunkId };
+    const admitted = await admission.admitTo(trunkId, request, origin.address);
     if (admitted.kind === 'refused') answer(incoming, admitted.status, admitted.headers);
-    return null;
+    if (admitted.kind !== 'admitted') return null;
+    return { credentials, flow, isTelephone: !hasServer(admitted.trunk), trunk: trunkId };
   }
 
   #accept(incoming: Incoming): ServerTransaction | null {
@@ -186,7 +197,7 @@ export class InboundService {
         to,
         sipHeaders: sipHeadersOf(incoming.request, caller === null),
         isTelephone: !hasServer(trunk),
-        credentials: this.#options.registrations.credentialsFor(trunk, incoming.flow),
+        credentials: this.#options.registrations.credentialsFor(trunk.id, incoming.flow),
         referralTo: referralsOf(trunk),
       }),
     );

@@ -1,3 +1,4 @@
+import type { Credentials } from '../auth/credentials.ts';
 import { type Envelope, readEnvelope } from '../message/envelope.ts';
 import { type NameAddress, parseNameAddresses, writeNameAddress } from '../message/name-address.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../message/sip-message.ts';
 import { parseUri } from '../message/uri.ts';
 import { isFlowToken } from '../relay/flow-tokens.ts';
+import type { Flow } from '../transport/flow.ts';
 
 /** The state of a dialog (RFC 3261 12). Stored in pending hang-ups: do not rename fields. */
 export interface DialogState {
@@ -27,6 +29,17 @@ export interface DialogState {
   localSequence: number;
   /** CSeq number of the peer's last request; null before the first. */
   remoteSequence: number | null;
+}
+
+/** How the requests of a dialog reach the peer. */
+export interface DialogOptions {
+  /** Used only for the far end of `flow`. */
+  credentials: Credentials;
+  flow: Flow;
+  /** True if the peer is registered here and can be reached only over `flow`. */
+  isTelephone?: boolean;
+  /** Trunk of the credentials. */
+  trunk?: string | undefined;
 }
 
 /** The UAC dialog of an INVITE and its response; null if a tag is missing. */

@@ -16,7 +16,14 @@ import { withVia } from '../transaction/transactions.ts';
 import type { Flow, Path } from '../transport/flow.ts';
 import { destinationIn, usesReturnPath } from '../transport/return-path.ts';
 import { contactHeader } from './contact.ts';
-import { type DialogState, isRelayedDialog, nextHopOf, requestWithin, withTargetOf } from './dialog-state.ts';
+import {
+  type DialogOptions,
+  type DialogState,
+  isRelayedDialog,
+  nextHopOf,
+  requestWithin,
+  withTargetOf,
+} from './dialog-state.ts';
 import { writeHangUp } from './hang-up.ts';
 import { reasonHeader } from './reason.ts';
 
@@ -30,16 +37,6 @@ export interface Content {
 
 /** Receives the final response and the CSeq number it answers; null without a response. */
 export type Answered = (response: SipResponse | null, sequence: number) => void;
-
-export interface DialogOptions {
-  /** Used only for the far end of `flow`. */
-  credentials: Credentials;
-  flow: Flow;
-  /** True if the peer is registered here and can be reached only over `flow`. */
-  isTelephone?: boolean;
-  /** Trunk of the credentials. */
-  trunk?: string | undefined;
-}
 
 interface Attempt {
   answered: Answered;

@@ -1,6 +1,7 @@
 import type { Envelope } from '../message/envelope.ts';
 import type { SipRequest } from '../message/sip-message.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
+import type { ReplaceableCall } from './replaces.ts';
 
 export interface DialogId {
   callId: string;
@@ -12,6 +13,8 @@ export interface DialogUser {
   readonly id: DialogId;
   /** True if another process relays the dialog; its messages must then be signed. */
   readonly isRelayed: boolean;
+  /** The call, if an INVITE with Replaces may take it over; else null. */
+  readonly call: ReplaceableCall | null;
   /** Any request except ACK; must be answered. */
   requested(transaction: ServerTransaction): void;
   acknowledged(request: SipRequest): void;

@@ -1,4 +1,5 @@
 import type { SipRequest } from '../message/sip-message.ts';
+import { tagHeldBy } from '../message/tokens.ts';
 import { writeSentVia } from '../transaction/transactions.ts';
 import type { Target } from '../transport/flow.ts';
 import { bareInvite } from './dial-plan.ts';
@@ -13,19 +14,19 @@ export interface SentBy {
 
 /** All INVITEs of a plan that a server may have received; which were really sent is unknown. */
 export function possibleInvites(
-  { plan, most }: Pick<Planned, 'plan' | 'most'>,
+  { plan, most, processId }: Pick<Planned, 'plan' | 'most' | 'processId'>,
   target: Target,
   { names, invites }: { names: readonly SentBy[]; invites: InviteIds },
 ): SipRequest[] {
   const { callId } = plan;
-  const fromTag = invites.fromTag(callId);
-  return names.flatMap((sentBy) =>
-    Array.from({ length: most }, (_, index) => {
+  return names.flatMap((sentBy) => {
+    const fromTag = tagHeldBy(invites.fromTag(callId), { processId, port: sentBy.port });
+    return Array.from({ length: most }, (_, index) => {
       const sequence = index + 1;
       const branch = invites.branch({ callId, sequence, target });
       const via = writeSentVia({ transport: target.transport, ...sentBy }, branch);
       const bare = bareInvite(plan, { sequence, fromTag });
       return { ...bare, headers: [{ name: 'via', value: via }, ...bare.headers] };
-    }),
-  );
+    });
+  });
 }

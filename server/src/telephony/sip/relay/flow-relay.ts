@@ -9,6 +9,7 @@ import {
   type SipResponse,
 } from '../message/sip-message.ts';
 import { splitList } from '../message/split-list.ts';
+import type { DialogHolder } from '../message/tokens.ts';
 import { parseUri, type SipUri, writeHostPort } from '../message/uri.ts';
 import { BRANCH_COOKIE, parseVia, type Via, writeVia } from '../message/via.ts';
 import { writeMessage } from '../message/write-message.ts';
@@ -22,6 +23,14 @@ export interface RelayOptions {
   stack: Stack;
   tokens: FlowTokens;
   signer: MessageSigner;
+  /** Id of this process. */
+  processId: string;
+  /** The internal host name of a live process; null if it is dead or has no known address. */
+  hostOf(processId: string): Promise<string | null>;
+  /** The process that holds the dialog which an INVITE replaces (RFC 3891); null if the INVITE names none. */
+  replacedHolder(invite: SipRequest): DialogHolder | null;
+  /** Ids of the trunks over whose server a request came. */
+  trunksOver(incoming: Incoming): readonly string[];
   /** True if an unauthenticated request is within its source's rate limit. */
   allows(address: string): boolean;
   /** Sends a stateless response (RFC 3261 8.2.7). */
@@ -46,24 +55,50 @@ interface Sent {
 /** Methods allowed without a bound caller: to start a call, or to end one of a dead process. */
 const FOUNDING = new Set(['INVITE', 'ACK', 'CANCEL', 'BYE']);
 
+/** The sender of a request. */
+export interface Origin {
+  address: string;
+  /** Ids of the trunks over whose server the request came. */
+  trunks: readonly string[];
+}
+
+/** Our own header: the trunks of the origin of a forwarded request. */
+const TRUNKS_HEADER = 'parley-trunks';
+/** Headers that are not passed on to the next hop. */
+const HOP_HEADERS = new Set(['route', SIGNATURE_HEADER, TRUNKS_HEADER]);
+const MAX_FORWARDED = 1000;
+
+/** The sender of a request that another process has forwarded and signed. */
+export function forwardedOrigin(request: SipRequest): Origin {
+  const [, own = ''] = viasOf(request);
+  const via = parseVia(own);
+  return {
+    address: via?.parameters.get('received') ?? via?.host ?? '',
+    trunks: headersOf(request, TRUNKS_HEADER).flatMap((value) => splitList(value, ',')),
+  };
+}
+
 /**
- * A stateless proxy that relays calls between other processes and phones that only this process can reach. The Route
- * must contain a flow token of the installation (RFC 5626 5.3).
+ * A proxy that keeps no transactions. It relays calls between other processes and phones that only this process can
+ * reach; the Route must contain a flow token of the installation (RFC 5626 5.3). It forwards an INVITE that replaces a
+ * dialog (RFC 3891) to the process that holds the dialog.
  */
 export class FlowRelay {
   readonly #options: RelayOptions;
   readonly #vias = new RelayVias();
+  /** Destinations of forwarded INVITEs, for their CANCEL and for the ACK of a refusal. */
+  readonly #forwarded = new Map<string, TransportAddress>();
 
   constructor(options: RelayOptions) {
     this.#options = options;
   }
 
-  /** @returns false if the request has no flow token. Never throws */
+  /** @returns false if the request is for this process. Never throws */
   requested(incoming: Incoming): boolean {
     const [first] = parseNameAddresses(headersOf(incoming.request, 'route'));
     const route = first === undefined ? null : parseUri(first.uri);
     const token = route?.user ?? null;
-    if (route === null || !isFlowToken(token)) return false;
+    if (route === null || !isFlowToken(token)) return this.#forwards(incoming);
     const grant = this.#options.tokens.read(token, incoming.envelope.callId);
     if (grant === null) this.#refuse(incoming, 403);
     else this.#relay({ incoming, grant, route, token });
@@ -103,47 +138,110 @@ export class FlowRelay {
       this.#refuse(incoming, 430);
     else
       this.#send(to, {
-        message: (path) => this.#forwarded(relayed, path),
+        message: (path) => this.#relayed(relayed, path),
         isSigned: to !== grant.telephone,
         failed: () => this.#refuse(incoming, 430),
       });
   }
 
-  /** The request to forward. */
-  #forwarded({ incoming, grant, route, token }: RelayedRequest, path: Path): SipRequest {
+  /** @returns false if the request belongs to no INVITE that another process should get */
+  #forwards(incoming: Incoming): boolean {
     const { request, envelope, flow } = incoming;
-    const isFounding = request.method === 'INVITE' && grant.caller === null;
-    const stays = isFounding
-      ? this.#recordRoutes({ telephone: grant.telephone, envelope, flow, route, path })
-      : [];
-    const headers = request.headers.flatMap((header): Header[] => {
-      if (header.name === 'max-forwards') return [{ ...header, value: String(hopsLeft(request) - 1) }];
-      return header.name === 'route' || header.name === SIGNATURE_HEADER ? [] : [header];
-    });
-    const routes = routesAfter(request, token).map((value) => ({ name: 'route', value }));
-    const about = { callId: envelope.callId, sequence: envelope.cseq.number };
-    return this.#vias.put({ ...request, headers: [...headers, ...routes, ...stays] }, about, path);
+    const { replacedHolder, processId, signer, allows } = this.#options;
+    // A forwarded request is not forwarded again.
+    if (signer.isSignedFlow(flow)) return false;
+    const known = this.#forwarded.get(keyOf(envelope));
+    if (known !== undefined && (request.method === 'ACK' || request.method === 'CANCEL')) {
+      this.#send(known, { message: (path) => this.#passedOn(incoming, [], path), isSigned: true });
+      return true;
+    }
+    const isInitial = request.method === 'INVITE' && envelope.toTag === null;
+    const holder = isInitial ? replacedHolder(request) : null;
+    if (holder === null || holder.processId === processId) return false;
+    if (allows(flow.remoteAddress)) void this.#forward(incoming, holder);
+    return true;
   }
 
-  /** Two Record-Routes, because both ends reach us at different addresses; the phone's is on top. */
-  #recordRoutes(about: {
-    telephone: TransportAddress;
-    envelope: Envelope;
-    flow: Flow;
-    route: SipUri;
-    path: Path;
-  }): Header[] {
-    const { telephone, envelope, flow, route, path } = about;
-    const caller = {
-      transport: flow.transport,
-      address: flow.remoteAddress,
-      port: envelope.via.port ?? 5060,
-    };
-    const token = this.#options.tokens.write({ telephone, caller }, envelope.callId);
+  /** Forwards an INVITE to the process that holds the dialog, and stays in the path of the new one. Never rejects. */
+  async #forward(incoming: Incoming, holder: DialogHolder): Promise<void> {
+    const { stack, answer, trunksOver } = this.#options;
+    const { envelope, flow } = incoming;
+    const next = await this.#find(holder, flow).catch(() => null);
+    if (next === null) return answer(incoming, 481);
+    if (hopsLeft(incoming.request) <= 0) return answer(incoming, 483);
+    this.#remember(envelope, next.caller);
+    const telephone = { transport: flow.transport, address: flow.remoteAddress, port: flow.remotePort };
+    const outerHost = await stack.localAddressFor(flow.remoteAddress);
+    const trunks = { name: TRUNKS_HEADER, value: trunksOver(incoming).join(', ') };
+    this.#send(next.caller, {
+      message: (path) => {
+        const [outer, inner] = this.#recordRoutes({ telephone, caller: next.caller }, envelope.callId, {
+          outer: { host: outerHost, port: path.localPort },
+          inner: { host: next.ownHost, port: path.localPort },
+        });
+        return this.#passedOn(incoming, [trunks, inner, outer], path);
+      },
+      isSigned: true,
+      failed: () => answer(incoming, 430),
+    });
+  }
+
+  /** Address of another process, and our host for its requests; null if it is dead. May reject. */
+  async #find(
+    { processId, port }: DialogHolder,
+    { transport }: Flow,
+  ): Promise<{ caller: TransportAddress; ownHost: string } | null> {
+    const { stack, hostOf, processId: ownId } = this.#options;
+    const [host, ownHost] = await Promise.all([hostOf(processId), hostOf(ownId)]);
+    if (host === null || ownHost === null) return null;
+    // As reliable as the transport to the phone, because retransmissions go end to end.
+    const between = transport === 'udp' ? 'udp' : 'tcp';
+    const [target] = await stack.routes.targetsOf({ host, port, transport: between });
+    if (target === undefined) return null;
+    return { caller: { transport: between, address: target.address, port: target.port }, ownHost };
+  }
+
+  #remember(envelope: Envelope, to: TransportAddress): void {
+    this.#forwarded.set(keyOf(envelope), to);
+    const [oldest] = this.#forwarded.keys();
+    if (oldest !== undefined && this.#forwarded.size > MAX_FORWARDED) this.#forwarded.delete(oldest);
+  }
+
+  /** The request to relay. */
+  #relayed({ incoming, grant, route, token }: RelayedRequest, path: Path): SipRequest {
+    const { request, envelope, flow } = incoming;
+    const routes = routesAfter(request, token).map((value) => ({ name: 'route', value }));
+    if (request.method !== 'INVITE' || grant.caller !== null) return this.#passedOn(incoming, routes, path);
+    const port = envelope.via.port ?? 5060;
+    const caller = { transport: flow.transport, address: flow.remoteAddress, port };
     const outer = { host: path.localAddress, port: path.localPort };
+    const stays = this.#recordRoutes({ telephone: grant.telephone, caller }, envelope.callId, {
+      outer,
+      inner: route,
+    });
+    return this.#passedOn(incoming, [...routes, ...stays], path);
+  }
+
+  /** A request with our Via, and with these headers instead of its routes. */
+  #passedOn({ request, envelope }: Incoming, additional: readonly Header[], path: Path): SipRequest {
+    const headers = request.headers.flatMap((header): Header[] => {
+      if (header.name === 'max-forwards') return [{ ...header, value: String(hopsLeft(request) - 1) }];
+      return HOP_HEADERS.has(header.name) ? [] : [header];
+    });
+    const about = { callId: envelope.callId, sequence: envelope.cseq.number };
+    return this.#vias.put({ ...request, headers: [...headers, ...additional] }, about, path);
+  }
+
+  /** Two Record-Routes, because both ends reach us at different addresses: for the phone, and for the process. */
+  #recordRoutes(
+    grant: { telephone: TransportAddress; caller: TransportAddress },
+    callId: string,
+    { outer, inner }: { outer: HostPort; inner: HostPort },
+  ): [outer: Header, inner: Header] {
+    const token = this.#options.tokens.write(grant, callId);
     return [
-      { name: 'record-route', value: routeBy(token, outer, telephone.transport) },
-      { name: 'record-route', value: routeBy(token, route, flow.transport) },
+      { name: 'record-route', value: routeBy(token, outer, grant.telephone.transport) },
+      { name: 'record-route', value: routeBy(token, inner, grant.caller.transport) },
     ];
   }
 
@@ -166,12 +264,18 @@ export class FlowRelay {
   }
 }
 
+interface HostPort {
+  host: string;
+  port: number | null;
+}
+
+/** The same for an INVITE, its CANCEL and the ACK of its refusal. */
+function keyOf({ callId, cseq, via }: Envelope): string {
+  return `${callId} ${cseq.number} ${via.parameters.get('branch')}`;
+}
+
 /** A Route header with a flow token. */
-export function routeBy(
-  token: string,
-  at: { host: string; port: number | null },
-  transport: TransportAddress['transport'],
-): string {
+export function routeBy(token: string, at: HostPort, transport: TransportAddress['transport']): string {
   const how = transport === 'udp' ? '' : `;transport=${transport}`;
   return `<sip:${token}@${writeHostPort(at)}${how};lr>`;
 }

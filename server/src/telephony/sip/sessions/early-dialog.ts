@@ -1,6 +1,7 @@
 import { ALLOW, contactHeader, SUPPORTED } from '../dialog/contact.ts';
 import { type DialogState, isRelayedDialog, withTargetOf } from '../dialog/dialog-state.ts';
 import type { DialogUser } from '../dialog/dialogs.ts';
+import type { ReplaceableCall } from '../dialog/replaces.ts';
 import type { Stack } from '../stack.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
 import type { Flow } from '../transport/flow.ts';
@@ -12,12 +13,15 @@ export interface EarlyDialogOptions {
   /** True if the INVITE is ours; an offer in the peer's UPDATE then collides with our offer. */
   isCaller: boolean;
   left(): void;
+  /** The call, if an INVITE with Replaces may take it over: only if the INVITE is ours (RFC 3891 3). */
+  call: ReplaceableCall | null;
 }
 
 /** An early dialog (RFC 3261 12): handles the peer's requests before the call is answered. */
 export class EarlyDialog implements DialogUser {
   readonly id: DialogUser['id'];
   readonly isRelayed: boolean;
+  readonly call: ReplaceableCall | null;
   readonly #options: EarlyDialogOptions;
   #state: DialogState;
 
@@ -25,6 +29,7 @@ export class EarlyDialog implements DialogUser {
     this.#options = options;
     this.#state = options.state;
     this.id = options.state;
+    this.call = options.call;
     this.isRelayed = isRelayedDialog(options.state);
     options.stack.dialogs.add(this);
   }

@@ -1,4 +1,5 @@
 import { dialogOfAnswer } from '../dialog/dialog-state.ts';
+import type { ReplaceableCall } from '../dialog/replaces.ts';
 import { readEnvelope } from '../message/envelope.ts';
 import { headerOf, type SipMessage, type SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
@@ -17,10 +18,12 @@ const MAX_RINGING = 8;
 /** Early dialogs of one INVITE, by To tag. */
 export class EarlyDialogs {
   readonly #stack: Stack;
+  readonly #call: ReplaceableCall;
   readonly #phones = new Map<string, Phone>();
 
-  constructor(stack: Stack) {
+  constructor(stack: Stack, call: ReplaceableCall) {
     this.#stack = stack;
+    this.#call = call;
   }
 
   /**
@@ -54,8 +57,14 @@ export class EarlyDialogs {
   #open(invite: ClientTransaction, response: SipResponse): Phone | null {
     const state = dialogOfAnswer(invite.request, response);
     if (state === null || this.#phones.size === MAX_RINGING) return null;
-    const left = (): void => undefined;
-    const dialog = new EarlyDialog({ stack: this.#stack, state, flow: invite.flow, isCaller: true, left });
+    const dialog = new EarlyDialog({
+      stack: this.#stack,
+      state,
+      flow: invite.flow,
+      isCaller: true,
+      left: () => undefined,
+      call: this.#call,
+    });
     const phone = { dialog, description: null };
     this.#phones.set(state.remoteTag, phone);
     return phone;

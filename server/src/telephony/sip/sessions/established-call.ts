@@ -1,24 +1,16 @@
 import { after } from '../../../core/after.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { LegEnd, TransferOutcome } from '../../../voice/legs/media-leg.ts';
-import { ALLOW, contactHeader, SUPPORTED } from '../dialog/contact.ts';
-import { Dialog, type DialogOptions } from '../dialog/dialog.ts';
-import type { DialogState } from '../dialog/dialog-state.ts';
+import { ALLOW, SUPPORTED } from '../dialog/contact.ts';
+import type { Dialog } from '../dialog/dialog.ts';
 import type { DialogUser } from '../dialog/dialogs.ts';
 import { reasonHeader } from '../dialog/reason.ts';
-import type { SessionTimer } from '../dialog/session-timer.ts';
-import { timerHeaders } from '../dialog/timer-headers.ts';
+import type { ReplaceableCall, Replacement } from '../dialog/replaces.ts';
 import { parseCseq } from '../message/envelope.ts';
-import {
-  type Header,
-  headerOf,
-  type SipMessage,
-  type SipRequest,
-  type SipResponse,
-} from '../message/sip-message.ts';
-import { noCommonAudio } from '../sdp/audio-terms.ts';
+import { headerOf, type SipMessage, type SipRequest, type SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { ServerTransaction } from '../transaction/server-transaction.ts';
+import { acceptReplacement } from './accept-replacement.ts';
 import type { AudioSession } from './audio-session.ts';
 import { failureOf } from './dial-failure.ts';
 import type { LegInbox } from './leg-inbox.ts';
@@ -38,18 +30,9 @@ export interface CallDeps {
   ended(end: LegEnd): void;
 }
 
-/** An INVITE that replaces the dialog of a call, admitted and screened. */
-export interface Replacement {
-  transaction: ServerTransaction;
-  state: DialogState;
-  timer: SessionTimer | null;
-  options: DialogOptions;
-}
-
-const SDP_TYPE: Header = { name: 'content-type', value: 'application/sdp' };
-
 /** An answered call until either side hangs up. */
-export class EstablishedCall implements DialogUser {
+export class EstablishedCall implements DialogUser, ReplaceableCall {
+  readonly isAnswered = true;
   negotiation: Renegotiation;
   readonly #closed = Promise.withResolvers<void>();
   readonly #replaced: (() => void)[] = [];
@@ -73,7 +56,10 @@ export class EstablishedCall implements DialogUser {
     return this.#deps.dialog.isRelayed;
   }
 
-  /** Trunk whose callers may take the call over; null for a call over no trunk. */
+  get call(): ReplaceableCall {
+    return this;
+  }
+
   get trunk(): string | null {
     return this.#deps.trunk;
   }
@@ -118,26 +104,19 @@ export class EstablishedCall implements DialogUser {
     this.#replaced.push(replaced);
   }
 
-  /** Answers an INVITE that replaces the dialog of this call (RFC 3891), and hangs up on the previous peer. */
-  async replaceDialog({ transaction, state, timer, options }: Replacement): Promise<void> {
+  /** Hangs up on the previous peer. */
+  async replaceDialog(replacement: Replacement): Promise<void> {
     const { stack, audio, dialog } = this.#deps;
-    const { request, flow } = transaction.incoming;
-    const respond = (status: number, headers: readonly Header[], body = ''): void =>
-      transaction.respond({ status, toTag: state.localTag, headers, body });
-    transaction.listener = { canceled: () => respond(487, []), timedOut: () => undefined };
-    const path = await stack.returnPath(flow).catch(() => null);
-    if (transaction.isAnswered()) return;
-    if (path === null) return respond(500, []);
-    // Another INVITE may have replaced the same dialog in the meantime.
-    if (this.#isOver || dialog !== this.#deps.dialog) return respond(603, []);
-    const body = audio.replacePeer(path, request.body);
-    if (body === null) return respond(488, [noCommonAudio(audio.mustEncrypt)]);
-    this.#moveTo(new Dialog(stack, state, options), request);
-    const hasOffered = request.body.trim() === '';
-    this.negotiation.awaitAcknowledgement({ transaction, hasOffered, acknowledged: () => undefined });
-    this.negotiation.keep(timer);
-    const contact = contactHeader(path);
-    respond(200, [contact, ALLOW, SUPPORTED, ...timerHeaders(timer, request), SDP_TYPE], body);
+    const isReplaced = await acceptReplacement(stack, replacement, {
+      // Another INVITE may have replaced the same dialog in the meantime.
+      audio: () => (this.#isOver || dialog !== this.#deps.dialog ? null : audio),
+      moveTo: (next, peer) => {
+        this.#moveTo(next, peer);
+        return this;
+      },
+      acknowledged: () => undefined,
+    });
+    if (!isReplaced) return;
     for (const replaced of this.#replaced) replaced();
   }
 
@@ -256,6 +235,7 @@ function hangUpReplaced(stack: Stack, dialog: Dialog): void {
   const user: DialogUser = {
     id: dialog.state,
     isRelayed: dialog.isRelayed,
+    call: null,
     requested: (transaction) =>
       refuse(transaction, transaction.incoming.request.method === 'BYE' ? 200 : 481),
     acknowledged: () => undefined,

@@ -148,6 +148,7 @@ export class SipInboundCall implements InboundCall {
       flow: transaction.incoming.flow,
       isCaller: false,
       left: () => this.#canceled(),
+      call: null,
     });
   }
 

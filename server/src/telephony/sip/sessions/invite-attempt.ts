@@ -47,7 +47,8 @@ export class InviteAttempt {
     this.#authHeaders = credentials.headersFor('INVITE', plan.uri ?? plan.to);
     const { sequence, target } = options;
     const { callId } = plan;
-    const bare = bareInvite(plan, { sequence, fromTag: stack.invites.fromTag(callId) });
+    const fromTag = stack.localTag(stack.invites.fromTag(callId));
+    const bare = bareInvite(plan, { sequence, fromTag });
     const request = inviteOf(bare, { ...options, authHeaders: this.#authHeaders });
     const branch = stack.invites.branch({ callId, sequence, target });
     this.invite = stack.transactions.send(withVia(request, path, branch), path.flow, {

@@ -1,20 +1,23 @@
 import { after } from '../../../core/after.ts';
+import type { LegEnd } from '../../../voice/legs/media-leg.ts';
 import type { DialEvent, DialFailure, Dialing, RingingListener } from '../../../voice/legs/outbound-route.ts';
 import { Credentials } from '../auth/credentials.ts';
 import { type DialPlan, mostInvites } from '../dialog/dial-plan.ts';
 import type { Dialog } from '../dialog/dialog.ts';
 import { ANSWERED_ELSEWHERE, reasonHeader } from '../dialog/reason.ts';
+import type { ReplaceableCall, Replacement } from '../dialog/replaces.ts';
 import { readMinimum, SESSION_INTERVAL_SECONDS, timerOfAnswer } from '../dialog/session-timer.ts';
 import { readEnvelope } from '../message/envelope.ts';
 import { copyOf } from '../message/message-text.ts';
-import { type Header, headerOf, type SipResponse } from '../message/sip-message.ts';
+import { type Header, headerOf, type SipRequest, type SipResponse } from '../message/sip-message.ts';
 import type { Stack } from '../stack.ts';
 import type { Target } from '../transport/flow.ts';
+import { acceptReplacement } from './accept-replacement.ts';
 import { failureOf } from './dial-failure.ts';
 import { EarlyDialogs } from './early-dialogs.ts';
 import { EstablishedCall } from './established-call.ts';
 import { InviteAttempt } from './invite-attempt.ts';
-import { MediaPath } from './media-path.ts';
+import { MediaPath, type OpenPath } from './media-path.ts';
 import type { OpenPlan } from './open-invites.ts';
 import type { Redirects } from './redirects.ts';
 import type { ReferralTo } from './referral.ts';
@@ -58,7 +61,8 @@ const MAX_TRIES = 4;
 /** The next server is tried if the current one is silent for this long, after three retransmissions. */
 const SILENCE_MS = 4000;
 
-export class OutboundCall implements Dialing {
+export class OutboundCall implements Dialing, ReplaceableCall {
+  readonly isAnswered = false;
   readonly #options: OutboundOptions;
   #plan: DialPlan;
   #open: OpenPlan;
@@ -80,6 +84,8 @@ export class OutboundCall implements Dialing {
   #intervalSeconds = SESSION_INTERVAL_SECONDS;
   #isRinging = false;
   #isSettled = false;
+  /** True after the event `answered`. */
+  #isAnnounced = false;
 
   constructor(options: OutboundOptions) {
     this.#options = options;
@@ -87,14 +93,44 @@ export class OutboundCall implements Dialing {
     this.#open = options.open;
     this.#most = mostInvites(options.plan);
     this.#credentials = new Credentials(options.plan.login);
-    this.#earlyDialogs = new EarlyDialogs(options.stack);
+    this.#earlyDialogs = new EarlyDialogs(options.stack, this);
     this.#media = new MediaPath(options.stack, (reason) => this.#call?.lost(reason));
     const { stack, ringingTimeMs } = options;
     this.#stopRinging = after(stack.clock, ringingTimeMs, () => this.#ringingTimedOut());
     this.#begin().catch((error: unknown) => this.#fail(unreachable(error)));
   }
 
+  get trunk(): string | null {
+    return this.#plan.trunk ?? this.#plan.extension ?? null;
+  }
+
+  get isOver(): boolean {
+    return this.#isSettled;
+  }
+
+  /** Cancels our INVITE. The call counts as answered when the new phone has acknowledged our answer. */
+  async replaceDialog(replacement: Replacement): Promise<void> {
+    const ready = this.#media.open;
+    if (ready === null)
+      return replacement.transaction.respond({ status: 603, toTag: replacement.state.localTag });
+    let call: EstablishedCall | null = null;
+    await acceptReplacement(this.#options.stack, replacement, {
+      audio: () => (this.#isSettled || ready !== this.#media.open ? null : ready.audio),
+      moveTo: (dialog, peer) => {
+        this.#settle();
+        this.#attempt?.cancel(ANSWERED_ELSEWHERE);
+        call = this.#callIn(dialog, ready, peer);
+        return call;
+      },
+      acknowledged: () => {
+        if (call?.isOver === false) this.#announce(call, ready);
+      },
+    });
+  }
+
   cancel(cause: CancelCause = 'canceled'): void {
+    // Another phone may have taken the call over without an acknowledgement yet.
+    if (!this.#isAnnounced) this.#call?.hangUp();
     this.#giveUp({ failure: 'canceled', code: null, reason: 'The call was canceled.' }, cause);
   }
 
@@ -280,24 +316,40 @@ export class OutboundCall implements Dialing {
       return;
     }
     this.#settle();
-    const { stack, listener, referralTo } = this.#options;
-    const { audio, inbox } = ready;
-    const ended = (): void => this.#release();
-    const trunk = this.#plan.trunk ?? this.#plan.extension ?? null;
+    const call = this.#callIn(dialog, ready, response);
+    call.negotiation.keep(timerOfAnswer(response));
+    this.#announce(call, ready);
+  }
+
+  /** @param peer the phone's 2xx, or the INVITE of a phone that has taken the call over */
+  #callIn(dialog: Dialog, { audio, inbox }: OpenPath, peer: SipRequest | SipResponse): EstablishedCall {
     const call = new EstablishedCall({
-      stack,
+      stack: this.#options.stack,
       dialog,
       audio,
       inbox,
-      isCaller: true,
-      trunk,
-      peer: response,
-      ended,
+      isCaller: peer.kind === 'response',
+      trunk: this.trunk,
+      peer,
+      ended: (end) => this.#ended(end),
     });
     this.#call = call;
-    call.negotiation.keep(timerOfAnswer(response));
+    return call;
+  }
+
+  #announce(call: EstablishedCall, { audio, inbox }: OpenPath): void {
+    const { listener, referralTo } = this.#options;
+    this.#isAnnounced = true;
     const leg = new SipLeg({ call, audio, inbox, referralTo });
     listener({ type: 'answered', leg, carrierCallId: this.#plan.callId });
+  }
+
+  #ended({ kind }: LegEnd): void {
+    this.#release();
+    if (this.#isAnnounced) return;
+    const reason = 'The phone that took the call over left it.';
+    const failure = kind === 'local-hang-up' ? 'canceled' : 'unavailable';
+    queueMicrotask(() => this.#options.listener({ type: 'failed', failure, code: null, reason }));
   }
 
   /** Frees the call's memory now: its INVITE transaction would keep this object for another 32 seconds. */
