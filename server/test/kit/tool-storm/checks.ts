@@ -27,7 +27,10 @@ export async function stormFaults(storm: Storm): Promise<string[]> {
   ];
 }
 
-/** A tool runs once for each call, and again only under the same key. */
+/**
+ * A tool runs once for each call. It runs again under the same key if the endpoint failed, or if the server died before
+ * it stored the outcome.
+ */
 function runFaults(world: StormWorld): string[] {
   const byToken = Map.groupBy(world.runs, ({ token }) => token);
   const faults = [...byToken].flatMap(([token, runs]) => {
@@ -40,12 +43,12 @@ function runFaults(world: StormWorld): string[] {
       ...(again === undefined ? [] : [`${token} ran ${runs.length} times.`]),
     ];
   });
-  const missing = [...world.made].filter((token) => !byToken.has(token));
   // A killed server loses the calls that it was about to make.
-  return world.kills > 0 ? faults : [...faults, ...missing.map((token) => `${token} did not run.`)];
+  const missing = [...world.made].filter(([token, kills]) => !byToken.has(token) && world.kills === kills);
+  return [...faults, ...missing.map(([token]) => `${token} did not run.`)];
 }
 
-const mayRepeat = (world: StormWorld, run: Run): boolean => run.failure !== null || world.wasKilledSince(run);
+const mayRepeat = (world: StormWorld, run: Run): boolean => run.failure !== null || world.isOutcomeLost(run);
 
 interface ShownCall {
   arguments: Record<string, unknown>;
@@ -103,10 +106,19 @@ async function historyOf(
 interface StoredReply {
   content: string;
   replies: string[];
+  /** Attempts of the turn, and whether a kill ended one of them. */
+  attempts: number;
+  wasKilled: boolean;
 }
 
-/** Each message has one answer or one error. */
-async function answerFaults({ world, database, talks }: Storm): Promise<string[]> {
+/** Attempts after which a turn is given up. */
+const ATTEMPTS = 5;
+
+/**
+ * Each message has one answer or one error. A turn of the channel is given up after five attempts, and only if a kill
+ * ended one of them: the model's failures use up fewer.
+ */
+async function answerFaults({ database, talks }: Storm): Promise<string[]> {
   const faults: string[] = [];
   for (const { name, kind, uuid, outcomes } of talks) {
     if (kind === 'call') continue;
@@ -114,8 +126,12 @@ async function answerFaults({ world, database, talks }: Storm): Promise<string[]
       `select asked.content, coalesce((
          select json_agg(reply.content order by reply.id) from messages reply where reply.reply_to = asked.id
            and not exists (select from channel_messages lost where lost.message_id = reply.id
-             and lost.state in ('failed', 'undelivered'))), '[]') as replies
+             and lost.state in ('failed', 'undelivered'))), '[]') as replies,
+         coalesce(tried.attempts, 0) as attempts, coalesce(tried.killed, false) as "wasKilled"
        from messages asked join conversations on conversations.id = asked.conversation_id
+       left join lateral (select max(attempt) as attempts, bool_or(was_abandoned) as killed from storm_attempts
+         where message_id >= asked.id and storm_attempts.conversation_id = asked.conversation_id
+         group by message_id order by max(attempt) desc limit 1) as tried on true
        where conversations.uuid = $1 and asked.author = 'customer' order by asked.id`,
       [uuid === '' ? null : uuid],
     );
@@ -124,9 +140,8 @@ async function answerFaults({ world, database, talks }: Storm): Promise<string[]
       const replies = asked.flatMap((one) => one.replies);
       if (asked.length > 1) faults.push(`${marker} was stored ${asked.length} times.`);
       if (asked.length === 0 && end === 'answer') faults.push(`${marker} was not stored.`);
-      // Each kill ends an attempt of the turns in progress, and a turn has five attempts.
-      const isGivenUp = world.kills > 0 && text === 'ASSISTANT_UNAVAILABLE';
-      if (kind === 'channel' && isGivenUp) continue;
+      const isExhausted = asked.some(({ attempts, wasKilled }) => attempts >= ATTEMPTS && wasKilled);
+      if (kind === 'channel' && text === 'ASSISTANT_UNAVAILABLE' && isExhausted) continue;
       if (kind === 'channel') faults.push(...channelFaults(stored, { marker, end, text }));
       else if (end === 'answer' && (replies.length !== 1 || replies[0] !== text)) {
         faults.push(`${marker} was answered with ${text}, but has ${JSON.stringify(replies)}.`);
@@ -145,9 +160,10 @@ function channelFaults(
   stored: readonly StoredReply[],
   { marker, end, text }: { marker: string; end: string; text: string },
 ): string[] {
+  const tried = stored.map(({ attempts }) => attempts).join(', ');
   const covering = stored.flatMap(({ replies }) => replies).filter((reply) => reply.includes(`(${marker})`));
   if (end === 'answer' && covering.length !== 1) return [`${marker} was answered ${covering.length} times.`];
-  return end === 'answer' ? [] : [`${marker} stayed unanswered: ${text}`];
+  return end === 'answer' ? [] : [`${marker} stayed unanswered after ${tried} attempts: ${text}`];
 }
 
 /** Visitors' messages cost if they were answered, and messages over the channel if they were delivered. */

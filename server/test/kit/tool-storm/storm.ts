@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Database } from '../../../src/db/client.ts';
 import { eventually } from '../eventually.ts';
 import { sandboxSender } from '../messaging.ts';
 import type { ModelInstallation } from '../model-installation.ts';
@@ -39,6 +40,7 @@ export async function prepareStorm(
 ): Promise<ToolStorm> {
   const { server, model } = installation;
   const world = new StormWorld(seed, { model, endpoint, mayStall });
+  await countAttempts(server.database);
   const account = await server.account();
   const assistant = await installation.assistant(account, {
     system_prompt: PROMPT,
@@ -64,6 +66,24 @@ export async function prepareStorm(
       return stormFaults({ world, database: server.database, account, talks });
     },
   };
+}
+
+/** Records the attempts of each turn of the channel, and whether the process of the one before had died. */
+async function countAttempts(database: Database): Promise<void> {
+  await database.query(
+    'create table storm_attempts (conversation_id bigint, message_id bigint, attempt int, was_abandoned boolean)',
+  );
+  await database.query(
+    `create function count_storm_attempt() returns trigger language plpgsql as $$ begin
+       insert into storm_attempts values (new.conversation_id, new.message_id, new.attempts,
+         old.process_id is distinct from new.process_id and old.process_id is not null);
+       return null;
+     end $$`,
+  );
+  await database.query(
+    `create trigger storm_attempts after update on pending_answers for each row
+     when (new.attempts > old.attempts) execute function count_storm_attempt()`,
+  );
 }
 
 async function addTools(account: Client, { origin }: ToolEndpoint): Promise<number[]> {

@@ -61,11 +61,13 @@ export class StormWorld {
   /** Violations seen so far. */
   readonly faults: string[] = [];
   readonly runs: Run[] = [];
-  /** Calls in complete answers of the model, except speculative ones of phone calls. */
-  readonly made = new Set<string>();
+  /** Kills of servers before each call in a complete answer of the model, except speculative ones of phone calls. */
+  readonly made = new Map<string, number>();
   /** Conversations that are phone calls. */
   readonly calls = new Set<string>();
-  kills = 0;
+  /** For each kill of a server, the keys of calls whose outcomes were not stored when it was dead. */
+  readonly #unstored: ReadonlySet<string>[] = [];
+  #isKilling = false;
   /** Requests to the model and the endpoint so far. */
   events = 0;
   /** Called for each of them. */
@@ -94,9 +96,22 @@ export class StormWorld {
     return this.runs.filter((run) => run.token === token);
   }
 
-  /** True if a server that could have made these runs was killed since. */
-  wasKilledSince({ kills }: Run): boolean {
-    return this.kills > kills;
+  /** Kills of servers so far. */
+  get kills(): number {
+    return this.#unstored.length;
+  }
+
+  /** Kills a server. @param unstoredCalls the keys of calls without a stored outcome */
+  async kill(server: { kill(): Promise<void> }, unstoredCalls: () => Promise<string[]>): Promise<void> {
+    this.#isKilling = true;
+    await server.kill();
+    this.#unstored.push(new Set(await unstoredCalls()));
+    this.#isKilling = false;
+  }
+
+  /** True if a server was killed after the request, before the outcome was stored, so that the call may be repeated. */
+  isOutcomeLost({ kills, key }: Run): boolean {
+    return this.#isKilling || this.#unstored.slice(kills).some((unstored) => unstored.has(key));
   }
 
   #count(): void {
@@ -141,7 +156,7 @@ export class StormWorld {
     const failure = failures[played];
     if (failure !== undefined) return failed(failure, reply);
     if (!this.calls.has(reading.conversation)) {
-      for (const token of asked.tokens) this.made.add(normal(token));
+      for (const token of asked.tokens) this.made.set(normal(token), this.kills);
     }
     return reply;
   }
@@ -175,7 +190,7 @@ export class StormWorld {
     for (const run of calls) {
       const got = results.get(run.token);
       if (got === undefined) this.faults.push(`The model does not learn of ${run.token}.`);
-      else if (run.failure === null && run.isAnswered && !this.wasKilledSince(run) && !got.some(isSuccess)) {
+      else if (run.failure === null && run.isAnswered && !this.isOutcomeLost(run) && !got.some(isSuccess)) {
         this.faults.push(`The model does not learn the result of ${run.token}: ${got.join(', ')}`);
       }
     }
