@@ -7,11 +7,8 @@ export const BOOKING = { name: 'book', arguments: { day: 'Friday' } };
 /** The model calls the booking tool. */
 export const BOOKS: FakeReply = { kind: 'answer', toolCalls: [BOOKING] };
 
-/** An assistant with the installation's model, a booking tool and further fields. */
-export async function bookingAssistant(
-  { assistant }: ModelInstallation,
-  { account, endpoint, ...fields }: { account: Client; endpoint: string } & Record<string, unknown>,
-): Promise<{ id: number; uuid: string }> {
+/** Creates a booking tool. @returns its id */
+export async function bookingTool(account: Client, endpoint: string): Promise<number> {
   const created = await account.post('/user/tools', {
     name: BOOKING.name,
     description: 'Books a table.',
@@ -20,5 +17,13 @@ export async function bookingAssistant(
     schema: [{ name: 'day', type: 'string', description: 'Day of the week' }],
   });
   if (created.status !== 201) throw new Error(created.text);
-  return assistant(account, { tool_ids: [created.body.data.id], ...fields });
+  return created.body.data.id;
+}
+
+/** An assistant with the installation's model, a booking tool and further fields. */
+export async function bookingAssistant(
+  { assistant }: ModelInstallation,
+  { account, endpoint, ...fields }: { account: Client; endpoint: string } & Record<string, unknown>,
+): Promise<{ id: number; uuid: string }> {
+  return assistant(account, { tool_ids: [await bookingTool(account, endpoint)], ...fields });
 }

@@ -11,8 +11,8 @@ export interface BrowserPhone {
   messages: Message[];
   /** Milliseconds of audio received so far. */
   heardMs(): number;
-  /** Loudest sample received so far. */
-  loudest(): number;
+  /** Loudest sample received so far, or after the first `sinceMs` milliseconds of audio. */
+  loudest(sinceMs?: number): number;
   type(text: string): void;
   /** Speaks in real time, 20 ms frames at 16 kHz, then a second of silence. */
   say(samples: Int16Array): Promise<void>;
@@ -36,12 +36,14 @@ export async function openPhone(mediaUrl: string): Promise<BrowserPhone> {
   const socket = new WebSocket(mediaUrl);
   const messages: Message[] = [];
   let samples = 0;
-  let loudest = 0;
+  /** The loudest sample of each message with audio, and where its audio begins. */
+  const peaks: { atMs: number; peak: number }[] = [];
   socket.on('message', (data: Buffer, isBinary: boolean) => {
     if (!isBinary) return void messages.push(JSON.parse(data.toString()));
+    let peak = 0;
+    for (let at = 0; at + 1 < data.length; at += 2) peak = Math.max(peak, Math.abs(data.readInt16LE(at)));
+    peaks.push({ atMs: samples / 16, peak });
     samples += data.length / 2;
-    for (let at = 0; at + 1 < data.length; at += 2)
-      loudest = Math.max(loudest, Math.abs(data.readInt16LE(at)));
     // Reports all received audio as played, except for the last 60 ms, like a page with a playback delay.
     socket.send(JSON.stringify({ type: 'played', ms: Math.max(0, samples / 16 - 60) }));
   });
@@ -51,7 +53,8 @@ export async function openPhone(mediaUrl: string): Promise<BrowserPhone> {
   return {
     messages,
     heardMs: () => samples / 16,
-    loudest: () => loudest,
+    loudest: (sinceMs = 0) =>
+      peaks.reduce((most, { atMs, peak }) => (atMs < sinceMs ? most : Math.max(most, peak)), 0),
     type: (text) => send({ type: 'typed', text }),
     say: (spoken) => say(socket, spoken),
     press: (digit) => send({ type: 'digit', digit }),
