@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { CALL_STATUSES, CALL_TYPES, callTranscriptItem, callView } from './calls.ts';
+import { LEAD_STATUSES } from './campaign-states.ts';
 import { CONVERSATION_TYPES, evaluatedField } from './conversations.ts';
+import { documentTypes } from './knowledge.ts';
+import { QUALITY_RATINGS, SENDER_STATUSES } from './messaging.ts';
 import { isoTimestamp, plainTimestamp, zonedTimestamp } from './timestamps.ts';
 import type { EventType } from './webhook-events.ts';
 
@@ -142,9 +145,6 @@ const messageOfEvent = z.strictObject({
   conversation: conversationOfEvent.nullable().describe('Null for an SMS.'),
   from: z.string().nullable().describe('Numbers of an SMS; otherwise null.'),
   to: z.string().nullable(),
-  author: z
-    .enum(['customer', 'ai', 'human'])
-    .describe('`human` is a member of the account, or a program that uses its API.'),
   text: z.string(),
   created_at: isoTimestamp,
 });
@@ -152,7 +152,6 @@ const messageOfEvent = z.strictObject({
 const campaignEvent = z.strictObject({
   id: z.int(),
   name: z.string(),
-  status: z.enum(['in-progress', 'stopped', 'completed']),
   stop_reason: z.string().nullable().describe('Why the campaign stopped itself; otherwise null.'),
   assistant: assistantOfEvent.nullable(),
 });
@@ -161,15 +160,13 @@ const documentEvent = z.strictObject({
   id: z.int(),
   knowledgebase_id: z.int(),
   name: z.string(),
-  type: z.string(),
-  status: z.enum(['active', 'failed']),
+  type: z.enum(documentTypes),
   warning: z.string().nullable(),
-  error: z.string().nullable(),
 });
 
 /** The data of every webhook event. Later versions may add fields. */
 export const WEBHOOK_PAYLOADS = {
-  'call.started': callOfEvent,
+  'call.started': callOfEvent.extend({ status: z.literal('in-progress') }),
   'call.ended': callEndedPayload,
   'call.transferred': z.strictObject({
     call: callOfEvent,
@@ -178,8 +175,12 @@ export const WEBHOOK_PAYLOADS = {
   'conversation.started': conversationOfEvent,
   'conversation.ended': conversationEndedPayload,
   'conversation.handed_off': conversationOfEvent,
-  'message.received': messageOfEvent,
-  'message.sent': messageOfEvent,
+  'message.received': messageOfEvent.extend({ author: z.literal('customer') }),
+  'message.sent': messageOfEvent.extend({
+    author: z
+      .enum(['ai', 'human'])
+      .describe('`human` is a member of the account, or a program that uses its API.'),
+  }),
   'message.status': z.strictObject({
     message_id: z.int(),
     channel: z.enum(CHANNELS),
@@ -193,17 +194,17 @@ export const WEBHOOK_PAYLOADS = {
     external_id: z.string().nullable(),
     phone_number: z.string(),
     campaign: campaignOfEvent,
-    status: z.string(),
-    previous_status: z.string(),
+    status: z.enum(LEAD_STATUSES),
+    previous_status: z.enum(LEAD_STATUSES),
     variables: z.record(z.string(), z.unknown()),
     call_tries: z.int(),
     last_outcome: z.string().nullable().describe('Result of the last call; null before the first.'),
     goal_met: z.boolean().nullable().describe('Null if the campaign has no goal or it is not known yet.'),
     created_at: isoTimestamp,
   }),
-  'campaign.started': campaignEvent,
-  'campaign.completed': campaignEvent,
-  'campaign.paused': campaignEvent,
+  'campaign.started': campaignEvent.extend({ status: z.literal('in-progress') }),
+  'campaign.completed': campaignEvent.extend({ status: z.literal('completed') }),
+  'campaign.paused': campaignEvent.extend({ status: z.literal('stopped') }),
   'contact.opted_out': z.strictObject({
     customer_phone: z.string().nullable().describe('Null for a customer without a phone number.'),
     customer_identifier: z
@@ -213,8 +214,8 @@ export const WEBHOOK_PAYLOADS = {
     source: z.enum(['customer', 'carrier', 'call']),
     call_id: z.int().nullable().describe('Only for `call`.'),
   }),
-  'document.active': documentEvent,
-  'document.failed': documentEvent,
+  'document.active': documentEvent.extend({ status: z.literal('active'), error: z.null() }),
+  'document.failed': documentEvent.extend({ status: z.literal('failed'), error: z.string() }),
   'balance.low': z.strictObject({
     balance: z.number().describe('In dollars.'),
     threshold: z.number(),
@@ -223,8 +224,8 @@ export const WEBHOOK_PAYLOADS = {
     id: z.int(),
     phone_number: z.string(),
     display_name: z.string(),
-    status: z.string(),
-    quality_rating: z.string(),
+    status: z.enum(SENDER_STATUSES),
+    quality_rating: z.enum(QUALITY_RATINGS),
     messaging_limit: z.int(),
   }),
   'test.ping': z.strictObject({ message: z.string() }),

@@ -40,6 +40,7 @@ export const deliveriesQuery = z.object({
     .uuid({ error: ':field must be the UUID of a conversation.' })
     .nullish()
     .describe('Deliveries about one conversation.'),
+  target_id: id().nullish().describe('Deliveries to one endpoint.'),
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
   order_by: z

@@ -1,7 +1,10 @@
 import type { JsonObject } from './openapi-schema.ts';
 
+/** Values by the name of the field. */
+type Values = Readonly<Record<string, readonly unknown[]>>;
+
 /** Values for fields by name; a value is used where its schema allows it. */
-const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
+const BY_NAME: Values = {
   name: ['Reception', 'reception', 'customer_name'],
   email: ['anna@example.com'],
   password: ['correct horse battery'],
@@ -87,9 +90,29 @@ const BY_NAME: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /** Values for fields of requests that mean something else in answers. */
-const IN_REQUESTS: Readonly<Record<string, readonly unknown[]>> = {
+const IN_REQUESTS: Values = {
   message: ['When do you open?'],
   body: ['When do you open?'],
+};
+
+/** Values for fields of webhooks, so that the fields of an example fit together. */
+const IN_WEBHOOKS: Values = {
+  id: ['msg_019ad4f0c1e83f5a9c27d4b6e8f0a1b2'],
+  type: ['msgapp'],
+  channel: ['msgapp'],
+  from: [null],
+  to: [null],
+  customer_identifier: [null],
+  status: ['completed', 'delivered', 'online'],
+  previous_status: ['processing'],
+  last_outcome: ['completed'],
+  reason: [null],
+  error: [null, 'The file is encrypted.'],
+  call_id: [null],
+  overrides: [null],
+  extracted_variables: [{ status: true, summary: 'Wants a table for four on Friday.' }],
+  input_variables: [{ first_name: 'Anna' }],
+  formatted_transcript: ['Customer: When do you open?'],
 };
 
 /** Texts of the formats that schemas describe by patterns. */
@@ -126,6 +149,13 @@ const BY_FORMAT: Readonly<Record<string, string>> = {
 
 type Schemas = Readonly<Record<string, JsonObject>>;
 
+interface Kind {
+  /** With optional fields. */
+  isComplete: boolean;
+  /** Values that take precedence over those by name. */
+  values: Values;
+}
+
 /**
  * Adds an example to each JSON body of the document's requests and successful answers.
  * @param given bodies of requests by operation id, where the schema is not enough
@@ -143,7 +173,7 @@ export function withExamples<Document extends { components: JsonObject; paths: o
     const example = given.get(String(operationId));
     addExample(
       requestBody,
-      (schema) => example ?? (isWebhook ? examples.answer(schema) : examples.request(schema)),
+      (schema) => example ?? (isWebhook ? examples.webhook(schema) : examples.request(schema)),
     );
     for (const [status, response] of Object.entries(Object(responses))) {
       if (status.startsWith('2')) addExample(response, (schema) => examples.answer(schema));
@@ -167,18 +197,23 @@ class Examples {
 
   /** A complete value. */
   answer(schema: JsonObject): unknown {
-    return this.build(schema, '', { isComplete: true });
+    return this.build(schema, '', { isComplete: true, values: {} });
+  }
+
+  /** The complete body of a webhook. */
+  webhook(schema: JsonObject): unknown {
+    return this.build(schema, '', { isComplete: true, values: IN_WEBHOOKS });
   }
 
   /** A value with the required fields; with the first field if all are optional. */
   request(schema: JsonObject): unknown {
-    return this.build(schema, '', { isComplete: false });
+    return this.build(schema, '', { isComplete: false, values: IN_REQUESTS });
   }
 
-  private build(schema: JsonObject, name: string, how: { isComplete: boolean }): unknown {
+  private build(schema: JsonObject, name: string, how: Kind): unknown {
     const target = this.target(schema);
     if ('const' in target) return target['const'];
-    const values = (how.isComplete ? undefined : IN_REQUESTS[name]) ?? BY_NAME[name];
+    const values = how.values[name] ?? BY_NAME[name];
     const known = values?.find((value) => this.fits(value, target));
     if (known !== undefined) return known;
     if (Array.isArray(target['enum'])) return target['enum'][0];
@@ -196,7 +231,7 @@ class Examples {
     return type === 'null' ? null : {};
   }
 
-  private object(schema: JsonObject, how: { isComplete: boolean }): JsonObject {
+  private object(schema: JsonObject, how: Kind): JsonObject {
     const entries = Object.entries(Object(schema['properties'])).map(
       ([name, field]) => [name, asSchema(field)] as const,
     );
@@ -207,7 +242,7 @@ class Examples {
     return Object.fromEntries(chosen.map(([name, field]) => [name, this.build(field, name, how)]));
   }
 
-  private array(schema: JsonObject, name: string, how: { isComplete: boolean }): unknown[] {
+  private array(schema: JsonObject, name: string, how: Kind): unknown[] {
     const { items, maxItems } = schema;
     if (maxItems === 0 || items === undefined || 'not' in asSchema(items)) return [];
     return [this.build(asSchema(items), name, how)];

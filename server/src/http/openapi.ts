@@ -106,10 +106,11 @@ export function openApiDocument(routes: readonly Route[], { version }: { version
   return withExamples(document, new Map(routes.map(({ operationId, example }) => [operationId, example])));
 }
 
-const WEBHOOK_DESCRIPTIONS = {
-  webhooks: 'Sent to the webhook endpoints that subscribe to it.',
-  assistantWebhooks: 'Sent to the URL of the assistant.',
-};
+/** @param group as for `webhookOperation` */
+function webhookDescription(event: EventType, group: 'webhooks' | 'assistantWebhooks'): string {
+  const { summary, details } = WEBHOOK_EVENTS[event];
+  return `${summary}. ${group === 'webhooks' ? details : 'Sent to the URL of the assistant.'}`;
+}
 
 const WEBHOOK_HEADERS = {
   'webhook-id': 'The same for all attempts',
@@ -131,7 +132,7 @@ function webhookOperation(
     operationId: `${group}.${event.replace(/[._](.)/g, (_, letter) => letter.toUpperCase())}`,
     tags: ['Webhooks'],
     summary: WEBHOOK_EVENTS[event].summary,
-    description: `${WEBHOOK_EVENTS[event].summary}. ${WEBHOOK_DESCRIPTIONS[group]}`,
+    description: webhookDescription(event, group),
     security: [],
     parameters: Object.entries(WEBHOOK_HEADERS).map(([name, description]) => ({
       name,

@@ -5056,7 +5056,7 @@ export type WebhookEvent =
         /** Its kind. */
         type: CallType;
         /** Its current state. */
-        status: CallStatus;
+        status: 'in-progress';
         /** The customer’s number. Null for a withheld number or a web call. */
         customer_phone: string | null;
         /** The assistant’s number. Null for a web call. */
@@ -5264,12 +5264,12 @@ export type WebhookEvent =
         from: string | null;
         /** Recipient’s number of an SMS; otherwise null. */
         to: string | null;
-        /** `human` is a member of the account, or a program that uses its API. */
-        author: MessageAuthor;
         /** The text. */
         text: string;
         /** When it was created. */
         created_at: string;
+        /** `ai`, `customer`, or `human` for a person of the account. */
+        author: 'customer';
       };
     }
   | {
@@ -5313,12 +5313,12 @@ export type WebhookEvent =
         from: string | null;
         /** Recipient’s number of an SMS; otherwise null. */
         to: string | null;
-        /** `human` is a member of the account, or a program that uses its API. */
-        author: MessageAuthor;
         /** The text. */
         text: string;
         /** When it was created. */
         created_at: string;
+        /** `human` is a member of the account, or a program that uses its API. */
+        author: 'ai' | 'human';
       };
     }
   | {
@@ -5367,9 +5367,9 @@ export type WebhookEvent =
           name: string;
         };
         /** Its current state. */
-        status: string;
+        status: LeadStatus;
         /** The state before the change. */
-        previous_status: string;
+        previous_status: LeadStatus;
         /** Values for `{{names}}` in the assistant’s texts, by name. */
         variables: Record<string, unknown>;
         /** Calls so far. */
@@ -5395,8 +5395,6 @@ export type WebhookEvent =
         id: number;
         /** Its name. */
         name: string;
-        /** Its current state. */
-        status: 'in-progress' | 'stopped' | 'completed';
         /** Why the campaign stopped itself; otherwise null. */
         stop_reason: string | null;
         /** The assistant. */
@@ -5408,6 +5406,8 @@ export type WebhookEvent =
           /** Its name. */
           name: string;
         } | null;
+        /** Its current state. */
+        status: 'in-progress';
       };
     }
   | {
@@ -5423,8 +5423,6 @@ export type WebhookEvent =
         id: number;
         /** Its name. */
         name: string;
-        /** Its current state. */
-        status: 'in-progress' | 'stopped' | 'completed';
         /** Why the campaign stopped itself; otherwise null. */
         stop_reason: string | null;
         /** The assistant. */
@@ -5436,6 +5434,8 @@ export type WebhookEvent =
           /** Its name. */
           name: string;
         } | null;
+        /** Its current state. */
+        status: 'completed';
       };
     }
   | {
@@ -5451,8 +5451,6 @@ export type WebhookEvent =
         id: number;
         /** Its name. */
         name: string;
-        /** Its current state. */
-        status: 'in-progress' | 'stopped' | 'completed';
         /** Why the campaign stopped itself; otherwise null. */
         stop_reason: string | null;
         /** The assistant. */
@@ -5464,6 +5462,8 @@ export type WebhookEvent =
           /** Its name. */
           name: string;
         } | null;
+        /** Its current state. */
+        status: 'stopped';
       };
     }
   | {
@@ -5501,13 +5501,13 @@ export type WebhookEvent =
         /** Its name. */
         name: string;
         /** Its kind. */
-        type: string;
-        /** Its current state. */
-        status: 'active' | 'failed';
+        type: DocumentType;
         /** What is missing, in sentences; null if nothing is. */
         warning: string | null;
+        /** Its current state. */
+        status: 'active';
         /** What is wrong, in a sentence. */
-        error: string | null;
+        error: null;
       };
     }
   | {
@@ -5526,13 +5526,13 @@ export type WebhookEvent =
         /** Its name. */
         name: string;
         /** Its kind. */
-        type: string;
-        /** Its current state. */
-        status: 'active' | 'failed';
+        type: DocumentType;
         /** What is missing, in sentences; null if nothing is. */
         warning: string | null;
+        /** Its current state. */
+        status: 'failed';
         /** What is wrong, in a sentence. */
-        error: string | null;
+        error: string;
       };
     }
   | {
@@ -5566,9 +5566,9 @@ export type WebhookEvent =
         /** Name that customers see. */
         display_name: string;
         /** Its current state. */
-        status: string;
+        status: SenderStatus;
         /** The carrier’s rating of the sender. */
-        quality_rating: string;
+        quality_rating: QualityRating;
         /** Customers that the sender may contact first in 24 hours. */
         messaging_limit: number;
       };
@@ -6003,6 +6003,8 @@ export interface WebhookDeliveriesListParams {
   call_id?: number | null | undefined;
   /** Deliveries about one conversation. */
   conversation_id?: string | null | undefined;
+  /** Deliveries to one endpoint. */
+  target_id?: number | null | undefined;
   /** Only those created on or after this day, `YYYY-MM-DD`, in the account’s time zone. */
   date_from?: string | null | undefined;
   /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */

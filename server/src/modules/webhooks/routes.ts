@@ -102,6 +102,7 @@ function readRoutes(dependencies: WebhookDependencies): Route[] {
           assistantId: query.assistant_id ?? null,
           callId: query.call_id ?? null,
           conversationId: query.conversation_id ?? null,
+          targetId: query.target_id ?? null,
           orderBy: query.order_by ?? 'created_at',
           dateFrom: query.date_from ?? null,
           dateTo: query.date_to ?? null,

@@ -73,6 +73,7 @@ export interface DeliveryFilter {
   callId: number | null;
   /** A UUID. */
   conversationId: string | null;
+  targetId: number | null;
   /** `YYYY-MM-DD`, inclusive, in the account's time zone. */
   dateFrom: string | null;
   dateTo: string | null;
@@ -91,7 +92,7 @@ export async function readDeliveryPage(
   { userId, filter }: { userId: number; filter: DeliveryFilter },
   { page, perPage }: PageRequest,
 ): Promise<{ items: string; count: number; total: number }> {
-  const { status, event, assistantId, callId, conversationId, dateFrom, dateTo } = filter;
+  const { status, event, assistantId, callId, conversationId, targetId, dateFrom, dateTo } = filter;
   const order = ORDERS[filter.orderBy];
   const [row] = await database.query<{ items: string; count: number; total: number }>(
     `with matching as (
@@ -103,8 +104,9 @@ export async function readDeliveryPage(
          and ($4::bigint is null or delivery.assistant_id = $4)
          and ${withinDays('delivery.created_at', { user: '$1', from: '$5', to: '$6' })}
          and ($7::bigint is null or (delivery.event = any($9) and delivery.subject_id = $7::bigint::text))
-         and ($8::uuid is null or (delivery.event = any($10) and delivery.subject_id = $8::uuid::text))),
-     page as (select * from matching order by ${order('matching')} limit $11 offset $12)
+         and ($8::uuid is null or (delivery.event = any($10) and delivery.subject_id = $8::uuid::text))
+         and ($11::bigint is null or delivery.target_id = $11)),
+     page as (select * from matching order by ${order('matching')} limit $12 offset $13)
      select coalesce((select string_agg(${DELIVERY_JSON}::text, ',' order by ${order('page')})
        from page join webhook_deliveries delivery on delivery.id = page.id
        join webhook_targets target on target.id = delivery.target_id), '') as items,
@@ -121,6 +123,7 @@ export async function readDeliveryPage(
       conversationId,
       eventsAbout('call'),
       eventsAbout('conversation'),
+      targetId,
       perPage,
       (page - 1) * perPage,
     ],

@@ -151,7 +151,7 @@ describe('the list of deliveries', () => {
   const total = async (query: string): Promise<number> =>
     (await account.get(`/user/webhook-deliveries?${query}`)).body.total;
 
-  test('is newest first, paginated, and filtered by status, event, assistant and day', async () => {
+  test('is newest first, paginated, and filtered by status, event, assistant, endpoint and day', async () => {
     const { id } = await createAssistant(account);
     const ok = await send('/ok', id);
     const bad = await send('/500');
@@ -172,6 +172,7 @@ describe('the list of deliveries', () => {
     expect(await total('event=conversation.ended')).toBe(2);
     expect(await total('event=call.ended')).toBe(0);
     expect(await total(`assistant_id=${id}`)).toBe(1);
+    expect(await total(`target_id=${bad.target_id}`)).toBe(1);
     expect(await total('date_from=2026-02-28&date_to=2026-02-28')).toBe(1);
     expect(await total('date_to=2026-02-27')).toBe(0);
     expect(await total('date_from=2026-03-01')).toBe(1);

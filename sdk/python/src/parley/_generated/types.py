@@ -2910,7 +2910,7 @@ class WebhookEventCallStartedData(TypedDict):
     id: int
     external_id: Union[str, None]
     type: CallType
-    status: CallStatus
+    status: Literal["in-progress"]
     customer_phone: Union[str, None]
     assistant_phone: Union[str, None]
     assistant: Union[WebhookEventCallStartedDataAssistant, None]
@@ -3039,9 +3039,9 @@ WebhookEventMessageReceivedData = TypedDict("WebhookEventMessageReceivedData", {
     "conversation": "Union[WebhookEventMessageReceivedDataConversation, None]",
     "from": "Union[str, None]",
     "to": "Union[str, None]",
-    "author": "MessageAuthor",
     "text": "str",
     "created_at": "str",
+    "author": "Literal[\"customer\"]",
 })
 
 class WebhookEventMessageReceived(TypedDict):
@@ -3070,9 +3070,9 @@ WebhookEventMessageSentData = TypedDict("WebhookEventMessageSentData", {
     "conversation": "Union[WebhookEventMessageSentDataConversation, None]",
     "from": "Union[str, None]",
     "to": "Union[str, None]",
-    "author": "MessageAuthor",
     "text": "str",
     "created_at": "str",
+    "author": "Literal[\"ai\", \"human\"]",
 })
 
 class WebhookEventMessageSent(TypedDict):
@@ -3110,8 +3110,8 @@ class WebhookEventLeadUpdatedData(TypedDict):
     external_id: Union[str, None]
     phone_number: str
     campaign: WebhookEventLeadUpdatedDataCampaign
-    status: str
-    previous_status: str
+    status: LeadStatus
+    previous_status: LeadStatus
     variables: Dict[str, Any]
     call_tries: int
     last_outcome: Union[str, None]
@@ -3134,9 +3134,9 @@ class WebhookEventCampaignStartedData(TypedDict):
 
     id: int
     name: str
-    status: Literal["in-progress", "stopped", "completed"]
     stop_reason: Union[str, None]
     assistant: Union[WebhookEventCampaignStartedDataAssistant, None]
+    status: Literal["in-progress"]
 
 class WebhookEventCampaignStarted(TypedDict):
     type: Literal["campaign.started"]
@@ -3154,9 +3154,9 @@ class WebhookEventCampaignCompletedData(TypedDict):
 
     id: int
     name: str
-    status: Literal["in-progress", "stopped", "completed"]
     stop_reason: Union[str, None]
     assistant: Union[WebhookEventCampaignCompletedDataAssistant, None]
+    status: Literal["completed"]
 
 class WebhookEventCampaignCompleted(TypedDict):
     type: Literal["campaign.completed"]
@@ -3174,9 +3174,9 @@ class WebhookEventCampaignPausedData(TypedDict):
 
     id: int
     name: str
-    status: Literal["in-progress", "stopped", "completed"]
     stop_reason: Union[str, None]
     assistant: Union[WebhookEventCampaignPausedDataAssistant, None]
+    status: Literal["stopped"]
 
 class WebhookEventCampaignPaused(TypedDict):
     type: Literal["campaign.paused"]
@@ -3204,10 +3204,10 @@ class WebhookEventDocumentActiveData(TypedDict):
     id: int
     knowledgebase_id: int
     name: str
-    type: str
-    status: Literal["active", "failed"]
+    type: DocumentType
     warning: Union[str, None]
-    error: Union[str, None]
+    status: Literal["active"]
+    error: None
 
 class WebhookEventDocumentActive(TypedDict):
     type: Literal["document.active"]
@@ -3221,10 +3221,10 @@ class WebhookEventDocumentFailedData(TypedDict):
     id: int
     knowledgebase_id: int
     name: str
-    type: str
-    status: Literal["active", "failed"]
+    type: DocumentType
     warning: Union[str, None]
-    error: Union[str, None]
+    status: Literal["failed"]
+    error: str
 
 class WebhookEventDocumentFailed(TypedDict):
     type: Literal["document.failed"]
@@ -3250,8 +3250,8 @@ class WebhookEventSenderChangedData(TypedDict):
     id: int
     phone_number: str
     display_name: str
-    status: str
-    quality_rating: str
+    status: SenderStatus
+    quality_rating: QualityRating
     messaging_limit: int
 
 class WebhookEventSenderChanged(TypedDict):
@@ -3504,6 +3504,7 @@ class WebhookDeliveriesListParams(TypedDict):
     assistant_id: NotRequired[Union[int, None]]
     call_id: NotRequired[Union[int, None]]
     conversation_id: NotRequired[Union[str, None]]
+    target_id: NotRequired[Union[int, None]]
     date_from: NotRequired[Union[str, None]]
     date_to: NotRequired[Union[str, None]]
     order_by: NotRequired[Union[DeliveryOrder, None]]
