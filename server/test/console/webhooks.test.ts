@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { EVENT_TYPES, WEBHOOK_EVENTS } from '#contract/webhook-events.ts';
+import { eventBody } from '#contract/webhook-payloads.ts';
 import { keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { openConsole } from '../kit/console-page.ts';
 import { type Screen, screenProblems } from '../kit/console-screens.ts';
@@ -162,6 +164,34 @@ test('creates an endpoint with chosen events and a header, tests, edits and dele
   expect(errors).toEqual([]);
 });
 
+test('explains each event with its fields and an example, and shows the deliveries of one endpoint', async () => {
+  await tell('/one', 200);
+  await tell('/other', 200);
+  const { page, context, errors } = await open('/webhooks?tab=events');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const events = page.getByRole('heading', { level: 2 }).getByRole('button');
+  expect(await events.count()).toBe(EVENT_TYPES.length);
+  await page.getByRole('button', { name: 'lead.updated' }).click();
+  expect(page.url()).toContain('type=lead.updated');
+  await page.getByText(WEBHOOK_EVENTS['lead.updated'].details).waitFor();
+  const fields = page.getByRole('region', { name: 'Fields' });
+  await fields.getByText('previous_status').waitFor();
+  await fields.getByText('campaign.name').waitFor();
+  await page.getByRole('button', { name: 'Copy example' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const copied = JSON.parse(await page.evaluate<string>('navigator.clipboard.readText()'));
+  expect(eventBody('lead.updated').safeParse(copied).error).toBeUndefined();
+
+  await page.getByRole('tab', { name: 'Endpoints' }).click();
+  const item = page.getByRole('listitem').filter({ hasText: `${sink.origin}/other` });
+  await item.getByRole('link', { name: 'Deliveries' }).click();
+  const table = page.getByRole('table', { name: 'Deliveries' });
+  await table.getByText(`${sink.origin}/other`).waitFor();
+  await table.getByText(`${sink.origin}/one`).waitFor({ state: 'detached' });
+  await page.getByRole('combobox', { name: 'Endpoint' }).getByText(`${sink.origin}/other`).waitFor();
+  expect(errors).toEqual([]);
+});
+
 const oldSecret = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'both the previous and the new secret' });
 
@@ -225,6 +255,11 @@ async function screens(): Promise<Screen[]> {
   const shown: [string, string, (page: Page) => Locator][] = [
     ['deliveries', '/webhooks', (page) => page.getByRole('table', { name: 'Deliveries' })],
     ['targets', '/webhooks?tab=targets', (page) => page.getByText('Disabled', { exact: true })],
+    [
+      'events',
+      '/webhooks?tab=events&type=call.ended',
+      (page) => page.getByRole('button', { name: 'Copy example' }),
+    ],
     ['secret', '/webhooks?tab=secret', (page) => page.getByRole('button', { name: 'Show secret' })],
     ['new-endpoint', '/webhooks?open=new-endpoint', (page) => page.getByRole('dialog')],
     ['replay', '/webhooks?open=replay', (page) => page.getByRole('dialog')],

@@ -11,6 +11,7 @@ import { ReplayDialog } from './deliveries/replay-dialog.tsx';
 import { DisabledNotice } from './endpoints/disabled-notice.tsx';
 import { EndpointDialogs } from './endpoints/endpoint-dialog.tsx';
 import { EndpointsTab } from './endpoints/endpoints-tab.tsx';
+import { EventTypesTab } from './event-types/event-types-tab.tsx';
 import { SecretTab } from './secret/secret-tab.tsx';
 import { WEBHOOKS_DIALOGS, type WebhookTab, webhooksSearch } from './webhooks-search.ts';
 
@@ -22,7 +23,8 @@ export function WebhooksPage() {
   const open = (name: WebhookTab): void => {
     const tab = name === 'deliveries' ? undefined : name;
     void navigate({
-      search: (before) => webhooksSearch({ ...before, tab, row: undefined, open: undefined }),
+      search: (before) =>
+        webhooksSearch({ ...before, tab, row: undefined, type: undefined, open: undefined }),
     });
   };
   return (
@@ -48,6 +50,7 @@ export function WebhooksPage() {
         tabs={[
           { name: 'deliveries', label: 'Deliveries', content: <DeliveriesTab /> },
           { name: 'targets', label: 'Endpoints', content: <EndpointsTab /> },
+          { name: 'events', label: 'Event types', content: <EventTypesTab /> },
           { name: 'secret', label: 'Signing secret', content: <SecretTab /> },
         ]}
       />

@@ -5,6 +5,7 @@ import { ChoiceFilter, DaysFilter } from '../../../components/form/filters.tsx';
 import { namedOptions } from '../../../components/form/options.ts';
 import { DELIVERY_STATUS_WORDS } from '../../../components/webhooks/delivery-status.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
+import { targetListQuery } from '../../../data/webhooks.ts';
 import { CHOSEN, TYPED } from '../../../routing/search-change.ts';
 import { EVENTS } from '../event-names.ts';
 import { DELIVERY_STATUS_NAMES, type WebhooksSearch, webhooksSearch } from '../webhooks-search.ts';
@@ -19,6 +20,7 @@ export function DeliveryFilters() {
   const search = useSearch({ from: '/console/webhooks' });
   const navigate = useNavigate({ from: '/webhooks' });
   const assistants = useQuery(allAssistantsQuery);
+  const targets = useQuery(targetListQuery);
   const set =
     (name: keyof WebhooksSearch, change = CHOSEN) =>
     (value: string | null | undefined): void => {
@@ -37,6 +39,12 @@ export function DeliveryFilters() {
         value={search.assistant_id?.toString()}
         options={namedOptions(assistants.data)}
         onChange={set('assistant_id')}
+      />
+      <ChoiceFilter
+        label="Endpoint"
+        value={search.target_id?.toString()}
+        options={(targets.data ?? []).map(({ id, url }) => ({ value: String(id), label: url }))}
+        onChange={set('target_id')}
       />
       <DaysFilter
         labels={['From', 'To']}

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Pencil, RadioTower, Send, Trash2 } from 'lucide-react';
+import { History, Pencil, RadioTower, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../../components/badge.tsx';
-import { Button, IconButton } from '../../../components/button.tsx';
+import { Button, buttonClasses, IconButton } from '../../../components/button.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
 import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
@@ -93,7 +93,7 @@ function TargetItem({ target, endpoint, mark }: TargetItemProps) {
           <p className="mt-1 text-sm">
             <Link
               to="/webhooks"
-              search={{ status: isDisabled ? 'held' : 'pending' }}
+              search={{ target_id: id, status: isDisabled ? 'held' : 'pending' }}
               className="text-accent-strong underline"
             >
               {formatCount(waiting)} waiting {waiting === 1 ? 'webhook' : 'webhooks'}
@@ -107,6 +107,10 @@ function TargetItem({ target, endpoint, mark }: TargetItemProps) {
             Enable endpoint
           </Button>
         )}
+        <Link to="/webhooks" search={{ target_id: id }} className={buttonClasses({})}>
+          <History aria-hidden />
+          Deliveries
+        </Link>
         {endpoint !== null && <EndpointButtons endpoint={endpoint} />}
       </div>
     </MarkedItem>
