@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { n8nSource } from './n8n.ts';
 import type { ApiDocument } from './operations.ts';
 import { pythonSources } from './python.ts';
 import { typescriptSources } from './typescript.ts';
@@ -15,7 +16,8 @@ export function generatedFiles(document: ApiDocument): Record<string, string> {
     `sdk/python/src/parley/_generated/${name}`,
     text,
   ]);
-  return Object.fromEntries([...typescript, ...python]);
+  const n8n = 'sdk/n8n/api/generated/operations.ts';
+  return Object.fromEntries([...typescript, ...python, [n8n, formatted(n8nSource(document), n8n)]]);
 }
 
 function formatted(text: string, file: string): string {

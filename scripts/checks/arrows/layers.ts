@@ -79,6 +79,7 @@ export const layers: readonly Layer[] = [
   { name: 'widget', path: '^widget/', sees: ['contract'] },
   { name: 'sdk', path: '^sdk/typescript/', sees: [] },
   { name: 'cli', path: '^sdk/cli/', sees: ['sdk'] },
+  { name: 'n8n', path: '^sdk/n8n/', sees: ['sdk'] },
 ];
 
 /**

@@ -1,0 +1,42 @@
+// allow file-name: n8n loads the class with the name of the file.
+import type {
+  IAuthenticateGeneric,
+  ICredentialTestRequest,
+  ICredentialType,
+  Icon,
+  INodeProperties,
+} from 'n8n-workflow';
+
+export class ParleyApi implements ICredentialType {
+  name = 'parleyApi';
+  displayName = 'Parley API';
+  icon: Icon = { light: 'file:../icons/parley.svg', dark: 'file:../icons/parley.dark.svg' };
+  properties: INodeProperties[] = [
+    {
+      displayName: 'Server Address',
+      name: 'baseUrl',
+      type: 'string',
+      default: '',
+      required: true,
+      placeholder: 'e.g. https://parley.example.com',
+      description: 'Address of your Parley server, as in the browser',
+    },
+    {
+      displayName: 'API Key',
+      name: 'apiKey',
+      type: 'string',
+      typeOptions: { password: true },
+      default: '',
+      required: true,
+      placeholder: 'e.g. parley_…',
+      description: 'Create one in the console, under API keys',
+    },
+  ];
+  authenticate: IAuthenticateGeneric = {
+    type: 'generic',
+    properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey}}' } },
+  };
+  test: ICredentialTestRequest = {
+    request: { baseURL: '={{$credentials.baseUrl.replace(/([/]api)?[/]*$/, "")}}', url: '/api/user/me' },
+  };
+}
