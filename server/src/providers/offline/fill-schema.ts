@@ -83,7 +83,7 @@ const VALUE_PATTERNS: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [
     /\bname\b|_name|^name/i,
-    /(?<=\b(?:my name is|i am|i'm|this is|name's|under the name of|for) )\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)*/u,
+    /(?<=\b(?:[Mm]y name is|[Ii] am|[Ii]'m|[Tt]his is|name's|under the name of|for) )\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)*/u,
   ],
   [
     /city|town|location|place|country|destination|origin|address/i,

@@ -244,6 +244,12 @@ describe('tools', () => {
     ]);
   });
 
+  test.each(['My name is', 'I am', 'this is'])('takes the name after "%s"', async (words) => {
+    const said = `I want to book an appointment on Friday. ${words} Mara Ionescu.`;
+    const { calls } = await answer(request([said], { tools }));
+    expect(calls).toMatchObject([{ name: BOOK.name, arguments: { name: 'Mara Ionescu' } }]);
+  });
+
   test('answers a question in between first', async () => {
     const said = [
       'I want to book an appointment',
