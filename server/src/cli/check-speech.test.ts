@@ -98,6 +98,12 @@ test('requires audio from each TTS provider and text from each STT provider', as
         sttWith('good', { type: 'final', text: 'Yes please.', language: null }),
         sttWith('deaf', { type: 'final', text: '', language: null }),
         sttWith('broken', { type: 'failed', error: down }),
+        {
+          code: 'unopened',
+          open: () => {
+            throw down;
+          },
+        },
         replacedEars('refused', 'good'),
         sttWith('offline'),
         sttWith('pocketsphinx'),
@@ -121,6 +127,7 @@ test('requires audio from each TTS provider and text from each STT provider', as
     [true, 'Speech to text: good works'],
     [false, 'Speech to text: deaf does not work'],
     [false, 'Speech to text: broken does not work'],
+    [false, 'Speech to text: unopened does not work'],
     [false, 'Speech to text: refused does not work'],
   ]);
   expect(findings[4]?.text).toMatch(/The key is wrong\.\).*Calls use flite until it works\.$/);

@@ -151,18 +151,21 @@ async function heard(stt: SttProvider, sample: Int16Array, clock: Clock): Promis
       replaced = { error, by };
     },
   };
-  const session = stt.open(options, (event) => {
-    if ((event.type === 'final' || event.type === 'interim') && event.text !== '') answer.resolve();
-    if (event.type === 'failed') answer.reject(event.error);
-  });
   try {
-    session.speechStarted();
-    session.write(sample);
-    session.speechStopped();
-    await answer.promise;
-    return replaced;
+    const session = stt.open(options, (event) => {
+      if ((event.type === 'final' || event.type === 'interim') && event.text !== '') answer.resolve();
+      if (event.type === 'failed') answer.reject(event.error);
+    });
+    try {
+      session.speechStarted();
+      session.write(sample);
+      session.speechStopped();
+      await answer.promise;
+      return replaced;
+    } finally {
+      session.close();
+    }
   } finally {
     limit.abort();
-    session.close();
   }
 }
