@@ -95,26 +95,6 @@ const IN_REQUESTS: Values = {
   body: ['When do you open?'],
 };
 
-/** Values for fields of webhooks, so that the fields of an example fit together. */
-const IN_WEBHOOKS: Values = {
-  id: ['msg_019ad4f0c1e83f5a9c27d4b6e8f0a1b2'],
-  type: ['msgapp'],
-  channel: ['msgapp'],
-  from: [null],
-  to: [null],
-  customer_identifier: [null],
-  status: ['completed', 'delivered', 'online'],
-  previous_status: ['processing'],
-  last_outcome: ['completed'],
-  reason: [null],
-  error: [null, 'The file is encrypted.'],
-  call_id: [null],
-  overrides: [null],
-  extracted_variables: [{ status: true, summary: 'Wants a table for four on Friday.' }],
-  input_variables: [{ first_name: 'Anna' }],
-  formatted_transcript: ['Customer: When do you open?'],
-};
-
 /** Texts of the formats that schemas describe by patterns. */
 const TEXTS = [
   'Example',
@@ -160,21 +140,16 @@ interface Kind {
  * Adds an example to each JSON body of the document's requests and successful answers.
  * @param given bodies of requests by operation id, where the schema is not enough
  */
-export function withExamples<Document extends { components: JsonObject; paths: object; webhooks: object }>(
+export function withExamples<Document extends { components: JsonObject; paths: object }>(
   document: Document,
   given: ReadonlyMap<string, unknown>,
 ): Document {
   const examples = new Examples(Object(document.components['schemas']));
-  const operations = [document.paths, document.webhooks].flatMap((items) =>
-    Object.values(items).flatMap((item) => Object.values(Object(item)).map(asSchema)),
+  const operations = Object.values(document.paths).flatMap((item) =>
+    Object.values(Object(item)).map(asSchema),
   );
   for (const { operationId, requestBody, responses } of operations) {
-    const isWebhook = String(operationId).toLowerCase().includes('webhooks.');
-    const example = given.get(String(operationId));
-    addExample(
-      requestBody,
-      (schema) => example ?? (isWebhook ? examples.webhook(schema) : examples.request(schema)),
-    );
+    addExample(requestBody, (schema) => given.get(String(operationId)) ?? examples.request(schema));
     for (const [status, response] of Object.entries(Object(responses))) {
       if (status.startsWith('2')) addExample(response, (schema) => examples.answer(schema));
     }
@@ -198,11 +173,6 @@ class Examples {
   /** A complete value. */
   answer(schema: JsonObject): unknown {
     return this.build(schema, '', { isComplete: true, values: {} });
-  }
-
-  /** The complete body of a webhook. */
-  webhook(schema: JsonObject): unknown {
-    return this.build(schema, '', { isComplete: true, values: IN_WEBHOOKS });
   }
 
   /** A value with the required fields; with the first field if all are optional. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ASSISTANT_EVENTS, EVENT_TYPES, type EventType, WEBHOOK_EVENTS } from '#contract/webhook-events.ts';
+import { exampleBody, WEBHOOK_EXAMPLES } from '#contract/webhook-examples.ts';
 import { eventBody, WEBHOOK_PAYLOADS } from '#contract/webhook-payloads.ts';
 import { MAX_KEY_LENGTH } from './idempotency.ts';
 import { Components } from './openapi-components.ts';
@@ -88,17 +89,19 @@ export function openApiDocument(routes: readonly Route[], { version }: { version
       ...ASSISTANT_EVENTS.map((event) => [
         event,
         {
-          post: webhookOperation(
-            event,
-            components.answer(WEBHOOK_PAYLOADS[event], event),
-            'assistantWebhooks',
-          ),
+          post: webhookOperation(event, 'assistantWebhooks', {
+            schema: components.answer(WEBHOOK_PAYLOADS[event], event),
+            example: WEBHOOK_EXAMPLES[event],
+          }),
         },
       ]),
       ...EVENT_TYPES.map((event) => [
         `endpoint.${event}`,
         {
-          post: webhookOperation(event, components.answer(eventBody(event), `endpoint.${event}`), 'webhooks'),
+          post: webhookOperation(event, 'webhooks', {
+            schema: components.answer(eventBody(event), `endpoint.${event}`),
+            example: exampleBody(event),
+          }),
         },
       ]),
     ]),
@@ -125,8 +128,8 @@ const WEBHOOK_HEADERS = {
  */
 function webhookOperation(
   event: EventType,
-  body: JsonObject,
   group: 'webhooks' | 'assistantWebhooks',
+  body: { schema: JsonObject; example: object },
 ): JsonObject {
   return {
     operationId: `${group}.${event.replace(/[._](.)/g, (_, letter) => letter.toUpperCase())}`,
@@ -143,7 +146,7 @@ function webhookOperation(
     })),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: body } },
+      content: { 'application/json': body },
     },
     responses: {
       '2XX': { description: 'Delivered, if the response arrives within 15 seconds' },

@@ -10,7 +10,6 @@ import { writeOutcome } from '../terminal/terminal.ts';
 import { type Delivery, readDelivery } from './deliveries.ts';
 import { type Endpoint, readSecret } from './endpoints.ts';
 import { forward, forwardUrl, isDelivered } from './forward.ts';
-import { sampleOf } from './sample.ts';
 
 const PING = 'test.ping';
 
@@ -49,7 +48,7 @@ async function ping(invocation: Invocation, type: string): Promise<number> {
   return 0;
 }
 
-/** The body of the account's newest event of this type, or one that fits the API's schema. */
+/** The body of the account's newest event of this type, or the example of the API's document. */
 async function bodyOf(api: Api, type: string): Promise<object> {
   const query = { event: type };
   const { items } = await readPages<Delivery>(api, '/user/webhook-deliveries', { query, limit: 20 });
@@ -59,24 +58,24 @@ async function bodyOf(api: Api, type: string): Promise<object> {
     if (memberOf(body, 'type') === type && memberOf(body, 'data') !== undefined) return Object(body);
   }
   const document = await api.get<object>('/openapi.json');
-  const schema = schemaOf(document, type);
-  if (schema === undefined) throw new UsageError(`There is no event "${type}". See: parley webhooks events`);
-  return Object(sampleOf(schema, document));
+  const example = exampleOf(document, type);
+  if (example === undefined) throw new UsageError(`There is no event "${type}". See: parley webhooks events`);
+  return Object(example);
 }
 
 const PREFIX = 'endpoint.';
 
-function schemaOf(document: object, type: string): unknown {
-  const content = [
+function exampleOf(document: object, type: string): unknown {
+  const names = [
     'webhooks',
     `${PREFIX}${type}`,
     'post',
     'requestBody',
     'content',
     'application/json',
-    'schema',
+    'example',
   ];
-  return content.reduce<unknown>(memberOf, document);
+  return names.reduce<unknown>(memberOf, document);
 }
 
 /** Lists the types of events with a sentence about each. */

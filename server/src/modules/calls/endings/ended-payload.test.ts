@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { WEBHOOK_EXAMPLES } from '#contract/webhook-examples.ts';
 import { callEndedPayload } from '#contract/webhook-payloads.ts';
 import type { EndedCall } from './ended-store.ts';
 import { endedPayload } from './evaluate-call.ts';
@@ -59,11 +59,10 @@ const call: EndedCall = {
 };
 const fields = [{ name: 'guests', type: 'number', value: 4, description: 'How many guests' }] as const;
 
-test('matches the example in the guide', () => {
+test('matches the documented example', () => {
   const recordingUrl = 'https://parley.example/api/recordings/…';
   const payload = endedPayload(call, { fields, problem: null, recordingUrl, lead: null });
-  const guide = readFileSync(new URL('../../../../../docs/guides/webhooks.md', import.meta.url), 'utf8');
-  expect(guide).toContain(`\`\`\`json\n${JSON.stringify(payload, null, 2)}\n\`\`\``);
+  expect(payload).toEqual(WEBHOOK_EXAMPLES['call.ended']);
   expect(callEndedPayload.parse(payload)).toEqual(payload);
 });
 

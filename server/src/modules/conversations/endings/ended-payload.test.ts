@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { WEBHOOK_EXAMPLES } from '#contract/webhook-examples.ts';
 import { conversationEndedPayload } from '#contract/webhook-payloads.ts';
 import type { LoadedEnd } from './end-store.ts';
 import { endedPayload, formatTranscript } from './ended-payload.ts';
@@ -72,7 +72,7 @@ describe('the conversation-ended payload', () => {
     expect(conversationEndedPayload.parse(payload)).toEqual(payload);
   });
 
-  test('matches the example in the guide', () => {
+  test('matches the documented example', () => {
     const end: LoadedEnd = {
       ...endedIn('Europe/Bucharest', '2026-03-01T10:00:00Z', '2026-03-01T10:31:07Z'),
       messageCount: 3,
@@ -102,8 +102,7 @@ describe('the conversation-ended payload', () => {
       { name: 'email', type: 'string', value: null, description: 'E-mail address' },
     ];
     const payload = endedPayload(end, { fields, problem: null });
-    const guide = readFileSync(new URL('../../../../../docs/guides/webhooks.md', import.meta.url), 'utf8');
-    expect(guide).toContain(`\`\`\`json\n${JSON.stringify(payload, null, 2)}\n\`\`\``);
+    expect(payload).toEqual(WEBHOOK_EXAMPLES['conversation.ended']);
     expect(conversationEndedPayload.parse(payload)).toEqual(payload);
   });
 });
