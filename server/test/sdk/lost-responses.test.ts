@@ -6,7 +6,7 @@ import { ConnectionError, Parley } from '../../../sdk/typescript/src/parley.ts';
 import { createCampaign } from '../kit/campaigns.ts';
 import { endsWithTest } from '../kit/left-running.ts';
 import { startLosingProxy } from '../kit/losing-proxy.ts';
-import { emptyFolder, isPythonMissing, PYTHON, printed } from '../kit/readme-program.ts';
+import { arePackagesMissing, emptyFolder, PYTHON, printed } from '../kit/sample-program.ts';
 import { sharedServer } from '../kit/shared-server.ts';
 
 /** An account whose next POST is performed, but whose response is lost. */
@@ -59,7 +59,7 @@ lead = asyncio.run(create()) if "ASYNC" else Parley(base_url, api_key).leads.cre
 print(lead["data"]["phone_number"])
 `;
 
-test.skipIf(isPythonMissing()).each([
+test.skipIf(arePackagesMissing('python3-httpx')).each([
   ['synchronous', ''],
   ['asynchronous', 'yes'],
 ])(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { findCompiler } from '../../../scripts/checks/run/typescript.ts';
-import { emptyFolder, isPythonMissing, PYTHON, printed, readmeProgram } from '../kit/readme-program.ts';
+import { arePackagesMissing, emptyFolder, PYTHON, printed, readmeProgram } from '../kit/sample-program.ts';
 import { sharedServer } from '../kit/shared-server.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -72,7 +72,7 @@ test('the samples of the TypeScript README compile and work with the package in 
   for (const line of story) expect(output).toMatch(line);
 });
 
-test.skipIf(isPythonMissing())('the samples of the Python README work', async () => {
+test.skipIf(arePackagesMissing('python3-httpx'))('the samples of the Python README work', async () => {
   const folder = menuFolder();
   const program = await readmeProgram(
     path.join(root, 'sdk/python/README.md'),
