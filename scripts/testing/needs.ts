@@ -29,6 +29,8 @@ export const DEBIAN_PACKAGES: readonly DebianPackage[] = [
     file: '/usr/lib/python3/dist-packages/httpx/__init__.py',
     use: 'tests of the Python SDK',
   },
+  { name: 'curl', file: 'curl', use: 'tests of the samples in the documentation' },
+  { name: 'jq', file: 'jq', use: 'tests of the samples in the documentation' },
 ];
 
 /** Packages that are not installed, of the named ones or of the whole list. */

@@ -29,6 +29,7 @@ export const waitingFiles: readonly string[] = [
   'server/test/{modules/*,http,cli,db,work}/{call,calls,campaign,carrier,webhook,twilio,sip,sandbox,fair}-*.test.ts',
   'server/test/{modules/*,http,cli,db,work}/{busy-jobs,conversation-ends,make-call-races,resumed-calls,web-calls}.test.ts',
   'server/test/modules/messages/{channel-*,delivery-states,twilio-sms}.test.ts',
+  'server/test/docs/samples.test.ts',
   'server/test/{modules/*,http,cli,db,work}/{copied-*,*-command}.test.ts',
   'server/src/telephony/**/*.test.ts',
 ];
@@ -76,7 +77,7 @@ export const embeddedOnlyFiles: readonly string[] = [
   'server/src/{agent,cli,config,core,providers,telephony,voice}/**',
   'server/src/db/embedded/**',
   'server/src/modules/knowledge/extraction/**',
-  'server/test/{browsers,console,engines,telephony,voice,widget}/**',
+  'server/test/{browsers,console,docs,engines,telephony,voice,widget}/**',
   'server/test/{modules/*,http,cli,db,work}/{call-command,chat-command,copied-installation,copied-rows,copy-command}.test.ts',
   'server/test/{modules/*,http,cli,db,work}/{embedding,offline-call-modes,sandbox-calls}.test.ts',
   'server/test/{modules/*,http,cli,db,work}/sip-{calls,carrier,extensions,inner-network,other-process}.test.ts',

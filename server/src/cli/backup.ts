@@ -73,7 +73,7 @@ async function requireStopped(folder: string): Promise<void> {
   if (home === null) throw new AppError('not-found', `There is no database in ${folder}.`);
   if ((await findEmbeddedDatabase(folder)) !== null) throw new AppError('conflict', STOP);
   if (!home.startsWith(folder + sep)) {
-    const advice = 'Archive both folders, as docs/guides/backups.md describes.';
+    const advice = 'Archive both folders, as docs/self-hosting/backups.md describes.';
     throw new AppError('conflict', `The database is in ${home}, outside ${folder}. ${advice}`);
   }
 }

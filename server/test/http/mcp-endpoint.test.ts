@@ -117,7 +117,7 @@ describe.each(['legacy', 'modern'] as const)('a client of the %s protocol', (era
         .map((one) => ('text' in one ? one.text : ''))
         .join('');
     };
-    expect(await read('parley://guides/campaigns')).toMatch(/^# /);
+    expect(await read('parley://guides/campaigns')).toMatch(/^# /m);
     expect(JSON.parse(await read(`parley://assistants/${id}`)).data.name).toBe('Reception');
     const transcript = await read(`parley://conversations/${opened.body.conversation_id}/transcript`);
     expect(transcript).toMatch(/ ai: Hello! How can I help you\?$/);
