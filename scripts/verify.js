@@ -27,6 +27,7 @@ const checks = [
   ['console', (files) => checkTypes('console', 'console', files)],
   ['widget', (files) => checkTypes('widget', 'widget', files)],
   ['sdk', (files) => checkTypes('sdk', 'sdk/typescript', files)],
+  ['web', (files) => checkTypes('web', 'sdk/web', files)],
   ['structure', ({ repository }) => structure(repository)],
   ['arrows', ({ repository }) => arrows(repository)],
   ['documents', ({ repository }) => documents(repository)],

@@ -65,7 +65,7 @@ async function isStale(root, part) {
 /** Hash of everything that the build reads. */
 async function stampOf(root, part) {
   const hash = createHash('sha256');
-  const folders = [join(root, part), join(root, 'contract', 'src')];
+  const folders = [join(root, part), join(root, 'contract', 'src'), join(root, 'sdk', 'web', 'src')];
   const files = (await Promise.all(folders.map(filesBelow))).flat();
   for (const file of [...files.filter(isSource(root, part)), join(root, 'package-lock.json')]) {
     hash.update(`${file.slice(root.length)}\n`).update(await readFile(file));

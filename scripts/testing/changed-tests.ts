@@ -9,7 +9,7 @@ const ofEverything =
 /** Files whose changes may behave differently on another PostgreSQL version. */
 const ofStatements = /^(server\/src\/db\/|package-lock\.json$)|(^|[/-])store\.ts$/;
 
-const ofPages = /^(console|widget)\//;
+const ofPages = /^(console|widget|sdk\/web)\//;
 
 /** Tests of these folders load built files, so no import leads to the sources. */
 const inBrowsers = /^server\/test\/(browsers|console|widget)\//;
@@ -19,7 +19,7 @@ const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 
 /** Changes for which the gate runs more tests than usual. */
 export interface KindsOfChange {
-  /** The console or the widget changed: run all browser tests. */
+  /** The console, the web call client or the widget changed: run all browser tests. */
   ofPages: boolean;
   /** SQL, a store or the lock file changed: also run all tests on a PostgreSQL server. */
   ofStatements: boolean;

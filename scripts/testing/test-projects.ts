@@ -9,7 +9,8 @@ export const nightlyFiles: readonly string[] = ['**/*.nightly.test.ts'];
 
 /**
  * Each file tests one property across all pages: URLs, focus, widths, clocks, two tabs, lost connections. The features of
- * a page have their own test file. These run at night, and in the gate if `console` or `widget` differs from `main`.
+ * a page have their own test file. These run at night, and in the gate if
+ * `console`, `sdk/web` or `widget` differs from `main`.
  */
 export const acrossPagesFiles: readonly string[] = [
   'server/test/console/{dialog-addresses,row-addresses,day-filters,history,focus,call-focus}.test.ts',
@@ -20,7 +21,7 @@ export const acrossPagesFiles: readonly string[] = [
 ];
 
 /** Files that share a browser and a server with the other files of their worker. */
-export const browserFiles: readonly string[] = ['server/test/{console,widget}/**/*.test.ts'];
+export const browserFiles: readonly string[] = ['server/test/{console,web,widget}/**/*.test.ts'];
 
 /** Files that mostly wait: for real-time speech and ringing, protocol timers, and killed processes. */
 export const waitingFiles: readonly string[] = [
@@ -77,7 +78,7 @@ export const embeddedOnlyFiles: readonly string[] = [
   'server/src/{agent,cli,config,core,providers,telephony,voice}/**',
   'server/src/db/embedded/**',
   'server/src/modules/knowledge/extraction/**',
-  'server/test/{browsers,console,docs,engines,telephony,voice,widget}/**',
+  'server/test/{browsers,console,docs,engines,telephony,voice,web,widget}/**',
   'server/test/{modules/*,http,cli,db,work}/{call-command,chat-command,copied-installation,copied-rows,copy-command}.test.ts',
   'server/test/{modules/*,http,cli,db,work}/{embedding,offline-call-modes,sandbox-calls}.test.ts',
   'server/test/{modules/*,http,cli,db,work}/sip-{calls,carrier,extensions,inner-network,other-process}.test.ts',

@@ -47,7 +47,8 @@ export const layers: readonly Layer[] = [
       'voice',
     ],
   },
-  { name: 'console-lib', path: '^console/src/lib/', sees: ['contract'] },
+  { name: 'web', path: '^sdk/web/', sees: ['contract'] },
+  { name: 'console-lib', path: '^console/src/lib/', sees: ['contract', 'web'] },
   { name: 'console-data', path: '^console/src/data/', sees: ['contract', 'console-lib'] },
   {
     name: 'console-routing',
@@ -57,12 +58,12 @@ export const layers: readonly Layer[] = [
   {
     name: 'console-components',
     path: '^console/src/components/',
-    sees: ['contract', 'console-lib', 'console-data', 'console-routing'],
+    sees: ['contract', 'web', 'console-lib', 'console-data', 'console-routing'],
   },
   {
     name: 'console-features',
     path: '^console/src/features/',
-    sees: ['contract', 'console-lib', 'console-data', 'console-routing', 'console-components'],
+    sees: ['contract', 'web', 'console-lib', 'console-data', 'console-routing', 'console-components'],
   },
   {
     name: 'console-app',

@@ -16,7 +16,7 @@ const maxParameters = 3;
 const mayReadEnvironment =
   /^(?:server\/src\/(?:config\/|main\.ts$)|server\/bin\/|server\/test\/kit\/|scripts\/|bench\/|[^/]+\.config\.ts$)/;
 /** Browser code, which must also run without https, for example on a local network. */
-const inBrowsers = /^(?:console|widget|sdk\/typescript)\//;
+const inBrowsers = /^(?:console|widget|sdk\/(?:typescript|web))\//;
 const mayExportDefault = /\.config\.[jt]s$/;
 /** A method of a client takes the parameters of its path, the fields and the options. */
 const isGenerated = /^sdk\/typescript\/src\/generated\//;

@@ -19,6 +19,7 @@ test('the generated files of the SDKs describe the API of this server; otherwise
 test('the SDKs have the version of the server', () => {
   const { version } = JSON.parse(read('package.json'));
   expect(VERSION).toBe(version);
-  expect(JSON.parse(read('sdk/typescript/package.json')).version).toBe(version);
+  for (const name of ['typescript', 'web'])
+    expect(JSON.parse(read(`sdk/${name}/package.json`)).version).toBe(version);
   expect(read('sdk/python/pyproject.toml')).toContain(`\nversion = "${version}"\n`);
 });

@@ -52,7 +52,7 @@ function CustomerView({ customer, onTalking }: CustomerViewProps) {
   return (
     <>
       <CallGuard isTalking={phone.isTalking} isKept={keepsCall} />
-      {tab !== 'phone' && phone.held.view?.phase === 'ringing' && (
+      {tab !== 'phone' && phone.held.state === 'ringing' && (
         <div className="mb-5 max-w-md">
           <Ringing phone={phone} onAnswer={() => open('phone')} />
         </div>

@@ -1,5 +1,5 @@
 import type { ListenMessage } from '#contract/live-call.ts';
-import { type CallSound, openCallSound } from '../call-audio/call-sound.ts';
+import { type CallAudio, openCallAudio } from '../../../../sdk/web/src/audio/call-audio.ts';
 import { openCallLine } from './call-line.ts';
 
 /**
@@ -8,13 +8,13 @@ import { openCallLine } from './call-line.ts';
  * @returns a function that stops it
  */
 export function listenToCall(callId: number, over: (problem: string | null) => void): () => void {
-  let sound: CallSound | null = null;
+  let audio: CallAudio | null = null;
   let isOver = false;
   const play = async (rateHz: number): Promise<void> => {
     try {
-      const opened = await openCallSound({ rateHz, captured: () => undefined, progress: () => undefined });
+      const opened = await openCallAudio({ rateHz, captured: () => undefined, progress: () => undefined });
       if (isOver) opened.close();
-      else sound = opened;
+      else audio = opened;
     } catch (error) {
       line.close(error instanceof Error ? error.message : 'The browser could not play audio.');
     }
@@ -22,14 +22,14 @@ export function listenToCall(callId: number, over: (problem: string | null) => v
   const line = openCallLine({
     callId,
     path: 'listen',
-    audio: (samples) => sound?.play(monoOf(samples)),
+    audio: (samples) => audio?.play(monoOf(samples)),
     message: (received) => {
       const message = asListenMessage(received);
       if (message.type === 'format') void play(message.sample_rate);
     },
     over: (problem) => {
       isOver = true;
-      sound?.close();
+      audio?.close();
       over(problem);
     },
   });

@@ -1,5 +1,5 @@
 import type { BROWSER_SAMPLE_RATE_HZ } from '#contract/browser-call.ts';
-import { type CallSound, openCallSound } from '../call-audio/call-sound.ts';
+import { type CallAudio, openCallAudio } from '../../../../sdk/web/src/audio/call-audio.ts';
 import { type CallLine, openCallLine } from './call-line.ts';
 
 /** The contract's value, without importing its schemas. */
@@ -13,22 +13,22 @@ const RATE_HZ: typeof BROWSER_SAMPLE_RATE_HZ = 16_000;
  */
 export function takeOverCall(callId: number, over: (problem: string | null) => void): () => void {
   let line: CallLine | null = null;
-  let sound: CallSound | null = null;
+  let audio: CallAudio | null = null;
   let isOver = false;
   const end = (problem: string | null): void => {
     if (isOver) return;
     isOver = true;
-    sound?.close();
+    audio?.close();
     line?.close();
     over(problem);
   };
   const begin = async (): Promise<void> => {
-    const opened = await openCallSound({
+    const opened = await openCallAudio({
       rateHz: RATE_HZ,
       captured: (samples) => line?.send(samples),
       progress: () => undefined,
     });
-    sound = opened;
+    audio = opened;
     // The assistant keeps talking until the user has allowed the microphone.
     await opened.openMicrophone();
     if (isOver) {
@@ -38,7 +38,7 @@ export function takeOverCall(callId: number, over: (problem: string | null) => v
     line = openCallLine({
       callId,
       path: 'take-over',
-      audio: (samples) => sound?.play(samples),
+      audio: (samples) => audio?.play(samples),
       message: () => undefined,
       over: end,
     });

@@ -1,47 +1,46 @@
 import { Grid3x3, Mic, MicOff, PhoneOff } from 'lucide-react';
 import { useState } from 'react';
-import type { CallView } from '../../../lib/call/call-state.ts';
-import type { LiveCall } from '../../../lib/call/live-call.ts';
+import type { CallInComponent } from '../../../../../sdk/web/src/react.ts';
 import { useFocusTarget } from '../../../lib/focus/use-focus-target.ts';
 import { Button } from '../../button.tsx';
 import { Callout } from '../../feedback/callout.tsx';
 import { Composer } from '../chat/composer.tsx';
+import type { CallLine } from './call-lines.ts';
 import { CallTranscript } from './call-transcript.tsx';
 import { FocusTargetButton } from './focus-target-button.tsx';
 import { Keypad } from './keypad.tsx';
 import { LevelMeters } from './level-meters.tsx';
 
 interface CallBoardProps {
-  call: LiveCall;
-  view: CallView;
+  call: CallInComponent;
+  lines: readonly CallLine[];
   /** Names of the other side and of the user. */
   names: readonly [string, string];
   /** Why the user must type; null if speech works. */
   typingHint: string | null;
   /** Shown while the transcript is empty. */
   empty: string;
-  /** Whether the page receives a transcript. */
-  hasTranscript?: boolean;
 }
 
 /** A running call: transcript, levels and controls. */
-export function CallBoard({ call, view, names, typingHint, empty, hasTranscript = true }: CallBoardProps) {
+export function CallBoard({ call, lines, names, typingHint, empty }: CallBoardProps) {
   const [hasKeypad, setKeypad] = useState(false);
-  const isLive = view.phase === 'live';
-  const hint = view.soundError ?? typingHint;
+  const { state, error } = call;
+  const isLive = state === 'live' || state === 'reconnecting';
+  const hint = error === null ? typingHint : `${error.message} You can type instead.`;
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
-      {hint !== null && view.phase !== 'ended' && (
+      {hint !== null && state !== 'ended' && (
         <div role="status">
-          <Callout kind={view.soundError === null ? 'info' : 'warn'}>{hint}</Callout>
+          <Callout kind={error === null ? 'info' : 'warn'}>{hint}</Callout>
         </div>
       )}
-      {isLive && <LevelMeters call={call} isMuted={view.microphone !== 'on'} names={names} />}
-      {hasTranscript && <CallTranscript lines={view.lines} empty={empty} />}
-      {view.phase === 'connecting' && (
+      {isLive && <LevelMeters call={call.call} isMuted={call.microphone !== 'on'} names={names} />}
+      <CallTranscript lines={lines} empty={empty} />
+      {state === 'connecting' && (
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p role="status" className="text-ink-soft text-sm">
-            {view.microphone === 'asking' && 'Allow the microphone in your browser.'}
+            {call.microphone === 'asking' && 'Allow the microphone in your browser.'}
           </p>
           <HangUp call={call} />
         </div>
@@ -50,7 +49,7 @@ export function CallBoard({ call, view, names, typingHint, empty, hasTranscript 
         <>
           <TypedWords call={call} />
           <div className="flex flex-wrap gap-2">
-            <MuteButton call={call} view={view} />
+            <MuteButton call={call} />
             <Button
               icon={<Grid3x3 />}
               aria-expanded={hasKeypad}
@@ -60,7 +59,7 @@ export function CallBoard({ call, view, names, typingHint, empty, hasTranscript 
             </Button>
             <HangUp call={call} />
           </div>
-          {hasKeypad && <Keypad label="Keypad" onPress={(key) => call.press(key)} />}
+          {hasKeypad && <Keypad label="Keypad" onPress={call.sendDigits} />}
         </>
       )}
     </div>
@@ -79,7 +78,7 @@ function TypedWords({ call }: Pick<CallBoardProps, 'call'>) {
       placeholder="Type instead of speaking…"
       onSend={(text) => {
         setTyped('');
-        call.type(text);
+        call.sendText(text);
       }}
     />
   );
@@ -87,21 +86,20 @@ function TypedWords({ call }: Pick<CallBoardProps, 'call'>) {
 
 function HangUp({ call }: Pick<CallBoardProps, 'call'>) {
   return (
-    <FocusTargetButton variant="danger" icon={<PhoneOff />} className="ml-auto" onClick={() => call.hangUp()}>
+    <FocusTargetButton variant="danger" icon={<PhoneOff />} className="ml-auto" onClick={call.hangUp}>
       Hang up
     </FocusTargetButton>
   );
 }
 
-function MuteButton({ call, view: { microphone } }: Pick<CallBoardProps, 'call' | 'view'>) {
-  if (microphone === 'none') return null;
-  const isMuted = microphone === 'muted';
+function MuteButton({ call: { microphone, isMuted, mute } }: Pick<CallBoardProps, 'call'>) {
+  if (microphone === 'off') return null;
   return (
     <Button
       icon={isMuted ? <MicOff /> : <Mic />}
       aria-pressed={isMuted}
       isIdle={microphone === 'asking'}
-      onClick={() => call.setMuted(!isMuted)}
+      onClick={() => mute(!isMuted)}
     >
       {isMuted ? 'Muted' : 'Mute'}
     </Button>

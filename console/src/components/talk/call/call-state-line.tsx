@@ -1,25 +1,26 @@
-import type { CallView } from '../../../lib/call/call-state.ts';
+import type { CallInComponent } from '../../../../../sdk/web/src/react.ts';
 import { ElapsedTime } from './elapsed-time.tsx';
 
-const PHASES = {
+const STATES = {
+  idle: '',
   connecting: 'Connecting…',
   waiting: 'Waiting…',
   calling: 'Ringing…',
   ringing: 'Incoming call',
   live: 'Connected',
+  reconnecting: 'Reconnecting…',
   ended: 'Ended',
 } as const;
 
 /** State and duration of a call. */
-export function CallState({ view }: { view: CallView }) {
-  const { phase, isReconnecting, answeredAtMs, endedAtMs, endReason } = view;
-  const phaseText = isReconnecting ? 'Reconnecting…' : PHASES[phase];
+export function CallState({ call }: { call: CallInComponent }) {
+  const { state, startedAtMs, endedAtMs, end } = call;
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm">
       <span role="status" className="font-medium">
-        {phase === 'ended' ? endReason : phaseText}
+        {end === null ? STATES[state] : end.message}
       </span>
-      {answeredAtMs !== null && <ElapsedTime sinceMs={answeredAtMs} untilMs={endedAtMs} />}
+      {startedAtMs !== null && <ElapsedTime sinceMs={startedAtMs} untilMs={endedAtMs} />}
     </p>
   );
 }

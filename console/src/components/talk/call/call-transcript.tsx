@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { CallLine } from '../../../lib/call/call-state.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { scrollToEnd } from '../../../lib/scroll-to-end.ts';
+import type { CallLine } from './call-lines.ts';
 
 const LOOKS = {
   assistant: 'justify-self-start rounded-bl-md border border-line bg-surface',

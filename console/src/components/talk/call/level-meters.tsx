@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
-import type { Levels, LiveCall } from '../../../lib/call/live-call.ts';
-import { meterFill } from '../../../lib/call-audio/sound-samples.ts';
+import type { Call } from '../../../../../sdk/web/src/call/call.ts';
+import { useCallLevels } from '../../../../../sdk/web/src/react.ts';
 import { classNames } from '../../../lib/class-names.ts';
 
 /** Level from which a side counts as speaking. */
@@ -12,15 +11,15 @@ export function LevelMeters({
   isMuted,
   names,
 }: {
-  call: LiveCall;
+  call: Call | null;
   isMuted: boolean;
   names: readonly [string, string];
 }) {
-  const levels: Levels = useSyncExternalStore((listener) => call.subscribeLevels(listener), call.levels);
+  const levels = useCallLevels(call);
   return (
     <div className="grid gap-2">
-      <Meter name={names[0]} fill={meterFill(levels.loudspeaker)} />
-      <Meter name={names[1]} fill={isMuted ? 0 : meterFill(levels.microphone)} />
+      <Meter name={names[0]} fill={levels.speaker} />
+      <Meter name={names[1]} fill={isMuted ? 0 : levels.microphone} />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
+import { useCall } from '../../../../../sdk/web/src/react.ts';
 import type { Assistant } from '../../../data/assistants.ts';
 import { speechProvidersQuery } from '../../../data/catalog.ts';
 import { sessionQuery } from '../../../data/session.ts';
@@ -10,30 +11,29 @@ import { Button, buttonClasses } from '../../button.tsx';
 import { Variables } from '../variables.tsx';
 import { CallBoard } from './call-board.tsx';
 import { CallGuard } from './call-guard.tsx';
+import { callLines } from './call-lines.ts';
 import { CallState } from './call-state-line.tsx';
 import { FocusTargetButton } from './focus-target-button.tsx';
 import { TYPING_HINT, transcribesSpeech } from './transcribes-speech.ts';
-import { useLiveCall } from './use-live-call.ts';
 
 const CALL = { variant: 'primary', size: 'small', icon: <Phone /> } as const;
 
 /** A test call in the browser: spoken, or typed when there is no speech-to-text. */
 export function TestCall({ assistant }: { assistant: Assistant }) {
   const session = useQuery(sessionQuery);
-  const live = useLiveCall();
+  const call = useCall();
   const [callId, setCallId] = useState<number | null>(null);
   const [variables, setVariables] = useState<Record<string, unknown>>({});
-  const { view } = live;
-  const isOver = view === null || view.phase === 'ended';
+  const isOver = call.state === 'idle' || call.state === 'ended';
   const transcribers = useQuery(speechProvidersQuery('transcriber', assistant.language_id));
   const own = transcribers.data?.find(({ id }) => id === assistant.transcriber_provider_id);
   const hears = transcribesSpeech(session.data?.features, { mode: assistant.mode, transcriber: own?.code });
   const start = (): void => {
     setCallId(null);
-    live.start({
-      role: 'web',
-      transcribesSpeech: hears,
-      open: async () => {
+    call.start({
+      microphone: hears,
+      textFallback: true,
+      url: async () => {
         const origin = session.data?.public_origin ?? location.origin;
         const ordered = await orderWebCall(assistant.id, variables, origin);
         setCallId(ordered.callId);
@@ -47,7 +47,7 @@ export function TestCall({ assistant }: { assistant: Assistant }) {
       <div className="flex flex-wrap items-center gap-2">
         {isOver && (
           <>
-            {view === null ? (
+            {call.state === 'idle' ? (
               <Button {...CALL} onClick={start}>
                 Call
               </Button>
@@ -65,24 +65,23 @@ export function TestCall({ assistant }: { assistant: Assistant }) {
             />
           </>
         )}
-        {view !== null && <CallState view={view} />}
+        {call.state !== 'idle' && <CallState call={call} />}
       </div>
-      {view === null && (
+      {call.state === 'idle' ? (
         <p className="rounded-lg border border-line bg-sunken px-4 py-8 text-center text-ink-soft text-sm">
           Call {assistant.name} from this page. {hears ? 'Speak or type.' : TYPING_HINT} It’s charged and
           stored like any call.
         </p>
-      )}
-      {live.call !== null && view !== null && (
+      ) : (
         <CallBoard
-          call={live.call}
-          view={view}
+          call={call}
+          lines={callLines(call.transcript)}
           names={[assistant.name, 'You']}
           typingHint={hears ? null : TYPING_HINT}
-          empty={view.phase === 'connecting' ? 'Connecting…' : 'No transcript yet.'}
+          empty={call.state === 'connecting' ? 'Connecting…' : 'No transcript yet.'}
         />
       )}
-      {view?.phase === 'ended' && callId !== null && <CallLink callId={callId} />}
+      {call.state === 'ended' && callId !== null && <CallLink callId={callId} />}
     </div>
   );
 }

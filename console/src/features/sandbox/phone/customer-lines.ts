@@ -1,5 +1,5 @@
+import type { CallLine } from '../../../components/talk/call/call-lines.ts';
 import type { CallItem } from '../../../data/calls.ts';
-import type { CallLine } from '../../../lib/call/call-state.ts';
 
 /** Transcript lines of a call, plus local lines that it doesn't contain yet. */
 export function customerLines(call: CallItem | undefined, own: readonly CallLine[]): CallLine[] {

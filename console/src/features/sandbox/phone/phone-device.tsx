@@ -1,15 +1,15 @@
 import { Phone, PhoneOff } from 'lucide-react';
 import { type FormEvent, useId, useRef } from 'react';
+import type { CallInComponent } from '../../../../../sdk/web/src/react.ts';
 import { Button } from '../../../components/button.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { Switch } from '../../../components/form/switch.tsx';
 import { CallBoard } from '../../../components/talk/call/call-board.tsx';
+import { callLines } from '../../../components/talk/call/call-lines.ts';
 import { CallState } from '../../../components/talk/call/call-state-line.tsx';
 import { FocusTargetButton } from '../../../components/talk/call/focus-target-button.tsx';
 import { Keypad } from '../../../components/talk/call/keypad.tsx';
-import type { LiveCallInPage } from '../../../components/talk/call/use-live-call.ts';
 import type { CallItem } from '../../../data/calls.ts';
-import type { CallView } from '../../../lib/call/call-state.ts';
 import { currentCall, customerLines } from './customer-lines.ts';
 import { Ringing } from './ringing.tsx';
 import type { CustomerPhone } from './use-customer-phone.ts';
@@ -23,8 +23,8 @@ interface PhoneDeviceProps {
 /** Phone of the selected customer. */
 export function PhoneDevice({ phone, calls }: PhoneDeviceProps) {
   const { customer, outgoing, held, isReachable, setReachable } = phone;
-  const isRinging = held.view?.phase === 'ringing';
-  const shown = outgoing.view !== null ? outgoing : answeredCall(held);
+  const isRinging = held.state === 'ringing';
+  const shown = outgoing.state !== 'idle' ? outgoing : answeredCall(held);
   const wasCalling = useRef(false);
   if (shown !== null) wasCalling.current = true;
   return (
@@ -37,7 +37,7 @@ export function PhoneDevice({ phone, calls }: PhoneDeviceProps) {
         <p className="text-ink-soft text-sm tabular-nums">{customer.number}</p>
       </header>
       {isRinging && <Ringing phone={phone} />}
-      {shown !== null && <PhoneCall live={shown} phone={phone} calls={calls} />}
+      {shown !== null && <PhoneCall call={shown} phone={phone} calls={calls} />}
       {shown === null && !isRinging && <DialPad phone={phone} isAfterCall={wasCalling.current} />}
       <div className="border-line border-t pt-4">
         <Switch
@@ -47,25 +47,27 @@ export function PhoneDevice({ phone, calls }: PhoneDeviceProps) {
           onChange={setReachable}
         />
         <p role="status" className="mt-2 text-ink-soft text-sm">
-          {isReachable ? PHASE_TEXTS[held.view?.phase ?? 'connecting'] : ''}
+          {isReachable ? STATE_TEXTS[held.state] : ''}
         </p>
       </div>
     </section>
   );
 }
 
-const PHASE_TEXTS: Record<CallView['phase'], string> = {
+const STATE_TEXTS: Record<CallInComponent['state'], string> = {
+  idle: 'Connecting…',
   connecting: 'Connecting…',
   waiting: 'Waiting for calls',
   calling: '',
   ringing: 'Ringing',
   live: 'In a call',
+  reconnecting: 'In a call',
   ended: 'Call ended. Ready again in a moment',
 };
 
 /** The dial pad stays visible until a call is answered. */
-function answeredCall(held: LiveCallInPage): LiveCallInPage | null {
-  return held.view === null || held.view.answeredAtMs === null ? null : held;
+function answeredCall(held: CallInComponent): CallInComponent | null {
+  return held.startedAtMs === null ? null : held;
 }
 
 interface DialPadProps {
@@ -103,32 +105,32 @@ function DialPad({ phone: { dialed, setDialed, dial }, isAfterCall }: DialPadPro
   );
 }
 
-function PhoneCall({ live, phone, calls }: PhoneDeviceProps & { live: LiveCallInPage }) {
-  const { call, view } = live;
-  if (call === null || view === null) return null;
-  const other = view.role === 'phone' ? (view.from ?? 'Caller') : phone.dialed;
-  const running = view.answeredAtMs === null ? undefined : currentCall(calls, view.answeredAtMs - 60_000);
+function PhoneCall({ call, phone, calls }: PhoneDeviceProps & { call: CallInComponent }) {
+  const { state, startedAtMs } = call;
+  const isIncoming = call === phone.held;
+  const other = isIncoming ? (call.from ?? 'Caller') : phone.dialed;
+  const running = startedAtMs === null ? undefined : currentCall(calls, startedAtMs - 60_000);
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="font-medium tabular-nums">{other}</p>
-        <CallState view={view} />
+        <CallState call={call} />
       </div>
-      {(view.phase === 'calling' || view.phase === 'connecting') && (
-        <FocusTargetButton variant="danger" icon={<PhoneOff />} onClick={() => call.hangUp()}>
+      {(state === 'calling' || state === 'connecting') && (
+        <FocusTargetButton variant="danger" icon={<PhoneOff />} onClick={call.hangUp}>
           Hang up
         </FocusTargetButton>
       )}
-      {view.answeredAtMs !== null && (
+      {startedAtMs !== null && (
         <CallBoard
           call={call}
-          view={{ ...view, lines: customerLines(running, view.lines) }}
+          lines={customerLines(running, callLines(call.transcript))}
           names={['Assistant', 'You']}
-          typingHint={view.role === 'phone' ? phone.typingHints.phone : phone.typingHints.caller}
+          typingHint={isIncoming ? phone.typingHints.phone : phone.typingHints.caller}
           empty="No speech yet."
         />
       )}
-      {view.phase === 'ended' && <FocusTargetButton onClick={live.forget}>Close</FocusTargetButton>}
+      {state === 'ended' && <FocusTargetButton onClick={call.reset}>Close</FocusTargetButton>}
     </div>
   );
 }

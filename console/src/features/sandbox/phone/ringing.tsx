@@ -8,9 +8,9 @@ export function Ringing({ phone, onAnswer }: { phone: CustomerPhone; onAnswer?: 
   return (
     <div role="alert" className="grid gap-3 rounded-2xl bg-accent-soft p-4 text-center">
       <PhoneIncoming className="mx-auto size-8 animate-pulse text-accent-strong" aria-hidden />
-      <p className="font-medium">Incoming call from {held.view?.from ?? 'a withheld number'}</p>
+      <p className="font-medium">Incoming call from {held.from ?? 'a withheld number'}</p>
       <div className="flex justify-center gap-3">
-        <Button variant="danger" icon={<PhoneOff />} onClick={() => held.call?.reject()}>
+        <Button variant="danger" icon={<PhoneOff />} onClick={() => held.call?.decline()}>
           Reject
         </Button>
         <Button

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { type CallInComponent, useCall } from '../../../../../sdk/web/src/react.ts';
 import { showError } from '../../../components/feedback/toast-store.ts';
 import { TYPING_HINT } from '../../../components/talk/call/transcribes-speech.ts';
-import { type LiveCallInPage, useLiveCall } from '../../../components/talk/call/use-live-call.ts';
 import { orderSandboxCall } from '../../../data/sandbox-calls.ts';
 import { sessionQuery } from '../../../data/session.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
 import type { Customer } from '../customers/customers.ts';
 import { sandboxSearch } from '../sandbox-search.ts';
 import { useHeldPhone } from './use-held-phone.ts';
+import { useRingTone } from './use-ring-tone.ts';
 import { useSpeechSupport } from './use-speech-support.ts';
 
 export interface CustomerPhone {
@@ -18,9 +19,9 @@ export interface CustomerPhone {
   dialed: string;
   setDialed: (number: string) => void;
   /** A call placed by the customer. */
-  outgoing: LiveCallInPage;
+  outgoing: CallInComponent;
   /** The phone that waits for incoming calls. */
-  held: LiveCallInPage;
+  held: CallInComponent;
   isReachable: boolean;
   setReachable: (isReachable: boolean) => void;
   isTalking: boolean;
@@ -44,7 +45,7 @@ export function useCustomerPhone(customer: Customer): CustomerPhone {
   };
   const publicOrigin = session.data?.public_origin ?? location.origin;
   const speech = useSpeechSupport();
-  const outgoing = useLiveCall();
+  const outgoing = useCall();
   const held = useHeldPhone({
     // Wait until speech support is known.
     number: customer.number,
@@ -52,10 +53,12 @@ export function useCustomerPhone(customer: Customer): CustomerPhone {
     transcribesSpeech: speech.forIncoming,
     publicOrigin,
   });
-  const isUnderWay = ({ view }: LiveCallInPage): boolean =>
-    view?.phase === 'live' || view?.phase === 'calling';
+  useRingTone(outgoing);
+  useRingTone(held);
+  const isUnderWay = ({ state }: CallInComponent): boolean =>
+    state === 'live' || state === 'reconnecting' || state === 'calling';
   // The waiting phone also connects without a call.
-  const isTalking = isUnderWay(outgoing) || isUnderWay(held) || outgoing.view?.phase === 'connecting';
+  const isTalking = isUnderWay(outgoing) || isUnderWay(held) || outgoing.state === 'connecting';
   const dial = (to: string): void => {
     if (isTalking) {
       showError(new Error('Hang up before starting another call.'));
@@ -64,12 +67,13 @@ export function useCustomerPhone(customer: Customer): CustomerPhone {
     setDialed(to);
     outgoing.start({
       role: 'caller',
-      transcribesSpeech: speech.forNumber(to),
-      open: () => orderSandboxCall({ from: customer.number, to }, publicOrigin),
+      microphone: speech.forNumber(to),
+      textFallback: true,
+      url: () => orderSandboxCall({ from: customer.number, to }, publicOrigin),
     });
   };
   const answer = (): void => {
-    outgoing.forget();
+    outgoing.reset();
     held.call?.answer();
   };
   return {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type LiveCallInPage, useLiveCall } from '../../../components/talk/call/use-live-call.ts';
+import { type CallInComponent, useCall } from '../../../../../sdk/web/src/react.ts';
 import { orderSandboxPhone } from '../../../data/sandbox-calls.ts';
 
 interface HeldPhoneOptions {
@@ -20,33 +20,37 @@ export function useHeldPhone({
   isReachable,
   transcribesSpeech,
   publicOrigin,
-}: HeldPhoneOptions): LiveCallInPage {
-  const live = useLiveCall();
+}: HeldPhoneOptions): CallInComponent {
+  const call = useCall();
   const [tries, setTries] = useState({ count: 0, failures: 0 });
-  const { start, forget } = live;
+  const { start, reset, state } = call;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only these values reopen the phone.
   useEffect(() => {
     if (!isReachable) return undefined;
-    start({ role: 'phone', transcribesSpeech, open: () => orderSandboxPhone(number, publicOrigin) });
-    return forget;
+    start({
+      role: 'phone',
+      microphone: transcribesSpeech,
+      textFallback: true,
+      url: () => orderSandboxPhone(number, publicOrigin),
+    });
+    return reset;
   }, [isReachable, number, tries.count]);
-  const phase = live.view?.phase;
-  const wasAnswered = live.view?.answeredAtMs != null;
+  const wasAnswered = call.startedAtMs !== null;
   const { failures } = tries;
   useEffect(() => {
-    if (!isReachable || phase !== 'ended') return undefined;
+    if (!isReachable || state !== 'ended') return undefined;
     const waitMs = wasAnswered ? AFTER_CALL_MS : (TRY_AGAIN_MS[failures] ?? TRY_AGAIN_MS.at(-1));
     const timer = setTimeout(
       () => setTries(({ count }) => ({ count: count + 1, failures: wasAnswered ? 0 : failures + 1 })),
       waitMs,
     );
     return () => clearTimeout(timer);
-  }, [isReachable, phase, wasAnswered, failures]);
+  }, [isReachable, state, wasAnswered, failures]);
   useEffect(() => {
-    if (phase === 'waiting')
+    if (state === 'waiting')
       setTries((before) => (before.failures === 0 ? before : { ...before, failures: 0 }));
-  }, [phase]);
+  }, [state]);
   // When the user dismisses the message about why the call ended, wait for the next call immediately.
   const waitForNextCall = (): void => setTries(({ count }) => ({ count: count + 1, failures: 0 }));
-  return { ...live, forget: waitForNextCall };
+  return { ...call, reset: waitForNextCall };
 }

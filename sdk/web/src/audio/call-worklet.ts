@@ -1,6 +1,6 @@
+import { floatsOf, integersOf, loudnessOf } from './audio-samples.ts';
 import { createPlaybackQueue } from './playback-queue.ts';
 import { createResampler } from './resampler.ts';
-import { floatsOf, integersOf, loudnessOf } from './sound-samples.ts';
 import type { FromWorklet, ToWorklet } from './worklet-messages.ts';
 
 // Globals of an AudioWorklet.
@@ -45,7 +45,7 @@ class CallAudio extends AudioWorkletProcessor {
     this.#toCall = createResampler(sampleRate, rateHz);
     this.#toPage = createResampler(rateHz, sampleRate);
     this.#captured = new Float32Array(samplesIn(CAPTURE_MS, rateHz));
-    this.port.onmessage = ({ data }: MessageEvent<ToWorklet>) => this.#obey(data);
+    this.port.onmessage = ({ data }: MessageEvent<ToWorklet>) => this.#take(data);
   }
 
   process([microphone]: Float32Array[][], [speaker]: Float32Array[][]): boolean {
@@ -62,14 +62,14 @@ class CallAudio extends AudioWorkletProcessor {
     return true;
   }
 
-  #obey(order: ToWorklet): void {
-    if (order.type === 'clear') {
+  #take(message: ToWorklet): void {
+    if (message.type === 'clear') {
       this.#queue.clear();
       this.#toPage = createResampler(this.#rateHz, sampleRate);
       return;
     }
-    this.#receivedSamples += order.samples.length;
-    this.#queue.push(this.#toPage(floatsOf(order.samples)));
+    this.#receivedSamples += message.samples.length;
+    this.#queue.push(this.#toPage(floatsOf(message.samples)));
   }
 
   #capture(samples: Float32Array): void {
@@ -78,13 +78,13 @@ class CallAudio extends AudioWorkletProcessor {
       this.#capturedCount += 1;
       if (this.#capturedCount < this.#captured.length) continue;
       this.#capturedCount = 0;
-      this.#tell({ type: 'captured', samples: integersOf(this.#captured) });
+      this.#send({ type: 'captured', samples: integersOf(this.#captured) });
     }
   }
 
   #report(): void {
     const waitingMs = (this.#queue.waiting() / sampleRate) * 1000;
-    this.#tell({
+    this.#send({
       type: 'progress',
       playedMs: Math.max(0, (this.#receivedSamples / this.#rateHz) * 1000 - waitingMs),
       waitingMs,
@@ -95,7 +95,7 @@ class CallAudio extends AudioWorkletProcessor {
     this.#untilReport = samplesIn(REPORT_MS, sampleRate);
   }
 
-  #tell(message: FromWorklet): void {
+  #send(message: FromWorklet): void {
     this.port.postMessage(message);
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { floatsOf, integersOf, loudnessOf, meterFill } from './sound-samples.ts';
+import { floatsOf, integersOf, loudnessOf, meterFill } from './audio-samples.ts';
 
 test('converts samples to floats and back', () => {
   expect([...floatsOf(Int16Array.of(0, 16_384, -32_768))]).toEqual([0, 0.5, -1]);

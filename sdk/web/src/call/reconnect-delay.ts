@@ -1,7 +1,5 @@
-import type { RESUME_WITHIN_MS } from '#contract/browser-call.ts';
+import { RESUME_WITHIN_MS } from './protocol.ts';
 
-/** The contract's value, without importing its schemas. */
-const WITHIN_MS: typeof RESUME_WITHIN_MS = 15_000;
 const FIRST_MS = 250;
 const LONGEST_MS = 2_000;
 
@@ -12,5 +10,5 @@ const LONGEST_MS = 2_000;
  */
 export function reconnectDelayMs(attempts: number, brokenForMs: number): number | null {
   const delayMs = Math.min(FIRST_MS * 2 ** attempts, LONGEST_MS);
-  return brokenForMs + delayMs < WITHIN_MS ? delayMs : null;
+  return brokenForMs + delayMs < RESUME_WITHIN_MS ? delayMs : null;
 }

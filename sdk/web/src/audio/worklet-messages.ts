@@ -4,7 +4,7 @@ export type ToWorklet = { type: 'play'; samples: Int16Array } | { type: 'clear' 
 /**
  * Playback progress, reported several times a second; levels are the maximum since the last report, between 0 and 1.
  */
-export interface SoundProgress {
+export interface AudioProgress {
   /** Received audio that was played or dropped. */
   playedMs: number;
   waitingMs: number;
@@ -12,4 +12,4 @@ export interface SoundProgress {
   outputLevel: number;
 }
 
-export type FromWorklet = { type: 'captured'; samples: Int16Array } | ({ type: 'progress' } & SoundProgress);
+export type FromWorklet = { type: 'captured'; samples: Int16Array } | ({ type: 'progress' } & AudioProgress);

@@ -1,3 +1,6 @@
+import { useEffect } from 'react';
+import type { CallInComponent } from '../../../../../sdk/web/src/react.ts';
+
 const RING_HZ = 425;
 const LOUDNESS = 0.06;
 const TIMES = 15;
@@ -5,8 +8,14 @@ const TIMES = 15;
 /** `ringing`: an incoming call; `calling`: the ringback tone of an outgoing call. */
 const RHYTHMS = { ringing: { onSeconds: 1, everySeconds: 3 }, calling: { onSeconds: 1, everySeconds: 5 } };
 
+/** Rings while a call rings here or at the other side. */
+export function useRingTone({ state }: CallInComponent): void {
+  const tone = state === 'ringing' || state === 'calling' ? state : null;
+  useEffect(() => (tone === null ? undefined : startRingTone(tone)), [tone]);
+}
+
 /** Plays a ring tone; silent if the page cannot play audio. @returns a function that stops it */
-export function startRingTone(kind: keyof typeof RHYTHMS): () => void {
+function startRingTone(kind: keyof typeof RHYTHMS): () => void {
   if (!('AudioContext' in globalThis)) return () => undefined;
   const context = new AudioContext();
   const volume = new GainNode(context, { gain: 0 });

@@ -1,9 +1,5 @@
-import type { REPLACED_CODE, RESUME_PARAMETER } from '#contract/browser-call.ts';
+import { REPLACED_CODE, RESUME_PARAMETER } from './protocol.ts';
 import { reconnectDelayMs } from './reconnect-delay.ts';
-
-/** The contract's values, without importing its schemas. */
-const RESUME: typeof RESUME_PARAMETER = 'resume';
-const REPLACED: typeof REPLACED_CODE = 4000;
 
 /**
  * In a call, the server sends audio all the time, so a connection without any is broken, even if the browser has not
@@ -39,6 +35,7 @@ export class CallSocket {
   readonly #watch: ReturnType<typeof setInterval>;
   #isClosed = false;
 
+  /** Throws a DOMException if the URL is invalid, or insecure on a secure page. */
   constructor(address: string, listener: CallSocketListener) {
     this.#address = address;
     this.#listener = listener;
@@ -87,7 +84,7 @@ export class CallSocket {
       if (socket === this.#socket) this.#listener.received(data);
     };
     socket.onclose = ({ code }) => {
-      if (socket === this.#socket) this.#lost(code === REPLACED);
+      if (socket === this.#socket) this.#lost(code === REPLACED_CODE);
     };
     return socket;
   }
@@ -97,7 +94,7 @@ export class CallSocket {
     if (performance.now() - this.#heardAtMs < MAX_SILENCE_MS) return;
     // The close event of a dead connection comes too late. The server takes a close without this code for a hang-up.
     this.#socket.onclose = null;
-    this.#socket.close(REPLACED);
+    this.#socket.close(REPLACED_CODE);
     this.#lost(false);
   }
 
@@ -123,7 +120,7 @@ export class CallSocket {
   #reconnect(): void {
     this.#retry = undefined;
     const address = new URL(this.#address);
-    address.searchParams.set(RESUME, this.#resumeToken ?? '');
+    address.searchParams.set(RESUME_PARAMETER, this.#resumeToken ?? '');
     this.#socket = this.#open(address.href);
   }
 }
