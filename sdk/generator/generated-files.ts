@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { codeSamples } from './code-samples.ts';
 import { n8nSource } from './n8n.ts';
 import type { ApiDocument } from './operations.ts';
 import { pythonSources } from './python.ts';
 import { typescriptSources } from './typescript.ts';
+
+/** The server adds these samples to the OpenAPI document. */
+const SAMPLES = 'server/src/http/code-samples.json';
 
 /** Contents of all generated files, by path from the root. */
 export function generatedFiles(document: ApiDocument): Record<string, string> {
@@ -16,8 +20,10 @@ export function generatedFiles(document: ApiDocument): Record<string, string> {
     `sdk/python/src/parley/_generated/${name}`,
     text,
   ]);
+  const samples = formatted(JSON.stringify(codeSamples(document), null, 2), SAMPLES);
   const n8n = 'sdk/n8n/api/generated/operations.ts';
-  return Object.fromEntries([...typescript, ...python, [n8n, formatted(n8nSource(document), n8n)]]);
+  const ofN8n = formatted(n8nSource(document), n8n);
+  return Object.fromEntries([...typescript, ...python, [SAMPLES, samples], [n8n, ofN8n]]);
 }
 
 function formatted(text: string, file: string): string {

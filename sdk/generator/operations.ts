@@ -20,6 +20,7 @@ export interface Schema {
 
 interface Media {
   schema?: Schema;
+  example?: unknown;
   /** Schema of one event of an event stream. */
   'x-event'?: Schema;
 }
@@ -52,6 +53,7 @@ export interface ApiDocument {
 }
 
 export interface Operation {
+  operationId: string;
   /** For example `['conversations', 'messages']`. */
   group: string[];
   verb: string;
@@ -62,6 +64,8 @@ export interface Operation {
   pathParameters: Parameter[];
   /** Query, body and file fields together; null without any. */
   params: Schema | null;
+  /** An example of the body. */
+  example: unknown;
   /** Names of query fields of an operation that also has a body. */
   inQuery: string[];
   /** The body is always a form. */
@@ -115,6 +119,7 @@ function readOperation(
   const answers = answersOf(operation);
   const stream = streamOf(document, answers);
   return {
+    operationId: operation.operationId,
     group: words.slice(0, -1),
     verb: words.at(-1) ?? '',
     method,
@@ -122,6 +127,7 @@ function readOperation(
     summary: operation.description ?? operation.summary,
     pathParameters: operation.parameters.filter((parameter) => parameter.in === 'path'),
     params: mergedParams(document, query, body),
+    example: content['application/json']?.example,
     inQuery: body === null ? [] : query.map(({ name }) => name),
     isForm: form !== undefined && content['application/json'] === undefined,
     isIdempotent: operation.parameters.some(({ name }) => name === 'Idempotency-Key'),

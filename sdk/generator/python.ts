@@ -12,7 +12,19 @@ import {
 import { capitalized, nodesBelow, type ResourceNode, resourceTree, typePrefix } from './resource-tree.ts';
 
 const NOTICE = '# Generated from the OpenAPI document by `npm run sdk`. Do not edit.\n\n';
-const reserved = new Set(['import', 'from', 'class', 'def', 'global', 'pass', 'in', 'is', 'not', 'return']);
+/** Words that Python does not allow as names. */
+export const reserved: ReadonlySet<string> = new Set([
+  'import',
+  'from',
+  'class',
+  'def',
+  'global',
+  'pass',
+  'in',
+  'is',
+  'not',
+  'return',
+]);
 
 /** Sources of the Python client, by file name. */
 export function pythonSources(document: ApiDocument): Record<string, string> {
@@ -284,11 +296,11 @@ function requestOf({
   return `Request(${parts.join(', ')})`;
 }
 
-function methodName(name: string): string {
+export function methodName(name: string): string {
   const snaked = snake(name);
   return reserved.has(snaked) ? `${snaked}_` : snaked;
 }
 
-function snake(name: string): string {
+export function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ASSISTANT_EVENTS, EVENT_TYPES, type EventType, WEBHOOK_EVENTS } from '#contract/webhook-events.ts';
 import { exampleBody, WEBHOOK_EXAMPLES } from '#contract/webhook-examples.ts';
 import { eventBody, WEBHOOK_PAYLOADS } from '#contract/webhook-payloads.ts';
+import CODE_SAMPLES from './code-samples.json' with { type: 'json' };
 import { MAX_KEY_LENGTH } from './idempotency.ts';
 import { Components } from './openapi-components.ts';
 import { parameterDescription } from './openapi-descriptions.ts';
@@ -163,6 +164,7 @@ function operation(route: Route, components: Components): JsonObject {
     tags: [route.tag],
     summary: route.summary,
     description: descriptionOf(route),
+    ...codeSamples(route),
     security: security(route),
     parameters: [
       ...parameters(route, 'params', components),
@@ -173,6 +175,12 @@ function operation(route: Route, components: Components): JsonObject {
     ...requestBody(route, components),
     responses: responses(route, components),
   };
+}
+
+/** Samples for the SDKs, which `npm run sdk` writes. */
+function codeSamples({ aliasOf, operationId }: Route): JsonObject {
+  const samples = new Map(Object.entries(CODE_SAMPLES)).get(aliasOf ?? operationId);
+  return samples === undefined ? {} : { 'x-codeSamples': samples };
 }
 
 function descriptionOf({ aliasOf, description, summary }: Route): string {
