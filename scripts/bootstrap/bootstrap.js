@@ -5,14 +5,14 @@ import { ensureDependencies } from './dependencies.js';
 import { execute } from './execute.js';
 import { Refusal } from './refusal.js';
 import { ensureRuntime } from './runtime.js';
-import { ensureWebParts, partsToBuild } from './web-parts.js';
+import { buildInBackground, ensureWebParts, partsToBuild } from './web-parts.js';
 
 /** The project's folder. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * Runs one of the project's programs on a machine with only an old Node and npm. First installs a newer Node and missing
- * packages if needed, and builds the console and the widget for programs that serve or test them. Requires Node 18, no
+ * packages if needed, and builds the parts for browsers for programs that serve or test them. Requires Node 18, no
  * dependencies.
  *
  * @param {{ program: string, args: string[], nodeFlags?: string[], web?: Web, needsTools?: boolean }} command
@@ -21,17 +21,24 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
  */
 export function runInProject({ program, args, nodeFlags = [], web = 'none', needsTools = false }) {
   return inWords(async () => {
-    const node = await prepare({ web, needsTools });
+    const { node, isBuildLeft } = await prepare({ web, needsTools });
+    const ended = new AbortController();
+    const building = isBuildLeft && buildInBackground({ root, node, signal: ended.signal });
     await execute({ root, node, nodeFlags, program: join(root, program), args });
+    ended.abort();
+    await building;
   });
 }
 
-/** Builds the console and the widget. */
+/** Builds the console, the widget and the documentation. */
 export function buildInProject() {
   return inWords(() => prepare({ web: 'required', needsTools: false }));
 }
 
-/** @returns {Promise<string>} the Node that runs the project's programs */
+/**
+ * @returns {Promise<{ node: string, isBuildLeft: boolean }>} node: runs the project's programs; isBuildLeft: the
+ *   documentation is to be built while the program runs
+ */
 async function prepare({ web, needsTools }) {
   const node = await ensureRuntime(runtimeDirectories());
   const isBuilding = web !== 'none' && (await partsToBuild(root)).length > 0;
@@ -40,7 +47,8 @@ async function prepare({ web, needsTools }) {
   const needed = needsTools || isRequired ? wanted : 'server';
   const canBuild = await ensureDependencies({ root, node, wanted, needed });
   if (isBuilding && canBuild) await ensureWebParts({ root, node, isRequired });
-  return node;
+  const isBuildLeft = web === 'wanted' && isBuilding && canBuild;
+  return { node, isBuildLeft };
 }
 
 async function inWords(work) {

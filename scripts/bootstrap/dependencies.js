@@ -93,7 +93,7 @@ function announcement({ present, count, scope, hasTools }) {
   if (present === 0 && scope === 'all')
     return `installing all packages, including those for checks and tests (about ${count} packages, 850 MB; one to three minutes).`;
   if (present === 0)
-    return `installing the packages that Parley needs (once; about ${count} packages, 340 MB; 20 seconds to two minutes).`;
+    return `installing the packages that Parley needs (once; about ${count} packages, 430 MB; 20 seconds to two minutes).`;
   const purpose =
     scope === 'all' && !hasTools ? ', including those for checks and tests (once; about a minute)' : '';
   return `installing ${count} new or changed packages${purpose}.`;

@@ -13,13 +13,14 @@ const abandonedAfterMs = 20 * 60 * 1000;
  * @template T
  * @param {string} path the lock: a folder that exists during an installation
  * @param {(hold: (pid: number) => void) => Promise<T>} work hold: names a child that keeps the lock if this process is killed
+ * @param {AbortSignal} [signal] stops waiting for another process
  * @returns {Promise<T>}
  */
-export async function withInstallLock(path, work) {
+export async function withInstallLock(path, work, signal) {
   await mkdir(dirname(path), { recursive: true });
   for (let told = false; !(await take(path)); told = true) {
     if (!told) console.error('parley: another process is installing. Waiting for it.');
-    await wait(pollMs);
+    await wait(pollMs, undefined, { signal });
   }
   try {
     return await work((pid) => writeFileSync(join(path, 'pid'), `${process.pid} ${pid}`));

@@ -33,10 +33,10 @@ test('installs no native inference runtime for a start', () => {
   });
 });
 
-test('has only optionalDependencies that the console or the widget imports', () => {
-  const sources = ['console', 'widget'].flatMap((part) =>
+test('has only optionalDependencies that the console, the widget or the documentation imports', () => {
+  const sources = ['console', 'widget', 'docs/.vitepress'].flatMap((part) =>
     readdirSync(join(root, part), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.(?:tsx?|css)$/.test(file) && !/node_modules|^dist/.test(file))
+      .filter((file) => /\.(?:tsx?|js|css)$/.test(file) && !/node_modules|^(?:dist|cache|pages)/.test(file))
       .map((file) => readFileSync(join(root, part, file), 'utf8')),
   );
   const isImported = (name: string) => {

@@ -19,6 +19,27 @@ mkdirSync(join(part, 'dist', 'assets'), { recursive: true });
 writeFileSync(join(part, 'dist', 'assets', 'index.js'), readFileSync(join(part, 'src', 'main.ts')));
 if (process.env.FAKE_VITE === 'killed') process.kill(process.ppid, 'SIGKILL');
 `;
+/** A fake VitePress, whose build can take forever. */
+const fakeVitePress = `
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+appendFileSync(process.env.BUILD_LOG, 'docs\\n');
+if (process.env.FAKE_VITE === 'endless') setInterval(() => {}, 1000);
+else {
+  mkdirSync('docs/dist', { recursive: true });
+  writeFileSync('docs/dist/index.html', '<title>Parley</title>');
+}
+`;
+/** Ends when the documentation is built, or at once. */
+const reader = `
+import { watch, existsSync, mkdirSync } from 'node:fs';
+console.log('ran');
+mkdirSync('docs/dist', { recursive: true });
+const done = () => existsSync('docs/dist/.stamp');
+if (process.env.FAKE_VITE !== 'endless' && !done()) {
+  const watcher = watch('docs/dist', () => done() && watcher.close());
+  if (done()) watcher.close();
+}
+`;
 const fakeNpm = `
 import { appendFileSync, cpSync } from 'node:fs';
 appendFileSync(process.env.NPM_LOG, process.argv.slice(2).join(' ') + '\\n');
@@ -134,6 +155,26 @@ test('builds nothing for programs without a web server, and the widget only if i
   await cp(join(project, 'console'), join(project, 'widget'), { recursive: true });
   await run(['scripts/build.js']);
   expect((await builds()).toSorted()).toEqual(['console production', 'widget production']);
+});
+
+test('builds the documentation while the program runs, and ends an unfinished build with it', async () => {
+  await mkdir(join(project, 'node_modules', 'vitepress', 'bin'), { recursive: true });
+  await writeFile(join(project, 'node_modules', 'vitepress', 'bin', 'vitepress.js'), fakeVitePress);
+  await mkdir(join(project, 'docs', '.vitepress'), { recursive: true });
+  await writeFile(join(project, 'docs', '.vitepress', 'config.js'), '');
+  await writeFile(join(project, 'program.js'), reader);
+  await run(['scripts/build.js']);
+  await rm(join(project, 'docs', 'dist'), { recursive: true });
+  const serve = ['scripts/run.js', '--web=wanted', '--no-warnings', 'program.js'];
+  const endless = await run(serve, { FAKE_VITE: 'endless' });
+  expect([endless.code, endless.output]).toEqual([0, 'ran\n']);
+  expect(existsSync(join(project, 'docs', 'dist', '.stamp'))).toBe(false);
+  const served = await run(serve);
+  expect([served.code, served.output]).toEqual([0, 'ran\n']);
+  expect(existsSync(join(project, 'docs', 'dist', '.stamp'))).toBe(true);
+  await run(serve);
+  expect((await builds()).filter((line) => line === 'docs').length).toBeGreaterThanOrEqual(2);
+  expect((await run(['scripts/build.js'])).output).toBe('');
 });
 
 test('reports a failed build; the server starts without it, tests do not', async () => {

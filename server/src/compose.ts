@@ -328,12 +328,17 @@ async function composeHttp(deps: {
   const { config, log, database, registry, dependencies, folders } = deps;
   const routes = allRoutes(dependencies);
   const sessionCookies = dependencies.console.cookies;
-  const about = { version: VERSION };
   let document: string | undefined;
+  const openApiText = (): string =>
+    (document ??= JSON.stringify(openApiDocument(routes, { version: VERSION })));
   // Worker and voice processes serve no console.
   const hasPages = config.role === 'all' || config.role === 'api';
   const serveFiles = hasPages
-    ? await serveWebFiles(folders, config, () => callAddresses(config, { database, log }))
+    ? await serveWebFiles(folders, {
+        facts: config,
+        document: openApiText,
+        callAddresses: () => callAddresses(config, { database, log }),
+      })
     : null;
   // Tool calls of MCP clients pass through the same server as HTTP requests.
   const mcp = mcpRoute({ routes, version: VERSION, inject: (request) => injectRequest(app, request) });
@@ -371,7 +376,7 @@ async function composeHttp(deps: {
         database: deps.probe,
         checkStorage: () => deps.storage.check(deps.probe),
         clock: systemClock,
-        document: () => (document ??= JSON.stringify(openApiDocument(routes, about))),
+        document: openApiText,
         version: VERSION,
         stopping: deps.shutdown.begun,
         isReady: () => deps.readiness.isReady,

@@ -60,7 +60,7 @@ function welcome(server: Server, config: Config, owner: Owner): string {
 
   Console    ${address}
   API        ${address}/api
-  Reference  ${address}/docs
+  Docs       ${address}/docs
   Owner      ${owner.email}
   Password   ${password}
 

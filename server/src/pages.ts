@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './core/clock.ts';
@@ -9,7 +8,7 @@ import { HEALTH_PATH } from './http/readiness.ts';
 /** Clients of the health check usually give up soon after this time. */
 const HEALTH_MS = 3000;
 
-/** Registers the routes besides the declared ones: health check, OpenAPI document, reference page. */
+/** Registers the routes besides the declared ones: health check and OpenAPI document. */
 export function registerPages(
   app: FastifyInstance,
   deps: {
@@ -47,16 +46,6 @@ export function registerPages(
     return reply.send({ status: 'ok', version: deps.version });
   });
   serveDocument(app, deps.document);
-  app.get('/docs', (_request, reply) =>
-    reply
-      .headers({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': REFERENCE_POLICY,
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'no-referrer',
-      })
-      .send(REFERENCE_PAGE),
-  );
 }
 
 /** Serves the OpenAPI document compressed, and not at all to clients that have it. */
@@ -101,35 +90,3 @@ async function answersInTime({
     await limit;
   }
 }
-
-const SCRIPT = readFileSync(new URL('./reference/browser.js', import.meta.url), 'utf8');
-const STYLE = readFileSync(new URL('./reference/page.css', import.meta.url), 'utf8');
-
-/** The reference page at /docs. */
-const REFERENCE_PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Parley API reference</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<nav id="nav" aria-label="Operations"><h1>Parley API</h1><span id="version"></span></nav>
-<main id="main"></main>
-<script>${SCRIPT}</script>
-</body>
-</html>
-`;
-
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-
-/** Allows only the page's script and style, and requests to this server. */
-const REFERENCE_POLICY = [
-  "default-src 'none'",
-  `script-src ${hashOf(SCRIPT)}`,
-  `style-src ${hashOf(STYLE)}`,
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ChevronsUpDown, FileText, LogOut, Settings } from 'lucide-react';
+import { BookOpen, ChevronsUpDown, FileText, LogOut, Settings } from 'lucide-react';
 import { Menu, MenuItem } from '../components/overlay/menu.tsx';
 import { sessionQuery } from '../data/session.ts';
 import { formatMoney } from '../lib/format/format.ts';
@@ -28,7 +28,10 @@ export function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
       <MenuItem icon={<Settings />} onSelect={() => void navigate({ to: '/settings' })}>
         Settings
       </MenuItem>
-      <MenuItem icon={<FileText />} onSelect={() => window.open('/docs', '_blank', 'noopener')}>
+      <MenuItem icon={<BookOpen />} onSelect={() => window.open('/docs', '_blank', 'noopener')}>
+        Documentation
+      </MenuItem>
+      <MenuItem icon={<FileText />} onSelect={() => window.open('/docs/api', '_blank', 'noopener')}>
         API reference
       </MenuItem>
       <MenuItem icon={<LogOut />} onSelect={onLogOut}>

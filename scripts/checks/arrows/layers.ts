@@ -19,7 +19,8 @@ export const layers: readonly Layer[] = [
   { name: 'work', path: '^server/src/work/', sees: ['contract', 'core', 'db'] },
   { name: 'events', path: '^server/src/events/', sees: ['contract', 'core', 'db', 'work'] },
   { name: 'http', path: '^server/src/http/', sees: ['contract', 'core', 'db', 'work'] },
-  { name: 'mcp', path: '^server/src/mcp/', sees: ['contract', 'core', 'http'] },
+  { name: 'documentation', path: '^server/src/documentation/', sees: [] },
+  { name: 'mcp', path: '^server/src/mcp/', sees: ['contract', 'core', 'documentation', 'http'] },
   { name: 'interfaces', path: '^server/src/providers/interfaces/', sees: ['contract', 'core'] },
   { name: 'kit', path: '^server/src/providers/kit/', sees: ['contract', 'core', 'interfaces'] },
   {

@@ -39,7 +39,7 @@ function readLine(content: string, line: number, pieces: MarkdownPieces): void {
   }
 }
 
-function anchorOf(heading: string): string {
+export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '')

@@ -20,7 +20,7 @@ import { listResources, RESOURCE_TEMPLATES, readResource } from './resources.ts'
 const INSTRUCTIONS = `Parley runs AI assistants that hold phone calls and chats. These tools are its HTTP API.
 Ids come from the list tools; never guess them. Read an assistant before you change it, and send only the fields that change.
 Test an assistant in a chat first: open a conversation of the type test with its UUID, then send messages.
-The guides among the resources explain variables, campaigns, mid-call tools and phone numbers.`;
+The documentation among the resources explains variables, campaigns, mid-call tools and phone numbers.`;
 
 /** A server for one request, because the protocol needs no sessions here: any process can answer. */
 export function mcpServer(deps: { tools: readonly ApiTool[]; callApi: CallApi; version: string }): Server {

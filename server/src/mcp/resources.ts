@@ -1,10 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
 import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { pageMarkdown } from '../documentation/doc-markdown.ts';
+import { pagesForUsers, readDocPages } from '../documentation/doc-pages.ts';
 import { MAX_ANSWER_CHARACTERS } from './bounded-answer.ts';
 import type { ApiAnswer, CallApi } from './call-tool.ts';
 
-const GUIDES = new URL('../../../docs/guides/', import.meta.url);
 /** Newest calls and conversations in the list. Older ones are read by their id. */
 const LISTED = 20;
 
@@ -29,9 +29,9 @@ export const RESOURCE_TEMPLATES: ResourceTemplateType[] = [
     mimeType: 'text/plain',
   },
   {
-    uriTemplate: 'parley://guides/{name}',
-    name: 'guide',
-    title: 'Guide of the documentation',
+    uriTemplate: 'parley://docs/{+path}',
+    name: 'documentation',
+    title: 'Page of the documentation',
     mimeType: 'text/markdown',
   },
 ];
@@ -51,17 +51,23 @@ const conversations = z.object({
   data: z.array(z.object({ id: z.string(), assistant_name: z.string().nullish(), created_at: z.string() })),
 });
 
-/** Guides, assistants, and the newest calls and chats. @throws Error with the API's sentence if a request is refused */
+/** Pages of the documentation for users, assistants, and the newest calls and chats. @throws Error with the API's sentence if a request is refused */
 export async function listResources(callApi: CallApi): Promise<Resource[]> {
-  const [guides, ...answers] = await Promise.all([
-    guideNames(),
+  const [pages, ...answers] = await Promise.all([
+    readDocPages(),
     read(callApi, '/user/assistants/summaries'),
     read(callApi, `/user/calls?per_page=${LISTED}`),
     read(callApi, `/user/conversations?per_page=${LISTED}`),
   ]);
   const [listed, recentCalls, chats] = answers;
   return [
-    ...guides.map((name) => ({ uri: `parley://guides/${name}`, name, mimeType: 'text/markdown' })),
+    ...pagesForUsers(pages).map(({ path, title, description }) => ({
+      uri: `parley://docs/${path}`,
+      name: path,
+      title,
+      description,
+      mimeType: 'text/markdown',
+    })),
     ...assistants.parse(listed).map(({ id, name, type }) => ({
       uri: `parley://assistants/${id}`,
       name,
@@ -104,17 +110,17 @@ const chatTranscript = z.object({
 
 /** @returns null for an unknown resource, and for one of another account */
 export async function readResource(callApi: CallApi, uri: string): Promise<ReadResourceResult | null> {
-  const [, kind, id, rest] = /^parley:\/\/(\w+)\/([\w-]+)(\/transcript)?$/.exec(uri) ?? [];
-  if (id === undefined) return null;
   const text = (mimeType: string, content: string): ReadResourceResult => ({
     contents: [{ uri, mimeType, text: shortened(content) }],
   });
-  if (kind === 'guides' && rest === undefined) {
-    const names = await guideNames();
-    return names.includes(id)
-      ? text('text/markdown', await readFile(new URL(`${id}.md`, GUIDES), 'utf8'))
-      : null;
+  const [, documented] = /^parley:\/\/docs\/(.+)$/.exec(uri) ?? [];
+  if (documented !== undefined) {
+    const pages = await readDocPages();
+    const page = pages.find(({ path }) => path === documented);
+    return page === undefined ? null : text('text/markdown', pageMarkdown(page, pages, '/docs/pictures/'));
   }
+  const [, kind, id, rest] = /^parley:\/\/(\w+)\/([\w-]+)(\/transcript)?$/.exec(uri) ?? [];
+  if (id === undefined) return null;
   if (kind === 'assistants' && rest === undefined) {
     const answer = await callApi({ method: 'GET', path: `/user/assistant/${id}`, headers: {} });
     return found(answer) ? text('application/json', JSON.stringify(answer.body, null, 1)) : null;
@@ -149,12 +155,4 @@ function found({ status }: ApiAnswer): boolean {
 function shortened(text: string): string {
   if (text.length <= MAX_ANSWER_CHARACTERS) return text;
   return `${text.slice(0, MAX_ANSWER_CHARACTERS)}\n… (${text.length - MAX_ANSWER_CHARACTERS} more characters)`;
-}
-
-async function guideNames(): Promise<string[]> {
-  const files = await readdir(GUIDES);
-  return files
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => name.slice(0, -3))
-    .sort();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseEncoding } from './serve-web-files.ts';
+import { chooseEncoding } from './stored-files.ts';
 
 test.each([
   ['gzip, deflate, br', 'br'],

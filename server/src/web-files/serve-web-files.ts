@@ -1,22 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, sep } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { serveDocs } from './serve-docs.ts';
+import { ownOnly, readFolder, type ServeWebFiles, type StoredFile, sendFile } from './stored-files.ts';
 
-/** Folders of the built console and widget. */
+/** Folders of the built console, widget and documentation. */
 export interface WebFolders {
   console: string;
   widget: string;
+  /** The project's if absent. */
+  docs?: string;
 }
 
-export const BUILT_FOLDERS: WebFolders = {
-  console: fileURLToPath(new URL('../../../console/dist', import.meta.url)),
-  widget: fileURLToPath(new URL('../../../widget/dist', import.meta.url)),
-};
+const builtFolder = (part: string): string =>
+  fileURLToPath(new URL(`../../../${part}/dist`, import.meta.url));
 
-/** Answers a request that matches no route. Resolves to false if it matches no file or page either. */
-export type ServeWebFiles = (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>;
+export const BUILT_FOLDERS: WebFolders = { console: builtFolder('console'), widget: builtFolder('widget') };
 
 const CACHE = {
   /** Their names contain a hash of their content. */
@@ -25,14 +24,24 @@ const CACHE = {
 };
 
 /**
- * Reads the built files once, and serves only these, by their exact paths.
- * @param callAddresses current origins for calls, besides the origin of the page
+ * Serves the documentation, the console and the widget. Reads the files of the console and the widget once, and serves only
+ * these, by their exact paths.
  */
 export async function serveWebFiles(
   folders: WebFolders,
-  facts: PageFacts,
-  callAddresses: () => Promise<readonly string[]>,
+  {
+    facts,
+    callAddresses,
+    document,
+  }: {
+    facts: PageFacts;
+    /** Current origins for calls, besides the origin of the page. */
+    callAddresses(): Promise<readonly string[]>;
+    /** The OpenAPI document as JSON. */
+    document(): string;
+  },
 ): Promise<ServeWebFiles> {
+  const serveDocumentation = serveDocs(folders.docs ?? builtFolder('docs'), document);
   const [console, widget] = await Promise.all([readFolder(folders.console), readFolder(folders.widget)]);
   const index = console.get('/index.html');
   const page = index === undefined ? null : createConsolePage(index.bytes.toString(), facts);
@@ -40,6 +49,7 @@ export async function serveWebFiles(
   const script = widget.get('/widget.js');
   return async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    if (await serveDocumentation(request, reply)) return true;
     const [path = ''] = request.url.split('?', 1);
     if (path === '/widget.js') return script !== undefined && sendWidget(request, reply, script);
     const file = console.get(path);
@@ -74,7 +84,7 @@ function sendMissing(reply: FastifyReply): true {
     .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
     .send(
       "The console is not built. Run 'npm run build' in Parley's folder and start the server again.\n" +
-        'The API is under /api, its reference under /docs.\n',
+        'The API is under /api, the documentation under /docs.\n',
     );
   return true;
 }
@@ -83,36 +93,6 @@ function sendMissing(reply: FastifyReply): true {
 function sendWidget(request: FastifyRequest, reply: FastifyReply, script: StoredFile): true {
   reply.headers({ 'cache-control': CACHE.other, 'cross-origin-resource-policy': 'cross-origin' });
   return sendFile(request, reply, script);
-}
-
-/** Lets only our own pages load the response. */
-function ownOnly(reply: FastifyReply): FastifyReply {
-  reply.removeHeader('access-control-allow-origin');
-  reply.removeHeader('access-control-expose-headers');
-  return reply.header('cross-origin-resource-policy', 'same-origin');
-}
-
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile): true {
-  const { bytes, brotli, gzip, contentType, etag } = file;
-  reply.headers({ etag, vary: 'accept-encoding', 'x-content-type-options': 'nosniff' });
-  if (isKnown(request.headers['if-none-match'], etag)) {
-    reply.code(304).send();
-    return true;
-  }
-  const offered: Encoding[] = [
-    ...(brotli === null ? [] : ['br' as const]),
-    ...(gzip === null ? [] : ['gzip' as const]),
-  ];
-  const encoding = chooseEncoding(request.headers['accept-encoding']?.toString(), offered);
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  const compressed = encoding === 'br' ? brotli : encoding === 'gzip' ? gzip : null;
-  reply.header('content-type', contentType).send(compressed ?? bytes);
-  return true;
-}
-
-function isKnown(header: string | undefined, etag: string): boolean {
-  const known = header?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
-  return known.includes(etag) || known.includes('*');
 }
 
 const NONCE_PLACE = '__NONCE__';
@@ -174,70 +154,4 @@ function policy(nonce: string, sockets: readonly string[]): string {
     `base-uri 'none'`,
     `form-action 'self'`,
   ].join('; ');
-}
-
-/** A built file, with its precompressed versions if the build made them. */
-interface StoredFile {
-  bytes: Buffer;
-  brotli: Buffer | null;
-  gzip: Buffer | null;
-  contentType: string;
-  etag: string;
-}
-
-const CONTENT_TYPES: ReadonlyMap<string, string> = new Map([
-  ['.css', 'text/css; charset=utf-8'],
-  ['.gif', 'image/gif'],
-  ['.html', 'text/html; charset=utf-8'],
-  ['.ico', 'image/x-icon'],
-  ['.jpg', 'image/jpeg'],
-  ['.js', 'text/javascript; charset=utf-8'],
-  ['.json', 'application/json; charset=utf-8'],
-  ['.map', 'application/json; charset=utf-8'],
-  ['.mp3', 'audio/mpeg'],
-  ['.png', 'image/png'],
-  ['.svg', 'image/svg+xml'],
-  ['.txt', 'text/plain; charset=utf-8'],
-  ['.wasm', 'application/wasm'],
-  ['.wav', 'audio/wav'],
-  ['.webmanifest', 'application/manifest+json'],
-  ['.webp', 'image/webp'],
-  ['.woff2', 'font/woff2'],
-]);
-
-/**
- * Reads the files of a built folder by path, for example `/assets/index-1a2b.js`; empty if the folder is missing. The
- * files are few and small, so they stay in memory. Unknown file types are left out.
- */
-async function readFolder(folder: string): Promise<Map<string, StoredFile>> {
-  const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const files = names.filter((name) => CONTENT_TYPES.has(extname(name)));
-  const stored = files.map(async (name) => {
-    const path = `/${name.split(sep).join('/')}`;
-    return [path, await readStored(join(folder, name))] as const;
-  });
-  return new Map(await Promise.all(stored));
-}
-
-async function readStored(file: string): Promise<StoredFile> {
-  const [bytes, brotli, gzip] = await Promise.all([
-    readFile(file),
-    readFile(`${file}.br`).catch(() => null),
-    readFile(`${file}.gz`).catch(() => null),
-  ]);
-  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  const contentType = CONTENT_TYPES.get(extname(file)) ?? 'application/octet-stream';
-  return { bytes, brotli, gzip, contentType, etag: `"${digest}"` };
-}
-
-type Encoding = 'br' | 'gzip' | 'identity';
-
-/** Chooses the first of `offered` that an `Accept-Encoding` header accepts; `q=0` excludes an encoding. */
-export function chooseEncoding(header: string | undefined, offered: readonly Encoding[]): Encoding {
-  const taken = new Set<string>();
-  for (const part of header?.split(',') ?? []) {
-    const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
-    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) taken.add(name);
-  }
-  return offered.find((encoding) => taken.has(encoding)) ?? 'identity';
 }

@@ -117,12 +117,12 @@ describe.each(['legacy', 'modern'] as const)('a client of the %s protocol', (era
         .map((one) => ('text' in one ? one.text : ''))
         .join('');
     };
-    expect(await read('parley://guides/campaigns')).toMatch(/^# /m);
+    expect(await read('parley://docs/guides/campaigns')).toMatch(/^# /m);
     expect(JSON.parse(await read(`parley://assistants/${id}`)).data.name).toBe('Reception');
     const transcript = await read(`parley://conversations/${opened.body.conversation_id}/transcript`);
     expect(transcript).toMatch(/ ai: Hello! How can I help you\?$/);
     expect((await mcp.listResourceTemplates()).resourceTemplates).toHaveLength(4);
-    for (const uri of ['parley://guides/../README', 'parley://guides/nonsense', 'file:///etc/passwd']) {
+    for (const uri of ['parley://docs/../README', 'parley://docs/guides/nonsense', 'file:///etc/passwd']) {
       await expect(mcp.readResource({ uri })).rejects.toThrow('There is no resource');
     }
   });

@@ -114,10 +114,16 @@ export function actions(logOut: () => void): readonly Action[] {
       way: () => chooseTheme('system'),
     },
     {
+      label: 'Documentation',
+      icon: BookOpen,
+      words: 'docs guides help',
+      way: () => window.open('/docs', '_blank', 'noopener'),
+    },
+    {
       label: 'API reference',
       icon: FileText,
-      words: 'documentation docs openapi',
-      way: () => window.open('/docs', '_blank', 'noopener'),
+      words: 'docs openapi',
+      way: () => window.open('/docs/api', '_blank', 'noopener'),
     },
     { label: 'Log out', icon: LogOut, words: 'sign out leave end session', way: logOut },
   ];

@@ -34,7 +34,7 @@ export function KeysPage() {
       text={
         <>
           For programs that act for your account: <code>Authorization: Bearer parley_…</code>. See the{' '}
-          <a href="/docs" target="_blank" rel="noopener" className="text-accent-strong underline">
+          <a href="/docs/api" target="_blank" rel="noopener" className="text-accent-strong underline">
             API reference
           </a>
           .

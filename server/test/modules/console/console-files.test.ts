@@ -28,7 +28,9 @@ beforeAll(async () => {
   await writeFile(join(console, 'assets', 'index-a1.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(join(console, 'assets', 'index-a1.js.gz'), gzipSync(SCRIPT));
   await writeFile(join(widget, 'widget.js'), 'widget();');
-  built = await startTestServer({ overrides: { webFolders: { console, widget } } });
+  built = await startTestServer({
+    overrides: { webFolders: { console, widget, docs: join(folder, 'none') } },
+  });
   const nowhere = { console: join(folder, 'none'), widget: join(folder, 'none') };
   bare = await startTestServer({ beside: built.testDatabase, overrides: { webFolders: nowhere } });
 });

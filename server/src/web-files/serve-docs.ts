@@ -1,0 +1,182 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { apiMarkdown } from '../documentation/api-markdown.ts';
+import { allMarkdown, docIndex, pageMarkdown } from '../documentation/doc-markdown.ts';
+import { type DocPage, docSections, readDocPages } from '../documentation/doc-pages.ts';
+import {
+  fileNames,
+  ownOnly,
+  readStored,
+  type ServeWebFiles,
+  type StoredFile,
+  sendFile,
+} from './stored-files.ts';
+
+const PICTURES_URL = '/docs/pictures/';
+const NONCE_PLACE = '__NONCE__';
+const NONCE_BYTES = 18;
+
+/**
+ * Serves the documentation under `/docs`: the built site, the Markdown of every page, and the indexes for language models.
+ * While the site is not built, `/docs` lists the Markdown pages.
+ * @param document the OpenAPI document as JSON
+ */
+export function serveDocs(folder: string, document: () => string): ServeWebFiles {
+  const builtSite = siteReader(folder);
+  let pages: Promise<DocPage[]> | undefined;
+  return async (request, reply) => {
+    const [path = ''] = request.url.split('?', 1);
+    const name = path === '/llms.txt' ? 'llms.txt' : /^\/docs(?:\/(.*))?$/.exec(path)?.slice(1)[0];
+    if (name === undefined && path !== '/docs') return false;
+    pages ??= readDocPages();
+    const text = textFile(name ?? '', await pages, document);
+    if (text !== null) return sendText(reply, text);
+    return sendFromSite({
+      request,
+      reply,
+      site: await builtSite(),
+      name: name || 'index',
+      pages: await pages,
+    });
+  };
+}
+
+interface TextFile {
+  type: 'markdown' | 'plain';
+  text: string;
+}
+
+/** A file made from the Markdown of the project. @returns null for any other name */
+function textFile(name: string, pages: readonly DocPage[], document: () => string): TextFile | null {
+  if (name === 'llms.txt') {
+    const summary = pages.find(({ path }) => path === 'index')?.description ?? '';
+    return { type: 'plain', text: docIndex(pages, summary) };
+  }
+  if (name === 'llms-full.txt') return { type: 'plain', text: allMarkdown(pages, PICTURES_URL) };
+  if (name === 'api.md') return { type: 'markdown', text: apiMarkdown(document()) };
+  const page = pages.find(({ path }) => name === `${path}.md`);
+  return page === undefined ? null : { type: 'markdown', text: pageMarkdown(page, pages, PICTURES_URL) };
+}
+
+function sendText(reply: FastifyReply, { type, text }: TextFile): true {
+  reply
+    .headers({
+      'content-type': `text/${type}; charset=utf-8`,
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    })
+    .send(text);
+  return true;
+}
+
+/** The built site: names of its files, such as `guides/webhooks.html`, and its stamp. */
+interface BuiltSite {
+  folder: string;
+  stamp: string;
+  names: ReadonlySet<string>;
+}
+
+/** A reader that lists the files again after another build. It returns null while there is no build. */
+function siteReader(folder: string): () => Promise<BuiltSite | null> {
+  let site: BuiltSite | null = null;
+  return async () => {
+    const stamp = await readFile(join(folder, '.stamp'), 'utf8').catch(() => null);
+    if (stamp === null) return null;
+    if (site?.stamp !== stamp) site = { folder, stamp, names: new Set(await fileNames(folder)) };
+    return site;
+  };
+}
+
+async function sendFromSite(deps: {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  site: BuiltSite | null;
+  name: string;
+  pages: readonly DocPage[];
+}): Promise<boolean> {
+  const { request, reply, site, name, pages } = deps;
+  const page = name.replace(/\.html$/, '');
+  if (site === null) {
+    const isPage = page === 'api' || pages.some(({ path }) => path === page);
+    return isPage && sendUnbuilt(reply.code(page === 'index' ? 200 : 503), pages);
+  }
+  if (site.names.has(`${page}.html`)) return sendPage(request, reply, await storedFile(site, `${page}.html`));
+  if (site.names.has(name)) {
+    const cache = name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+    return sendFile(request, ownOnly(reply).header('cache-control', cache), await storedFile(site, name));
+  }
+  // Programs get the same answer as for any unknown path.
+  if (!/\btext\/html\b/i.test(request.headers.accept ?? '')) return false;
+  return sendHtml(reply.code(404), (await storedFile(site, '404.html')).bytes.toString());
+}
+
+function storedFile({ folder, stamp }: BuiltSite, name: string): Promise<StoredFile> {
+  const tag = createHash('sha256').update(`${stamp}${name}`).digest('base64url').slice(0, 22);
+  return readStored(join(folder, name), () => `"${tag}"`);
+}
+
+/** Sends a page, as it was built if it has no place for a nonce. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, file: StoredFile): true {
+  const html = file.bytes.toString();
+  if (html.includes(NONCE_PLACE)) return sendHtml(reply, html);
+  return sendFile(request, pageHeaders(reply, html, null), file);
+}
+
+function sendHtml(reply: FastifyReply, html: string): true {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64');
+  pageHeaders(reply, html, nonce)
+    .header('content-type', 'text/html; charset=utf-8')
+    .send(html.replaceAll(NONCE_PLACE, nonce));
+  return true;
+}
+
+/** Headers of a page, with a policy that allows its inline scripts, and style sheets with the nonce. */
+function pageHeaders(reply: FastifyReply, html: string, nonce: string | null): FastifyReply {
+  const scripts = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)];
+  const hashes = scripts.map(([, script = '']) => hashSource(script));
+  return ownOnly(reply).headers({
+    'cache-control': 'no-cache',
+    'content-security-policy': policy(hashes, nonce === null ? [] : [`'nonce-${nonce}'`]),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+  });
+}
+
+function hashSource(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+}
+
+/** Own origin only, inline scripts only by hash, inline styles only by nonce, no framing. */
+function policy(scripts: readonly string[], styles: readonly string[]): string {
+  return [
+    `default-src 'none'`,
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
+    `img-src 'self' data: blob:`,
+    `font-src 'self'`,
+    `connect-src 'self'`,
+    `frame-ancestors 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+  ].join('; ');
+}
+
+/** The list of Markdown pages, which a browser loads again until the site is built. */
+function sendUnbuilt(reply: FastifyReply, pages: readonly DocPage[]): true {
+  const sections = docSections(pages).map(({ title, pages: inside }) => {
+    const items = inside.map((page) => `<li><a href="/docs/${page.path}.md">${escaped(page.title)}</a></li>`);
+    return `<h2>${escaped(title)}</h2><ul>${items.join('')}</ul>`;
+  });
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="5"><title>Parley documentation</title></head>
+<body><main><h1>Parley documentation</h1><p>The site is being built, which takes less than a minute after a start. The server log shows why if it fails.
+Until then, read the pages as Markdown, and the <a href="/api/openapi.json">OpenAPI document</a>.</p>${sections.join('')}</main></body></html>`;
+  return sendHtml(reply.header('retry-after', '5'), html);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
