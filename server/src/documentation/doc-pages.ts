@@ -53,6 +53,8 @@ const PLACES: Readonly<Record<string, string>> = {
   'sdk/typescript/README.md': 'reference/typescript-sdk',
   'sdk/python/README.md': 'reference/python-sdk',
   'sdk/cli/README.md': 'reference/command-line-package',
+  'sdk/web/README.md': 'reference/web-sdk',
+  'sdk/n8n/README.md': 'reference/n8n-package',
   'CHANGELOG.md': 'project/changelog',
   'CONTRIBUTING.md': 'project/contributing',
   'ARCHITECTURE.md': 'project/architecture',

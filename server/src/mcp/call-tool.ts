@@ -41,7 +41,7 @@ export async function callTool(
   return toResult(await callApi(request));
 }
 
-/** Differs for each tool and its arguments, so that a model cannot confirm a call before it was told the effect. */
+/** Differs for each tool and its arguments, so that a model learns the effect of a call before it can confirm it. */
 function confirmationCode(tool: ApiTool, values: Arguments): string {
   const sorted = Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')

@@ -11,7 +11,7 @@ import type {
   INodeProperties,
   INodeType,
 } from '../../../sdk/n8n/api/n8n-types.ts';
-import { emptyFolder } from './readme-program.ts';
+import { emptyFolder } from './sample-program.ts';
 
 /** The classes of n8n's own package that the nodes use. */
 const N8N_WORKFLOW = `

@@ -8,7 +8,7 @@ import { findCompiler } from '../../../scripts/checks/run/typescript.ts';
 import { eventually } from './eventually.ts';
 import { endsWithFile } from './left-running.ts';
 import { startLoopbackServer } from './loopback-server.ts';
-import { emptyFolder, printed } from './readme-program.ts';
+import { emptyFolder, printed } from './sample-program.ts';
 import { freePorts } from './sip/free-ports.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { findCompiler } from '../../../scripts/checks/run/typescript.ts';
 import { generatedFiles } from '../../../sdk/generator/generated-files.ts';
 import { VERSION } from '../../../sdk/typescript/src/generated/version.ts';
-import { emptyFolder, isPythonMissing, PYTHON, printed } from '../kit/readme-program.ts';
+import { arePackagesMissing, emptyFolder, PYTHON, printed } from '../kit/sample-program.ts';
 import { sharedServer } from '../kit/shared-server.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -60,10 +60,13 @@ test('the TypeScript samples of the API reference compile', async () => {
   expect(await printed(await findCompiler(), ['-p', folder], { cwd: folder })).toBe('');
 });
 
-test.skipIf(isPythonMissing())('the Python samples of the API reference compile', async () => {
-  const folder = emptyFolder();
-  writeFileSync(path.join(folder, 'samples.json'), JSON.stringify(await codeSamples('python')));
-  const program =
-    "import json\nfor name, source in json.load(open('samples.json')): compile(source, name, 'exec')";
-  expect(await printed(PYTHON, ['-c', program], { cwd: folder })).toBe('');
-});
+test.skipIf(arePackagesMissing('python3-httpx'))(
+  'the Python samples of the API reference compile',
+  async () => {
+    const folder = emptyFolder();
+    writeFileSync(path.join(folder, 'samples.json'), JSON.stringify(await codeSamples('python')));
+    const program =
+      "import json\nfor name, source in json.load(open('samples.json')): compile(source, name, 'exec')";
+    expect(await printed(PYTHON, ['-c', program], { cwd: folder })).toBe('');
+  },
+);

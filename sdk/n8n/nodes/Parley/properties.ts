@@ -33,7 +33,7 @@ function chooser(
   name: string,
   more: Pick<INodeProperties, 'options' | 'default' | 'displayOptions'>,
 ): INodeProperties {
-  return { displayName, name, type: 'options', default: '', noDataExpression: true, ...more };
+  return { displayName, name, type: 'options', noDataExpression: true, ...more };
 }
 
 function operationOption(value: string, { name, action }: Action): INodePropertyOptions {

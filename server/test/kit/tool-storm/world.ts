@@ -52,6 +52,9 @@ export const THOUGHT = 'secret plan';
 export const TOOL_TIMEOUT = 10;
 const SLOW_MS = TOOL_TIMEOUT * 1_000 + 300;
 
+/** Four attempts. */
+const MOST_SPENT = 12;
+
 const MARKER = /\((c\d+\.m\d+)\)/g;
 const markersIn = (text: string): string[] => [...text.matchAll(MARKER)].map(([, marker = '']) => marker);
 export const normal = (token: unknown): string => String(token).trim().toLowerCase();
@@ -76,6 +79,8 @@ export class StormWorld {
   readonly #mayStall: boolean;
   readonly #model: FakeModelServer;
   readonly #played = new Map<string, number>();
+  /** Cost of the failures since the last answer of each conversation, in thirds of an attempt. */
+  readonly #spent = new Map<string, number>();
 
   constructor(
     seed: number,
@@ -154,11 +159,22 @@ export class StormWorld {
     this.#model.separatesReasoning = !plan.thinks;
     const reply = answerOf(reading, asked.tokens, plan);
     const failure = failures[played];
-    if (failure !== undefined) return failed(failure, reply);
+    if (failure !== undefined && this.#mayFail(reading.conversation, failure)) return failed(failure, reply);
+    if (asked.tokens.length === 0) this.#spent.delete(reading.conversation);
     if (!this.calls.has(reading.conversation)) {
       for (const token of asked.tokens) this.made.set(normal(token), this.kills);
     }
     return reply;
+  }
+
+  /** False if the turn could be given up because of the model alone: one of its five attempts has to succeed. */
+  #mayFail(conversation: string, failure: ModelFailure): boolean {
+    // Other failures are tried again twice within an attempt.
+    const cost = failure === 'status-400' || failure === 'stall' ? 3 : 1;
+    const spent = (this.#spent.get(conversation) ?? 0) + cost;
+    if (spent > MOST_SPENT) return false;
+    this.#spent.set(conversation, spent);
+    return true;
   }
 
   /** Calls to make for the first message whose plan is not finished; none if all are. */
