@@ -42,9 +42,13 @@ const UNTESTED: readonly [page: string, start: string, reason: string][] = [
   ['guides/mcp.md', '{', 'is a configuration of Cursor'],
   ['guides/mcp.md', '{', 'is a configuration of VS Code'],
   ['guides/mcp.md', '{', 'is a configuration of Claude Desktop'],
+  ['guides/web-calls.md', 'import { startCall', 'runs in a browser; the tests of @parley/web use it'],
   ['guides/webhooks.md', 'import { createHmac', 'is tested by webhook-guide.test.ts'],
   ['guides/widget.md', '<script', 'runs in a browser; the tests of the widget use it'],
   ['guides/widget.md', 'ParleyChat.open', 'runs in a browser; the tests of the widget use it'],
+  ['recipes/n8n.md', 'npm pack', 'installs a package into n8n'],
+  ['recipes/n8n.md', '{', 'is a workflow of n8n'],
+  ['recipes/zapier.md', 'const { createHmac', 'runs at Zapier'],
   ['self-hosting/backups.md', 'npx parley backup', 'is tested by backup-command.test.ts'],
   ['self-hosting/backups.md', 'PARLEY_DATA=restored', 'is tested by backup-command.test.ts'],
   ['self-hosting/backups.md', 'createuser', 'is tested by copy-command.test.ts'],
@@ -70,6 +74,10 @@ const OF_PAGES: Readonly<Record<string, [string, string][]>> = {
     ['"password":"…"', '"password":"correct horse"'],
     ['"name":"Owner"', '"name":"Test"'],
   ],
+  // Their calls would only repeat the one of the API tour.
+  'recipes/n8n.md': [['+40721000007', '+40721000005']],
+  'recipes/make.md': [['+40721000007', '+40721000005']],
+  'recipes/zapier.md': [['+40721000007', '+40721000005']],
   'vendors/twilio.md': [
     ['\\"AC…\\"', `\\"${TWILIO_ACCOUNT.accountSid}\\"`],
     ['\\"…\\"', `\\"${TWILIO_ACCOUNT.authToken}\\"`],
@@ -91,9 +99,11 @@ const VAPI_EXPORT = {
 };
 
 const pages = readdirSync(docs, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.md') && !name.startsWith('decisions'))
+  .filter((name) => name.endsWith('.md') && !/^(?:decisions|\.)/.test(name))
   .sort();
-const samplesOf = (page: string): Sample[] => samplesIn(readFileSync(path.join(docs, page), 'utf8'));
+const textOf = (page: string): string => readFileSync(path.join(docs, page), 'utf8');
+
+const samplesOf = (page: string): Sample[] => samplesIn(textOf(page));
 
 /** One server for all pages, with fakes of the carriers, a tool endpoint and an MCP server. */
 const installation = sharedInFolder(async () => {
@@ -175,8 +185,15 @@ async function placeFor(page: string): Promise<Place> {
     ...(await replacements(server, account.token)),
     ['https://shop.example', endpoint],
     ['https://crm.example', endpoint],
+    ['https://hooks.zapier.com', endpoint],
+    ['https://hook.eu1.make.com', endpoint],
   ];
-  return { token: String(account.token), pairs, variables: await variablesOf(server, account) };
+  const token = String(account.token);
+  const variables = await variablesOf(server, account);
+  // Elsewhere, the key would replace the profiles of the command line.
+  if (textOf(page).includes('$PARLEY_URL'))
+    Object.assign(variables, { PARLEY_URL: server.api.replace('/api', ''), PARLEY_API_KEY: token });
+  return { token, pairs, variables };
 }
 
 async function variablesOf(server: TestServer, account: Client): Promise<Record<string, string>> {
