@@ -25,7 +25,7 @@ export const browserFiles: readonly string[] = ['server/test/{console,web,widget
 
 /** Files that mostly wait: for real-time speech and ringing, protocol timers, and killed processes. */
 export const waitingFiles: readonly string[] = [
-  'server/test/{engines,faults,telephony}/**/*.test.ts',
+  'server/test/{engines,examples,faults,telephony}/**/*.test.ts',
   'server/test/scenarios/!(calls|any-scenario.property|offline-*).test.ts',
   'server/test/{modules/*,http,cli,db,work}/{call,calls,campaign,carrier,webhook,twilio,sip,sandbox,fair}-*.test.ts',
   'server/test/{modules/*,http,cli,db,work}/{busy-jobs,conversation-ends,make-call-races,resumed-calls,web-calls}.test.ts',
