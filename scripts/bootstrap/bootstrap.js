@@ -30,6 +30,19 @@ export function runInProject({ program, args, nodeFlags = [], web = 'none', need
   });
 }
 
+/**
+ * Runs a program of the npm package, whose dependencies npm has installed and whose console is built. Adds a newer Node if
+ * needed.
+ *
+ * @param {{ program: string, args: string[], nodeFlags?: string[] }} command program: path relative to the package
+ */
+export function runInstalled({ program, args, nodeFlags = [] }) {
+  return inWords(async () => {
+    const node = await ensureRuntime(userDirectories());
+    await execute({ root, node, nodeFlags, program: join(root, program), args });
+  });
+}
+
 /** Builds the console, the widget and the documentation. */
 export function buildInProject() {
   return inWords(() => prepare({ web: 'required', needsTools: false }));
@@ -40,7 +53,7 @@ export function buildInProject() {
  *   documentation is to be built while the program runs
  */
 async function prepare({ web, needsTools }) {
-  const node = await ensureRuntime(runtimeDirectories());
+  const node = await ensureRuntime([join(root, '.runtime'), ...userDirectories()]);
   const isBuilding = web !== 'none' && (await partsToBuild(root)).length > 0;
   const isRequired = web === 'required';
   const wanted = needsTools ? 'all' : isBuilding ? 'web' : 'server';
@@ -61,9 +74,9 @@ async function inWords(work) {
   }
 }
 
-/** Folders for an added Node, preferred first; the project's folder may not be writable. */
-function runtimeDirectories() {
+/** Folders for an added Node where the program's own folder is not writable, or is replaced by updates. */
+function userDirectories() {
   const data = process.env.PARLEY_DATA;
   const beside = data ? [join(data, 'runtime')] : [];
-  return [join(root, '.runtime'), ...beside, join(homedir(), '.cache', 'parley')];
+  return [...beside, join(homedir(), '.cache', 'parley')];
 }

@@ -31,6 +31,16 @@ export const DEBIAN_PACKAGES: readonly DebianPackage[] = [
   },
   { name: 'curl', file: 'curl', use: 'tests of the samples in the documentation' },
   { name: 'jq', file: 'jq', use: 'tests of the samples in the documentation' },
+  {
+    name: 'python3-setuptools',
+    file: '/usr/lib/python3/dist-packages/setuptools/__init__.py',
+    use: 'packing the Python SDK',
+  },
+  {
+    name: 'python3-wheel',
+    file: '/usr/lib/python3/dist-packages/wheel/__init__.py',
+    use: 'packing the Python SDK',
+  },
 ];
 
 /** Packages that are not installed, of the named ones or of the whole list. */

@@ -1,3 +1,4 @@
+import manifest from '../../package.json' with { type: 'json' };
 import { type OpenConnection, openConnection } from './compose/connection.ts';
 import type { PreparedServer, Server } from './compose.ts';
 import { type Config, readConfig } from './config/config.ts';
@@ -53,7 +54,7 @@ function welcome(server: Server, config: Config, owner: Owner): string {
   const address = config.publicUrl ?? server.address;
   const password =
     owner.newPassword === null
-      ? `already set   (to change it: npx parley users password --email ${owner.email})`
+      ? `already set   (to change it: npx ${manifest.name} users password --email ${owner.email})`
       : `${owner.newPassword}   (shown only once)`;
   return `
   Parley is ready.
@@ -64,8 +65,8 @@ function welcome(server: Server, config: Config, owner: Owner): string {
   Owner      ${owner.email}
   Password   ${password}
 
-  Chat with the demo assistant:  npx parley chat
-  Or call it:                    npx parley call
+  Chat with the demo assistant:  npx ${manifest.name} chat
+  Or call it:                    npx ${manifest.name} call
   Stop with Ctrl+C.
 
 `;

@@ -15,6 +15,7 @@ export const allVerbs: readonly Verb[] = [
 export function runCli(args: readonly string[]): Promise<number> {
   return run(
     {
+      name: manifest.name,
       verbs: allVerbs,
       nouns: { ...nouns, users: 'Accounts of this machine.' },
       version: manifest.version,

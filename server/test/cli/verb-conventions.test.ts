@@ -18,6 +18,7 @@ function wordsOf(example: string): string[] {
 async function understand(words: readonly string[]): Promise<{ verb: string | null; output: string }> {
   const found: { verb: string | null; output: string } = { verb: null, output: '' };
   const tree = commandTree({
+    name: 'parley',
     verbs: allVerbs,
     nouns: {},
     version: '1.2.3',

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { findCompiler } from '../../../scripts/checks/run/typescript.ts';
 import { generatedFiles } from '../../../sdk/generator/generated-files.ts';
-import { VERSION } from '../../../sdk/typescript/src/generated/version.ts';
 import { arePackagesMissing, emptyFolder, PYTHON, printed } from '../kit/sample-program.ts';
 import { sharedServer } from '../kit/shared-server.ts';
 
@@ -18,14 +17,6 @@ test('the generated files of the SDKs describe the API of this server; otherwise
   for (const [file, text] of Object.entries(generatedFiles(document))) {
     expect(read(file) === text, `${file} is out of date`).toBe(true);
   }
-});
-
-test('the SDKs have the version of the server', () => {
-  const { version } = JSON.parse(read('package.json'));
-  expect(VERSION).toBe(version);
-  for (const name of ['typescript', 'web'])
-    expect(JSON.parse(read(`sdk/${name}/package.json`)).version).toBe(version);
-  expect(read('sdk/python/pyproject.toml')).toContain(`\nversion = "${version}"\n`);
 });
 
 /** Samples in the OpenAPI document of the server, by operation id. */

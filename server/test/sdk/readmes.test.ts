@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { findCompiler } from '../../../scripts/checks/run/typescript.ts';
+import { VERSION } from '../../../sdk/typescript/src/generated/version.ts';
 import { arePackagesMissing, emptyFolder, PYTHON, printed, readmeProgram } from '../kit/sample-program.ts';
 import { sharedServer } from '../kit/shared-server.ts';
 
@@ -55,7 +56,7 @@ test('the samples of the TypeScript README compile and work with the package in 
   writeFileSync(path.join(folder, 'readme.mts'), program);
   writeFileSync(path.join(folder, 'readme.mjs'), program);
   await printed('npm', ['pack', '--pack-destination', folder], { cwd: path.join(root, 'sdk/typescript') });
-  await printed('npm', ['install', '--offline', './parley-sdk-0.2.0.tgz'], { cwd: folder });
+  await printed('npm', ['install', '--offline', `./parley-sdk-${VERSION}.tgz`], { cwd: folder });
   const strict = [
     '--noEmit',
     '--strict',

@@ -10,6 +10,7 @@ const REMOTE_OPTIONS = [
 export type Nouns = Readonly<Record<string, string>>;
 
 export interface Tree {
+  name: string;
   verbs: readonly Verb[];
   nouns: Nouns;
   version: string;
@@ -23,7 +24,7 @@ interface Given {
 
 /** All verbs as commands of Commander, which parses them, suggests names for misspelled ones and writes the help. */
 export function commandTree(tree: Tree): Command {
-  const program = prepared(new Command('parley'))
+  const program = prepared(new Command(tree.name))
     .version(tree.version, '-V, --version', 'print the version')
     .usage('<command> [options]')
     .helpCommand(false);
@@ -66,7 +67,7 @@ function commandOf(verb: Verb, name: string, tree: Tree): Command {
   }
   const count = verb.arguments?.length ?? 0;
   return command
-    .addHelpText('after', `\nExamples:\n${verb.examples.map((line) => `  parley ${line}`).join('\n')}`)
+    .addHelpText('after', `\nExamples:\n${verb.examples.map((line) => `  ${tree.name} ${line}`).join('\n')}`)
     .action((...given: unknown[]) =>
       tree.perform(verb, { words: given.slice(0, count).map(asWord), options: command.opts() }),
     );

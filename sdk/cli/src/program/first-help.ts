@@ -2,6 +2,7 @@ import type { Nouns } from './command-tree.ts';
 import type { Verb } from './verb.ts';
 
 interface Described {
+  name: string;
   verbs: readonly Verb[];
   nouns: Nouns;
 }
@@ -9,7 +10,7 @@ interface Described {
 const WIDTH = 100;
 
 /** The help of `parley` alone: nouns with their verbs, and verbs without a noun. */
-export function firstHelp({ verbs, nouns }: Described): string {
+export function firstHelp({ name: program, verbs, nouns }: Described): string {
   const single = verbs.filter(({ name }) => !name.includes(' '));
   const width = Math.max(...verbs.map(({ name }) => (name.split(' ')[0] ?? '').length));
   const grouped = Object.keys(nouns).flatMap((noun) => {
@@ -19,15 +20,15 @@ export function firstHelp({ verbs, nouns }: Described): string {
     return actions.length === 0 ? [] : wrap(noun.padEnd(width), actions.join(', '));
   });
   return [
-    'Usage: parley <command> [options]',
+    `Usage: ${program} <command> [options]`,
     '',
     ...single.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}`),
     '',
     ...grouped,
     '',
-    'parley help <command>   describes a command, with examples: parley help calls make',
-    'parley help --all       lists all commands',
-    'parley --version        prints the version',
+    `${program} help <command>   describes a command, with examples: ${program} help calls make`,
+    `${program} help --all       lists all commands`,
+    `${program} --version        prints the version`,
   ].join('\n');
 }
 
