@@ -1,5 +1,7 @@
+import { constants, existsSync } from 'node:fs';
+import { access, cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureDependencies } from './dependencies.js';
 import { execute } from './execute.js';
@@ -31,16 +33,35 @@ export function runInProject({ program, args, nodeFlags = [], web = 'none', need
 }
 
 /**
- * Runs a program of the npm package, whose dependencies npm has installed and whose console is built. Adds a newer Node if
- * needed.
+ * Runs a program of the npm package, which is built. First installs a newer Node and missing packages if needed.
  *
- * @param {{ program: string, args: string[], nodeFlags?: string[] }} command program: path relative to the package
+ * @param {{ program: string, args: string[], nodeFlags?: string[] }} command program: path relative to the project's folder
  */
 export function runInstalled({ program, args, nodeFlags = [] }) {
   return inWords(async () => {
     const node = await ensureRuntime(userDirectories());
-    await execute({ root, node, nodeFlags, program: join(root, program), args });
+    const folder = await installableFolder();
+    await ensureDependencies({ root: folder, node, wanted: 'server', needed: 'server' });
+    await execute({ root: folder, node, nodeFlags, program: join(folder, program), args });
   });
+}
+
+/** The package's own folder or, if this user cannot write there, a copy of this version in the home folder. */
+async function installableFolder() {
+  const isWritable = await access(root, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+  if (isWritable || existsSync(join(root, 'node_modules'))) return root;
+  const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const copy = join(homedir(), '.cache', 'parley', `server-${version}`);
+  if (existsSync(copy)) return copy;
+  await mkdir(dirname(copy), { recursive: true });
+  const unfinished = await mkdtemp(`${copy}-`);
+  await cp(root, unfinished, { recursive: true });
+  // Another process may have finished first.
+  await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }));
+  return copy;
 }
 
 /** Builds the console, the widget and the documentation. */

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { releaseNotes } from './changelog.ts';
-import { cycloneDx, serverShrinkwrap } from './locked-project.ts';
+import { asJson, cycloneDx, serverProject } from './locked-project.ts';
 import { run } from './run.ts';
 import { stageServer } from './stage-server.ts';
 import { checksums, fixedSbom, provenance, type Source } from './statements.ts';
@@ -55,8 +55,11 @@ export function packRelease({ root, folder, source, builder }: Release): void {
 /** Packs `parley-server` into a folder. */
 export function packServer(root: string, folder: string): void {
   inTemporaryFolder((staged) => {
-    stageServer(root, staged);
-    writeFileSync(path.join(staged, 'npm-shrinkwrap.json'), serverShrinkwrap(root));
+    const app = stageServer(root, staged);
+    const { overrides, lock } = serverProject(root);
+    const manifest: object = JSON.parse(readFileSync(path.join(app, 'package.json'), 'utf8'));
+    writeFileSync(path.join(app, 'package.json'), asJson({ ...manifest, overrides }));
+    writeFileSync(path.join(app, 'package-lock.json'), asJson(lock));
     npmPack(staged, folder);
   });
 }

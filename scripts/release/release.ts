@@ -79,7 +79,9 @@ function pack(): void {
 
 function repositoryUri(): string {
   const remotes = git('remote').split('\n');
-  const uri = remotes.includes('origin') ? git('remote', 'get-url', 'origin') : `file://${root}`;
+  const uri = remotes.includes('origin')
+    ? git('remote', 'get-url', 'origin')
+    : `file://${path.dirname(path.join(root, '.git'))}`;
   return `git+${uri.replace(/^git@([^:]+):/, 'https://$1/').replace(/\.git$/, '')}`;
 }
 

@@ -10,5 +10,11 @@ export function run(
 ): string {
   const inherited = Object.entries(process.env).filter(([name]) => !OF_OUTER_NPM.includes(name));
   const env = { ...Object.fromEntries(inherited), ...options.environment };
-  return execFileSync(file, args, { cwd: options.cwd, env, encoding: 'utf8', stdio: 'pipe', maxBuffer: 2 ** 28 });
+  return execFileSync(file, args, {
+    cwd: options.cwd,
+    env,
+    encoding: 'utf8',
+    stdio: 'pipe',
+    maxBuffer: 2 ** 28,
+  });
 }

@@ -18,17 +18,26 @@ interface RootManifest {
 }
 
 /**
- * Writes the files of the npm package `parley-server` into an empty folder: the server and its command line as plain
- * JavaScript at the same paths, everything that `npm run build` has built, and the documentation.
+ * Writes the files of the npm package `parley-server` into an empty folder. Its folder `app` has the server and its
+ * command line as plain JavaScript at the same paths, everything that `npm run build` has built, and the documentation.
+ * @returns the path of `app`, into which the first start installs the packages of its `package-lock.json`
  */
-export function stageServer(root: string, folder: string): void {
+export function stageServer(root: string, target: string): string {
+  const folder = path.join(target, 'app');
   for (const source of SOURCES) stageSource({ root, folder, source });
   for (const name of COPIED) copy({ root, folder, name });
   for (const part of builtParts(root)) copy({ root, folder, name: `${part}/dist` });
   for (const name of documentsOf(root)) copy({ root, folder, name });
   chmodSync(path.join(folder, 'scripts/parley-server.js'), 0o755);
+  for (const name of ['LICENSE', 'NOTICE', 'README.md']) copy({ root, folder: target, name });
   const manifest: RootManifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(serverManifest(manifest), null, 2)}\n`);
+  writeManifest(target, packageManifest(manifest));
+  writeManifest(folder, appManifest(manifest));
+  return folder;
+}
+
+function writeManifest(folder: string, manifest: object): void {
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 /** Folders with a complete build, such as `console`. */
@@ -47,9 +56,8 @@ function documentsOf(root: string): string[] {
   return [...markdown, ...readmes.filter((name) => existsSync(path.join(root, name)))];
 }
 
-/** The package's manifest. Its dependencies are pinned by `npm-shrinkwrap.json`. */
-function serverManifest(root: RootManifest): object {
-  const { version, description, license, engines, imports, dependencies, repository } = root;
+/** The manifest for npm, which installs no dependencies. */
+function packageManifest({ version, description, license, repository }: RootManifest): object {
   return {
     name: 'parley-server',
     version,
@@ -57,8 +65,20 @@ function serverManifest(root: RootManifest): object {
     license,
     repository,
     type: 'module',
+    // For the program that adds a newer Node.
+    engines: { node: '>=18' },
+    bin: { 'parley-server': 'app/scripts/parley-server.js' },
+  };
+}
+
+function appManifest({ version, license, engines, imports, dependencies }: RootManifest): object {
+  return {
+    name: 'parley-server',
+    version,
+    license,
+    private: true,
+    type: 'module',
     engines,
-    bin: { 'parley-server': 'scripts/parley-server.js' },
     imports,
     dependencies,
   };

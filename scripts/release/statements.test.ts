@@ -47,7 +47,7 @@ test('an SBOM has the same serial number and time for the same packages and comm
   const sbom = (serialNumber: string, name: string) => ({
     serialNumber,
     metadata: { timestamp: new Date().toISOString() },
-    components: [{ name }],
+    components: [{ name, version: '1.0.0', purl: `pkg:npm/${name}@1.0.0` }],
   });
   const first = fixedSbom(sbom('urn:uuid:1', 'zod'), source);
   expect(JSON.parse(first)).toMatchObject({

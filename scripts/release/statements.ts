@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { CycloneDx } from './locked-project.ts';
 
 /** The commit that a release is built from. */
 export interface Source {
@@ -58,14 +59,9 @@ export function provenance(
   return `${JSON.stringify(statement, null, 2)}\n`;
 }
 
-interface CycloneDx {
-  serialNumber: string;
-  metadata: { timestamp: string };
-}
-
 /** The document with a serial number and a time that follow from its content and the commit, as JSON. */
-export function fixedSbom(document: unknown, { time }: Source): string {
-  const sbom = asCycloneDx(document);
+export function fixedSbom(document: CycloneDx, { time }: Source): string {
+  const sbom = structuredClone(document);
   sbom.metadata.timestamp = new Date(time * 1000).toISOString();
   sbom.serialNumber = '';
   sbom.serialNumber = `urn:uuid:${uuidOf(sha256(JSON.stringify(sbom)))}`;
@@ -81,10 +77,4 @@ function uuidOf(hash: string): string {
     `8${hash.slice(17, 20)}`,
     hash.slice(20, 32),
   ].join('-');
-}
-
-function asCycloneDx(document: unknown): CycloneDx {
-  const isSbom = typeof document === 'object' && document !== null && 'metadata' in document;
-  if (!isSbom) throw new Error('npm sbom printed no CycloneDX document.');
-  return structuredClone(document) as CycloneDx & typeof document;
 }

@@ -13,11 +13,11 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 test('the server package starts without types and build, and serves console and documentation', async () => {
   const folder = emptyFolder();
-  stageServer(root, folder);
+  const app = stageServer(root, folder);
   expect(readdirSync(folder, { recursive: true }).filter((file) => /\.tsx?$/.test(String(file)))).toEqual([]);
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  symlinkSync(path.join(root, 'node_modules'), path.join(app, 'node_modules'));
 
-  const program = path.join(folder, 'scripts/parley-server.js');
+  const program = path.join(app, 'scripts/parley-server.js');
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   expect(await printed(process.execPath, [program, '--version'], { cwd: folder })).toBe(`${version}\n`);
   const help = await printed(process.execPath, [program, 'help', 'doctor'], { cwd: folder });
