@@ -1,7 +1,7 @@
 const UNRELEASED = '## Unreleased\n';
 const HEADING = /^## (\S+)(?: \(.*\))?$/gm;
 
-/** The changelog with its unreleased entries as a version. Throws if there are none. @param day such as `28 November 2026` */
+/** The changelog with its unreleased entries as a version. Throws if it has no such entries. @param day such as `28 November 2026` */
 export function releasedChangelog(changelog: string, version: string, day: string): string {
   if (releaseNotes(changelog, 'Unreleased') === '')
     throw new Error('The changelog has no unreleased entries.');

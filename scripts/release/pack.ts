@@ -21,7 +21,7 @@ interface Release {
   /** An empty folder for the result. */
   folder: string;
   source: Source;
-  /** URI of what runs the build, for the provenance. */
+  /** URI of the builder, for the provenance. */
   builder: string;
 }
 
@@ -53,7 +53,7 @@ export function packRelease({ root, folder, source, builder }: Release): void {
 }
 
 /** Packs `parley-server` into a folder. */
-export function packServer(root: string, folder: string): void {
+function packServer(root: string, folder: string): void {
   inTemporaryFolder((staged) => {
     const app = stageServer(root, staged);
     const { overrides, lock } = serverProject(root);
@@ -68,7 +68,7 @@ function npmPack(cwd: string, folder: string): void {
   run(['npm', 'pack', '--pack-destination', folder], { cwd });
 }
 
-/** setuptools leaves files beside the sources, so it works on a copy. */
+/** Works on a copy, because setuptools writes files between the sources. */
 function packPython({ root, folder, time }: { root: string; folder: string; time: number }): void {
   const sources = path.join(root, 'sdk/python');
   if (!existsSync(path.join(sources, 'pyproject.toml'))) return;

@@ -105,7 +105,8 @@ const ownPath = /(['"])(\.{1,2}\/|#contract\/)([\w./-]+)\.ts\1/g;
 /** The file without types, with the same lines, and with the new names of the files that it names. */
 function javaScriptOf(root: string, name: string): string {
   const text = stripTypeScriptTypes(readFileSync(path.join(root, name), 'utf8'));
-  return text.replaceAll(ownPath, (_all, quote: string, start: string, rest: string) => {
+  return text.replaceAll(ownPath, (_all, ...groups: string[]) => {
+    const [quote = '', start = '', rest = ''] = groups;
     const folder = start === '#contract/' ? 'contract/src' : path.join(path.dirname(name), start);
     const named = path.join(folder, `${rest}.ts`);
     if (!existsSync(path.join(root, named)) || LEFT_OUT.test(named))

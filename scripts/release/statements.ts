@@ -15,13 +15,13 @@ export interface Source {
 }
 
 export interface Builder {
-  /** URI of what ran the command. */
+  /** URI of the builder. */
   id: string;
   /** Versions of the programs that built the packages. */
   programs: Record<string, string>;
 }
 
-export const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
+const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Lines that `sha256sum --check` reads. */
 export function checksums(folder: string, files: readonly string[]): string {

@@ -2,6 +2,8 @@ import path from 'node:path';
 
 /** Folders created at run time; documents may name them. */
 const madeAtRunTime = /^(?:\.\/)?(?:data|node_modules|\.runtime|coverage|(?:console|widget)\/dist)(?:\/|$)/;
+/** Files of a release, and of npm; documents may name them. */
+const elsewhere = /^(?:parley-VERSION\.cdx\.json|provenance\.json|release-notes\.md|npm-shrinkwrap\.json)$/;
 const fileEnding = /\.(?:ts|tsx|js|json|md|sql|ya?ml|css)$/;
 const pathCharacters = /^[\w.@*/-]+$/;
 
@@ -19,7 +21,8 @@ export class RepositoryPaths {
 
   /** True for inline code that can only be a path of this repository. */
   isReference(text: string): boolean {
-    if (!pathCharacters.test(text) || text.startsWith('/') || madeAtRunTime.test(text)) return false;
+    if (!pathCharacters.test(text) || text.startsWith('/')) return false;
+    if (madeAtRunTime.test(text) || elsewhere.test(text)) return false;
     const first = text.replace(/^\.\//, '').split('/')[0] ?? '';
     if (text.includes('/') && this.#top.has(first)) return true;
     return fileEnding.test(text) && !text.startsWith('.');

@@ -6,7 +6,7 @@ import { endedCall } from '../kit/calls.ts';
 import { eventually } from '../kit/eventually.ts';
 import { checkPrograms, copiedExamples, startExample } from '../kit/example-program.ts';
 import { endsWithTest } from '../kit/left-running.ts';
-import { isPythonMissing, PYTHON, printed } from '../kit/readme-program.ts';
+import { arePackagesMissing, PYTHON, printed } from '../kit/sample-program.ts';
 import { sharedServer } from '../kit/shared-server.ts';
 import { freePorts } from '../kit/sip/free-ports.ts';
 import type { Client } from '../kit/test-server.ts';
@@ -67,7 +67,7 @@ test('appointment reminders: calls each patient and writes the answers, and call
   expect((await account.get('/user/calls')).body.total).toBe(2);
 });
 
-test.skipIf(isPythonMissing())(
+test.skipIf(arePackagesMissing('python3-httpx'))(
   'template messages: sends templates and SMS, and skips a wrong number',
   async () => {
     const { account, environment } = await setting();

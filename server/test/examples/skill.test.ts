@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { checkPrograms, copiedExamples } from '../kit/example-program.ts';
 import { NODE_FLAGS } from '../kit/node-flags.ts';
-import { printed } from '../kit/readme-program.ts';
+import { printed } from '../kit/sample-program.ts';
 import { TEST_SECRET_KEY } from '../kit/secret-key.ts';
 import { connectionUrl } from '../kit/server-process.ts';
 import { sharedServer } from '../kit/shared-server.ts';

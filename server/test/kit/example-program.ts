@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { findCompiler } from '../../../scripts/checks/run/typescript.ts';
 import { eventually } from './eventually.ts';
 import { endsWithTest } from './left-running.ts';
-import { emptyFolder, printed } from './readme-program.ts';
+import { emptyFolder, printed } from './sample-program.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 

@@ -67,7 +67,7 @@ export async function startWebPackageSite(call: {
   return site.origin;
 }
 
-/** Packs the package and installs it in an empty folder, with React beside it. */
+/** Packs the package and installs it with React in an empty folder. */
 async function installPackage(folder: string): Promise<void> {
   await printed('npm', ['pack', '--pack-destination', folder], { cwd: PACKAGE });
   await printed('npm', ['install', '--offline', './parley-web-0.2.0.tgz'], { cwd: folder });

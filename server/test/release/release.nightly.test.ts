@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { requirePackages } from '../../../scripts/testing/needs.ts';
 import { startInstalledServer } from '../kit/installed-server.ts';
-import { emptyFolder, printed } from '../kit/readme-program.ts';
+import { emptyFolder, printed } from '../kit/sample-program.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const VERSION = '99.0.0';

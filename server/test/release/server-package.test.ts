@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { stageServer } from '../../../scripts/release/stage-server.ts';
 import { startInstalledServer } from '../kit/installed-server.ts';
 import { endsWithFile } from '../kit/left-running.ts';
-import { emptyFolder, printed } from '../kit/readme-program.ts';
+import { emptyFolder, printed } from '../kit/sample-program.ts';
 import { connectionUrl } from '../kit/server-process.ts';
 import { cloneDatabase } from '../kit/test-server.ts';
 

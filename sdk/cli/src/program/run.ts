@@ -6,7 +6,7 @@ import type { Nouns } from './command-tree.ts';
 import type { OptionValues, Verb } from './verb.ts';
 
 export interface Program {
-  /** What the user types, for the help. */
+  /** The command, for the help. */
   name: string;
   verbs: readonly Verb[];
   nouns: Nouns;
