@@ -36,6 +36,7 @@ const parts = {
       'bench/README.md',
       'sdk/cli/README.md',
       'sdk/n8n/README.md',
+      'examples/README.md',
       'sdk/python/README.md',
       'sdk/typescript/README.md',
       'sdk/web/README.md',

@@ -50,7 +50,7 @@ function builtParts(root: string): string[] {
 
 /** Markdown that the server serves as documentation. */
 function documentsOf(root: string): string[] {
-  const folders = ['bench', ...readdirSync(path.join(root, 'sdk')).map((name) => `sdk/${name}`)];
+  const folders = ['bench', 'examples', ...readdirSync(path.join(root, 'sdk')).map((name) => `sdk/${name}`)];
   const readmes = folders.map((folder) => `${folder}/README.md`);
   const markdown = [...readdirSync(root), ...listFiles(root, 'docs')].filter((name) => name.endsWith('.md'));
   return [...markdown, ...readmes.filter((name) => existsSync(path.join(root, name)))];

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { docIndex, pageMarkdown } from './doc-markdown.ts';
 import { type DocPage, docSections, readDocPages } from './doc-pages.ts';
@@ -80,4 +80,16 @@ test.each([
   });
   const page = pages.find(({ path }) => path === 'guides/a');
   expect(page && pageMarkdown(page, pages, '/docs/pictures/')).toBe(`# A\n\n${expected}\n`);
+});
+
+test('every link of the documents leads to a page', async () => {
+  const pages = await readDocPages();
+  const paths = new Set(pages.map(({ path }) => path));
+  for (const page of pages) {
+    const links = pageMarkdown(page, pages, '/pictures/').matchAll(/\]\((?!\/|[a-z]+:)([^()\s#]+\.md)/g);
+    for (const [, link = ''] of links) {
+      const path = posix.join(posix.dirname(page.path), link).replace(/\.md$/, '');
+      expect(paths, `${page.file}: ${link}`).toContain(path);
+    }
+  }
 });

@@ -55,6 +55,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'sdk/cli/README.md': 'reference/command-line-package',
   'sdk/web/README.md': 'reference/web-sdk',
   'sdk/n8n/README.md': 'reference/n8n-package',
+  'examples/README.md': 'recipes/examples',
   'CHANGELOG.md': 'project/changelog',
   'CONTRIBUTING.md': 'project/contributing',
   'ARCHITECTURE.md': 'project/architecture',
