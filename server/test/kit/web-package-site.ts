@@ -47,7 +47,14 @@ export async function startWebPackageSite(call: {
   await installPackage(folder);
   writePages(folder);
   await checkTypes(folder);
-  await build({ root: folder, configFile: false, logLevel: 'warn', publicDir: false });
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    // Ignore the 'use client' directive: this page has no server components.
+    build: { rolldownOptions: { checks: { moduleLevelDirective: false } } },
+  });
   const backend = await startSampleServer(folder, call);
   const policy = [
     `default-src 'none'; script-src 'self'; img-src data:; base-uri 'none'; require-trusted-types-for 'script'`,
