@@ -21,6 +21,9 @@ const codeColors = transformerStyleToClass({ classPrefix: 'code-' });
 
 writePages();
 
+/** The page is not one of VitePress, so its link has to leave the site. */
+const apiReference = { text: 'API reference', link: '/api', target: '_self' };
+
 export default {
   lang: 'en',
   title: 'Parley',
@@ -119,7 +122,7 @@ function navigation() {
   });
   return [
     ...shown.flatMap(first).map(entry),
-    { text: 'API reference', link: '/api', target: '_self' },
+    apiReference,
     { text: 'Contributors', items: sections.filter(({ isForUsers }) => !isForUsers).map(entry) },
   ];
 }
@@ -134,14 +137,13 @@ function sidebars() {
         // Without a link, the title would be a button that contains a button.
         link: linkOf(inside[0]),
         collapsed: !['start', 'guides', 'project'].includes(folder),
-        items: inside.map((page) => ({ text: page.title, link: linkOf(page) })),
+        items: [
+          ...(folder === 'reference' ? [apiReference] : []),
+          ...inside.map((page) => ({ text: page.title, link: linkOf(page) })),
+        ],
       }));
-  const forUsers = [
-    ...groups(true),
-    { text: 'HTTP API', items: [{ text: 'API reference', link: '/api', target: '_self' }] },
-  ];
   const forContributors = groups(false);
-  return { '/': forUsers, '/project/': forContributors, '/decisions/': forContributors };
+  return { '/': groups(true), '/project/': forContributors, '/decisions/': forContributors };
 }
 
 /** Changes the output of Markdown so that it is text for Vue, has no style attributes, and no empty headers of tables. */

@@ -41,19 +41,14 @@ function followTheme() {
   observer.observe(document.body, { attributeFilter: ['class'] });
 }
 
-/** Scalar's own styles comply with the content security policy: style sheets get the nonce, attributes become properties. */
-function allowStyles() {
+/** Gives new style sheets the nonce of the page, without which the content security policy refuses them. */
+function allowStyleSheets() {
   const { content: nonce } = document.querySelector('meta[property=csp-nonce]');
   const create = document.createElement;
   document.createElement = function (...words) {
     const element = create.apply(this, words);
     if (element.localName === 'style') element.nonce = nonce;
     return element;
-  };
-  const setAttribute = Element.prototype.setAttribute;
-  Element.prototype.setAttribute = function (name, value) {
-    if (name === 'style' && this.style) this.style.cssText = value;
-    else setAttribute.call(this, name, value);
   };
 }
 
@@ -82,7 +77,7 @@ function showReference() {
   });
 }
 
-allowStyles();
+allowStyleSheets();
 const script = document.createElement('script');
 script.src = document.currentScript.dataset.scalar;
 script.onload = showReference;

@@ -138,7 +138,7 @@ function pageHeaders(reply: FastifyReply, html: string, nonce: string | null): F
   const hashes = scripts.map(([, script = '']) => hashSource(script));
   return ownOnly(reply).headers({
     'cache-control': 'no-cache',
-    'content-security-policy': policy(hashes, nonce === null ? [] : [`'nonce-${nonce}'`]),
+    'content-security-policy': policy(hashes, nonce),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
@@ -149,12 +149,17 @@ function hashSource(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }
 
-/** Own origin only, inline scripts only by hash, inline styles only by nonce, no framing. */
-function policy(scripts: readonly string[], styles: readonly string[]): string {
+/**
+ * Own origin only, inline scripts only by hash, no framing. A page with a nonce may have style sheets with it, and style
+ * attributes, which Scalar uses.
+ */
+function policy(scripts: readonly string[], nonce: string | null): string {
+  const styles = nonce === null ? [] : [`style-src-attr 'unsafe-inline'`];
   return [
     `default-src 'none'`,
     ["script-src 'self'", ...scripts].join(' '),
-    ["style-src 'self'", ...styles].join(' '),
+    nonce === null ? `style-src 'self'` : `style-src 'self' 'nonce-${nonce}'`,
+    ...styles,
     `img-src 'self' data: blob:`,
     `font-src 'self'`,
     `connect-src 'self'`,

@@ -81,7 +81,9 @@ test('serves pages with and without .html, compressed, under a policy that allow
 test('gives the API reference a new nonce for its style sheets in each response', async () => {
   const [one, two] = await Promise.all([get('/docs/api'), get('/docs/api')]);
   const nonce = /content="([\w+/=]{24})"/.exec(await one.text())?.[1];
-  expect(one.headers.get('content-security-policy')).toContain(`style-src 'self' 'nonce-${nonce}';`);
+  expect(one.headers.get('content-security-policy')).toContain(
+    `style-src 'self' 'nonce-${nonce}'; style-src-attr 'unsafe-inline';`,
+  );
   expect(await two.text()).not.toContain(String(nonce));
 });
 
