@@ -126,8 +126,8 @@ describe('forbidden imports', () => {
     ['routes-hold-no-sql', `${module('calls')}/routes.ts`, `${module('calls')}/store.ts`],
     ['rules-are-pure', `${module('calls')}/rules.ts`, `${module('calls')}/store.ts`],
     ['rules-are-pure', `${module('calls')}/rules.ts`, 'server/src/db/client.ts'],
-    ['console-lib-sees-only-contract', 'console/src/lib/api.ts', 'server/src/core/clock.ts'],
-    ['console-lib-sees-only-contract', 'console/src/lib/api.ts', 'console/src/data/calls.ts'],
+    ['console-lib-sees-only-contract-web', 'console/src/lib/api.ts', 'server/src/core/clock.ts'],
+    ['console-lib-sees-only-contract-web', 'console/src/lib/api.ts', 'console/src/data/calls.ts'],
     [
       'console-data-sees-only-contract-console-lib',
       'console/src/data/calls.ts',
