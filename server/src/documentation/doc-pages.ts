@@ -92,6 +92,17 @@ export async function readDocPages(root: string = PROJECT): Promise<DocPage[]> {
   return found;
 }
 
+let ofThisProcess: Promise<DocPage[]> | undefined;
+
+/** The pages of this installation, read once. A failed reading is tried again. */
+export function docPages(): Promise<DocPage[]> {
+  ofThisProcess ??= readDocPages().catch((error: unknown) => {
+    ofThisProcess = undefined;
+    throw error;
+  });
+  return ofThisProcess;
+}
+
 /** @returns null if there is no such file */
 async function readDocPage(root: string, file: string): Promise<DocPage | null> {
   const text = await readFile(join(root, file), 'utf8').catch(() => null);

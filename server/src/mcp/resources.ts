@@ -1,7 +1,7 @@
 import type { ReadResourceResult, Resource, ResourceTemplateType } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { pageMarkdown } from '../documentation/doc-markdown.ts';
-import { pagesForUsers, readDocPages } from '../documentation/doc-pages.ts';
+import { docPages, pagesForUsers } from '../documentation/doc-pages.ts';
 import { MAX_ANSWER_CHARACTERS } from './bounded-answer.ts';
 import type { ApiAnswer, CallApi } from './call-tool.ts';
 
@@ -54,7 +54,7 @@ const conversations = z.object({
 /** Pages of the documentation for users, assistants, and the newest calls and chats. @throws Error with the API's sentence if a request is refused */
 export async function listResources(callApi: CallApi): Promise<Resource[]> {
   const [pages, ...answers] = await Promise.all([
-    readDocPages(),
+    docPages(),
     read(callApi, '/user/assistants/summaries'),
     read(callApi, `/user/calls?per_page=${LISTED}`),
     read(callApi, `/user/conversations?per_page=${LISTED}`),
@@ -115,7 +115,7 @@ export async function readResource(callApi: CallApi, uri: string): Promise<ReadR
   });
   const [, documented] = /^parley:\/\/docs\/(.+)$/.exec(uri) ?? [];
   if (documented !== undefined) {
-    const pages = await readDocPages();
+    const pages = await docPages();
     const page = pages.find(({ path }) => path === documented);
     return page === undefined ? null : text('text/markdown', pageMarkdown(page, pages, '/docs/pictures/'));
   }

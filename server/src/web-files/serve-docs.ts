@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { apiMarkdown } from '../documentation/api-markdown.ts';
 import { allMarkdown, docIndex, pageMarkdown } from '../documentation/doc-markdown.ts';
-import { type DocPage, docSections, readDocPages } from '../documentation/doc-pages.ts';
+import { type DocPage, docPages, docSections } from '../documentation/doc-pages.ts';
 import {
   fileNames,
   ownOnly,
@@ -12,6 +12,7 @@ import {
   type ServeWebFiles,
   type StoredFile,
   sendFile,
+  storedText,
 } from './stored-files.ts';
 
 const PICTURES_URL = '/docs/pictures/';
@@ -25,50 +26,34 @@ const NONCE_BYTES = 18;
  */
 export function serveDocs(folder: string, document: () => string): ServeWebFiles {
   const builtSite = siteReader(folder);
-  let pages: Promise<DocPage[]> | undefined;
+  /** Made once each: the pages and the API change only with the process. */
+  const texts = new Map<string, StoredFile>();
   return async (request, reply) => {
     const [path = ''] = request.url.split('?', 1);
     const name = path === '/llms.txt' ? 'llms.txt' : /^\/docs(?:\/(.*))?$/.exec(path)?.slice(1)[0];
     if (name === undefined && path !== '/docs') return false;
-    pages ??= readDocPages();
-    const text = textFile(name ?? '', await pages, document);
-    if (text !== null) return sendText(reply, text);
-    return sendFromSite({
-      request,
-      reply,
-      site: await builtSite(),
-      name: name || 'index',
-      pages: await pages,
-    });
+    const pages = await docPages();
+    const text = texts.get(name ?? '') ?? textFile(name ?? '', pages, document);
+    if (text !== null) {
+      texts.set(name ?? '', text);
+      return sendFile(request, reply.header('cache-control', 'no-cache'), text);
+    }
+    return sendFromSite({ request, reply, site: await builtSite(), name: name || 'index', pages });
   };
 }
 
-interface TextFile {
-  type: 'markdown' | 'plain';
-  text: string;
-}
-
 /** A file made from the Markdown of the project. @returns null for any other name */
-function textFile(name: string, pages: readonly DocPage[], document: () => string): TextFile | null {
+function textFile(name: string, pages: readonly DocPage[], document: () => string): StoredFile | null {
+  const markdown = (text: string): StoredFile => storedText(text, 'text/markdown; charset=utf-8');
+  const plain = (text: string): StoredFile => storedText(text, 'text/plain; charset=utf-8');
   if (name === 'llms.txt') {
     const summary = pages.find(({ path }) => path === 'index')?.description ?? '';
-    return { type: 'plain', text: docIndex(pages, summary) };
+    return plain(docIndex(pages, summary));
   }
-  if (name === 'llms-full.txt') return { type: 'plain', text: allMarkdown(pages, PICTURES_URL) };
-  if (name === 'api.md') return { type: 'markdown', text: apiMarkdown(document()) };
+  if (name === 'llms-full.txt') return plain(allMarkdown(pages, PICTURES_URL));
+  if (name === 'api.md') return markdown(apiMarkdown(document()));
   const page = pages.find(({ path }) => name === `${path}.md`);
-  return page === undefined ? null : { type: 'markdown', text: pageMarkdown(page, pages, PICTURES_URL) };
-}
-
-function sendText(reply: FastifyReply, { type, text }: TextFile): true {
-  reply
-    .headers({
-      'content-type': `text/${type}; charset=utf-8`,
-      'cache-control': 'no-cache',
-      'x-content-type-options': 'nosniff',
-    })
-    .send(text);
-  return true;
+  return page === undefined ? null : markdown(pageMarkdown(page, pages, PICTURES_URL));
 }
 
 /** The built site: names of its files, such as `guides/webhooks.html`, and its stamp. */

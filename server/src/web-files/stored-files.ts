@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Answers a request that matches no route. Resolves to false if it matches no file or page either. */
@@ -90,6 +91,12 @@ export async function readStored(file: string, tagOf: (bytes: Buffer) => string)
   ]);
   const contentType = CONTENT_TYPES.get(extname(file)) ?? 'application/octet-stream';
   return { bytes, brotli, gzip, contentType, etag: tagOf(bytes) };
+}
+
+/** A text that was made in memory. */
+export function storedText(text: string, contentType: string): StoredFile {
+  const bytes = Buffer.from(text);
+  return { bytes, brotli: null, gzip: gzipSync(bytes), contentType, etag: digestTag(bytes) };
 }
 
 function digestTag(bytes: Buffer): string {

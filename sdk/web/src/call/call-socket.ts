@@ -67,10 +67,12 @@ export class CallSocket {
     if (this.#isReady && this.#socket.readyState === WebSocket.OPEN) this.#socket.send(data);
   }
 
+  /** Ends the call. A broken connection is opened once more for that; otherwise the call would wait for it. */
   close(): void {
     this.#isClosed = true;
-    clearTimeout(this.#retry);
     clearInterval(this.#watch);
+    if (this.#resumeToken !== null && !this.#isReady) return;
+    clearTimeout(this.#retry);
     this.#socket.close();
   }
 
@@ -79,6 +81,7 @@ export class CallSocket {
     socket.binaryType = 'arraybuffer';
     this.#heardAtMs = performance.now();
     socket.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (this.#isClosed && !this.#isReady) return this.#finish(socket);
       this.#heardAtMs = performance.now();
       this.#hasAudio ||= data instanceof ArrayBuffer;
       if (socket === this.#socket) this.#listener.received(data);
@@ -98,8 +101,15 @@ export class CallSocket {
     this.#lost(false);
   }
 
+  /** Sends what is left over a new connection, and closes it, which the server takes for a hang-up. */
+  #finish(socket: WebSocket): void {
+    this.#resumeToken = null;
+    for (const text of this.#unsent.splice(0)) socket.send(text);
+    socket.close();
+  }
+
   #lost(isReplaced: boolean): void {
-    if (this.#isClosed) return;
+    if (this.#isClosed && (this.#isReady || this.#resumeToken === null)) return;
     const wasReady = this.#isReady;
     if (wasReady) this.#brokeAtMs = performance.now();
     this.#isReady = false;
@@ -108,8 +118,10 @@ export class CallSocket {
         ? null
         : reconnectDelayMs(this.#attempts, performance.now() - this.#brokeAtMs);
     if (delayMs === null) {
+      const wasClosed = this.#isClosed;
+      this.#resumeToken = null;
       this.close();
-      this.#listener.closed({ isReplaced });
+      if (!wasClosed) this.#listener.closed({ isReplaced });
       return;
     }
     if (wasReady) this.#listener.broke();

@@ -13,7 +13,13 @@ import {
   NEW_CALL,
   nextCall,
 } from './call-state.ts';
-import { type ReceivedMessage, readMessage, SAMPLE_RATE_HZ, type SentMessage } from './protocol.ts';
+import {
+  MAX_TYPED_CHARACTERS,
+  type ReceivedMessage,
+  readMessage,
+  SAMPLE_RATE_HZ,
+  type SentMessage,
+} from './protocol.ts';
 import { type CallUrl, requestCall } from './request-call.ts';
 
 export interface CallOptions {
@@ -46,7 +52,7 @@ export interface Call {
   /** @returns a function that removes the listener */
   on<Name extends keyof CallEvents>(name: Name, listener: (data: CallEvents[Name]) => void): () => void;
   mute(isMuted: boolean): void;
-  /** Types a message, which the assistant answers like speech. */
+  /** Types a message, which the assistant answers like speech. Only the first 2,000 characters are sent, and no blank text. */
   sendText(text: string): void;
   /** Presses keys: digits, `*`, `#` and A to D. */
   sendDigits(digits: string): void;
@@ -155,8 +161,10 @@ class PageCall implements Call {
   }
 
   sendText(text: string): void {
-    this.#send({ type: 'typed', text });
-    this.#change({ type: 'typed', text });
+    const sent = text.trim().slice(0, MAX_TYPED_CHARACTERS);
+    if (sent === '') return;
+    this.#send({ type: 'typed', text: sent });
+    this.#change({ type: 'typed', text: sent });
   }
 
   sendDigits(digits: string): void {

@@ -10,11 +10,13 @@ test('has the values and messages of the contract', () => {
     protocol.RESUME_WITHIN_MS,
     protocol.RESUME_PARAMETER,
     protocol.REPLACED_CODE,
+    protocol.MAX_TYPED_CHARACTERS,
   ]).toEqual([
     contract.BROWSER_SAMPLE_RATE_HZ,
     contract.RESUME_WITHIN_MS,
     contract.RESUME_PARAMETER,
     contract.REPLACED_CODE,
+    contract.MAX_TYPED_CHARACTERS,
   ]);
   expectTypeOf<protocol.ReceivedMessage>().toEqualTypeOf<contract.ToBrowser | CallDisplay>();
   type Sent = contract.FromBrowser | z.output<typeof sandboxPhoneAnswer>;

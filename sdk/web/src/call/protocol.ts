@@ -9,6 +9,9 @@ export const RESUME_WITHIN_MS = 15_000;
 /** Query parameter with the token of a call that is resumed. */
 export const RESUME_PARAMETER = 'resume';
 
+/** Longest text of a `typed` message. */
+export const MAX_TYPED_CHARACTERS = 2000;
+
 /** Close code of a connection that was replaced by a later one. */
 export const REPLACED_CODE = 4000;
 
