@@ -5,6 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { findCompiler } from '../../../scripts/checks/run/typescript.ts';
+import { VERSION } from '../../../sdk/typescript/src/generated/version.ts';
 import { eventually } from './eventually.ts';
 import { endsWithFile } from './left-running.ts';
 import { startLoopbackServer } from './loopback-server.ts';
@@ -77,7 +78,7 @@ export async function startWebPackageSite(call: {
 /** Packs the package and installs it with React in an empty folder. */
 async function installPackage(folder: string): Promise<void> {
   await printed('npm', ['pack', '--pack-destination', folder], { cwd: PACKAGE });
-  await printed('npm', ['install', '--offline', './parley-web-0.2.0.tgz'], { cwd: folder });
+  await printed('npm', ['install', '--offline', `./parley-web-${VERSION}.tgz`], { cwd: folder });
   mkdirSync(path.join(folder, 'node_modules/@types'));
   for (const name of LINKED) {
     symlinkSync(path.join(ROOT, 'node_modules', name), path.join(folder, 'node_modules', name));
