@@ -76,7 +76,6 @@ test('a React page built from the packed package holds a call over a broken conn
   await press(page, 'Call');
   await status(page).getByText('live').waitFor();
   await expect.poll(() => meter(page, 'Assistant')).toBeGreaterThan(0.35);
-  await page.getByText('assistant: Mill Inn, good evening.').waitFor();
   await page.getByText(`user: ${SPOKEN}`).waitFor();
   await page.getByText(/^assistant: .*seven/).waitFor();
 
@@ -110,8 +109,9 @@ test('a plain page without a bundler holds a call', async () => {
   deepgram.script(SPOKEN);
   await press(page, 'Call');
   const log = page.locator('#log');
-  await log.getByText('assistant: Mill Inn, good evening.').waitFor();
   await log.getByText(`user: ${SPOKEN}`).waitFor();
+  // The microphone may interrupt the greeting, but not the answer to its sentence.
+  await log.getByText(/assistant: .*seven/).waitFor();
   const level = async (): Promise<number> => Number(await page.locator('meter').getAttribute('value'));
   await expect.poll(level).toBeGreaterThan(0.35);
   await press(page, 'Mute');
