@@ -161,7 +161,9 @@ function sendUnbuilt(reply: FastifyReply, pages: readonly DocPage[]): true {
     return `<h2>${escaped(title)}</h2><ul>${items.join('')}</ul>`;
   });
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark">
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="5"><title>Parley documentation</title></head>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta http-equiv="refresh" content="5"><title>Parley documentation</title>
+<style nonce="${NONCE_PLACE}">body{font:16px/1.6 system-ui,sans-serif;margin:0}main{max-width:60rem;margin:auto;padding:2rem 1.5rem}h2{font-size:1.1rem;margin:2rem 0 .5rem}
+ul{columns:16rem;margin:0;padding-left:1.2rem}</style></head>
 <body><main><h1>Parley documentation</h1><p>The site is being built, which takes less than a minute after a start. The server log shows why if it fails.
 Until then, read the pages as Markdown, and the <a href="/api/openapi.json">OpenAPI document</a>.</p>${sections.join('')}</main></body></html>`;
   return sendHtml(reply.header('retry-after', '5'), html);
