@@ -8,7 +8,7 @@ import { eventually } from '../kit/eventually.ts';
 import { endsWithTest } from '../kit/left-running.ts';
 import { openRtpPeer } from '../kit/rtp-peer.ts';
 import { invite, scene, trusted } from '../kit/sip/scene.ts';
-import { openSipPeer, type PeerRequest, peerSdp, type SipPeer, tagOf } from '../kit/sip/sip-peer.ts';
+import { openSipPeer, type PeerRequest, peerSdp, type SipPeer, tagOf, textOf } from '../kit/sip/sip-peer.ts';
 import { authorizationFor } from '../kit/sip/softphone.ts';
 import {
   dial,
@@ -426,8 +426,8 @@ describe('an INVITE with Replaces of a call that another process holds', () => {
     const agents = await twoProcesses({ clock, directory: directoryOf(line, other) });
     const { far, colleague, replaces, say, pickUp } = await ringing({}, agents);
     const branch = 'z9hG4bKfirst';
-    // Only another process of the installation may name trunks.
-    const headers = [replaces, 'Parley-Trunks: 1'];
+    // Only another process of the installation may name the source and trunks.
+    const headers = [replaces, 'Parley-Trunks: 1', 'Parley-Source: 127.0.0.9'];
     const challenge = await pickUp({ branch, headers });
     expect(challenge.status).toBe(401);
     say({ method: 'ACK', sequence: 1, branch, toTag: tagOf(challenge) });
@@ -440,6 +440,18 @@ describe('an INVITE with Replaces of a call that another process holds', () => {
     // The acknowledged challenge was not sent again.
     const challenges = colleague.received.filter((one) => one.kind === 'response' && one.status === 401);
     expect(challenges).toHaveLength(1);
+  });
+
+  test.each([
+    ['with a received parameter', (text: string) => text.replace(/^(Via: .*)$/m, '$1;received=127.0.0.9')],
+    ['with a header', (text: string) => text.replace('Call-ID:', 'Parley-Source: 127.0.0.9\r\nCall-ID:')],
+  ])('is not admitted if its sender names another source %s', async (_where, forge) => {
+    const line = { ...BY_ADDRESS, allowedInboundIps: ['127.0.0.9'] };
+    const agents = await twoProcesses({ directory: directoryOf(testTrunk(5060, line)) });
+    const { far, colleague, replaces } = await ringing(line, agents);
+    const taking = { ...invite, callId: randomUUID(), headers: [replaces], body: peerSdp(9, 'recvonly') };
+    colleague.send(far.port, forge(textOf(taking, { from: colleague.port, to: far.port })));
+    expect((await finalAnswer(colleague)).status).toBe(401);
   });
 
   test('is refused if that process is dead', async () => {

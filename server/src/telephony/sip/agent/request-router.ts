@@ -173,7 +173,8 @@ const ACCEPT: Header = { name: 'accept', value: 'application/sdp, multipart/mixe
 function markVia(request: SipRequest, { via }: Envelope, flow: Flow): SipRequest {
   const parameters = new Map(via.parameters);
   const wantsPort = parameters.has('rport');
-  if (!wantsPort && via.host === flow.remoteAddress) return request;
+  // The sender's own `received` must be replaced even if the host is right.
+  if (!wantsPort && via.host === flow.remoteAddress && !parameters.has('received')) return request;
   parameters.set('received', flow.remoteAddress);
   if (wantsPort) parameters.set('rport', String(flow.remotePort));
   const index = request.headers.findIndex(({ name }) => name === 'via');

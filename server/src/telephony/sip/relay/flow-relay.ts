@@ -3,6 +3,7 @@ import type { Envelope } from '../message/envelope.ts';
 import { parseNameAddress, parseNameAddresses } from '../message/name-address.ts';
 import {
   type Header,
+  headerOf,
   headersOf,
   type SipMessage,
   type SipRequest,
@@ -62,18 +63,17 @@ export interface Origin {
   trunks: readonly string[];
 }
 
-/** Our own header: the trunks of the origin of a forwarded request. */
+/** Our own headers: the IP address and the trunks of the origin of a forwarded request. */
+const SOURCE_HEADER = 'parley-source';
 const TRUNKS_HEADER = 'parley-trunks';
 /** Headers that are not passed on to the next hop. */
-const HOP_HEADERS = new Set(['route', SIGNATURE_HEADER, TRUNKS_HEADER]);
+const HOP_HEADERS = new Set(['route', SIGNATURE_HEADER, SOURCE_HEADER, TRUNKS_HEADER]);
 const MAX_FORWARDED = 1000;
 
 /** The sender of a request that another process has forwarded and signed. */
 export function forwardedOrigin(request: SipRequest): Origin {
-  const [, own = ''] = viasOf(request);
-  const via = parseVia(own);
   return {
-    address: via?.parameters.get('received') ?? via?.host ?? '',
+    address: headerOf(request, SOURCE_HEADER) ?? '',
     trunks: headersOf(request, TRUNKS_HEADER).flatMap((value) => splitList(value, ',')),
   };
 }
@@ -172,14 +172,17 @@ export class FlowRelay {
     this.#remember(envelope, next.caller);
     const telephone = { transport: flow.transport, address: flow.remoteAddress, port: flow.remotePort };
     const outerHost = await stack.localAddressFor(flow.remoteAddress);
-    const trunks = { name: TRUNKS_HEADER, value: trunksOver(incoming).join(', ') };
+    const origin = [
+      { name: SOURCE_HEADER, value: flow.remoteAddress },
+      { name: TRUNKS_HEADER, value: trunksOver(incoming).join(', ') },
+    ];
     this.#send(next.caller, {
       message: (path) => {
         const [outer, inner] = this.#recordRoutes({ telephone, caller: next.caller }, envelope.callId, {
           outer: { host: outerHost, port: path.localPort },
           inner: { host: next.ownHost, port: path.localPort },
         });
-        return this.#passedOn(incoming, [trunks, inner, outer], path);
+        return this.#passedOn(incoming, [...origin, inner, outer], path);
       },
       isSigned: true,
       failed: () => answer(incoming, 430),
