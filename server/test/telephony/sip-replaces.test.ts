@@ -454,6 +454,17 @@ describe('an INVITE with Replaces of a call that another process holds', () => {
     expect((await finalAnswer(colleague)).status).toBe(401);
   });
 
+  test('is not forwarded if its sender has changed the port in the tag', async () => {
+    const victim = await openSipPeer();
+    const line = testTrunk(5060, BY_ADDRESS);
+    const agents = await twoProcesses({ directory: directoryOf(line) });
+    const { near, replaces, pickUp } = await ringing(BY_ADDRESS, agents);
+    const headers = [replaces.replace(`.${near.port}.`, `.${victim.port}.`)];
+    expect(headers).not.toEqual([replaces]);
+    expect((await pickUp({ headers })).status).toBe(481);
+    expect(victim.received).toEqual([]);
+  });
+
   test('is refused if that process is dead', async () => {
     let isAlive = true;
     const line = testTrunk(5060, BY_ADDRESS);

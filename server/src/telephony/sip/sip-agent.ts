@@ -13,7 +13,7 @@ import type { SentBy } from './dialog/planned-invites.ts';
 import { readReplaces } from './dialog/replaces.ts';
 import { type PendingHangUpDeps, sendPendingHangUp } from './dialog/send-hang-up.ts';
 import type { SipRequest } from './message/sip-message.ts';
-import { type DialogHolder, holderOfTag, tagHeldBy } from './message/tokens.ts';
+import type { DialogHolder } from './message/tokens.ts';
 import { writeHostPort } from './message/uri.ts';
 import type { BindingStore } from './registrar/binding.ts';
 import type { Telephones } from './registrar/find-telephones.ts';
@@ -171,7 +171,7 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
             signer,
             processId: stack.processId,
             hostOf: others.hostOf,
-            replacedHolder,
+            replacedHolder: (invite) => replacedHolder(invite, stack.invites),
             trunksOver: (incoming) => registrations.trunksOver(incoming),
             allows,
             answer: refuse,
@@ -200,9 +200,9 @@ export async function createSipAgent(options: SipAgentOptions): Promise<SipAgent
 }
 
 /** The process that holds the dialog which an INVITE replaces; null if the INVITE names none. */
-function replacedHolder(invite: SipRequest): DialogHolder | null {
+function replacedHolder(invite: SipRequest, ids: InviteIds): DialogHolder | null {
   const replaces = readReplaces(invite);
-  return replaces === null || replaces === 'malformed' ? null : holderOfTag(replaces.localTag);
+  return replaces === null || replaces === 'malformed' ? null : ids.holderOfTag(replaces.localTag);
 }
 
 /** Starts the registrar and the NAT keep-alive of registered phones. */
@@ -247,6 +247,7 @@ function stackOf(
   const processId = registrar?.processId ?? '';
   const add = others?.names.add ?? (() => Promise.resolve());
   const own = new SentByNames({ add, port: transports.port, log });
+  const invites = new InviteIds(others?.secretBox ?? null);
   const routes = new Routes({
     flowTo: (target) => transports.flowTo(target),
     port: transports.port,
@@ -262,9 +263,10 @@ function stackOf(
     audio: { boundAddress: address, portRange: rtpPorts, clock, refusalOf, codecs },
     routes,
     registeredFlows: new Map(),
-    invites: new InviteIds(others?.secretBox ?? null),
+    invites,
     processId,
-    localTag: (token) => (others === null ? token : tagHeldBy(token, { processId, port: transports.port })),
+    localTag: (token) =>
+      others === null ? token : invites.tagHeldBy(token, { processId, port: transports.port }),
     publishSentBy: (localAddress) => own.publish(localAddress),
     pathTo: (destination, near) => routes.pathTo(destination, near),
     returnPath: (flow) => routes.returnPath(flow),

@@ -1,5 +1,4 @@
 import type { SipRequest } from '../message/sip-message.ts';
-import { tagHeldBy } from '../message/tokens.ts';
 import { writeSentVia } from '../transaction/transactions.ts';
 import type { Target } from '../transport/flow.ts';
 import { bareInvite } from './dial-plan.ts';
@@ -20,7 +19,7 @@ export function possibleInvites(
 ): SipRequest[] {
   const { callId } = plan;
   return names.flatMap((sentBy) => {
-    const fromTag = tagHeldBy(invites.fromTag(callId), { processId, port: sentBy.port });
+    const fromTag = invites.tagHeldBy(invites.fromTag(callId), { processId, port: sentBy.port });
     return Array.from({ length: most }, (_, index) => {
       const sequence = index + 1;
       const branch = invites.branch({ callId, sequence, target });
