@@ -10,6 +10,7 @@ import { openRtpPeer } from '../kit/rtp-peer.ts';
 import { invite, scene, trusted } from '../kit/sip/scene.ts';
 import { openSipPeer, type PeerRequest, peerSdp, type SipPeer, tagOf, textOf } from '../kit/sip/sip-peer.ts';
 import { authorizationFor } from '../kit/sip/softphone.ts';
+import { openStreamPeer } from '../kit/sip/stream-peer.ts';
 import {
   dial,
   directoryOf,
@@ -402,6 +403,39 @@ describe('an INVITE with Replaces of a call that another process holds', () => {
     const ours = await second.takeRequest('BYE');
     expect(headersOf(ours, 'via')).toHaveLength(2);
     second.respond(ours, 200);
+  });
+
+  test('through a proxy gets our routes above those of the proxy', async () => {
+    const agents = await twoProcesses({ directory: directoryOf(testTrunk(5060, BY_ADDRESS)) });
+    const { call, colleague, replaces, say, pickUp } = await ringing(BY_ADDRESS, agents);
+    const proxy = `<sip:127.0.0.1:${colleague.port};lr>`;
+    const answer = await pickUp({ headers: [replaces, `Record-Route: ${proxy}`] });
+    expect(headersOf(answer, 'record-route').indexOf(proxy)).toBe(2);
+    // The proxy removes its own Route.
+    const headers = routesTo(answer).slice(1);
+    say({ method: 'ACK', sequence: 1, toTag: tagOf(answer), headers });
+    (await call.leg()).hangUp();
+    const bye = await colleague.takeRequest('BYE');
+    expect(headersOf(bye, 'route')).toEqual([proxy]);
+    colleague.respond(bye, 200);
+  });
+
+  test('continues over a new connection of its sender', async () => {
+    const agents = await twoProcesses({ directory: directoryOf(testTrunk(5060, BY_ADDRESS)) });
+    const { far, call, replaces } = await ringing(BY_ADDRESS, agents);
+    const phone = await openStreamPeer();
+    const callId = randomUUID();
+    await phone.connect(far.port);
+    phone.request({ ...invite, callId, headers: [replaces], body: peerSdp(9, 'recvonly') });
+    let answer = await phone.takeResponse('INVITE');
+    while (answer.status < 200) answer = await phone.takeResponse('INVITE');
+    const within = { callId, toTag: tagOf(answer), headers: routesTo(answer) };
+    phone.request({ method: 'ACK', sequence: 1, ...within });
+    const heard = listenTo(await call.leg());
+    await phone.connect(far.port);
+    phone.request({ method: 'BYE', sequence: 2, ...within });
+    expect((await phone.takeResponse('BYE')).status).toBe(200);
+    expect(await heard.end()).toEqual({ kind: 'remote-hang-up' });
   });
 
   test('answers a call that rings', async () => {

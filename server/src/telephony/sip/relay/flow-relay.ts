@@ -129,11 +129,13 @@ export class FlowRelay {
   #relay(relayed: RelayedRequest): void {
     const { incoming, grant } = relayed;
     const { request, envelope, flow } = incoming;
-    const to = destinationOf(grant, { method: request.method, isWithin: envelope.toTag !== null, flow });
+    const isSigned = this.#options.signer.isSignedFlow(flow);
+    const isWithin = envelope.toTag !== null;
+    const to = destinationOf(grant, { method: request.method, isWithin, flow, isSigned });
     const hops = hopsLeft(request);
     if (to === null) this.#refuse(incoming, 403);
     else if (hops <= 0) this.#refuse(incoming, 483);
-    else if (to === grant.telephone && !this.#options.signer.isSignedFlow(flow)) this.#refuse(incoming, 403);
+    else if (to === grant.telephone && !isSigned) this.#refuse(incoming, 403);
     else if (to.transport !== 'udp' && to === grant.telephone && !this.#options.stack.isConnected(to))
       this.#refuse(incoming, 430);
     else
@@ -225,14 +227,14 @@ export class FlowRelay {
     return this.#passedOn(incoming, [...routes, ...stays], path);
   }
 
-  /** A request with our Via, and with these headers instead of its routes. */
+  /** A request with our Via, and with these headers on top instead of its routes (RFC 3261 16.6). */
   #passedOn({ request, envelope }: Incoming, additional: readonly Header[], path: Path): SipRequest {
     const headers = request.headers.flatMap((header): Header[] => {
       if (header.name === 'max-forwards') return [{ ...header, value: String(hopsLeft(request) - 1) }];
       return HOP_HEADERS.has(header.name) ? [] : [header];
     });
     const about = { callId: envelope.callId, sequence: envelope.cseq.number };
-    return this.#vias.put({ ...request, headers: [...headers, ...additional] }, about, path);
+    return this.#vias.put({ ...request, headers: [...additional, ...headers] }, about, path);
   }
 
   /** Two Record-Routes, because both ends reach us at different addresses: for the phone, and for the process. */
@@ -286,18 +288,19 @@ export function routeBy(token: string, at: HostPort, transport: TransportAddress
 /** Null if the sender is not allowed to use the token. */
 function destinationOf(
   { telephone, caller }: FlowGrant,
-  { method, isWithin, flow }: { method: string; isWithin: boolean; flow: Flow },
+  { method, isWithin, flow, isSigned }: { method: string; isWithin: boolean; flow: Flow; isSigned: boolean },
 ): TransportAddress | null {
   if (caller === null) return FOUNDING.has(method) ? telephone : null;
   if (!isWithin) return null;
-  if (isFrom(telephone, flow)) return caller;
-  // Connections of another process come from any port.
-  const isCaller = caller.transport === 'udp' ? isFrom(caller, flow) : flow.remoteAddress === caller.address;
-  return isCaller ? telephone : null;
+  // Both may have the same address, but only a process signs.
+  if (isSigned) return isFrom(caller, flow) ? telephone : null;
+  return isFrom(telephone, flow) ? caller : null;
 }
 
+/** New connections come from any port. */
 function isFrom({ transport, address, port }: TransportAddress, flow: Flow): boolean {
-  return flow.transport === transport && flow.remoteAddress === address && flow.remotePort === port;
+  const isSamePort = transport !== 'udp' || flow.remotePort === port;
+  return flow.transport === transport && flow.remoteAddress === address && isSamePort;
 }
 
 function hopsLeft(request: SipRequest): number {
