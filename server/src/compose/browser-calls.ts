@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { WebSocket } from 'ws';
+import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { MAX_BROWSER_MESSAGE_BYTES, RESUME_PARAMETER } from '#contract/browser-call.ts';
 import type { Clock } from '../core/clock.ts';
-import { notFound } from '../core/errors.ts';
+import { AppError, notFound } from '../core/errors.ts';
 import { isForwarded, type OtherProcesses } from '../http/other-processes.ts';
 import type { RawRequest } from '../http/route.ts';
 import { defineSocketRoute, type SocketRoute } from '../http/socket-route.ts';
@@ -118,23 +118,32 @@ function resumableSocket<Admitted>(
   });
 }
 
-/** Finds the call to resume. Throws `not-found` if the tokens are wrong or the call has ended. */
+/**
+ * Finds the call to resume. Throws `not-found` if the tokens are wrong or the call has ended, and `unavailable` if the
+ * process that holds it cannot be reached.
+ */
 async function findCall(
   { legs, others, processId }: ResumableSocketDeps,
   asked: { resource: string; mediaToken: string; resumeToken: string; request: RawRequest },
 ): Promise<Exclude<Connected<never>, { kind: 'new' }>> {
   const { resource, mediaToken, resumeToken, request } = asked;
   const holderId = processOfToken(resumeToken);
-  if (holderId === processId) {
-    const leg = legs.find(mediaToken, resumeToken);
-    if (leg !== null) return { kind: 'resumed', leg };
-  }
-  const isElsewhere = holderId !== null && holderId !== processId && !isForwarded(request);
-  const origin = isElsewhere ? await others.of(holderId) : null;
+  const leg = holderId === processId ? legs.find(mediaToken, resumeToken) : null;
+  if (leg !== null) return { kind: 'resumed', leg };
+  if (holderId === null || holderId === processId) throw notFound(resource);
+  const origin = await others.of(holderId);
+  // Nobody of this installation has issued the token, or the calls of its process have ended.
+  if (origin === null && !(await others.isAlive(holderId))) throw notFound(resource);
   const { pathname, search } = new URL(request.url);
-  const holder = origin === null ? null : await others.open(origin, `${pathname}${search}`, request);
-  if (holder === null || typeof holder === 'number') throw notFound(resource);
-  return { kind: 'forwarded', holder };
+  const holder =
+    origin === null || isForwarded(request)
+      ? null
+      : await others.open(origin, `${pathname}${search}`, request);
+  if (holder instanceof WebSocket) return { kind: 'forwarded', holder };
+  if (holder === 404) throw notFound(resource);
+  throw new AppError('unavailable', 'The process that holds the call cannot be reached right now.', {
+    retryAfterSeconds: 1,
+  });
 }
 
 /** Calls a number of the account from a browser phone; audio flows once answered. */

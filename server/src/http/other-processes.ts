@@ -31,9 +31,9 @@ export interface OtherProcesses extends ProcessAddresses {
   /**
    * Opens the requested WebSocket at the other process. Never rejects.
    * @returns paused, so that its first messages wait for a listener; the HTTP status if the process refused it because
-   * of the call's state, 409 or 429; null if it cannot be opened
+   * of the call's state, 404, 409 or 429; null if it cannot be opened
    */
-  open(origin: string, path: string, request: RawRequest): Promise<WebSocket | 409 | 429 | null>;
+  open(origin: string, path: string, request: RawRequest): Promise<WebSocket | 404 | 409 | 429 | null>;
   close(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export function openOtherProcesses(
         perMessageDeflate: false,
       }).catch((error: unknown) => {
         const status = error instanceof SocketRefused ? error.status : null;
-        return status === 409 || status === 429 ? status : failed(origin, error);
+        return status === 404 || status === 409 || status === 429 ? status : failed(origin, error);
       }),
     close: () => agent.close(),
   };

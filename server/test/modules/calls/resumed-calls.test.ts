@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RESUME_WITHIN_MS } from '#contract/browser-call.ts';
 import { type Clock, systemClock } from '../../../src/core/clock.ts';
+import { WEB_MEDIA_PATH } from '../../../src/modules/calls/asking/web-call.ts';
 import { createAssistant } from '../../kit/assistants.ts';
 import { callOnce, endedCall, makeCall, mobileNumber, outboundAssistant } from '../../kit/calls.ts';
 import { manualClock } from '../../kit/clocks.ts';
@@ -204,6 +206,19 @@ test('a call cannot be taken over with its URL or its token alone', async () => 
   await hangsUp(call, call.phone);
   await hangsUp(other, other.phone);
   await expect(openPhone(call.resumeUrl)).rejects.toThrow('404');
+});
+
+test('a call can be resumed later if its process cannot be reached, but not if the process is unknown', async () => {
+  const [silent, unknown] = [randomUUID(), randomUUID()];
+  const url = (processId: string): string =>
+    `${first.address.replace(/^http/, 'ws')}/api${WEB_MEDIA_PATH}/token?resume=${processId}.${'A'.repeat(43)}`;
+  await first.database.query(
+    `insert into processes (id, role, host, pid, inner_origin, beat_at)
+     values ($1, 'all', 'elsewhere', 4711, 'http://127.0.0.1:1', 'infinity')`,
+    [silent],
+  );
+  await expect(openPhone(url(silent))).rejects.toThrow('503');
+  await expect(openPhone(url(unknown))).rejects.toThrow('404');
 });
 
 test('the customer has hung up if the browser does not return within 15 seconds', async () => {

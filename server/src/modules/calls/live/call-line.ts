@@ -37,7 +37,7 @@ export async function openCallLine(
   const opened = origin === null ? null : await processes.openAt(origin, path);
   if (opened === 409) throw isElsewhere();
   if (opened === 429) throw hasTooMany();
-  if (opened === null) throw isUnreachable();
+  if (opened === null || opened === 404) throw isUnreachable();
   return { kind: 'elsewhere', holder: opened };
 }
 

@@ -33,7 +33,7 @@ export interface LiveCallDependencies {
      * Opens a WebSocket of a process, which is closed if the process stops responding. Never rejects.
      * @returns paused until `resume`; the HTTP status if the call refuses it; null if it cannot be opened
      */
-    openAt(origin: string, path: string): Promise<WebSocket | 409 | 429 | null>;
+    openAt(origin: string, path: string): Promise<WebSocket | 404 | 409 | 429 | null>;
     /** Posts JSON text to a process. Never rejects. @returns null if there was no answer */
     postTo(origin: string, path: string, body: string): Promise<{ status: number; text: string } | null>;
   };
