@@ -1,6 +1,7 @@
 /**
- * `npm run release VERSION`: checks the repository, writes the version and the changelog, commits and tags them, and packs
- * all packages into `dist/VERSION`. `npm run release pack` only packs the current commit. Publishes nothing.
+ * `npm run release VERSION`: checks the repository, writes the version and the changelog, commits and tags them, builds
+ * the parts for browsers, and packs all packages into `dist/VERSION`. `npm run release pack` only packs the current
+ * commit. Publishes nothing.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +23,12 @@ const [wanted] = positionals;
 try {
   if (wanted === undefined) throw new Error('usage: npm run release <version> | npm run release pack');
   if (git('status', '--porcelain') !== '') throw new Error('The working tree has uncommitted changes.');
-  if (wanted !== 'pack') commitVersion(wanted);
+  if (wanted !== 'pack') {
+    commitVersion(wanted);
+    // The documentation contains the changelog, and each build contains a hash of package-lock.json.
+    console.log('Building the console, the widget and the documentation of this version.');
+    run([process.execPath, 'scripts/build.js'], { cwd: root });
+  }
   pack();
 } catch (error) {
   console.error(`release: ${error instanceof Error ? error.message : String(error)}`);
