@@ -8,22 +8,23 @@ const pollMs = 250;
 const abandonedAfterMs = 20 * 60 * 1000;
 
 /**
- * Serializes installations into a folder. Takes over the lock of a process that is gone.
+ * Serializes installations and builds in a folder. Takes over the lock of a process that is gone.
  *
  * @template T
- * @param {string} path the lock: a folder that exists during an installation
- * @param {(hold: (pid: number) => void) => Promise<T>} work hold: names a child that keeps the lock if this process is killed
- * @param {AbortSignal} [signal] stops waiting for another process
+ * @param {string} path the lock: a folder that exists during the work
+ * @param {(hold: Hold) => Promise<T>} work
+ * @typedef {(pid: number) => void} Hold names a child that keeps the lock if this process is killed
+ * @param {AbortSignal} [signal] waits for another process silently, until it is aborted
  * @returns {Promise<T>}
  */
 export async function withInstallLock(path, work, signal) {
   await mkdir(dirname(path), { recursive: true });
   for (let told = false; !(await take(path)); told = true) {
-    if (!told) console.error('parley: another process is installing. Waiting for it.');
+    if (!told && !signal) console.error('parley: another process is installing or building. Waiting for it.');
     await wait(pollMs, undefined, { signal });
   }
   try {
-    return await work((pid) => writeFileSync(join(path, 'pid'), `${process.pid} ${pid}`));
+    return await work((pid) => writeFileSync(join(path, 'pid'), ` ${pid}`, { flag: 'a' }));
   } finally {
     await rm(path, { recursive: true, force: true });
   }

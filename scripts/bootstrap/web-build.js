@@ -79,16 +79,18 @@ export async function isWritable(root, part) {
 /**
  * Builds a part and compresses its files. An interrupted build leaves no stamp, so that the next start builds again.
  *
- * @param {{ root: string, node: string, part: string, background?: AbortSignal }} what node: the Node binary that runs
- *   Vite; background: builds silently at the lowest priority, until it is aborted
+ * @param {{ root: string, node: string, part: string, hold: Hold, background?: AbortSignal }} what node: the Node binary
+ *   that runs Vite; hold: names the child to the lock; background: builds silently at the lowest priority, until it is
+ *   aborted
+ * @typedef {import('./install-lock.js').Hold} Hold
  */
-export async function buildPart({ root, node, part, background }) {
+export async function buildPart({ root, node, part, hold, background }) {
   const startedAt = Date.now();
   const note = background === undefined ? console.error : () => {};
   note(`parley: building the ${titleOf(part)} (only after its sources changed; takes a few seconds).`);
   const stamp = await stampOf(root, part);
   await rm(stampPath(root, part), { force: true });
-  const { exitCode, output } = await runVite({ root, node, part, background });
+  const { exitCode, output } = await runVite({ root, node, part, hold, background });
   // Ctrl+C ends the build as well as the server.
   if (background !== undefined && (background.aborted || exitCode === null)) return;
   if (exitCode !== 0) {
@@ -138,7 +140,7 @@ async function filesBelow(folder) {
 }
 
 /** Resolves with the exit code, which is null after a signal, and all output. */
-function runVite({ root, node, part, background }) {
+function runVite({ root, node, part, hold, background }) {
   const [program, ...args] = parts[part].command;
   // Vite would take its mode from the outer environment.
   const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' };
@@ -149,7 +151,10 @@ function runVite({ root, node, part, background }) {
       stdio: ['ignore', 'pipe', 'pipe'],
       signal: background,
     });
-    if (background !== undefined && child.pid !== undefined) lowerPriority(child.pid);
+    if (child.pid !== undefined) {
+      hold(child.pid);
+      if (background !== undefined) lowerPriority(child.pid);
+    }
     let output = '';
     const collect = (chunk) => {
       output += chunk;

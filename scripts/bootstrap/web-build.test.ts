@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs';
 import { appendFile, chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 /** A fake Vite that empties the folder and writes the contents named by the source. */
 const fakeVite = `
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 const part = dirname(process.argv[process.argv.indexOf('--config') + 1]);
 appendFileSync(process.env.BUILD_LOG, part.split('/').at(-1) + ' ' + process.env.NODE_ENV + '\\n');
@@ -18,6 +19,10 @@ rmSync(join(part, 'dist'), { recursive: true, force: true });
 mkdirSync(join(part, 'dist', 'assets'), { recursive: true });
 writeFileSync(join(part, 'dist', 'assets', 'index.js'), readFileSync(join(part, 'src', 'main.ts')));
 if (process.env.FAKE_VITE === 'killed') process.kill(process.ppid, 'SIGKILL');
+if (process.env.FAKE_VITE === 'orphaned') {
+  process.kill(process.ppid, 'SIGKILL');
+  while (!existsSync(process.env.BUILD_LOG + '.end')) await new Promise((resolve) => setTimeout(resolve, 10));
+}
 `;
 /** A fake VitePress, whose build can take forever. */
 const fakeVitePress = `
@@ -92,7 +97,12 @@ const start = ['scripts/run.js', '--web=wanted', 'program.js'];
 /** Root can write anywhere. */
 const somebodyElse = process.getuid?.() === 0 ? { uid: 65_534 } : {};
 
-function run(args: readonly string[], environment: Record<string, string> = {}, who: { uid?: number } = {}) {
+function run(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  who: { uid?: number } = {},
+  onOutput: (text: string) => void = () => {},
+) {
   const child = spawn(process.execPath, args, {
     cwd: project,
     ...who,
@@ -107,7 +117,12 @@ function run(args: readonly string[], environment: Record<string, string> = {}, 
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+      onOutput(output);
+    });
+  }
   return new Promise<{ code: number | null; output: string }>((resolve) => {
     child.once('close', (code) => resolve({ code, output }));
   });
@@ -157,11 +172,15 @@ test('builds nothing for programs without a web server, and the widget only if i
   expect((await builds()).toSorted()).toEqual(['console production', 'widget production']);
 });
 
-test('builds the documentation while the program runs, and ends an unfinished build with it', async () => {
+async function addDocumentation(): Promise<void> {
   await mkdir(join(project, 'node_modules', 'vitepress', 'bin'), { recursive: true });
   await writeFile(join(project, 'node_modules', 'vitepress', 'bin', 'vitepress.js'), fakeVitePress);
   await mkdir(join(project, 'docs', '.vitepress'), { recursive: true });
   await writeFile(join(project, 'docs', '.vitepress', 'config.js'), '');
+}
+
+test('builds the documentation while the program runs, and ends an unfinished build with it', async () => {
+  await addDocumentation();
   await writeFile(join(project, 'program.js'), reader);
   await run(['scripts/build.js']);
   await rm(join(project, 'docs', 'dist'), { recursive: true });
@@ -194,6 +213,18 @@ test('builds again after a killed build', async () => {
   expect(existsSync(dist('assets', 'index.js'))).toBe(true);
   expect((await run(start)).output).toContain('building the console');
   expect(await builds()).toHaveLength(2);
+});
+
+test('waits for a build whose parent was killed', async () => {
+  const killed = run(start, { FAKE_VITE: 'orphaned' });
+  while (!existsSync(dist('assets', 'index.js'))) await wait(10);
+  let shown = '';
+  const next = run(start, {}, {}, (text) => (shown = text));
+  while (!shown.includes('another process is installing or building')) await wait(10);
+  expect(await builds()).toHaveLength(1);
+  await writeFile(join(folder, 'build.log.end'), '');
+  await killed;
+  expect((await next).output).toMatch(/built the console in \d+ s\.\nran\n$/);
 });
 
 test('installs build packages in production only when a build is needed', async () => {

@@ -36,9 +36,9 @@ export async function partsToBuild(root) {
  */
 export async function ensureWebParts({ root, node, isRequired }) {
   try {
-    await withInstallLock(join(root, '.runtime', 'install.lock'), async () => {
+    await withInstallLock(join(root, '.runtime', 'install.lock'), async (hold) => {
       const parts = (await partsToBuild(root)).filter((part) => isRequired || !isForLater(part));
-      const results = await Promise.allSettled(parts.map((part) => buildPart({ root, node, part })));
+      const results = await Promise.allSettled(parts.map((part) => buildPart({ root, node, part, hold })));
       for (const { reason } of results) if (reason) throw reason;
     });
   } catch (error) {
@@ -54,9 +54,9 @@ export async function ensureWebParts({ root, node, isRequired }) {
  */
 export async function buildInBackground({ root, node, signal }) {
   try {
-    const work = async () => {
+    const work = async (hold) => {
       const parts = (await partsToBuild(root)).filter(isForLater);
-      for (const part of parts) await buildPart({ root, node, part, background: signal });
+      for (const part of parts) await buildPart({ root, node, part, hold, background: signal });
     };
     await withInstallLock(join(root, '.runtime', 'install.lock'), work, signal);
   } catch (error) {
