@@ -7,7 +7,7 @@ import { ensureDependencies } from './dependencies.js';
 import { execute } from './execute.js';
 import { Refusal } from './refusal.js';
 import { ensureRuntime } from './runtime.js';
-import { buildInBackground, ensureWebParts, partsToBuild } from './web-parts.js';
+import { buildInBackground, ensureWebParts, isForLater, partsToBuild } from './web-parts.js';
 
 /** The project's folder. */
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -75,13 +75,13 @@ export function buildInProject() {
  */
 async function prepare({ web, needsTools }) {
   const node = await ensureRuntime([join(root, '.runtime'), ...userDirectories()]);
-  const isBuilding = web !== 'none' && (await partsToBuild(root)).length > 0;
+  const stale = web === 'none' ? [] : await partsToBuild(root);
   const isRequired = web === 'required';
-  const wanted = needsTools ? 'all' : isBuilding ? 'web' : 'server';
+  const wanted = needsTools ? 'all' : stale.length > 0 ? 'web' : 'server';
   const needed = needsTools || isRequired ? wanted : 'server';
   const canBuild = await ensureDependencies({ root, node, wanted, needed });
-  if (isBuilding && canBuild) await ensureWebParts({ root, node, isRequired });
-  const isBuildLeft = web === 'wanted' && isBuilding && canBuild;
+  if (canBuild) await ensureWebParts({ root, node, stale, isRequired });
+  const isBuildLeft = web === 'wanted' && canBuild && stale.some(isForLater);
   return { node, isBuildLeft };
 }
 

@@ -45,6 +45,19 @@ if (process.env.FAKE_VITE !== 'endless' && !done()) {
   if (done()) watcher.close();
 }
 `;
+/** Changes the console and starts again while the documentation is built. */
+const restarter = `
+import { execFileSync } from 'node:child_process';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+const log = process.env.BUILD_LOG;
+if (process.env.SECOND) console.log('ran twice');
+else {
+  while (!existsSync(log) || !readFileSync(log, 'utf8').includes('docs')) await new Promise((resolve) => setTimeout(resolve, 10));
+  appendFileSync('console/src/main.ts', '\\n');
+  const start = ['scripts/run.js', '--web=wanted', 'program.js'];
+  execFileSync(process.execPath, start, { env: { ...process.env, SECOND: 'yes' }, stdio: 'inherit' });
+}
+`;
 const fakeNpm = `
 import { appendFileSync, cpSync } from 'node:fs';
 appendFileSync(process.env.NPM_LOG, process.argv.slice(2).join(' ') + '\\n');
@@ -194,6 +207,17 @@ test('builds the documentation while the program runs, and ends an unfinished bu
   await run(serve);
   expect((await builds()).filter((line) => line === 'docs').length).toBeGreaterThanOrEqual(2);
   expect((await run(['scripts/build.js'])).output).toBe('');
+});
+
+test('starts again while the documentation is built', async () => {
+  await addDocumentation();
+  await writeFile(join(project, 'program.js'), restarter);
+  const flags = ['--web=wanted', '--no-warnings'];
+  const { code, output } = await run(['scripts/run.js', ...flags, 'program.js'], { FAKE_VITE: 'endless' });
+  expect(code).toBe(0);
+  expect(output).toMatch(/built the console.*built the console.*ran twice\n$/s);
+  expect(output).not.toContain('another process');
+  expect((await builds()).filter((line) => line === 'docs')).toHaveLength(1);
 });
 
 test('reports a failed build; the server starts without it, tests do not', async () => {

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.js';
 import { buildPart, isBuilt, isWritable, staleParts, titleOf } from './web-build.js';
 
 /** A server does not wait for the documentation. */
-const isForLater = (part) => part === 'docs';
+export const isForLater = (part) => part === 'docs';
 
 /**
  * The parts to build before the program runs. An outdated part that cannot be rebuilt here is served unchanged; the
@@ -28,17 +28,23 @@ export async function partsToBuild(root) {
 }
 
 /**
- * Builds the parts whose sources changed, once for concurrent starts. A server starts without them, because calls and the
- * API do not need them.
+ * Builds parts whose sources changed, once for concurrent starts. A server starts without them, because calls and the API
+ * do not need them.
  *
- * @param {{ root: string, node: string, isRequired: boolean }} project isRequired: builds the documentation too, and throws
- *   a Refusal if a build fails
+ * @param {{ root: string, node: string, stale: string[], isRequired: boolean }} project stale: result of `partsToBuild`;
+ *   isRequired: builds the documentation too, and throws a Refusal if a build fails
  */
-export async function ensureWebParts({ root, node, isRequired }) {
+export async function ensureWebParts({ root, node, stale, isRequired }) {
+  const isWanted = (part) => isRequired || !isForLater(part);
+  if (!stale.some(isWanted)) return;
   try {
     await withInstallLock(join(root, '.runtime', 'install.lock'), async (hold) => {
-      const parts = (await partsToBuild(root)).filter((part) => isRequired || !isForLater(part));
-      const results = await Promise.allSettled(parts.map((part) => buildPart({ root, node, part, hold })));
+      const parts = (await partsToBuild(root)).filter(isWanted);
+      const results = await Promise.allSettled(
+        parts.map((part) =>
+          isForLater(part) ? buildDocumentation({ root, node }) : buildPart({ root, node, part, hold }),
+        ),
+      );
       for (const { reason } of results) if (reason) throw reason;
     });
   } catch (error) {
@@ -54,13 +60,18 @@ export async function ensureWebParts({ root, node, isRequired }) {
  */
 export async function buildInBackground({ root, node, signal }) {
   try {
-    const work = async (hold) => {
-      const parts = (await partsToBuild(root)).filter(isForLater);
-      for (const part of parts) await buildPart({ root, node, part, hold, background: signal });
-    };
-    await withInstallLock(join(root, '.runtime', 'install.lock'), work, signal);
+    await buildDocumentation({ root, node, signal });
   } catch (error) {
     if (signal.aborted) return;
     console.error(`parley: ${error.message}`);
   }
+}
+
+/** Has its own lock, so that no start waits for a build in the background. */
+function buildDocumentation({ root, node, signal }) {
+  const work = async (hold) => {
+    const parts = (await partsToBuild(root)).filter(isForLater);
+    for (const part of parts) await buildPart({ root, node, part, hold, background: signal });
+  };
+  return withInstallLock(join(root, '.runtime', 'docs.lock'), work, signal);
 }
