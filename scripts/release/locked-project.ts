@@ -28,8 +28,14 @@ interface LockedPackage {
 
 export interface CycloneDx {
   serialNumber: string;
-  metadata: { timestamp: string };
-  components: { name: string; version: string; purl: string }[];
+  metadata: { timestamp: string; component: Component };
+  components: Component[];
+}
+
+interface Component {
+  name: string;
+  version: string;
+  purl: string;
 }
 
 /** Packages that build the parts for browsers, and are not part of the result. */
@@ -47,8 +53,9 @@ export function cycloneDx(root: string): CycloneDx {
   return withLock(root, { packages: Object.fromEntries(inBrowsers) }, ({ folder, lock }) => {
     const format = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
     const sbom = asCycloneDx(run(['npm', 'sbom', '--package-lock-only', ...format], { cwd: folder }));
-    // npm gives a replaced package the name of the original.
-    for (const component of sbom.components) component.name = nameIn(component.purl);
+    // npm gives the application the name of the folder, and a replaced package the name of the original.
+    for (const component of [sbom.metadata.component, ...sbom.components])
+      component.name = nameIn(component.purl);
     const listed = new Set(sbom.components.map(({ name, version }) => `${name}@${version}`));
     const missing = packagesOf(lock).filter((named) => !listed.has(named));
     if (missing.length > 0) throw new Error(`npm sbom leaves out ${missing.join(', ')}.`);

@@ -44,10 +44,11 @@ test('lists checksums in the format of sha256sum', () => {
 });
 
 test('an SBOM has the same serial number and time for the same packages and commit', () => {
+  const component = (name: string) => ({ name, version: '1.0.0', purl: `pkg:npm/${name}@1.0.0` });
   const sbom = (serialNumber: string, name: string) => ({
     serialNumber,
-    metadata: { timestamp: new Date().toISOString() },
-    components: [{ name, version: '1.0.0', purl: `pkg:npm/${name}@1.0.0` }],
+    metadata: { timestamp: new Date().toISOString(), component: component('parley-server') },
+    components: [component(name)],
   });
   const first = fixedSbom(sbom('urn:uuid:1', 'zod'), source);
   expect(JSON.parse(first)).toMatchObject({
