@@ -1,12 +1,13 @@
-import { constants, existsSync } from 'node:fs';
-import { access, cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, cp, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ensureDependencies } from './dependencies.js';
+import { ensureDependencies, isReady } from './dependencies.js';
 import { execute } from './execute.js';
+import { withInstallLock } from './install-lock.js';
 import { Refusal } from './refusal.js';
-import { ensureRuntime } from './runtime.js';
+import { ensureRuntime, firstWritable } from './runtime.js';
 import { buildInBackground, ensureWebParts, isForLater, partsToBuild } from './web-parts.js';
 
 /** The project's folder. */
@@ -46,22 +47,36 @@ export function runInstalled({ program, args, nodeFlags = [] }) {
   });
 }
 
-/** The package's own folder or, if this user cannot write there, a copy of this version in the home folder. */
+/** The package's own folder or, if this user cannot install there, a copy of this version in a folder of the user. */
 async function installableFolder() {
-  const isWritable = await access(root, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
-  if (isWritable || existsSync(join(root, 'node_modules'))) return root;
+  if ((await isReady(root, 'server')) || (await firstWritable([root]))) return root;
+  const directories = userDirectories();
+  const directory = await firstWritable(directories);
+  if (!directory) {
+    throw new Refusal(
+      `The server's packages cannot be installed: no write access to ${[root, ...directories].join(' or ')}. ` +
+        `Set PARLEY_DATA to a folder that this user can write to.`,
+    );
+  }
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  const copy = join(homedir(), '.cache', 'parley', `server-${version}`);
+  const copy = join(directory, `server-${version}`);
   if (existsSync(copy)) return copy;
-  await mkdir(dirname(copy), { recursive: true });
-  const unfinished = await mkdtemp(`${copy}-`);
-  await cp(root, unfinished, { recursive: true });
-  // Another process may have finished first.
-  await rename(unfinished, copy).catch(() => rm(unfinished, { recursive: true, force: true }));
+  await withInstallLock(join(directory, 'server.lock'), async () => {
+    // Another process may have finished first.
+    if (!existsSync(copy)) await copyPackage(join(directory, 'server.unfinished'), copy);
+  });
   return copy;
+}
+
+/** Copies the package without installed packages, which may be incomplete. */
+async function copyPackage(unfinished, copy) {
+  const installed = [join(root, 'node_modules'), join(root, '.runtime')];
+  // A killed start leaves an unfinished copy.
+  await rm(unfinished, { recursive: true, force: true });
+  await cp(root, unfinished, { recursive: true, filter: (source) => !installed.includes(source) });
+  // The original may be read-only for everybody.
+  await chmod(unfinished, 0o755);
+  await rename(unfinished, copy);
 }
 
 /** Builds the console, the widget and the documentation. */
@@ -98,6 +113,6 @@ async function inWords(work) {
 /** Folders for an added Node where the program's own folder is not writable, or is replaced by updates. */
 function userDirectories() {
   const data = process.env.PARLEY_DATA;
-  const beside = data ? [join(data, 'runtime')] : [];
+  const beside = data ? [resolve(data, 'runtime')] : [];
   return [...beside, join(homedir(), '.cache', 'parley')];
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -52,6 +52,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const name of [folder, project]) await chmod(name, 0o755);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -86,15 +87,19 @@ async function installed(): Promise<Record<string, string>> {
 }
 
 /** Runs a program of the project; resolves with `{ code, signal, output }`. */
-function run(program: string, environment: Record<string, string> = {}, flags: readonly string[] = []) {
+const run = (program: string, environment: Record<string, string> = {}, flags: readonly string[] = []) =>
+  start(['scripts/run.js', ...flags, program, 'one', '--two'], environment);
+
+function start(args: readonly string[], environment: Record<string, string>, who: { uid?: number } = {}) {
   const env = {
     PATH: process.env['PATH'],
     HOME: folder,
     npm_execpath: join(folder, 'npm-cli.js'),
     NPM_LOG: npmLog(),
   };
-  const child = spawn(process.execPath, ['scripts/run.js', ...flags, program, 'one', '--two'], {
+  const child = spawn(process.execPath, args, {
     cwd: project,
+    ...who,
     env: { ...env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -304,6 +309,47 @@ test('replaces a Node without type stripping with one from npm, once', async () 
   const second = await run('program.js', old).end;
   expect(second).toEqual({ code: 5, signal: null, output: 'added yes\n' });
   expect((await npmCalls()).map((call) => call.split(' ')[0])).toEqual(['install', 'ci']);
+});
+
+/** Makes the project the folder `app` of the npm package, which another user owns and a killed start left incomplete. */
+async function makePackage(): Promise<void> {
+  const manifest = { type: 'module', version: '1.2.3', engines: { node: '>=20' } };
+  await writeFile(join(project, 'package.json'), JSON.stringify(manifest));
+  await cp(join(import.meta.dirname, '..', 'parley-server.js'), join(project, 'scripts', 'parley-server.js'));
+  await mkdir(join(project, 'server', 'src'), { recursive: true });
+  await writeFile(join(project, 'server', 'src', 'main.js'), 'console.log("ran", import.meta.dirname)');
+  await mkdir(join(project, 'node_modules', 'a'), { recursive: true });
+  await mkdir(join(project, '.runtime'));
+  await writeFile(join(project, '.runtime', 'install-unfinished'), '');
+  for (const name of [project, folder]) await chmod(name, 0o555);
+}
+
+/** Root can write anywhere. */
+const somebodyElse = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+
+test('installs the server package in PARLEY_DATA for a user without a home, and removes unfinished copies', async () => {
+  const data = join(folder, 'data');
+  const unfinished = join(data, 'runtime', 'server.unfinished', 'old');
+  await mkdir(unfinished, { recursive: true });
+  for (const name of [data, join(data, 'runtime'), join(unfinished, '..'), unfinished]) {
+    await chmod(name, 0o777);
+  }
+  await makePackage();
+  const service = { HOME: join(folder, 'none'), NPM_LOG: join(data, 'npm.log') };
+  const serve = (environment: Record<string, string>) =>
+    start(['scripts/parley-server.js'], { ...service, ...environment }, somebodyElse).end;
+
+  const installed = await serve({ PARLEY_DATA: data });
+  const copy = join(data, 'runtime', 'server-1.2.3');
+  expect(installed).toMatchObject({ code: 0, output: expect.stringContaining(`ran ${copy}`) });
+  expect(await readdir(join(data, 'runtime'))).toEqual(['server-1.2.3']);
+  expect((await serve({ PARLEY_DATA: data })).output).toBe(`ran ${join(copy, 'server', 'src')}\n`);
+
+  const refused = await serve({});
+  expect(refused.code).toBe(1);
+  expect(refused.output).toMatch(
+    /^parley: The server's packages cannot be installed: no write access to .*\n$/,
+  );
 });
 
 test('forwards signals to the program and returns its exit code', async () => {

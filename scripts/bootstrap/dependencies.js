@@ -40,7 +40,13 @@ export async function ensureDependencies({ root, node, wanted, needed }) {
 /** Marks an unfinished installation, because npm considers a half-written package complete. */
 const unfinishedPath = (root) => join(root, '.runtime', 'install-unfinished');
 
-async function isReady(root, set) {
+/**
+ * True if a folder has a complete installation of a package set.
+ *
+ * @param {string} root
+ * @param {PackageSet} set
+ */
+export async function isReady(root, set) {
   const folder = await lstat(join(root, 'node_modules')).catch(() => null);
   if (!folder) return false;
   // A linked folder is managed by its owner.

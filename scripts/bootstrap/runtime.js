@@ -25,9 +25,8 @@ export async function ensureRuntime(directories) {
   const name = join(`node-${addedVersion}-${process.platform}-${process.arch}`, 'bin', programName);
   const present = directories.map((directory) => join(directory, name)).find((path) => existsSync(path));
   if (present) return present;
-  for (const directory of directories) {
-    if (await isWritable(directory)) return addRuntime(directory, join(directory, name));
-  }
+  const directory = await firstWritable(directories);
+  if (directory) return addRuntime(directory, join(directory, name));
   throw new Refusal(
     `${needed} A suitable Node cannot be added: no write access to ${directories.join(' or ')}.`,
   );
@@ -44,14 +43,23 @@ function isSupported() {
   return isInRange && Boolean(process.features.typescript);
 }
 
-async function isWritable(directory) {
-  try {
-    await mkdir(directory, { recursive: true });
-    await access(directory, constants.W_OK);
-    return true;
-  } catch {
-    return false;
+/**
+ * The first directory that this user can write to or create.
+ *
+ * @param {string[]} directories
+ * @returns {Promise<string | undefined>}
+ */
+export async function firstWritable(directories) {
+  for (const directory of directories) {
+    try {
+      await mkdir(directory, { recursive: true });
+      await access(directory, constants.W_OK);
+      return directory;
+    } catch {
+      // The next one may be writable.
+    }
   }
+  return undefined;
 }
 
 async function addRuntime(directory, path) {
