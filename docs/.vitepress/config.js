@@ -93,7 +93,7 @@ function homeFrontMatter(markdown) {
     titleTemplate: false,
     hero: {
       name: 'Parley',
-      text: 'Assistants that hold phone calls and chats',
+      text: 'Assistants that handle phone calls and chats',
       tagline: 'Self-hosted and open source. Runs with one command, on a laptop or as many processes.',
       actions: [
         { theme: 'brand', text: 'Get started', link: linkOf(sections[0].pages[0]) },
