@@ -19,7 +19,7 @@ export const consoleFeatures = z
     language_models: z.array(z.string()),
     transcribers: z
       .array(z.string())
-      .describe('If empty, only realtime models, which need no transcriber, can hold calls.'),
+      .describe('If empty, only realtime models, which need no transcriber, can handle calls.'),
     synthesizers: z.array(z.string()),
     realtime_models: z.array(z.string()),
     message_carriers: z.array(z.string()),

@@ -32,7 +32,7 @@ export const WEBHOOK_EVENTS = {
     subject: 'call',
     summary: 'A call has ended',
     details:
-      'Sent after the evaluation, for answered and unanswered calls. Webhook settings of the assistant do not matter.',
+      "Sent after the evaluation, for answered and unanswered calls. The assistant's webhook settings do not affect it.",
   },
   'call.transferred': {
     subject: 'call',

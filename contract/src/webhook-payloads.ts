@@ -143,7 +143,7 @@ const messageOfEvent = z.strictObject({
   message_id: z.int().describe('For `sms` the id of the SMS.'),
   channel: z.enum(CHANNELS),
   conversation: conversationOfEvent.nullable().describe('Null for an SMS.'),
-  from: z.string().nullable().describe('Numbers of an SMS; otherwise null.'),
+  from: z.string().nullable(),
   to: z.string().nullable(),
   text: z.string(),
   created_at: isoTimestamp,

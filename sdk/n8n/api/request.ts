@@ -35,7 +35,7 @@ export async function send(caller: Caller, { path, item, ...options }: ApiReques
   const status = Number(statusCode);
   if (status >= 200 && status < 300) return body;
   throw new NodeApiError(caller.getNode(), asDataObject(body), {
-    message: messageOf(body) ?? `Parley answered with the status ${status}.`,
+    message: messageOf(body) ?? `Parley responded with status ${status}.`,
     description: fieldErrors(body),
     httpCode: String(status),
     ...(item !== undefined && { itemIndex: item }),

@@ -21,7 +21,7 @@ const DESCRIPTION =
 const TAGS: Readonly<Record<string, string>> = {
   Account: 'Log in, and read the account.',
   'API keys': 'Keys for programs.',
-  Assistants: 'Assistants that hold calls and chats: voice, prompt, tools and behavior.',
+  Assistants: 'Assistants that handle calls and chats: voice, prompt, tools and behavior.',
   Billing: 'Balance, charges, prices and usage.',
   'Do-not-call list': 'Customers that the account must not call or write to.',
   Calls:

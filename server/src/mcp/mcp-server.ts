@@ -17,7 +17,7 @@ import type { Arguments } from './exposed-routes.ts';
 import { getPrompt, listPrompts } from './prompts.ts';
 import { listResources, RESOURCE_TEMPLATES, readResource } from './resources.ts';
 
-const INSTRUCTIONS = `Parley runs AI assistants that hold phone calls and chats. These tools are its HTTP API.
+const INSTRUCTIONS = `Parley runs AI assistants that handle phone calls and chats. These tools are its HTTP API.
 Ids come from the list tools; never guess them. Read an assistant before you change it, and send only the fields that change.
 Test an assistant in a chat first: open a conversation of the type test with its UUID, then send messages.
 The documentation among the resources explains variables, campaigns, mid-call tools and phone numbers.`;

@@ -1,4 +1,4 @@
-"""Client of Parley, self-hosted AI assistants that hold phone calls and chats."""
+"""Client of Parley, self-hosted AI assistants that handle phone calls and chats."""
 
 from ._async import AsyncEventStream, AsyncPage
 from ._client import AsyncParley, Parley

@@ -1468,7 +1468,7 @@ export interface ConversationEndedPayload {
   customer_identifier: string | null;
   /** Name of the customer; null if unknown. */
   customer_name: string | null;
-  /** Who spoke or sent it. */
+  /** The sender that the customer wrote to; null in the widget. */
   sender: {
     /** Number in international format (E.164), such as `+14155550123`. */
     phone_number: string;
@@ -5260,7 +5260,7 @@ export type WebhookEvent =
           /** When it was created. */
           created_at: string;
         } | null;
-        /** Numbers of an SMS; otherwise null. */
+        /** Sender’s number of an SMS; otherwise null. */
         from: string | null;
         /** Recipient’s number of an SMS; otherwise null. */
         to: string | null;
@@ -5309,7 +5309,7 @@ export type WebhookEvent =
           /** When it was created. */
           created_at: string;
         } | null;
-        /** Numbers of an SMS; otherwise null. */
+        /** Sender’s number of an SMS; otherwise null. */
         from: string | null;
         /** Recipient’s number of an SMS; otherwise null. */
         to: string | null;
@@ -5340,7 +5340,7 @@ export type WebhookEvent =
         status: DeliveryState;
         /** The carrier's code; null unless the message failed. */
         error_code: string | null;
-        /** What is wrong, in a sentence. */
+        /** Why the message failed, in a sentence; null unless it failed. */
         error: string | null;
       };
     }
@@ -5496,7 +5496,7 @@ export type WebhookEvent =
       data: {
         /** Its id. */
         id: number;
-        /** Id of the knowledgebase; null to remove it. */
+        /** Id of the knowledgebase. */
         knowledgebase_id: number;
         /** Its name. */
         name: string;
@@ -5506,7 +5506,7 @@ export type WebhookEvent =
         warning: string | null;
         /** Its current state. */
         status: 'active';
-        /** What is wrong, in a sentence. */
+        /** Always null. */
         error: null;
       };
     }
@@ -5521,7 +5521,7 @@ export type WebhookEvent =
       data: {
         /** Its id. */
         id: number;
-        /** Id of the knowledgebase; null to remove it. */
+        /** Id of the knowledgebase. */
         knowledgebase_id: number;
         /** Its name. */
         name: string;
@@ -5531,7 +5531,7 @@ export type WebhookEvent =
         warning: string | null;
         /** Its current state. */
         status: 'failed';
-        /** What is wrong, in a sentence. */
+        /** Why it could not be read, in a sentence. */
         error: string;
       };
     }
@@ -5582,7 +5582,7 @@ export type WebhookEvent =
       timestamp: string;
       /** The result. */
       data: {
-        /** What was done, or what is wrong, in a sentence. */
+        /** A fixed sentence. */
         message: string;
       };
     };

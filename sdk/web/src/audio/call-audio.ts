@@ -178,7 +178,7 @@ async function askForMicrophone(deviceId: string | undefined): Promise<MediaStre
       throw new CallError('microphone-denied', message, { cause });
     }
     if (name === 'NotReadableError') {
-      throw new CallError('microphone-busy', 'The microphone is used by another program.', { cause });
+      throw new CallError('microphone-busy', 'Another program is using the microphone.', { cause });
     }
     throw new CallError('microphone-missing', 'No microphone was found.', { cause });
   }

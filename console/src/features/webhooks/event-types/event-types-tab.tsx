@@ -23,7 +23,7 @@ export function EventTypesTab() {
   return (
     <>
       <p className="mb-4 max-w-prose text-ink-soft text-sm">
-        <TextWithCode text="Every body has `type`, `id`, `timestamp` and `data`. Webhooks to the URL of an assistant consist of the `data` alone." />
+        <TextWithCode text="Every body has `type`, `id`, `timestamp` and `data`. Webhooks to the URL of an assistant contain only the `data`." />
       </p>
       <ul className="grid gap-2">
         {EVENT_TYPES.map((type) => (
