@@ -74,7 +74,7 @@ async function copyPackage(unfinished, copy) {
   // A killed start leaves an unfinished copy.
   await rm(unfinished, { recursive: true, force: true });
   await cp(root, unfinished, { recursive: true, filter: (source) => !installed.includes(source) });
-  // The original may be read-only for everybody.
+  // The original may be read-only.
   await chmod(unfinished, 0o755);
   await rename(unfinished, copy);
 }

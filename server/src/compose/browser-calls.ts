@@ -132,7 +132,7 @@ async function findCall(
   if (leg !== null) return { kind: 'resumed', leg };
   if (holderId === null || holderId === processId) throw notFound(resource);
   const origin = await others.of(holderId);
-  // Nobody of this installation has issued the token, or the calls of its process have ended.
+  // No process of this installation issued the token, or the process that did has ended its calls.
   if (origin === null && !(await others.isAlive(holderId))) throw notFound(resource);
   const { pathname, search } = new URL(request.url);
   const holder =
