@@ -113,8 +113,7 @@ const somebodyElse = process.getuid?.() === 0 ? { uid: 65_534 } : {};
 function run(
   args: readonly string[],
   environment: Record<string, string> = {},
-  who: { uid?: number } = {},
-  onOutput: (text: string) => void = () => {},
+  { onOutput, ...who }: { uid?: number; onOutput?: (text: string) => void } = {},
 ) {
   const child = spawn(process.execPath, args, {
     cwd: project,
@@ -133,7 +132,7 @@ function run(
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
       output += chunk;
-      onOutput(output);
+      onOutput?.(output);
     });
   }
   return new Promise<{ code: number | null; output: string }>((resolve) => {
@@ -243,7 +242,7 @@ test('waits for a build whose parent was killed', async () => {
   const killed = run(start, { FAKE_VITE: 'orphaned' });
   while (!existsSync(dist('assets', 'index.js'))) await wait(10);
   let shown = '';
-  const next = run(start, {}, {}, (text) => (shown = text));
+  const next = run(start, {}, { onOutput: (text) => (shown = text) });
   while (!shown.includes('another process is installing or building')) await wait(10);
   expect(await builds()).toHaveLength(1);
   await writeFile(join(folder, 'build.log.end'), '');
