@@ -34,9 +34,8 @@ export async function callTool(
   if (warning !== null && consent === 'refused') return failure('Nothing was done: the user did not agree.');
   const code = confirmationCode(tool, rest);
   if (warning !== null && consent === 'unasked' && confirm !== code) {
-    return failure(
-      `Nothing was done yet. ${warning} If the user agrees to this, call the tool again with ${CONFIRM_ARGUMENT}: "${code}".`,
-    );
+    const text = `Nothing was done yet. ${warning} If the user agrees to this, call the tool again with ${CONFIRM_ARGUMENT}: "${code}".`;
+    return { ...failure(text), structuredContent: { warning, [CONFIRM_ARGUMENT]: code } };
   }
   return toResult(await callApi(request));
 }

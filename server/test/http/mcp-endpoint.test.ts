@@ -218,10 +218,11 @@ describe('consent', () => {
     ],
   ])('is needed for %s', async (name, values, sentence) => {
     const { call } = await connected('legacy');
-    const { isError, text } = await call(name, values);
+    const { isError, text, data } = await call(name, values);
     expect(isError).toBe(true);
     expect(text).toContain('Nothing was done yet.');
     expect(text).toContain(sentence);
+    expect(data).toEqual({ warning: expect.stringContaining(sentence), confirm: codeIn(text) });
   });
 
   it('requires the code of its sentence from clients that cannot ask', async () => {
