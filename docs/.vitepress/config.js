@@ -94,7 +94,7 @@ function homeFrontMatter(markdown) {
     hero: {
       name: 'Parley',
       text: 'Assistants that handle phone calls and chats',
-      tagline: 'Self-hosted and open source. Runs with one command, on a laptop or as many processes.',
+      tagline: 'Self-hosted and open source. One command on a laptop, several processes in production.',
       actions: [
         { theme: 'brand', text: 'Get started', link: linkOf(sections[0].pages[0]) },
         { theme: 'alt', text: 'API reference', link: '/api', target: '_self' },
