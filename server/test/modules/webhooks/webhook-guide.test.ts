@@ -25,7 +25,7 @@ beforeAll(async () => {
   account = await server.account();
   directory = await mkdtemp(join(tmpdir(), 'parley-guide-'));
   const guide = await readFile(new URL('../../../../docs/guides/webhooks.md', import.meta.url), 'utf8');
-  const [, snippet = ''] = /```js\n([\s\S]+?)```/.exec(guide) ?? [];
+  const [, snippet = ''] = /```js(?: no-test)?\n([\s\S]+?)```/.exec(guide) ?? [];
   const file = join(directory, 'snippet.mjs');
   await writeFile(file, snippet);
   ({ readWebhook } = await import(pathToFileURL(file).href));
