@@ -97,8 +97,20 @@ const widthOf = async (control: Locator): Promise<number> => (await control.boun
 
 const open = (path: string, options = {}) => openConsole(browser, { server, account, path, options });
 
+/** Plays recordings slowly, so that a short line of the transcript stays the current one. */
+async function playSlowly(page: Page): Promise<void> {
+  await page.evaluate(`{
+    const { play } = HTMLMediaElement.prototype;
+    HTMLMediaElement.prototype.play = function () {
+      this.playbackRate = 0.1;
+      return play.call(this);
+    };
+  }`);
+}
+
 test('finds a call in the list and shows its costs, recording, transcript and measurements', async () => {
   const { page, errors } = await open('/calls');
+  await playSlowly(page);
   await page.getByRole('link', { name: 'Browser call' }).click();
   await page.getByRole('heading', { level: 1, name: 'Browser call' }).waitFor();
   expect(page.url()).toBe(`${server.address}/calls/${callId}`);
@@ -162,6 +174,7 @@ test('marks the audio before the answer, and plays transcript lines after it', a
   const { transcript, answered_at } = (await account.get(`/user/calls/${callId}`)).body;
   const { timestamp } = transcript.find(({ text }: { text: string }) => text === 'When is breakfast?');
   const { page, errors } = await open(`/calls/${callId}`);
+  await playSlowly(page);
   await page.getByText('The first 0:02 are before the answer.').waitFor();
   const slider = page.getByRole('slider', { name: 'Position in the recording' });
   await expect.poll(() => slider.getAttribute('aria-valuetext')).toContain('before the answer');
