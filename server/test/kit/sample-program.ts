@@ -51,7 +51,7 @@ export function programIn(language: string, samples: readonly Sample[]): string 
     .join('\n');
 }
 
-/** Puts the server, an account's key and a free port in the place of those in the documents. */
+/** Pairs of a text in the documents and its replacement: the server's address, an account's key, a free port. */
 export async function replacements(server: TestServer, token: string | null): Promise<[string, string][]> {
   const [port] = await freePorts(1);
   const { origin } = new URL(server.api);
