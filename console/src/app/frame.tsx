@@ -13,7 +13,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { LiveBadge } from './live-badge.tsx';
 import { useLogOut } from './log-out.tsx';
 import { SessionOver } from './login/session-over.tsx';
-import { CommandPalette } from './palette/command-palette.tsx';
+import { usePalette } from './palette/use-palette.tsx';
 import { SideBar } from './side-bar.tsx';
 
 /** The frame of every page: navigation, account menu, live badge. */
@@ -22,7 +22,7 @@ export function Frame() {
   const session = useQuery(sessionQuery);
   const [live, setLive] = useState<LiveState>('connecting');
   const { logOut, question } = useLogOut();
-  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  const palette = usePalette({ onLogOut: logOut });
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [isMenuOpen, setMenuOpen] = useState(false);
   useEffect(() => followChanges(queries, setLive), [queries]);
@@ -47,7 +47,7 @@ export function Frame() {
           {isMenuOpen ? <X /> : <MenuIcon />}
         </IconButton>
         <span className="font-semibold">Parley</span>
-        <IconButton label="Search and commands" onClick={() => setPaletteOpen(true)}>
+        <IconButton label="Search and commands" onClick={palette.open}>
           <Search />
         </IconButton>
       </header>
@@ -60,7 +60,7 @@ export function Frame() {
             : 'hidden',
         )}
       >
-        <SideBar hasSandbox={session.data?.features.sandbox ?? false} onSearch={() => setPaletteOpen(true)} />
+        <SideBar hasSandbox={session.data?.features.sandbox ?? false} onSearch={palette.open} />
         <div aria-hidden className="hidden h-[calc(var(--toasts-height)+0.75rem)] shrink-0 lg:block" />
         <div className="mt-auto grid shrink-0 content-start gap-1 border-line border-t p-3 lg:h-(--side-bar-end)">
           <LiveBadge state={live} />
@@ -70,7 +70,7 @@ export function Frame() {
       <main id="main" tabIndex={-1} className="min-w-0 focus:outline-none">
         <Outlet />
       </main>
-      <CommandPalette isOpen={isPaletteOpen} setOpen={setPaletteOpen} onLogOut={logOut} />
+      {palette.dialog}
       {question}
       <Toasts />
       {session.data !== undefined && <SessionOver session={session.data} />}

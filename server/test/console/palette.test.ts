@@ -151,6 +151,7 @@ test('searches when typing pauses, not for every letter', async () => {
   });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
+  await field(page).waitFor();
   await page.keyboard.type('look_up');
   await page.getByRole('group', { name: 'Tools' }).getByRole('option').waitFor();
   expect(asked.at(-1)).toBe('look_up');

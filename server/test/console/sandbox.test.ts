@@ -46,8 +46,9 @@ async function hears(page: Page): Promise<void> {
 }
 
 describe('the phone', () => {
-  async function reachable(): Promise<Page> {
+  async function reachable(prepare: (page: Page) => Promise<void> = async () => undefined): Promise<Page> {
     const { page } = await open(customerPath('phone'));
+    await prepare(page);
     await page.getByRole('switch', { name: 'Receive calls' }).click();
     await page.getByText('Waiting for calls').waitFor();
     return page;
@@ -74,6 +75,38 @@ describe('the phone', () => {
     await page.getByRole('link', { name: /^From / }).waitFor();
     // The phone waits for the next call by itself.
     await page.getByText('Waiting for calls').waitFor();
+  });
+
+  test('continues its call over a new connection when its connection breaks', async () => {
+    const { id: assistant_id } = await outboundAssistant(account, {
+      initial_message: 'Hello, this is the mill.',
+      system_prompt: 'You help guests. Breakfast is at seven.',
+    });
+    const addresses: string[] = [];
+    let breakConnection = (): void => expect.fail('There is no connection.');
+    const restored = Promise.withResolvers<void>();
+    const page = await reachable((opened) =>
+      opened.routeWebSocket(/\/sandbox\/phones\/media\//, async (socket) => {
+        addresses.push(socket.url());
+        if (addresses.length > 1) await restored.promise;
+        const connection = socket.connectToServer();
+        // Any code that does not mean a hang-up breaks the connection.
+        breakConnection = () =>
+          void Promise.all([connection.close({ code: 4999 }), socket.close({ code: 4999 })]);
+      }),
+    );
+    const id = await makeCall(account, { assistant_id, phone_number: CUSTOMER });
+    await page.getByRole('button', { name: 'Answer' }).click();
+    await said(page).getByText('Hello, this is the mill.').waitFor();
+    breakConnection();
+    await page.getByText('Reconnecting…').waitFor();
+    await page.getByRole('textbox', { name: 'Type a message' }).fill('When is breakfast?');
+    await page.keyboard.press('Enter');
+    restored.resolve();
+    await said(page).getByText(/seven/).waitFor();
+    expect(addresses[1]).toMatch(/\?resume=/);
+    await page.getByRole('button', { name: 'Hang up' }).click();
+    expect(await endedCall(account, id)).toMatchObject({ status: 'ended_by_customer' });
   });
 
   test('waits for the next call after the last one is closed', async () => {

@@ -170,7 +170,7 @@ test('explains each event with its fields and an example, and shows the deliveri
   const { page, context, errors } = await open('/webhooks?tab=events');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const events = page.getByRole('heading', { level: 2 }).getByRole('button');
-  expect(await events.count()).toBe(EVENT_TYPES.length);
+  await expect.poll(() => events.count()).toBe(EVENT_TYPES.length);
   await page.getByRole('button', { name: 'lead.updated' }).click();
   expect(page.url()).toContain('type=lead.updated');
   await page.getByText(WEBHOOK_EVENTS['lead.updated'].details).waitFor();

@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Command } from 'cmdk';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { LOOKED_THROUGH } from '#contract/search-limits.ts';
 import { type FoundThing, searchQuery } from '../../data/search.ts';
 import { sessionQuery } from '../../data/session.ts';
@@ -27,17 +27,8 @@ interface CommandPaletteProps {
   onLogOut: () => void;
 }
 
-/** Ctrl K: opens pages, starts actions, and finds the account's data by name, number or id. */
+/** Opens pages, starts actions, and finds the account's data by name, number or id. */
 export function CommandPalette({ isOpen, setOpen, onLogOut }: CommandPaletteProps) {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
-      event.preventDefault();
-      setOpen(!isOpen);
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [isOpen, setOpen]);
   const { keep, giveBack, leave } = useFocusReturn();
   const hasGone = useRef(false);
   return (

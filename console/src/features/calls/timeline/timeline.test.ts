@@ -43,6 +43,22 @@ test('the current line is the last one that has started', () => {
   expect(lineAt(entries, 60_000)).toBe('said-1');
 });
 
+test('a jump to a line highlights it, even if the answer to typed text begins at the same time', () => {
+  const line = (text: string, time: string): (typeof CALL)['transcript'][number] => ({
+    text,
+    type: 'transcript',
+    sender: 'human',
+    timestamp: `2026-03-01T10:00:0${time}Z`,
+  });
+  const transcript = [line('When?', '1.463000'), line('At seven.', '1.463900'), line('Thanks.', '1.480000')];
+  const entries = timelineOf({ ...CALL, transcript, events: [], transfers: [] });
+  expect(lineAt(entries, 1_462.999_9)).toBe('said-0');
+  expect(lineAt(entries, 1_463)).toBe('said-0');
+  expect(lineAt(entries, 1_480)).toBe('said-2');
+  const apart = timelineOf({ ...CALL, transcript: transcript.slice(0, 2), events: [], transfers: [] });
+  expect(lineAt(apart, 1_600)).toBe('said-1');
+});
+
 test('fills missing fields of a tool event with empty values', () => {
   const events = [{ type: 'tool-called', at_ms: 0, data: { functionCall: 'broken' } }];
   expect(timelineOf({ answered_at: null, transcript: [], transfers: [], events })).toEqual([

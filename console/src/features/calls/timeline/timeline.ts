@@ -44,11 +44,20 @@ export function timelineOf(
   return [...said, ...events, ...transfers].sort((one, other) => one.atMs - other.atMs);
 }
 
+/** Players seek to slightly before the requested position. */
+const SEEK_TOLERANCE_MS = 50;
+
 /** Key of the spoken line at a playback position; null before the first line. */
 export function lineAt(entries: readonly TimelineEntry[], positionMs: number): string | null {
-  // Players seek to slightly before the requested position, hence the 50 ms.
-  const begun = entries.filter(({ kind, atMs }) => kind === 'said' && atMs <= positionMs + 50);
-  return begun.at(-1)?.key ?? null;
+  const nowMs = Math.round(positionMs);
+  const lines = entries.filter(({ kind }) => kind === 'said');
+  const begun = lines.findLast(({ atMs }) => atMs <= nowMs);
+  if (begun !== undefined && nowMs - begun.atMs <= SEEK_TOLERANCE_MS) {
+    // Typed text and its answer can begin together; a jump to the first must not highlight the second.
+    return lines.find(({ atMs }) => atMs === begun.atMs)?.key ?? null;
+  }
+  const next = lines.find(({ atMs }) => atMs > nowMs && atMs <= nowMs + SEEK_TOLERANCE_MS);
+  return (next ?? begun)?.key ?? null;
 }
 
 function entryOf({ type, at_ms, data }: CallEvent, key: string): TimelineEntry {
