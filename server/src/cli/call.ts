@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import type { z } from 'zod';
 import { BROWSER_SAMPLE_RATE_HZ } from '#contract/browser-call.ts';
 import { webCallResponse } from '#contract/calls.ts';
 import { errorSchemas } from '#contract/errors.ts';
@@ -14,17 +15,20 @@ import { type AssistantSession, post, withSession } from './with-session.ts';
 export async function call(command: Command): Promise<number> {
   await withServer(async (server) => {
     const about = { assistantUuid: await chosenAssistant(server.database, command), name: 'parley call' };
-    await withSession(server, about, async (session) =>
-      hold(await openWebCall(session), command.outputClosed),
-    );
+    await withSession(server, about, async (session) => {
+      const { call_id: callId, media_url: mediaUrl } = await openWebCall(session);
+      await hold(mediaUrl, command.outputClosed);
+      // Without a connection, the server would wait for the call to resume. A call that has ended refuses this.
+      await post(session, `/user/calls/${callId}/hang-up`, {});
+    });
   });
   return 0;
 }
 
-async function openWebCall(session: AssistantSession): Promise<string> {
+async function openWebCall(session: AssistantSession): Promise<z.output<typeof webCallResponse>['data']> {
   const body = await post(session, '/user/calls/web', { assistant_id: session.assistant.id });
   const opened = webCallResponse.safeParse(body);
-  if (opened.success) return opened.data.data.media_url;
+  if (opened.success) return opened.data.data;
   throw new AppError(
     'unavailable',
     errorSchemas.message.safeParse(body).data?.message ?? 'The call was refused.',

@@ -1,6 +1,7 @@
 import {
   INSTRUCTION_HEADING,
   KNOWLEDGE_TOOL_NAME,
+  OPENED_WITH,
   PROMPT_PASSAGES,
   RULES_HEADING,
   SEARCH_FAILED,
@@ -61,7 +62,9 @@ export function readConversation(request: ModelRequest): Conversation {
     .join('\n\n');
   const turnStart = messages.findLastIndex((message) => message.role === 'user');
   const turn = turnStart === -1 ? [] : messages.slice(turnStart + 1);
-  const exchanges = exchangesOf(transcriptOf(request) ?? messages.flatMap(inWords));
+  const exchanges = exchangesOf(
+    transcriptOf(request) ?? [...openingOf(system), ...messages.flatMap(inWords)],
+  );
   const message = exchanges.at(-1)?.message ?? '';
   const outputs = turn.flatMap((item) => (item.role === 'tool' ? [readOutput(item)] : []));
   const searches = outputs.filter((output) => output.name === KNOWLEDGE_TOOL_NAME);
@@ -79,6 +82,15 @@ export function readConversation(request: ModelRequest): Conversation {
     outputs: outputs.filter((output) => output.name !== KNOWLEDGE_TOOL_NAME),
     calledTools: new Set([...outputs.map((output) => output.name), ...toolsAtWork(system)]),
   };
+}
+
+/** The assistant's first message, which the messages of a request do not contain. */
+function openingOf(system: string): ModelMessage[] {
+  const rules = system.split(RULES_HEADING)[1] ?? '';
+  const line = rules.split('\n').find((rule) => rule.startsWith(`- ${OPENED_WITH}`));
+  if (line === undefined) return [];
+  const content: unknown = JSON.parse(line.slice(`- ${OPENED_WITH}`.length));
+  return typeof content === 'string' ? [{ role: 'assistant', content }] : [];
 }
 
 function toolsAtWork(system: string): string[] {

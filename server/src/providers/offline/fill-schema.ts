@@ -1,9 +1,12 @@
 import { isJsonObject } from '../interfaces/json.ts';
 import type { JsonSchema } from '../interfaces/language-model.ts';
 import type { Conversation } from './conversation.ts';
+import { dayAndTimeIn, timeWanted, wantedTime } from './day-and-time.ts';
+import { decisionIn, isDecision } from './decision.ts';
 import { readQuestion } from './question.ts';
 import { smallTalkOf } from './small-talk.ts';
 import { termsOf } from './words.ts';
+import { yesOrNo } from './yes-or-no.ts';
 
 const SUMMARY = /summary|summar|overview|recap|rezumat|resum|zusammenfassung|riassunto/i;
 /** Words in descriptions that refer to the conversation itself. */
@@ -32,7 +35,7 @@ function fill(name: string, schema: JsonSchema, conversation: Conversation): unk
       ]),
     );
   }
-  if (types.includes('boolean')) return isConfirmed(name, schema, conversation);
+  if (types.includes('boolean')) return isTrue(name, schema, conversation) ?? unknown(false);
   if (types.includes('array')) return [];
   const type = types.find((item) => item !== 'null');
   const found = collectValue(name, { ...schema, type }, texts);
@@ -42,10 +45,15 @@ function fill(name: string, schema: JsonSchema, conversation: Conversation): unk
   return found ?? unknown('');
 }
 
-/** True if the customer's words match the description, or if they thanked at the end and it asks about success. */
-function isConfirmed(name: string, schema: JsonSchema, { exchanges, language }: Conversation): boolean {
+/**
+ * The customer's answer to a question about the subject. Without one: true if they thanked and the description asks
+ * about success, or if their words match it; null for a decision that they did not make.
+ */
+function isTrue(name: string, schema: JsonSchema, { exchanges, language }: Conversation): boolean | null {
   const text = exchanges.map((exchange) => exchange.message).join('\n');
   const description = `${name.replaceAll('_', ' ')} ${String(schema['description'] ?? '')}`;
+  const decision = decisionIn(description, exchanges);
+  if (decision !== null || isDecision(description)) return decision;
   if (/\b(goal|success\w*|reached|solved|resolved|satisfied|helped)\b/i.test(description)) {
     return exchanges.some((exchange) => smallTalkOf(exchange.message) === 'thanks');
   }
@@ -70,14 +78,6 @@ const VALUE_PATTERNS: readonly (readonly [RegExp, RegExp])[] = [
   [/e-?mail/i, /[\w.+-]+@[\w-]+\.[\w.-]*\w/],
   [/phone|mobile|telephone/i, /\+?\d[\d\s().-]{6,}\d/],
   [
-    /date|day\b/i,
-    /\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?\b|\b(?:day after tomorrow|today|tomorrow|tonight)\b|\b(?:next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \d{1,2}\b/i,
-  ],
-  [
-    /time|hour/i,
-    /\b\d{1,2}(?::\d{2})?\s?(?:am|pm)\b|\b\d{1,2}:\d{2}\b|\b(?:noon|midnight|morning|afternoon|evening)\b/i,
-  ],
-  [
     /(?:^|_|\b)(?:id|code|number|no|reference|tracking|order|invoice|sku|account)(?:$|_|\b)/i,
     /#?\b(?=[\w-]*\d)[A-Za-z]{0,5}-?\d[\w-]*\b/,
   ],
@@ -93,13 +93,14 @@ const VALUE_PATTERNS: readonly (readonly [RegExp, RegExp])[] = [
 
 const FREE_TEXT =
   /reason|message|description|subject|query|question|text|issue|comment|note|details|topic|request/i;
-const YES = /^(yes|yeah|yep|sure|ok|okay|please do|da|oui|si|sí|ja|sim|taip|نعم)\b/iu;
-const NO = /^(no|nope|not|don't|nu|non|nein|não|nao|ne|nej|لا)\b/iu;
 
 /** The value of a parameter, if the texts contain one. `texts`: newest first. */
 export function collectValue(name: string, schema: JsonSchema, texts: readonly string[]): unknown {
   const hint = `${name} ${String(schema['description'] ?? '')}`;
-  for (const text of texts) {
+  const wanted = schema['type'] === 'string' && !Array.isArray(schema['enum']) ? timeIn(hint) : null;
+  const time = wanted === null ? null : timeWanted(hint, wanted, texts);
+  if (time !== null) return time;
+  for (const text of wanted === null ? texts : []) {
     const value = valueIn(text, hint, schema);
     if (value !== undefined) return value;
   }
@@ -110,7 +111,7 @@ export function collectValue(name: string, schema: JsonSchema, texts: readonly s
 /** The value of a parameter that was just asked for: any words are accepted. */
 export function answeredValue(name: string, schema: JsonSchema, answer: string): unknown {
   const hint = `${name} ${String(schema['description'] ?? '')}`;
-  if (schema['type'] === 'boolean') return YES.test(answer) ? true : NO.test(answer) ? false : undefined;
+  if (schema['type'] === 'boolean') return yesOrNo(answer)?.value;
   const value = valueIn(answer, hint, schema);
   if (value !== undefined || schema['type'] !== 'string' || Array.isArray(schema['enum'])) return value;
   const words = answer
@@ -131,12 +132,19 @@ function valueIn(text: string, hint: string, schema: JsonSchema): unknown {
       return number === undefined ? undefined : Number(number.replace(',', '.'));
     }
     case 'string': {
+      const wanted = timeIn(hint);
+      if (wanted !== null) return dayAndTimeIn(text, wanted) ?? undefined;
       const pattern = VALUE_PATTERNS.find(([wanted]) => wanted.test(hint))?.[1];
       return pattern?.exec(text)?.[0].trim();
     }
     default:
       return undefined;
   }
+}
+
+/** "Phone number during the day" is no time. */
+function timeIn(hint: string): ReturnType<typeof wantedTime> {
+  return /e-?mail|phone|mobile/i.test(hint) ? null : wantedTime(hint);
 }
 
 function escapeRegExp(text: string): string {

@@ -14,17 +14,20 @@ import { answerFromKnowledge, searchQuery } from './answer-message.ts';
 import { endsCall, isCallbackTool, sayBeforeCall, sayKeys } from './built-in-tool-words.ts';
 import { asksForCallback, callbackLocalTime } from './callback-request.ts';
 import { type Conversation, type Exchange, readConversation } from './conversation.ts';
+import { asksForOtherTime } from './day-and-time.ts';
 import { answeredValue, collectValue, fillSchema } from './fill-schema.ts';
 import { followInstruction } from './follow-instruction.ts';
 import type { LanguageCode } from './languages.ts';
 import { PHRASES } from './phrases.ts';
-import { hasPurpose, sayMore, sayPurpose } from './say-purpose.ts';
-import { type SmallTalk, smallTalkOf } from './small-talk.ts';
+import { hasPurpose, isOutbound, sayAfterRefusal, sayMore, sayPurpose, sayReason } from './say-purpose.ts';
+import { sentencesOf } from './sentences.ts';
+import { asksQuestion, type SmallTalk, smallTalkOf } from './small-talk.ts';
 import { expandTerms } from './synonyms.ts';
 import { sayOutputs } from './tool-outputs.ts';
 import { sayTopics } from './topics.ts';
 import { termsOf } from './words.ts';
 import { writeSummary } from './write-summary.ts';
+import { questionOf, yesOrNo } from './yes-or-no.ts';
 
 /** Yields to the event loop after this many words. */
 const WORDS_PER_TICK = 16;
@@ -96,6 +99,8 @@ function decideBeforeSearch(request: ModelRequest, conversation: Conversation): 
     return call(plan.call, sayBeforeCall(tool, conversation.language));
   }
   const smallTalk = smallTalkOf(conversation.message);
+  const noted = sayNoted(smallTalk, conversation);
+  if (noted !== null) return say(noted);
   const reply = smallTalk === null ? null : saySmallTalk(smallTalk, request, conversation);
   if (reply !== null) return isParting(reply, conversation) ? part(reply, request) : say(reply);
   const canSearch = request.tools.some((tool) => tool.name === KNOWLEDGE_TOOL_NAME);
@@ -113,6 +118,30 @@ function part(goodbye: string, { tools, toolChoice }: ModelRequest): Decision {
   return tool === undefined ? say(goodbye) : call({ name: tool.name, arguments: {} });
 }
 
+const ANSWERS: readonly (SmallTalk | null)[] = [null, 'agreement', 'approval', 'refusal'];
+
+/**
+ * Acknowledges an answer to the assistant's question, or a request for another time. Null for other messages. A called
+ * customer may also answer without a question.
+ */
+function sayNoted(smallTalk: SmallTalk | null, conversation: Conversation): string | null {
+  if (!ANSWERS.includes(smallTalk)) return null;
+  const { exchanges, language, message } = conversation;
+  const before = exchanges.at(-1)?.reply ?? null;
+  const isAsked = before !== null && questionOf(before) !== null;
+  const isCalled = isOutbound(conversation);
+  const isOtherTime = isCalled && asksForOtherTime(message);
+  const answer = asksQuestion(message) ? null : yesOrNo(message);
+  const isAnswer =
+    answer !== null &&
+    (isAsked ? isCalled || answer.isExplicit || smallTalk !== null : isCalled && answer.isExplicit);
+  if (!isAnswer && !isOtherTime) return null;
+  const { noted, understood } = PHRASES[language];
+  const isNo = isOtherTime || answer?.value === false;
+  const acknowledgement = (isNo && language === 'en' ? sayAfterRefusal(conversation) : null) ?? noted;
+  return `${acknowledgement} ${lastSentence(understood)}`;
+}
+
 /** Null if the knowledge should be searched. */
 function saySmallTalk(
   smallTalk: SmallTalk,
@@ -124,15 +153,17 @@ function saySmallTalk(
   const topics = sayTopics(request.tools, conversation);
   const opening = conversation.exchanges.find(({ reply }) => reply !== null)?.reply ?? null;
   const isEnglish = conversation.language === 'en';
+  const reason = isOutbound(conversation) ? sayReason(conversation) : null;
+  const next = reason ?? phrases.howCanIHelp;
   switch (smallTalk) {
     case 'greeting':
-      return `${phrases.greeting} ${phrases.howCanIHelp}`;
+      return `${phrases.greeting} ${next}`;
     case 'thanks':
       return phrases.thanks;
     case 'goodbye':
       return phrases.goodbye;
     case 'wellbeing':
-      return `${phrases.wellbeing} ${phrases.howCanIHelp}`;
+      return `${phrases.wellbeing} ${next}`;
     case 'repeat':
       return before ?? phrases.howCanIHelp;
     case 'clock':
@@ -140,13 +171,15 @@ function saySmallTalk(
     case 'refusal':
       // "Is there anything else?" "No."
       if (isOffer(before, conversation)) return phrases.goodbye;
-      return isAsked(before, conversation) ? phrases.understood : phrases.howCanIHelp;
+      return next;
     case 'identity':
       return `${phrases.identity} ${topics ?? phrases.howCanIHelp}`;
     case 'abilities':
       return topics ?? phrases.howCanIHelp;
     case 'agreement':
-      return sayAgreed(conversation, before);
+      return isOffer(before, conversation) || !isOutbound(conversation)
+        ? phrases.howCanIHelp
+        : (reason ?? phrases.understood);
     case 'approval':
       return phrases.understood;
     case 'declined':
@@ -160,23 +193,14 @@ function saySmallTalk(
   }
 }
 
-/** A customer who agrees to a call hears why the assistant calls; a caller is asked what they want. */
-function sayAgreed(conversation: Conversation, before: string | null): string {
-  const { howCanIHelp, understood } = PHRASES[conversation.language];
-  if (conversation.language !== 'en' || isOffer(before, conversation) || !hasPurpose(conversation)) {
-    return howCanIHelp;
-  }
-  return sayPurpose(conversation) ?? understood;
-}
-
 /** True if the reply offered more help. */
 function isOffer(reply: string | null, { language }: Conversation): boolean {
-  return reply === PHRASES[language].thanks || reply === PHRASES[language].understood;
+  const { thanks, understood } = PHRASES[language];
+  return reply !== null && [thanks, understood].some((text) => reply.endsWith(lastSentence(text)));
 }
 
-/** True if the reply asked the question from the prompt. */
-function isAsked(reply: string | null, conversation: Conversation): boolean {
-  return conversation.language === 'en' && hasPurpose(conversation) && reply?.endsWith('?') === true;
+function lastSentence(text: string): string {
+  return sentencesOf(text).at(-1) ?? text;
 }
 
 /** @param text spoken together with the call */

@@ -6,6 +6,8 @@ interface Phrases {
   thanks: string;
   /** After an agreement that asks for nothing. */
   understood: string;
+  /** After an answer to the assistant's question. */
+  noted: string;
   /** After "I have no time" or "Do not call me again". */
   declined: string;
   goodbye: string;
@@ -41,6 +43,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: 'How can I help you?',
     thanks: "You're welcome! Is there anything else I can help with?",
     understood: 'All right, thank you. Is there anything else I can help with?',
+    noted: 'Thank you, I have noted that.',
     declined: "I'm sorry to have disturbed you. Goodbye!",
     goodbye: 'Goodbye, and have a nice day!',
     wellbeing: 'All is well, thank you.',
@@ -67,6 +70,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: 'Cu ce vă pot ajuta?',
     thanks: 'Cu plăcere! Vă mai pot ajuta cu ceva?',
     understood: 'În regulă, mulțumesc. Vă mai pot ajuta cu ceva?',
+    noted: 'Mulțumesc, am notat.',
     declined: 'Îmi cer scuze pentru deranj. La revedere!',
     goodbye: 'La revedere și o zi frumoasă!',
     wellbeing: 'Toate bune, mulțumesc.',
@@ -93,6 +97,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: 'Comment puis-je vous aider ?',
     thanks: 'Avec plaisir ! Puis-je vous aider pour autre chose ?',
     understood: 'Très bien, merci. Puis-je vous aider pour autre chose ?',
+    noted: "Merci, c'est noté.",
     declined: 'Désolé de vous avoir dérangé. Au revoir !',
     goodbye: 'Au revoir et bonne journée !',
     wellbeing: 'Tout va bien, merci.',
@@ -120,6 +125,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: '¿En qué puedo ayudarle?',
     thanks: '¡De nada! ¿Puedo ayudarle en algo más?',
     understood: 'De acuerdo, gracias. ¿Puedo ayudarle en algo más?',
+    noted: 'Gracias, lo he anotado.',
     declined: 'Disculpe la molestia. ¡Adiós!',
     goodbye: '¡Adiós, que tenga un buen día!',
     wellbeing: 'Todo bien, gracias.',
@@ -147,6 +153,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: 'Wie kann ich Ihnen helfen?',
     thanks: 'Gern geschehen! Kann ich sonst noch etwas für Sie tun?',
     understood: 'In Ordnung, danke. Kann ich sonst noch etwas für Sie tun?',
+    noted: 'Danke, das habe ich notiert.',
     declined: 'Entschuldigen Sie die Störung. Auf Wiedersehen!',
     goodbye: 'Auf Wiedersehen und einen schönen Tag!',
     wellbeing: 'Alles gut, danke.',
@@ -174,6 +181,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: 'Come posso aiutarla?',
     thanks: 'Prego! Posso aiutarla con altro?',
     understood: 'Va bene, grazie. Posso aiutarla con altro?',
+    noted: 'Grazie, ne ho preso nota.',
     declined: 'Mi scusi per il disturbo. Arrivederci!',
     goodbye: 'Arrivederci e buona giornata!',
     wellbeing: 'Tutto bene, grazie.',
@@ -200,6 +208,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: 'Como posso ajudar?',
     thanks: 'De nada! Posso ajudar em mais alguma coisa?',
     understood: 'Muito bem, obrigado. Posso ajudar em mais alguma coisa?',
+    noted: 'Obrigado, tomei nota.',
     declined: 'Desculpe o incómodo. Adeus!',
     goodbye: 'Adeus e tenha um bom dia!',
     wellbeing: 'Tudo bem, obrigado.',
@@ -226,6 +235,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: 'Kuo galiu padėti?',
     thanks: 'Prašom! Ar galiu dar kuo nors padėti?',
     understood: 'Gerai, ačiū. Ar galiu dar kuo nors padėti?',
+    noted: 'Ačiū, užsirašiau.',
     declined: 'Atsiprašau, kad sutrukdžiau. Viso gero!',
     goodbye: 'Viso gero, gražios dienos!',
     wellbeing: 'Viskas gerai, ačiū.',
@@ -252,6 +262,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: 'كيف يمكنني مساعدتك؟',
     thanks: 'على الرحب والسعة! هل هناك شيء آخر؟',
     understood: 'حسنًا، شكرًا. هل هناك شيء آخر؟',
+    noted: 'شكرًا، لقد سجلت ذلك.',
     declined: 'عذرًا على الإزعاج. مع السلامة!',
     goodbye: 'مع السلامة، أتمنى لك يومًا سعيدًا!',
     wellbeing: 'كل شيء بخير، شكرًا.',
@@ -278,6 +289,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     howCanIHelp: 'Hvad kan jeg hjælpe med?',
     thanks: 'Selv tak! Kan jeg hjælpe med andet?',
     understood: 'I orden, tak. Kan jeg hjælpe med andet?',
+    noted: 'Tak, det har jeg noteret.',
     declined: 'Undskyld forstyrrelsen. Farvel!',
     goodbye: 'Farvel og hav en god dag!',
     wellbeing: 'Alt vel, tak.',

@@ -1,6 +1,8 @@
 import { personaFacts } from './answer-message.ts';
 import type { Conversation } from './conversation.ts';
 import { sentencesOf } from './sentences.ts';
+import { withoutGreeting } from './small-talk.ts';
+import { questionOf } from './yes-or-no.ts';
 
 /** Longer prompts are searched only this far. */
 const MAX_CHARACTERS = 20_000;
@@ -25,6 +27,50 @@ export function sayMore(conversation: Conversation): string | null {
 /** True if the prompt says why the assistant calls. */
 export function hasPurpose(conversation: Conversation): boolean {
   return first(sentencesOfPrompt(conversation), purposeIn) !== null;
+}
+
+/** Calls of customers in prompts of other languages. */
+const CALLS_IN_OTHER_LANGUAGES =
+  /(?<!\p{L})(?:(?:sie|du) (?:rufen|rufst|telefonier\p{L}*)|(?:tu |dumneavoastră )?(?:suni|sunați|sunati|apelezi)|(?:vous|tu) appel(?:ez|les)|llamas?|(?:lei )?(?:chiama|chiami|telefoni)|(?:você |tu )?(?:liga|ligas) (?:para|a|aos?)|(?:tu |jūs )?skambin(?:i|ate)|du ringer|أنت تتصل|تتصل) /iu;
+const CONDITION_IN_OTHER_LANGUAGES =
+  /(?<!\p{L})(?:wenn|falls|bevor|nachdem|dacă|daca|când|cand|si|quand|lorsque|cuando|se|quando|jei|kai|hvis|når|إذا)(?!\p{L})/iu;
+
+/** True if the prompt says that the assistant calls customers, in any of the languages. */
+export function isOutbound(conversation: Conversation): boolean {
+  return sentencesOfPrompt(conversation).some(
+    (sentence) =>
+      (CALLS.test(sentence) && !CONDITION.test(sentence)) ||
+      (CALLS_IN_OTHER_LANGUAGES.test(sentence) && !CONDITION_IN_OTHER_LANGUAGES.test(sentence)),
+  );
+}
+
+/**
+ * The next words of the assistant after "Hello?" or "I have a moment": its purpose and question, else its last question,
+ * else its opening without the greeting. Null if nothing remains.
+ */
+export function sayReason(conversation: Conversation): string | null {
+  const purpose = conversation.language === 'en' ? sayPurpose(conversation) : null;
+  if (purpose !== null) return purpose;
+  const replies = conversation.exchanges.flatMap(({ reply }) => reply ?? []);
+  const question = first([replies.at(-1) ?? ''], questionOf);
+  if (question !== null) return question;
+  if (conversation.language === 'en' && hasPurpose(conversation)) return null;
+  const [opening = '', ...others] = replies;
+  const statements = sentencesOf(withoutGreeting(opening)).filter((sentence) => !/[?؟]$/.test(sentence));
+  const text = statements.join(' ');
+  const isRepeated = others.some((reply) => reply.toLowerCase().includes(text.toLowerCase()));
+  return text === '' || isRepeated ? null : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const IF_NOT =
+  /^if (?:they|he|she|the \p{L}+)(?: (?:is|are|does|do|will|can))?(?: ?not|n['’]t)(?: \p{L}+){0,4}, (?:say|tell (?:them|him|her)|explain) that ([^.!?]+)/iu;
+
+/** The prompt's words for a refusal: "If they cannot come, say that a colleague will call back." */
+export function sayAfterRefusal(conversation: Conversation): string | null {
+  const clause = first(sentencesOfPrompt(conversation), (sentence) => IF_NOT.exec(sentence)?.[1] ?? null);
+  if (clause === null) return null;
+  const words = toCustomer(clause).replace(/\bcalls? back$/i, (verb) => verb.replace(' back', ' you back'));
+  return `I see. ${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
 function sentencesOfPrompt({ persona }: Conversation): string[] {

@@ -39,6 +39,9 @@ const CLOSING = new RegExp(
 );
 const NO = 'no|nope|nu|non|nein|nao|ne|nej|لا';
 
+/** Alternatives of regular expressions for plain words. */
+export const YES_OR_NO = { yes: YES, no: NO };
+
 /** Whole messages without their greeting, in order. */
 const KINDS: readonly (readonly [SmallTalk, RegExp])[] = [
   [
@@ -152,6 +155,11 @@ function kindOf(message: string): SmallTalk | null {
   return isGreeting && length <= GREETING_WORDS && !ASKS.test(rest) ? 'greeting' : null;
 }
 
+/** True if the message has a question, also without a question mark. */
+export function asksQuestion(message: string): boolean {
+  return /[?؟]/.test(message) || sentencesOf(message).some((sentence) => ASKS.test(plainWords(sentence)));
+}
+
 /** The message without the greeting that it opens with; unchanged if it is only a greeting. */
 export function withoutGreeting(message: string): string {
   const greeting = GREETING.exec(plainWords(message))?.[0];
@@ -161,7 +169,8 @@ export function withoutGreeting(message: string): string {
   return message.replace(opening, '') || message;
 }
 
-function plainWords(message: string): string {
+/** Lower case, without diacritics and punctuation. */
+export function plainWords(message: string): string {
   return stripMarks(message.toLowerCase().replaceAll('’', "'"))
     .replaceAll(/[^\p{L}\p{N}'\s-]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
