@@ -39,8 +39,15 @@ test('every page opens with its heading, without errors and requests to other ho
 test('search finds a guide with the keyboard alone', async () => {
   const { page, errors } = await openDocs();
   await page.goto(`${server.address}/docs`);
-  await page.keyboard.press('Control+k');
-  await page.getByRole('searchbox').fill('add the chat widget to a website');
+  const search = page.getByRole('searchbox');
+  // The page is visible before its scripts listen to the keyboard.
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Control+k');
+      return search.isVisible();
+    })
+    .toBe(true);
+  await search.fill('add the chat widget to a website');
   await page
     .getByRole('option', { name: /chat widget/ })
     .first()

@@ -319,7 +319,8 @@ describe('the test call', () => {
     await page.getByRole('button', { name: 'Hang up' }).click();
     const [{ id: callId }] = (await account.get('/user/calls')).body.data;
     expect(await endedCall(account, callId)).toMatchObject({ type: 'web', status: 'ended_by_customer' });
-    expect(errors).toEqual([]);
+    // The browser may report the broken connection.
+    expect(errors.filter((text) => !text.startsWith('WebSocket connection'))).toEqual([]);
   });
 
   test('asks before its page is left, but continues in the assistant’s other tabs', async () => {
