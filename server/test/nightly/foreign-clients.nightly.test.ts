@@ -34,6 +34,8 @@ beforeAll(async () => {
   origin = new URL(server.api).origin;
   token = String((await server.account()).token);
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
+  // Generators read it, or the one of a folder above.
+  writeFileSync(path.join(folder, 'tsconfig.json'), '{ "compilerOptions": { "module": "nodenext" } }');
   const quietly = ['--ignore-scripts', '--no-audit', '--no-fund'];
   await printed('npm', ['install', ...quietly, '--save-exact', ...GENERATORS], { cwd: folder });
   const document = await fetch(`${origin}/api/openapi.json`);
