@@ -19,7 +19,12 @@ import { emptyFolder, printed } from '../kit/sample-program.ts';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const VERSION = '99.0.0';
 
-test('a release has reproducible packages that install and start without a network', async () => {
+// Packs twice and installs a Node.js runtime and all packages.
+const MINUTES = 15;
+
+test('a release has reproducible packages that install and start without a network', {
+  timeout: MINUTES * 60_000,
+}, async () => {
   requirePackages('python3-setuptools', 'python3-wheel');
   const repository = committedCopy();
   const release = ['scripts/run.js', '--web=required', '--tools', 'scripts/release/release.ts'];
