@@ -34,7 +34,8 @@ beforeAll(() => {
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+// A build that has lost its parent may still write a file.
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
 
 interface System {
   name?: string;
