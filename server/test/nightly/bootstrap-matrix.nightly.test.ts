@@ -34,7 +34,7 @@ beforeAll(() => {
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
-// A build that has lost its parent may still write a file.
+// A build may still write files after its parent was killed.
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }));
 
 interface System {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   origin = new URL(server.api).origin;
   token = String((await server.account()).token);
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
-  // Generators read it, or the one of a folder above.
+  // Without it, generators use a tsconfig of a parent folder.
   writeFileSync(path.join(folder, 'tsconfig.json'), '{ "compilerOptions": { "module": "nodenext" } }');
   const quietly = ['--ignore-scripts', '--no-audit', '--no-fund'];
   await printed('npm', ['install', ...quietly, '--save-exact', ...GENERATORS], { cwd: folder });

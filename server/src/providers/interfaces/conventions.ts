@@ -3,7 +3,7 @@
 /** Heading of our part of the system message; the assistant's own prompt is above it. */
 export const RULES_HEADING = '# Rules of this conversation';
 
-/** The rule that tells the assistant's first message, as a JSON string. */
+/** Starts the rule that contains the assistant's first message as a JSON string. */
 export const OPENED_WITH = 'You opened the conversation with:';
 
 /** The built-in search tool; its result is `{ passages: [{ document_id, document, text, score, source }] }`. */

@@ -92,7 +92,7 @@ async function writes(
 ): Promise<void> {
   const reports = texts.map((text) => say(harness, person, { channel, content: { text }, kind: 'question' }));
   await deliver(harness, { delivery }, reports);
-  // The same person writes to another account, which nobody tells about a new number.
+  // The same person writes to another account, which receives no report of a new number.
   if (person.scenario.index % 10 !== 0 || person.phone === null || person.hasMoved) return;
   const { account, senderId } = harness.world.other;
   const id = harness.carriers.newId();
