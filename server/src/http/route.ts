@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ErrorFamily } from '#contract/errors.ts';
 import type { FieldErrors, Holding } from '#contract/validation.ts';
-import type { Context, VisitorContext } from '../core/context.ts';
+import type { AccountContext, VisitorContext } from '../core/context.ts';
 import type { NamedRequest } from '../core/named-request.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -180,7 +180,7 @@ type Access = 'account' | 'public';
 
 type OperationId = `${string}.${string}`;
 
-type ContextFor<Who extends Access> = Who extends 'account' ? Context : VisitorContext;
+type ContextFor<Who extends Access> = Who extends 'account' ? AccountContext : VisitorContext;
 
 export interface RouteDefinition<
   Params extends Schema,

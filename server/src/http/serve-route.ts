@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { mergeFieldErrors, normalizeInput, type Validated, validate } from '#contract/validation.ts';
-import type { Context, VisitorContext } from '../core/context.ts';
+import type { AccountContext, VisitorContext } from '../core/context.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '../core/errors.ts';
 import { KeyUsedOtherwise } from '../core/named-request.ts';
 import { type AccountReadLimits, AccountReads } from './account-reads.ts';
 import { isMultipart } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { sendEvents } from './event-stream.ts';
-import { type Caller, type CallerDeps, CrossSiteRequest, findCaller } from './find-caller.ts';
+import { type Caller, type CallerDeps, CrossSiteRequest, findCaller, type Identity } from './find-caller.ts';
 import {
   digest,
   type IdempotencyStore,
@@ -189,7 +189,7 @@ async function readBody(route: Route, request: FastifyRequest): Promise<Pick<Raw
 async function answer(
   { queryNames: known }: Serving,
   route: Route,
-  about: { context: Context | VisitorContext; input: RawInput; facts: RequestFacts },
+  about: { context: AccountContext | VisitorContext; input: RawInput; facts: RequestFacts },
 ): Promise<unknown> {
   const { context, input, facts } = about;
   const params = route.params === undefined ? undefined : validate(route.params, input.params);
@@ -238,7 +238,7 @@ async function answerOnce(
   deps: Serving,
   route: Route,
   about: {
-    context: Context | VisitorContext;
+    context: AccountContext | VisitorContext;
     input: RawInput;
     facts: RequestFacts;
     named: { key: string; fingerprint: Buffer };
@@ -305,10 +305,7 @@ function refuse(
 }
 
 /** The context of a verb: account or visitor. */
-function contextOf(
-  request: FastifyRequest,
-  identity: { userId: number; tokenId: number } | null,
-): Context | VisitorContext {
+function contextOf(request: FastifyRequest, identity: Identity | null): AccountContext | VisitorContext {
   const requestId = request.id;
   if (identity === null) {
     return {
@@ -321,7 +318,12 @@ function contextOf(
   }
   return {
     userId: identity.userId,
-    actor: { kind: 'account', tokenId: identity.tokenId },
+    actor: {
+      kind: 'account',
+      tokenId: identity.tokenId,
+      role: identity.role,
+      person: identity.person,
+    },
     requestId,
     // Lazy, because most verbs need no signal.
     get signal() {

@@ -164,7 +164,7 @@ async function authenticate(deps: CallerDeps, request: FastifyRequest): Promise<
   if (caller === null) throw new AppError('unauthenticated', 'Unauthenticated.');
   // Any page can open a WebSocket to this server, and browsers then send our cookies.
   if (caller.isBrowser && isCrossOrigin(request, deps.publicUrl)) throw new CrossSiteRequest();
-  return { userId: caller.userId, tokenId: caller.tokenId };
+  return caller;
 }
 
 function asNetSocket(socket: Duplex): Socket {

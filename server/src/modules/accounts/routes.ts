@@ -75,8 +75,8 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       access: 'account',
       errors: 'message',
       success: { status: 200, schema: messageResponse },
-      handle: async (context, { facts }) => {
-        await logout(dependencies, { userId: context.userId, tokenId: facts.tokenId ?? 0 });
+      handle: async ({ userId, actor }) => {
+        await logout(dependencies, { userId, tokenId: actor.tokenId });
         return { message: 'Logged out.' };
       },
     }),

@@ -3,7 +3,7 @@ import type { createApiKeyRequest } from '#contract/accounts.ts';
 import type { FieldErrors } from '#contract/validation.ts';
 import type { Context } from '../../core/context.ts';
 import { notFound } from '../../core/errors.ts';
-import { type AccountDependencies, issueToken } from '../accounts/actions.ts';
+import { type AccountDependencies, issueApiKey } from '../accounts/actions.ts';
 import { deleteKey, findDatedKeys, findKeys } from './store.ts';
 
 export type ApiKeyDependencies = Pick<AccountDependencies, 'database' | 'lastUsed' | 'clock'>;
@@ -19,16 +19,17 @@ export function checkApiKey(
 
 export async function createApiKey(
   { database }: Pick<ApiKeyDependencies, 'database'>,
-  { userId }: Pick<Context, 'userId'>,
+  { userId, actor }: Pick<Context, 'userId' | 'actor'>,
   input: z.output<typeof createApiKeyRequest>,
 ) {
   const { name, expires_at } = input;
   const expiresAt = expires_at == null ? null : new Date(expires_at);
-  const { token, created_at } = await issueToken(database, {
+  const { token, created_at } = await issueApiKey(database, {
     userId,
-    kind: 'api-key',
+    role: 'admin',
     name,
     expiresAt,
+    createdBy: actor.kind === 'account' ? (actor.person?.id ?? null) : null,
   });
   return { name, token, created_at };
 }

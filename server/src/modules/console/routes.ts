@@ -95,8 +95,8 @@ function sessionRoutes(dependencies: ConsoleDependencies): Route[] {
       summary: 'Revoke the session and clear its cookie',
       access: 'account',
       success: { status: 200, schema: messageResponse },
-      handle: async (context, { facts }) => {
-        await logout(dependencies.accounts, { userId: context.userId, tokenId: facts.tokenId ?? 0 });
+      handle: async ({ userId, actor }, { facts }) => {
+        await logout(dependencies.accounts, { userId, tokenId: actor.tokenId });
         return new AnswerWithHeaders(
           { message: 'Logged out.' },
           { 'set-cookie': dependencies.cookies.end(isSecure(facts)) },
@@ -116,11 +116,10 @@ function passwordRoute({ accounts }: ConsoleDependencies): Route {
     access: 'account',
     body: changePasswordRequest,
     success: { status: 200, schema: messageResponse },
-    refusals: [503],
+    refusals: [403, 503],
     handle: async (context, { body, facts }) => {
-      const { userId } = context;
-      const { tokenId, remoteNetwork } = facts;
-      await changeOwnPassword(accounts, { userId, tokenId, remoteNetwork }, body);
+      const { remoteNetwork } = facts;
+      await changeOwnPassword(accounts, { actor: context.actor, remoteNetwork }, body);
       return { message: 'Password changed.' };
     },
   });
@@ -168,8 +167,8 @@ function changesRoute({ accounts, changes }: ConsoleDependencies): Route {
     access: 'account',
     success: { status: 200, schema: changesEvent, contentType: 'text/event-stream; charset=utf-8' },
     refusals: [503],
-    handle: async ({ userId }, { facts }) => {
-      const caller = { userId, tokenId: facts.tokenId ?? 0 };
+    handle: async ({ userId, actor: { tokenId, role } }) => {
+      const caller = { userId, tokenId, role };
       const gone = new AbortController();
       const events = followChanges({ hub: changes, clock: accounts.clock }, caller, gone.signal);
       return new EventStream(events, () => gone.abort());
