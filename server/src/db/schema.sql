@@ -1199,6 +1199,24 @@ create table installation (
   constraint installation_pkey PRIMARY KEY (name)
 );
 
+create table invitations (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  email text not null,
+  role text not null,
+  token_hash bytea not null,
+  invited_by bigint,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  expires_at timestamp with time zone not null,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'builder'::text, 'agent'::text, 'viewer'::text])))
+);
+CREATE UNIQUE INDEX invitations_email ON invitations USING btree (user_id, lower(email));
+CREATE INDEX invitations_expiry ON invitations USING btree (expires_at);
+CREATE INDEX invitations_invited_by ON invitations USING btree (invited_by) WHERE (invited_by IS NOT NULL);
+CREATE INDEX invitations_list ON invitations USING btree (user_id, id);
+
 create table knowledgebases (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -1934,6 +1952,8 @@ alter table early_reports add constraint early_reports_user_id_fkey FOREIGN KEY 
 alter table fetched_pages add constraint fetched_pages_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE CASCADE;
 alter table fetched_pages add constraint fetched_pages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table idempotency_keys add constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table invitations add constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES people(id) ON DELETE SET NULL;
+alter table invitations add constraint invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table knowledgebases add constraint knowledgebases_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table lead_contacts add constraint lead_contacts_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE;
 alter table lead_contacts add constraint lead_contacts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2114,6 +2134,9 @@ CREATE TRIGGER report_failed AFTER UPDATE OF status ON documents FOR EACH ROW WH
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON invitations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON knowledgebases REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON knowledgebases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON knowledgebases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
