@@ -10,6 +10,7 @@ export function NumbersPage() {
   const navigate = useNavigate({ from: '/numbers' });
   return (
     <Page
+      area="Phone numbers"
       title="Phone numbers"
       text="Numbers for inbound and outbound calls. To connect one, choose it in an assistant’s call settings."
     >
