@@ -216,6 +216,10 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'GET /user/phone-numbers/search': none,
   'POST /user/phone-numbers/purchase': none,
   'DELETE /user/phone-numbers/{id}': { path: { id: 'number' } },
+  'PUT /user/phone-numbers/{id}/assistant': {
+    path: { id: 'number' },
+    bodies: [(ids) => ({ assistant_id: ids.assistant })],
+  },
   'GET /user/phone-numbers/sip-trunks': none,
   'POST /user/phone-numbers/sip-trunks': none,
   'GET /user/phone-numbers/sip-trunks/{id}': trunk,
