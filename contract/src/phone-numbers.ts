@@ -141,7 +141,9 @@ export const assignedNumber = z
     previous_assistant_id: z
       .int()
       .nullable()
-      .describe('The assistant that answered the number before, and no longer answers it; null if it had no assistant.'),
+      .describe(
+        'The assistant that answered the number before, and no longer answers it; null if it had no assistant.',
+      ),
     previous_phone_number_id: z
       .int()
       .nullable()

@@ -53,7 +53,7 @@ export function assignNumber(
   id: number,
   assistantId: number | null,
 ): Promise<z.output<typeof assignNumberResponse>> {
-  return request(`/user/phone-numbers/${id}/assistant`, {
+  return request(`/user/assistants/phone-numbers/${id}`, {
     method: 'PUT',
     body: { assistant_id: assistantId },
   });

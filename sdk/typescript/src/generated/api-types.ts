@@ -77,9 +77,12 @@ export interface AssignedNumber {
   phone_number_id: number;
   /** The assistant that answers the number from now on. */
   assistant_id: number | null;
-  /** The assistant that answered the number before, and has none now; null if there was none. */
+  /**
+   * The assistant that answered the number before, and no longer answers it; null if it had no
+   * assistant.
+   */
   previous_assistant_id: number | null;
-  /** The number that the assistant answered before; null if there was none. */
+  /** The number that the assistant gave up; null if it had no other number. */
   previous_phone_number_id: number | null;
 }
 

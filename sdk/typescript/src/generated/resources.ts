@@ -223,7 +223,7 @@ class PhoneNumbers extends Resource {
     options?: RequestOptions,
   ): ApiPromise<types.AssignNumberResponse> {
     return this.transport.call(
-      { method: 'PUT', path: path`/user/phone-numbers/${id}/assistant`, params },
+      { method: 'PUT', path: path`/user/assistants/phone-numbers/${id}`, params },
       options,
     );
   }

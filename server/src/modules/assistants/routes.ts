@@ -115,7 +115,7 @@ function numberRoute(dependencies: AssistantDependencies): Route {
     description:
       'Takes the number from the assistant that answers it, gives it to this inbound assistant and activates that. An assistant answers one number, so it gives up its previous one. Outbound assistants and campaigns keep the number.',
     example: { assistant_id: 1 },
-    path: '/user/phone-numbers/:id/assistant',
+    path: '/user/assistants/phone-numbers/:id',
     summary: 'Choose the assistant that answers a number',
     params,
     body: assignNumberRequest,

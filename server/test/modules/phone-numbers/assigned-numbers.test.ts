@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 const assign = (number: number | string, assistant: unknown) =>
-  account.put(`/user/phone-numbers/${number}/assistant`, { assistant_id: assistant });
+  account.put(`/user/assistants/phone-numbers/${number}`, { assistant_id: assistant });
 const stored = async ({ id }: { id: number }) => (await account.get(`/user/assistant/${id}`)).body.data;
 
 test('gives a number to an assistant and activates it', async () => {
@@ -85,7 +85,7 @@ test('refuses assistants and numbers that cannot take calls, and those of other 
   expect((await assign(callerId, desk.id)).body.errors).toEqual({
     assistant_id: ['A Caller ID number cannot receive calls.'],
   });
-  expect((await account.put(`/user/phone-numbers/${number}/assistant`, {})).status).toBe(422);
+  expect((await account.put(`/user/assistants/phone-numbers/${number}`, {})).status).toBe(422);
   for (const id of [await insertNumber(other), 99_999_999, 'none']) {
     const { status, body } = await assign(id, desk.id);
     expect({ status, body }).toEqual({ status: 404, body: { error: 'Phone number not found.' } });

@@ -146,7 +146,7 @@ class PhoneNumbers(Resource):
 
     def assign(self, id: int, /, **params: Unpack[types.AssignNumberRequest]) -> types.AssignNumberResponse:
         """Takes the number from the assistant that answers it, gives it to this inbound assistant and activates that. An assistant answers one number, so it gives up its previous one. Outbound assistants and campaigns keep the number."""
-        return self._transport.call(Request("PUT", path("/user/phone-numbers/{}/assistant", id), params))
+        return self._transport.call(Request("PUT", path("/user/assistants/phone-numbers/{}", id), params))
 
     def list(self) -> types.PhoneNumberListResponse:
         """With numbers of SIP trunks."""

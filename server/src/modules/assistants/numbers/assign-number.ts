@@ -46,7 +46,7 @@ export async function assignNumber(
   } catch (error) {
     // An update of another assistant took the number between our read and our write.
     if (!isUniqueViolation(error, 'assistants_inbound_number')) throw error;
-    throw refused('Another assistant was just given this number. Try again.');
+    throw refused('The number was just assigned to another assistant. Try again.');
   }
 }
 
