@@ -7,7 +7,7 @@ import { type Call, callPages, callQuery } from '../../../data/calls.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
 import { isRunning, partyOf } from '../call-words.ts';
-import { HangUp } from '../page/hang-up.tsx';
+import { HangUp } from '../hang-up.tsx';
 import { TimelineCard } from '../timeline/timeline-card.tsx';
 import { LiveCallList } from './live-call-list.tsx';
 import { SupervisorCard } from './supervisor-card.tsx';

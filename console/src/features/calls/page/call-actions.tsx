@@ -8,7 +8,7 @@ import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
 import { type Call, deleteCall } from '../../../data/calls.ts';
 import { isRunning, partyOf } from '../call-words.ts';
 import { CancelCall } from '../cancel-call.tsx';
-import { HangUp } from './hang-up.tsx';
+import { HangUp } from '../hang-up.tsx';
 
 export function CallActions({ call }: { call: Call }) {
   return (

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PhoneOff } from 'lucide-react';
-import { Button } from '../../../components/button.tsx';
-import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
-import { type Call, hangUp } from '../../../data/calls.ts';
-import { isRunning } from '../call-words.ts';
+import { Button } from '../../components/button.tsx';
+import { showError, showSuccess } from '../../components/feedback/toast-store.ts';
+import { type Call, hangUp } from '../../data/calls.ts';
+import { isRunning } from './call-words.ts';
 
 /** Ends a running call; nothing for other calls. */
 export function HangUp({ call }: { call: Call }) {
