@@ -9,9 +9,9 @@ import { CHOSEN } from '../../../routing/search-change.ts';
 import { isRunning, partyOf } from '../call-words.ts';
 import { HangUp } from '../hang-up.tsx';
 import { TimelineCard } from '../timeline/timeline-card.tsx';
+import { useLiveCall } from '../timeline/use-live-call.ts';
 import { LiveCallList } from './live-call-list.tsx';
 import { SupervisorCard } from './supervisor-card.tsx';
-import { useLiveCall } from './use-live-call.ts';
 
 /** Answered calls first. */
 const LIVE = ['in-progress', 'ringing', 'initiated'] as const;
