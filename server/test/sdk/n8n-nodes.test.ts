@@ -282,7 +282,7 @@ test('the trigger subscribes its workflow, checks each webhook, and unsubscribes
   expect((await account.get('/user/webhook-endpoints')).body.data).toEqual([]);
 });
 
-test('copies of a trigger with the credentials of two accounts accept only the webhooks of their own', async () => {
+test('copies of a trigger accept only webhooks of the account of their credential', async () => {
   const other = await server.account();
   const webhooks: ReceivedWebhook[] = [];
   const triggers: ActiveTrigger[] = [];
