@@ -35,7 +35,7 @@ const DECISIONS: Record<Role, string> = {
     mcpServers.create mcpServers.delete mcpServers.update pronunciations.update sandbox.calls.create
     sandbox.messages.create sandbox.phoneNumbers.create sandbox.phones.create sandbox.senders.create
     sandbox.senders.update sandbox.sms.create sandbox.templates.create tools.create tools.delete
-    tools.test tools.update`,
+    tools.test tools.update phoneNumbers.assign`,
   agent: `
     ai.generateReply ai.generateReplyAlias blacklist.create blacklist.createMany calls.cancel
     calls.createWeb calls.hangUp calls.make calls.say calls.transfer calls.whisper

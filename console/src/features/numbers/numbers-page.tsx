@@ -10,7 +10,7 @@ export function NumbersPage() {
   const navigate = useNavigate({ from: '/numbers' });
   return (
     <Page
-      area="Phone numbers"
+      area="Assistants"
       title="Phone numbers"
       text="Numbers for inbound and outbound calls. Choose the assistant that answers each."
     >
