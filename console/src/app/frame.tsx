@@ -6,6 +6,7 @@ import { IconButton } from '../components/button.tsx';
 import { Toasts } from '../components/feedback/toasts.tsx';
 import { sessionQuery } from '../data/session.ts';
 import { classNames } from '../lib/class-names.ts';
+import { keepClicks } from '../lib/focus/keep-clicks.ts';
 import { keepFocus } from '../lib/focus/keep-focus.ts';
 import { guardDrops } from '../lib/guard-drops.ts';
 import { followChanges, type LiveState } from '../lib/live/live-changes.ts';
@@ -28,6 +29,7 @@ export function Frame() {
   useEffect(() => followChanges(queries, setLive), [queries]);
   useEffect(guardDrops, []);
   useEffect(keepFocus, []);
+  useEffect(keepClicks, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigating closes the menu on small screens.
   useEffect(() => setMenuOpen(false), [path]);
   return (
