@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Bot, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
+import { KnowledgebaseStatus } from '../../components/knowledge/knowledge-status.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
@@ -18,9 +20,9 @@ import {
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { DocumentsTab } from './documents/documents-tab.tsx';
 import { KNOWLEDGE_DIALOGS, knowledgeSearch } from './knowledge-search-params.ts';
-import { KnowledgebaseStatus } from './knowledge-status.tsx';
 import { KnowledgebaseDialog } from './list/knowledgebase-dialog.tsx';
 import { TryTab } from './search/try-tab.tsx';
+import { UseInAssistant } from './use-in-assistant.tsx';
 
 export function KnowledgebasePage() {
   const { knowledgebaseId } = useParams({ from: '/console/knowledge/$knowledgebaseId' });
@@ -29,6 +31,7 @@ export function KnowledgebasePage() {
   const knowledgebase = useQuery(knowledgebaseQuery(knowledgebaseId));
   const documents = useQuery(documentListQuery(knowledgebaseId));
   const data = knowledgebase.data;
+  const dialog = useDialogAddress(KNOWLEDGE_DIALOGS);
   return (
     <Page
       title={data?.name ?? 'Knowledge base'}
@@ -42,7 +45,13 @@ export function KnowledgebasePage() {
         data && (
           <>
             <KnowledgebaseStatus knowledgebase={data} failed={failedOf(documents.data)} />
+            {data.documents_count > 0 && (
+              <Button icon={<Bot />} onClick={() => dialog.show('use')}>
+                Use in an assistant
+              </Button>
+            )}
             <KnowledgebaseMenu knowledgebase={data} />
+            {dialog.isOpen('use') && <UseInAssistant knowledgebase={data} onClose={dialog.close} />}
           </>
         )
       }

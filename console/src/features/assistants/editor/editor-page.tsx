@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Badge } from '../../../components/badge.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { type Assistant, assistantQuery } from '../../../data/assistants.ts';
-import { INACTIVE_HINT, STATUSES, TYPES } from '../assistant-words.ts';
+import { STATUSES, TYPES } from '../assistant-words.ts';
 import { AssistantMenu } from '../list/assistant-menu.tsx';
 import { EditorBody } from './editor-body.tsx';
 import { EditorGuard } from './editor-guard.tsx';
 import { useAssistantForm } from './form/use-assistant-form.ts';
 import { useSave } from './form/use-save.ts';
+import { Channels } from './head/channels.tsx';
+import { SetupChecklist } from './head/setup-checklist.tsx';
+import { TestCallButton } from './head/test-call-button.tsx';
 import { SaveBar } from './save-bar.tsx';
 
 export function EditorPage() {
@@ -28,6 +32,7 @@ function Editor({ assistant }: { assistant: Assistant }) {
   const editing = useAssistantForm(assistant);
   const saving = useSave(assistant.id, editing);
   const navigate = useNavigate();
+  const [isCalling, setCalling] = useState(false);
   const leave = (): void => {
     // A deleted assistant has no changes to lose.
     editing.undo();
@@ -39,16 +44,22 @@ function Editor({ assistant }: { assistant: Assistant }) {
         isWide
         title={assistant.name}
         trail={<Trail />}
-        text={assistant.status === 'inactive' && INACTIVE_HINT}
+        text={<Channels assistant={assistant} />}
         actions={
           <>
             <Badge>{TYPES[assistant.type].label}</Badge>
             <Badge tone={STATUSES[assistant.status].tone}>{STATUSES[assistant.status].label}</Badge>
+            <SetupChecklist key={assistant.id} assistantId={assistant.id} />
+            <TestCallButton onCall={() => setCalling(true)} />
             <AssistantMenu assistant={assistant} onDeleted={leave} />
           </>
         }
       >
-        <EditorBody assistant={assistant} onSave={saving.save}>
+        <EditorBody
+          assistant={assistant}
+          onSave={saving.save}
+          order={{ isWaiting: isCalling, take: () => setCalling(false) }}
+        >
           <SaveBar id={assistant.id} editing={editing} saving={saving} />
         </EditorBody>
       </Page>

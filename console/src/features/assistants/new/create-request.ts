@@ -11,7 +11,7 @@ export interface Offered {
   timezone: string;
 }
 
-/** What a template cannot know. */
+/** The answers of the setup dialog. */
 export interface SetupAnswers {
   company: string;
   offer: string;
