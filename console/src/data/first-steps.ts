@@ -30,7 +30,7 @@ export const hasWidgetChatQuery = queryOptions({
   },
 });
 
-/** Whether there was a call or chat with the assistant, tests included. */
+/** True after the first call or chat with the assistant, tests included. */
 export const isTestedQuery = (assistantId: number) =>
   queryOptions({
     queryKey: ['conversations', 'any', assistantId],

@@ -1,4 +1,4 @@
-/** Whether this browser hides an item of a kind. @param key the kind, under which the ids are stored */
+/** True if this browser hides an item of a kind. @param key the kind, under which the ids are stored */
 export function isHidden(key: string, id: number): boolean {
   return hiddenIds(key).includes(id);
 }

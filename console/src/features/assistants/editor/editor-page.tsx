@@ -6,13 +6,13 @@ import { Badge } from '../../../components/badge.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { type Assistant, assistantQuery } from '../../../data/assistants.ts';
-import { STATUSES, TYPES } from '../assistant-words.ts';
+import { INACTIVE_HINT, STATUSES, TYPES } from '../assistant-words.ts';
 import { AssistantMenu } from '../list/assistant-menu.tsx';
 import { EditorBody } from './editor-body.tsx';
 import { EditorGuard } from './editor-guard.tsx';
 import { useAssistantForm } from './form/use-assistant-form.ts';
 import { useSave } from './form/use-save.ts';
-import { Channels } from './head/channels.tsx';
+import { NumberBadge } from './head/number-badge.tsx';
 import { SetupChecklist } from './head/setup-checklist.tsx';
 import { TestCallButton } from './head/test-call-button.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -44,9 +44,10 @@ function Editor({ assistant }: { assistant: Assistant }) {
         isWide
         title={assistant.name}
         trail={<Trail />}
-        text={<Channels assistant={assistant} />}
+        text={assistant.status === 'inactive' && INACTIVE_HINT}
         actions={
           <>
+            <NumberBadge id={assistant.phone_number_id} />
             <Badge>{TYPES[assistant.type].label}</Badge>
             <Badge tone={STATUSES[assistant.status].tone}>{STATUSES[assistant.status].label}</Badge>
             <SetupChecklist key={assistant.id} assistantId={assistant.id} />

@@ -1,6 +1,6 @@
 import type { EditorTab } from '../../search-params.ts';
 
-/** What an assistant needs before customers talk to it. */
+/** The facts about an assistant that decide its setup steps. */
 export interface Setup {
   type: 'inbound' | 'outbound';
   /** Variables without a value. */
@@ -9,7 +9,7 @@ export interface Setup {
   hasKnowledge: boolean;
   isRecorded: boolean;
   hasNotice: boolean;
-  /** Whether a call or chat has taken place. */
+  /** True after the first call or chat. */
   isTested: boolean;
 }
 

@@ -11,7 +11,7 @@ import { useSetupSteps } from './use-setup-steps.ts';
 
 const HIDDEN = 'parley.checklists-put-away';
 
-/** What is left to set up, behind a button; gone once it is done or hidden. */
+/** The open setup steps behind a button, which disappears once they are done or hidden. */
 export function SetupChecklist({ assistantId }: { assistantId: number }) {
   const steps = useSetupSteps(assistantId);
   const [isOpen, setOpen] = useState(false);

@@ -38,17 +38,12 @@ export function KnowledgeTab({ assistant }: { assistant: Assistant }) {
   const { uploads, add, retry, dismiss } = useUploads(target);
   const chooser = useRef<HTMLInputElement>(null);
   const choose = (
-    <Button
-      icon={<FileUp />}
-      variant={chosen === null ? 'primary' : 'secondary'}
-      onClick={() => chooser.current?.click()}
-    >
+    <Button icon={<FileUp />} onClick={() => chooser.current?.click()}>
       Add files
     </Button>
   );
   return (
     <DropZone onFiles={add}>
-      <FileChooser ref={chooser} onFiles={add} />
       <KnowledgeChoice />
       <section className="grid gap-4 border-line border-t py-6">
         <h2 className="font-semibold">Documents</h2>
@@ -67,6 +62,7 @@ export function KnowledgeTab({ assistant }: { assistant: Assistant }) {
           </>
         )}
         <WebsiteForm target={target} />
+        <FileChooser ref={chooser} onFiles={add} />
       </section>
     </DropZone>
   );
