@@ -60,7 +60,7 @@ test('creates an assistant from a template and edits it', async () => {
     name: 'Reception of Mill Inn',
     type: 'inbound',
     endpoint_type: 'ai',
-    variables: { company: 'Mill Inn', about: 'Rooms with breakfast.', address: null, email: null },
+    variables: { company: 'Mill Inn', about: 'Rooms with breakfast', address: null, email: null },
   });
   expect(errors).toEqual([]);
 });

@@ -45,7 +45,8 @@ export function withAnswers(
     variables: {
       ...assistant.variables,
       [company]: answers.company.trim(),
-      [offer]: answers.offer.trim(),
+      // Prompts may continue the sentence.
+      [offer]: answers.offer.trim().replace(/\.$/, ''),
     },
   };
 }
