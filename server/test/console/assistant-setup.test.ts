@@ -76,13 +76,16 @@ test('the head lists what is left, until it is done', async () => {
   const { id } = await createAssistant(account, {
     name: 'Front desk',
     record: true,
-    system_prompt: 'We open at {{opening_hours}}.',
+    system_prompt: 'We open at {{opening_hours}}. Cancel {{notice|one day}} before.',
+    variables: { notice: '' },
   });
   const base = Number((await newKnowledgebase(account)).split('/').at(-1));
   const { page } = await open(`/assistants/${id}`);
   await stepsLeft(page, '5 steps left').click();
   const list = page.getByRole('dialog', { name: 'Setup checklist' });
-  await list.getByText('No value yet: opening_hours. Texts leave them out.').waitFor();
+  await list
+    .getByText('No value yet: opening_hours, notice. Texts leave them out, or use a default.')
+    .waitFor();
   await list.getByRole('link', { name: 'Announce the recording' }).click();
   await list.waitFor({ state: 'detached' });
   await page.getByLabel('Notice').fill('This call is recorded.');
@@ -91,7 +94,7 @@ test('the head lists what is left, until it is done', async () => {
   await page.getByText('All changes saved').waitFor();
   // Changes elsewhere count too.
   await account.put(`/user/assistant/${id}`, {
-    variables: { opening_hours: 'nine' },
+    variables: { opening_hours: 'nine', notice: 'two days' },
     knowledgebase_id: base,
   });
   await stepsLeft(page, '2 steps left').waitFor();

@@ -31,7 +31,7 @@ export function setupSteps(setup: Setup): Step[] {
     text:
       setup.unfilled.length === 0
         ? 'Every variable has a value.'
-        : `No value yet: ${shortList(setup.unfilled)}. Texts leave them out.`,
+        : `No value yet: ${shortList(setup.unfilled)}. Texts leave them out, or use a default.`,
     tab: 'variables',
     isDone: setup.unfilled.length === 0,
   };
