@@ -942,7 +942,10 @@ create table campaigns (
   updated_at timestamp with time zone default clock_timestamp() not null,
   has_chosen_numbers boolean default false not null,
   contact_pause integer default 60 not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
   constraint campaigns_pkey PRIMARY KEY (id),
+  constraint campaigns_dates_check CHECK ((ends_at > starts_at)),
   constraint campaigns_max_calls_in_parallel_check CHECK ((max_calls_in_parallel > 0)),
   constraint campaigns_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'in-progress'::text, 'stopped'::text, 'completed'::text])))
 );
