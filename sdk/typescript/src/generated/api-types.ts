@@ -1112,8 +1112,18 @@ export interface Campaign {
    * `phone_number_ids` is empty.
    */
   has_chosen_numbers: boolean;
-  /** A sentence that explains why the campaign stopped automatically; otherwise null. */
+  /**
+   * A sentence that explains why the campaign stopped automatically, or completed at its end date;
+   * otherwise null.
+   */
   stop_reason: string | null;
+  /** No call begins before this time. Null: calls begin when the campaign is started. */
+  starts_at: string | null;
+  /**
+   * No call begins at or after this time; the campaign then completes, even with leads left. Null: no
+   * end date.
+   */
+  ends_at: string | null;
   /** When it started; null if it has not. */
   started_at: string | null;
   /** When it was completed; null if it has not been. */
@@ -1849,6 +1859,13 @@ export interface CreateCampaignRequest {
   mark_complete_when_no_leads?: boolean | null | undefined;
   /** Ids of the numbers to call from; empty for the assistant’s number. */
   phone_number_ids?: Array<number> | null | undefined;
+  /** No call begins before this time. Null: calls begin when the campaign is started. */
+  starts_at?: string | null | undefined;
+  /**
+   * No call begins at or after this time; the campaign then completes, even with leads left. Null: no
+   * end date.
+   */
+  ends_at?: string | null | undefined;
 }
 
 export interface CreateDocumentResponse {
@@ -2405,6 +2422,17 @@ export interface ImportReport {
    * assistant.
    */
   warnings: Array<string>;
+  /** Variables of the assistant that rows have no value for, with what these leads hear instead. */
+  missing_variables: Array<{
+    /** As the assistant's texts write it. */
+    name: string;
+    /** Leads without a value of their own. */
+    leads: number;
+    /** What these leads hear: the assistant's own value. Null: the placeholder is left out. */
+    value: string | null;
+    /** Phone numbers of up to three of these leads. */
+    examples: Array<string>;
+  }>;
 }
 
 export type InboundAuthorization = 'auth' | 'ip';
@@ -4557,6 +4585,13 @@ export interface UpdateCampaignRequest {
   mark_complete_when_no_leads?: boolean | null | undefined;
   /** Ids of the numbers to call from; empty for the assistant’s number. */
   phone_number_ids?: Array<number> | null | undefined;
+  /** No call begins before this time. Null: calls begin when the campaign is started. */
+  starts_at?: string | null | undefined;
+  /**
+   * No call begins at or after this time; the campaign then completes, even with leads left. Null: no
+   * end date.
+   */
+  ends_at?: string | null | undefined;
 }
 
 export interface UpdateDocumentRequest {
@@ -4846,6 +4881,8 @@ export type WaitingCode =
   | 'campaign-not-started'
   | 'campaign-stopped'
   | 'campaign-completed'
+  | 'campaign-start-date'
+  | 'campaign-end-date'
   | 'campaign-zone'
   | 'campaign-days'
   | 'campaign-hours'
@@ -5756,6 +5793,76 @@ export interface CampaignsLeadsImportParams {
   delimiter?: ',' | ';' | '|' | 'tab' | null | undefined;
   /** Character set of the file. */
   charset?: string | null | undefined;
+}
+
+export interface CampaignsStartCheckGetResponse {
+  /** What starting a campaign would do now. */
+  data: {
+    /** Id of the campaign; null without one. */
+    campaign_id: number;
+    /** False if there are problems. */
+    can_start: boolean;
+    /** Why the campaign cannot start, in sentences; most urgent first. */
+    problems: Array<string>;
+    /** What may be unintended, in sentences. The campaign can start nevertheless. */
+    warnings: Array<string>;
+    /** Number of leads. */
+    leads: {
+      /** Their number in all. */
+      total: number;
+      /** Leads that are still to be called. */
+      waiting: number;
+      /** Waiting leads that can be called at some time before the end date. */
+      callable: number;
+      /** Waiting leads that may be called at once. */
+      callable_now: number;
+      /** Leads on the do-not-call list. They are not called. */
+      do_not_call: number;
+    };
+    /** Numbers that the campaign calls from, in order of use. */
+    numbers: Array<{
+      /** Its id. */
+      id: number;
+      /** Number in international format (E.164), such as `+14155550123`. */
+      phone_number: string;
+      /** Code of the provider. */
+      provider: string;
+    }>;
+    /** When the first call begins if the campaign is started now; null if no lead can be called. */
+    first_call_at: string | null;
+    /** Concurrent calls, from 1 to the limit of the plan. Default: 3. */
+    max_calls_in_parallel: number;
+    /** An estimate in US dollars, without retries. */
+    cost: {
+      per_minute: number;
+      /** Billed minutes of an answered call. */
+      minutes_per_call: number;
+      answered_percent: number;
+      /**
+       * Recent calls of the assistant that the estimate is based on. 0: it assumes that everyone answers and
+       * talks for one minute.
+       */
+      based_on_calls: number;
+      /** For calling each callable lead once. */
+      total: number;
+    };
+    /** Balance in US dollars. */
+    balance: number;
+    /** Answered calls of that length that the balance covers; null if calls are free. */
+    covered_calls: number | null;
+    missing_variables: Array<{
+      /** As the assistant's texts write it. */
+      name: string;
+      /** Leads without a value of their own. */
+      leads: number;
+      /** What these leads hear: the assistant's own value. Null: the placeholder is left out. */
+      value: string | null;
+      /** Phone numbers of up to three of these leads. */
+      examples: Array<string>;
+    }>;
+    /** Waiting leads whose variables were checked, at most 20,000. */
+    checked_leads: number;
+  };
 }
 
 export interface ModelsListParams {

@@ -467,12 +467,23 @@ class CampaignsMonitor extends Resource {
   }
 }
 
+class CampaignsStartCheck extends Resource {
+  /**
+   * How many people would be called, from which numbers, when, at what cost, and with which variables
+   * left empty. Nothing is started.
+   */
+  get(id: number, options?: RequestOptions): ApiPromise<types.CampaignsStartCheckGetResponse> {
+    return this.transport.call({ method: 'GET', path: path`/user/campaign/${id}/start-check` }, options);
+  }
+}
+
 class Campaigns extends Resource {
   readonly leads = new CampaignsLeads(this.transport);
   readonly report = new CampaignsReport(this.transport);
   readonly limits = new CampaignsLimits(this.transport);
   readonly progress = new CampaignsProgress(this.transport);
   readonly monitor = new CampaignsMonitor(this.transport);
+  readonly startCheck = new CampaignsStartCheck(this.transport);
 
   /**
    * A new campaign is a `draft` and makes no calls until it is started. Null and missing fields get

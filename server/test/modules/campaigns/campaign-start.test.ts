@@ -105,7 +105,7 @@ test('estimates from the past calls of the assistant, and warns of a short balan
   for (let index = 0; index < 5; index += 1) {
     const call = await insertEndedCall(server, account, assistant_id);
     await server.database.query(
-      `update calls set type = 'outbound', initiated_at = ended_at - interval '90 seconds', ringing_at = null,
+      `update calls set status = case when $2 then 'completed' else status end, initiated_at = ended_at - interval '90 seconds', ringing_at = null,
          answered_at = case when $2 then ended_at - interval '61 seconds' end where id = $1`,
       [call, index < 3],
     );

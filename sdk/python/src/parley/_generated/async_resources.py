@@ -312,6 +312,14 @@ class AsyncCampaignsMonitor(AsyncResource):
         return await self._transport.call(Request("GET", path("/user/campaign/{}/monitor", id)))
 
 
+class AsyncCampaignsStartCheck(AsyncResource):
+    """Operations on CampaignsStartCheck."""
+
+    async def get(self, id: int, /) -> types.CampaignsStartCheckGetResponse:
+        """How many people would be called, from which numbers, when, at what cost, and with which variables left empty. Nothing is started."""
+        return await self._transport.call(Request("GET", path("/user/campaign/{}/start-check", id)))
+
+
 class AsyncCampaigns(AsyncResource):
     """Operations on Campaigns."""
 
@@ -322,6 +330,7 @@ class AsyncCampaigns(AsyncResource):
         self.limits = AsyncCampaignsLimits(transport)
         self.progress = AsyncCampaignsProgress(transport)
         self.monitor = AsyncCampaignsMonitor(transport)
+        self.start_check = AsyncCampaignsStartCheck(transport)
 
     async def create(self, **params: Unpack[types.CreateCampaignRequest]) -> types.SaveCampaignResponse:
         """A new campaign is a `draft` and makes no calls until it is started. Null and missing fields get their defaults."""

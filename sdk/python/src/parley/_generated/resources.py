@@ -312,6 +312,14 @@ class CampaignsMonitor(Resource):
         return self._transport.call(Request("GET", path("/user/campaign/{}/monitor", id)))
 
 
+class CampaignsStartCheck(Resource):
+    """Operations on CampaignsStartCheck."""
+
+    def get(self, id: int, /) -> types.CampaignsStartCheckGetResponse:
+        """How many people would be called, from which numbers, when, at what cost, and with which variables left empty. Nothing is started."""
+        return self._transport.call(Request("GET", path("/user/campaign/{}/start-check", id)))
+
+
 class Campaigns(Resource):
     """Operations on Campaigns."""
 
@@ -322,6 +330,7 @@ class Campaigns(Resource):
         self.limits = CampaignsLimits(transport)
         self.progress = CampaignsProgress(transport)
         self.monitor = CampaignsMonitor(transport)
+        self.start_check = CampaignsStartCheck(transport)
 
     def create(self, **params: Unpack[types.CreateCampaignRequest]) -> types.SaveCampaignResponse:
         """A new campaign is a `draft` and makes no calls until it is started. Null and missing fields get their defaults."""

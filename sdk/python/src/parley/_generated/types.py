@@ -605,6 +605,8 @@ class Campaign(TypedDict):
     phone_number_ids: List[int]
     has_chosen_numbers: bool
     stop_reason: Union[str, None]
+    starts_at: Union[str, None]
+    ends_at: Union[str, None]
     started_at: Union[str, None]
     completed_at: Union[str, None]
 
@@ -1022,6 +1024,8 @@ class CreateCampaignRequest(TypedDict):
     goal_completion_variable: NotRequired[Union[str, None]]
     mark_complete_when_no_leads: NotRequired[Union[bool, None]]
     phone_number_ids: NotRequired[Union[List[int], None]]
+    starts_at: NotRequired[Union[str, None]]
+    ends_at: NotRequired[Union[str, None]]
 
 class CreateDocumentResponse(TypedDict):
     message: str
@@ -1320,6 +1324,14 @@ class ImportReportErrorsItem(TypedDict):
     column: str
     message: str
 
+class ImportReportMissingVariablesItem(TypedDict):
+    """A variable that the assistant's texts use and that leads have no value for."""
+
+    name: str
+    leads: int
+    value: Union[str, None]
+    examples: List[str]
+
 class ImportReport(TypedDict):
     dry_run: bool
     charset: str
@@ -1339,6 +1351,7 @@ class ImportReport(TypedDict):
     errors: List[ImportReportErrorsItem]
     more_errors: int
     warnings: List[str]
+    missing_variables: List[ImportReportMissingVariablesItem]
 
 InboundAuthorization = Literal["auth", "ip"]
 
@@ -2634,6 +2647,8 @@ class UpdateCampaignRequest(TypedDict):
     goal_completion_variable: NotRequired[Union[str, None]]
     mark_complete_when_no_leads: NotRequired[Union[bool, None]]
     phone_number_ids: NotRequired[Union[List[int], None]]
+    starts_at: NotRequired[Union[str, None]]
+    ends_at: NotRequired[Union[str, None]]
 
 class UpdateDocumentRequest(TypedDict):
     name: NotRequired[str]
@@ -2786,7 +2801,7 @@ class Voice(TypedDict):
     age: Union[str, None]
     synthesizer_provider_id: Union[int, None]
 
-WaitingCode = Literal["campaign-not-started", "campaign-stopped", "campaign-completed", "campaign-zone", "campaign-days", "campaign-hours", "unknown-zone", "called-party-hours", "retry-interval", "no-number", "no-dialer", "insufficient-balance", "max-calls-in-parallel", "number-in-call", "called-by-another-campaign", "next-in-line", "call-running", "goal-to-be-judged"]
+WaitingCode = Literal["campaign-not-started", "campaign-stopped", "campaign-completed", "campaign-start-date", "campaign-end-date", "campaign-zone", "campaign-days", "campaign-hours", "unknown-zone", "called-party-hours", "retry-interval", "no-number", "no-dialer", "insufficient-balance", "max-calls-in-parallel", "number-in-call", "called-by-another-campaign", "next-in-line", "call-running", "goal-to-be-judged"]
 
 class WaitingReason(TypedDict):
     """`until`: when the reason ends; null if unknown."""
@@ -3354,6 +3369,57 @@ class CampaignsLeadsImportParams(TypedDict):
     sheet: NotRequired[Union[str, None]]
     delimiter: NotRequired[Union[Literal[",", ";", "|", "tab"], None]]
     charset: NotRequired[Union[str, None]]
+
+class CampaignsStartCheckGetResponseDataLeads(TypedDict):
+    """Number of leads."""
+
+    total: int
+    waiting: int
+    callable: int
+    callable_now: int
+    do_not_call: int
+
+class CampaignsStartCheckGetResponseDataNumbersItem(TypedDict):
+    id: int
+    phone_number: str
+    provider: str
+
+class CampaignsStartCheckGetResponseDataCost(TypedDict):
+    """An estimate in US dollars, without retries."""
+
+    per_minute: float
+    minutes_per_call: float
+    answered_percent: int
+    based_on_calls: int
+    total: float
+
+class CampaignsStartCheckGetResponseDataMissingVariablesItem(TypedDict):
+    """A variable that the assistant's texts use and that leads have no value for."""
+
+    name: str
+    leads: int
+    value: Union[str, None]
+    examples: List[str]
+
+class CampaignsStartCheckGetResponseData(TypedDict):
+    """What starting a campaign would do now."""
+
+    campaign_id: int
+    can_start: bool
+    problems: List[str]
+    warnings: List[str]
+    leads: CampaignsStartCheckGetResponseDataLeads
+    numbers: List[CampaignsStartCheckGetResponseDataNumbersItem]
+    first_call_at: Union[str, None]
+    max_calls_in_parallel: int
+    cost: CampaignsStartCheckGetResponseDataCost
+    balance: float
+    covered_calls: Union[int, None]
+    missing_variables: List[CampaignsStartCheckGetResponseDataMissingVariablesItem]
+    checked_leads: int
+
+class CampaignsStartCheckGetResponse(TypedDict):
+    data: CampaignsStartCheckGetResponseData
 
 class ModelsListParams(TypedDict):
     type: NotRequired[Union[Literal["llm", "multimodal", "dualplex"], None]]

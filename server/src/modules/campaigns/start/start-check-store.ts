@@ -53,7 +53,8 @@ export async function readHistory(
 ): Promise<CallHistory> {
   const [row] = await database.query<CallHistory>(
     `select count(*)::int as calls, count(answered_at)::int as answered,
-       coalesce(sum(greatest(1, ceil(extract(epoch from ended_at - answered_at) / 60))), 0)::int as minutes
+       coalesce(sum(greatest(1, ceil(extract(epoch from ended_at - answered_at) / 60)))
+         filter (where answered_at is not null), 0)::int as minutes
      from (select answered_at, ended_at from calls
        where user_id = $1 and assistant_id = $2 and type = 'outbound' and ended_at is not null
        order by id desc limit ${RECENT_CALLS}) as recent`,
