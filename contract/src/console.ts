@@ -71,6 +71,7 @@ export const CHANGE_TOPICS = [
   ...(['assistants', 'knowledge', 'tools', 'numbers', 'senders', 'templates', 'conversations'] as const),
   ...(['messages', 'calls', 'campaigns', 'leads', 'sms', 'webhooks', 'balance', 'api_keys'] as const),
   'blacklist',
+  'alerts',
 ] as const;
 
 export const changeTopic = z.enum(CHANGE_TOPICS);

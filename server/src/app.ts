@@ -7,6 +7,8 @@ import type { Route } from './http/route.ts';
 import type { SocketRoute } from './http/socket-route.ts';
 import type { AccountDependencies } from './modules/accounts/actions.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
+import type { AlertDependencies } from './modules/alerts/dependencies.ts';
+import { alertRoutes } from './modules/alerts/routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import type { AssistantDependencies } from './modules/assistants/actions.ts';
 import { assistantRoutes } from './modules/assistants/routes.ts';
@@ -41,6 +43,7 @@ import { webhookRoutes } from './modules/webhooks/routes.ts';
 
 export interface Dependencies {
   accounts: AccountDependencies;
+  alerts: AlertDependencies;
   assistants: AssistantDependencies;
   billing: BillingDependencies;
   blacklist: BlacklistDependencies;
@@ -76,6 +79,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
   return [
     ...accountRoutes(dependencies.accounts),
     ...apiKeyRoutes(dependencies.accounts),
+    ...alertRoutes(dependencies.alerts),
     ...assistantRoutes(dependencies.assistants),
     ...billingRoutes(dependencies.billing),
     ...blacklistRoutes(dependencies.blacklist),

@@ -10,6 +10,7 @@ import { keepFocus } from '../lib/focus/keep-focus.ts';
 import { guardDrops } from '../lib/guard-drops.ts';
 import { followChanges, type LiveState } from '../lib/live/live-changes.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { AlertBell } from './alerts/alert-bell.tsx';
 import { LiveBadge } from './live-badge.tsx';
 import { useLogOut } from './log-out.tsx';
 import { SessionOver } from './login/session-over.tsx';
@@ -47,9 +48,12 @@ export function Frame() {
           {isMenuOpen ? <X /> : <MenuIcon />}
         </IconButton>
         <span className="font-semibold">Parley</span>
-        <IconButton label="Search and commands" onClick={palette.open}>
-          <Search />
-        </IconButton>
+        <div className="flex">
+          <AlertBell />
+          <IconButton label="Search and commands" onClick={palette.open}>
+            <Search />
+          </IconButton>
+        </div>
       </header>
       <aside
         aria-label="Console"

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { useCutSides } from '../lib/use-cut-sides.ts';
+import { AlertBell } from './alerts/alert-bell.tsx';
 import { Logo } from './logo.tsx';
 import { SECTIONS, type Section } from './navigation.ts';
 
@@ -32,13 +33,13 @@ const FADE = 'pointer-events-none absolute inset-x-0 h-8 from-surface';
 function SideBarContent({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearch: () => void }) {
   return (
     <>
-      <Link
-        to="/"
-        className="hidden items-center gap-2.5 rounded-lg px-2 py-1.5 font-semibold text-lg lg:flex"
-      >
-        <Logo className="size-7" />
-        Parley
-      </Link>
+      <div className="hidden items-center justify-between gap-2 lg:flex">
+        <Link to="/" className="flex items-center gap-2.5 rounded-lg px-2 py-1.5 font-semibold text-lg">
+          <Logo className="size-7" />
+          Parley
+        </Link>
+        <AlertBell />
+      </div>
       <button
         type="button"
         onClick={onSearch}
