@@ -1,6 +1,6 @@
 import type { AlertKind } from './alerts.ts';
 
-/** What an alert is about. */
+/** The object of an alert. */
 export interface AlertSubject {
   kind: AlertKind;
   objectId: string;

@@ -6,7 +6,7 @@ const count = z.int().min(0);
 export const missingVariable = z
   .object({
     name: z.string().describe("As the assistant's texts write it."),
-    leads: count.describe('Leads without a value of their own.'),
+    leads: count.describe('Leads without a value for it.'),
     value: z
       .string()
       .nullable()
@@ -57,7 +57,7 @@ export const campaignStartCheck = z
     missing_variables: z.array(missingVariable),
     checked_leads: count.describe('Waiting leads whose variables were checked, at most 20,000.'),
   })
-  .describe('What starting a campaign would do now.');
+  .describe('Facts for the decision to start a campaign.');
 
 export type CampaignStartCheck = z.output<typeof campaignStartCheck>;
 

@@ -10,7 +10,7 @@ import { keepFocus } from '../lib/focus/keep-focus.ts';
 import { guardDrops } from '../lib/guard-drops.ts';
 import { followChanges, type LiveState } from '../lib/live/live-changes.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { AlertBell } from './alerts/alert-bell.tsx';
+import { AlertButton } from './alerts/alert-button.tsx';
 import { LiveBadge } from './live-badge.tsx';
 import { useLogOut } from './log-out.tsx';
 import { SessionOver } from './login/session-over.tsx';
@@ -49,7 +49,7 @@ export function Frame() {
         </IconButton>
         <span className="font-semibold">Parley</span>
         <div className="flex">
-          <AlertBell />
+          <AlertButton />
           <IconButton label="Search and commands" onClick={palette.open}>
             <Search />
           </IconButton>

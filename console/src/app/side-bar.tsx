@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { classNames } from '../lib/class-names.ts';
 import { useCutSides } from '../lib/use-cut-sides.ts';
-import { AlertBell } from './alerts/alert-bell.tsx';
+import { AlertButton } from './alerts/alert-button.tsx';
 import { Logo } from './logo.tsx';
 import { SECTIONS, type Section } from './navigation.ts';
 
@@ -38,7 +38,7 @@ function SideBarContent({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearc
           <Logo className="size-7" />
           Parley
         </Link>
-        <AlertBell />
+        <AlertButton />
       </div>
       <button
         type="button"

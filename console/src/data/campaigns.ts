@@ -65,7 +65,7 @@ export function campaignMonitorQuery(id: string) {
   });
 }
 
-/** What starting a campaign would do now; read again each time that it is shown. */
+/** Facts for the decision to start; read again each time that they are shown. */
 export function campaignStartCheckQuery(id: string) {
   return queryOptions({
     queryKey: ['campaigns', 'one', id, 'start-check'],

@@ -602,7 +602,7 @@ CREATE OR REPLACE FUNCTION report_alert()
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- The deletion of an account closes its alerts, but there is nobody left to notify.
+  -- The deletion of an account resolves its alerts, but its endpoints are gone.
   if not exists (select from users where id = new.user_id) then return null; end if;
   perform record_event(new.user_id, tg_argv[0], new.id::text, null, json_build_object(
     'id', new.id, 'kind', new.kind, 'object_id', new.object_id, 'object_name', new.object_name,

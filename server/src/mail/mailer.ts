@@ -39,7 +39,7 @@ export function createMailer({ smtpUrl, from }: MailConfig): Mailer {
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // Contents are texts of ours; nothing is read from files or URLs.
+    // Mails consist of text only, so reading files and URLs is never needed.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -75,9 +75,27 @@ test('settings switch channels, set the threshold, and say that the server sends
   expect(errors).toEqual([expect.stringContaining('status of 422')]);
 });
 
+test('the dashboard begins with what needs attention, and shows no list without alerts', async () => {
+  const { page, errors } = await open('/');
+  await page.getByText('No failures.').waitFor();
+  expect(await page.getByText('Needs attention').count()).toBe(0);
+  const id = await stopCampaign();
+  await page.getByRole('heading', { level: 2, name: 'Needs attention' }).waitFor();
+  await page
+    .getByRole('link', { name: 'Campaign “Spring” stopped: 10 of the last 10 calls failed.' })
+    .click();
+  await page.waitForURL(`**/campaigns/${id}`);
+  expect(errors).toEqual([]);
+});
+
 test('the panel and the settings are accessible in both themes and fit a phone', async () => {
   await stopCampaign();
   const screens = [
+    {
+      name: 'alerts-attention',
+      path: '/',
+      show: (page: Page) => page.getByText('Needs attention').waitFor(),
+    },
     { name: 'alerts-panel', path: '/calls', show: openPanel },
     {
       name: 'alerts-settings',

@@ -14,7 +14,7 @@ interface RefusedStartProps {
   campaign: Campaign;
 }
 
-/** What a campaign needs to start, with links to the pages that provide it. */
+/** Requirements of a start, with links to the pages that provide them. */
 export function StartNeeds({ campaign, onClose }: Pick<RefusedStartProps, 'campaign' | 'onClose'>) {
   const campaignId = String(campaign.id);
   const look = buttonClasses({ size: 'small' });

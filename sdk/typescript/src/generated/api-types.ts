@@ -1926,6 +1926,8 @@ export interface CreateEndpointRequest {
     | 'document.failed'
     | 'balance.low'
     | 'sender.changed'
+    | 'alert.opened'
+    | 'alert.resolved'
     | '*'
   >;
   /** Its description. */
@@ -2453,7 +2455,7 @@ export interface ImportReport {
   missing_variables: Array<{
     /** As the assistant's texts write it. */
     name: string;
-    /** Leads without a value of their own. */
+    /** Leads without a value for it. */
     leads: number;
     /** What these leads hear: the assistant's own value. Null: the placeholder is left out. */
     value: string | null;
@@ -4652,6 +4654,8 @@ export interface UpdateEndpointRequest {
         | 'document.failed'
         | 'balance.low'
         | 'sender.changed'
+        | 'alert.opened'
+        | 'alert.resolved'
         | '*'
       >
     | undefined;
@@ -5639,6 +5643,66 @@ export type WebhookEvent =
     }
   | {
       /** Its kind. */
+      type: 'alert.opened';
+      /** The `webhook-id` header. */
+      id: string;
+      /** When it happened. */
+      timestamp: string;
+      /** The result. */
+      data: {
+        /** Its id. */
+        id: number;
+        /** Its kind. */
+        kind:
+          | 'balance_low'
+          | 'campaign_paused'
+          | 'document_failed'
+          | 'endpoint_disabled'
+          | 'provider_failed'
+          | 'sender_problem';
+        /** The id of the campaign, document, endpoint or sender; the name of a vendor. */
+        object_id: string;
+        object_name: string;
+        /** What was done, or what is wrong, in a sentence. */
+        message: string;
+        /** Occurrences so far. */
+        count: number;
+        opened_at: string;
+        resolved_at: null;
+      };
+    }
+  | {
+      /** Its kind. */
+      type: 'alert.resolved';
+      /** The `webhook-id` header. */
+      id: string;
+      /** When it happened. */
+      timestamp: string;
+      /** The result. */
+      data: {
+        /** Its id. */
+        id: number;
+        /** Its kind. */
+        kind:
+          | 'balance_low'
+          | 'campaign_paused'
+          | 'document_failed'
+          | 'endpoint_disabled'
+          | 'provider_failed'
+          | 'sender_problem';
+        /** The id of the campaign, document, endpoint or sender; the name of a vendor. */
+        object_id: string;
+        object_name: string;
+        /** What was done, or what is wrong, in a sentence. */
+        message: string;
+        /** Occurrences so far. */
+        count: number;
+        opened_at: string;
+        resolved_at: string;
+      };
+    }
+  | {
+      /** Its kind. */
       type: 'test.ping';
       /** The `webhook-id` header. */
       id: string;
@@ -5653,6 +5717,150 @@ export type WebhookEvent =
 
 /** The body of a webhook to the URL of an assistant. */
 export type AssistantWebhook = CallEndedPayload | ConversationEndedPayload;
+
+export interface AlertsListParams {
+  /** Absent: alerts of every status. */
+  status?: 'open' | 'dismissed' | 'resolved' | null | undefined;
+  /** Only those of this kind. */
+  kind?:
+    | 'balance_low'
+    | 'campaign_paused'
+    | 'document_failed'
+    | 'endpoint_disabled'
+    | 'provider_failed'
+    | 'sender_problem'
+    | null
+    | undefined;
+  /** Items on a page, from 1 to 100. */
+  per_page?: number | null | undefined;
+  /** Number of the page, from 1. */
+  page?: number | null | undefined;
+}
+
+/** Something that needs attention. An object has one open alert of a kind at most. */
+export interface AlertsListItem {
+  /** Its id. */
+  id: number;
+  /** Its kind. */
+  kind:
+    | 'balance_low'
+    | 'campaign_paused'
+    | 'document_failed'
+    | 'endpoint_disabled'
+    | 'provider_failed'
+    | 'sender_problem';
+  /** `dismissed`: hidden by a person, but its cause still exists. `resolved`: its cause is gone. */
+  status: 'open' | 'dismissed' | 'resolved';
+  /** The id of the campaign, document, endpoint or sender; the name of a model or voice. */
+  object_id: string;
+  object_name: string;
+  /** The knowledgebase of a document; otherwise null. */
+  parent_id: string | null;
+  /** What happened last, in a sentence. */
+  message: string;
+  /** Occurrences so far. */
+  count: number;
+  opened_at: string;
+  /** When it last occurred. */
+  last_at: string;
+  resolved_at: string | null;
+}
+
+export interface AlertsDismissResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** Something that needs attention. An object has one open alert of a kind at most. */
+  data: {
+    /** Its id. */
+    id: number;
+    /** Its kind. */
+    kind:
+      | 'balance_low'
+      | 'campaign_paused'
+      | 'document_failed'
+      | 'endpoint_disabled'
+      | 'provider_failed'
+      | 'sender_problem';
+    /** `dismissed`: hidden by a person, but its cause still exists. `resolved`: its cause is gone. */
+    status: 'open' | 'dismissed' | 'resolved';
+    /** The id of the campaign, document, endpoint or sender; the name of a model or voice. */
+    object_id: string;
+    object_name: string;
+    /** The knowledgebase of a document; otherwise null. */
+    parent_id: string | null;
+    /** What happened last, in a sentence. */
+    message: string;
+    /** Occurrences so far. */
+    count: number;
+    opened_at: string;
+    /** When it last occurred. */
+    last_at: string;
+    resolved_at: string | null;
+  };
+}
+
+export interface AlertSettingsGetResponse {
+  /** The result. */
+  data: {
+    /** Balance in dollars below which `balance_low` opens. */
+    low_balance: number;
+    /** Addresses that get emails. Empty: the account's own address. */
+    emails: Array<string>;
+    channels: Record<
+      string,
+      {
+        console: boolean;
+        /** Email address. */
+        email: boolean;
+        webhook: boolean;
+      }
+    >;
+    /** False if this installation sends no email, because `PARLEY_SMTP_URL` is not set. */
+    is_email_configured: boolean;
+  };
+}
+
+export interface AlertSettingsUpdateParams {
+  /** 0 turns the alert off. Null restores $5. */
+  low_balance?: number | null | undefined;
+  /** Null restores the address of the account. */
+  emails?: Array<string> | null | undefined;
+  channels?:
+    | Record<
+        string,
+        {
+          console?: boolean | undefined;
+          /** Email address. */
+          email?: boolean | undefined;
+          webhook?: boolean | undefined;
+        }
+      >
+    | null
+    | undefined;
+}
+
+export interface AlertSettingsUpdateResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: {
+    /** Balance in dollars below which `balance_low` opens. */
+    low_balance: number;
+    /** Addresses that get emails. Empty: the account's own address. */
+    emails: Array<string>;
+    channels: Record<
+      string,
+      {
+        console: boolean;
+        /** Email address. */
+        email: boolean;
+        webhook: boolean;
+      }
+    >;
+    /** False if this installation sends no email, because `PARLEY_SMTP_URL` is not set. */
+    is_email_configured: boolean;
+  };
+}
 
 export interface AssistantsGetResponse {
   /** The result. */
@@ -5823,7 +6031,7 @@ export interface CampaignsLeadsImportParams {
 }
 
 export interface CampaignsStartCheckGetResponse {
-  /** What starting a campaign would do now. */
+  /** Facts for the decision to start a campaign. */
   data: {
     /** Id of the campaign; null without one. */
     campaign_id: number;
@@ -5880,7 +6088,7 @@ export interface CampaignsStartCheckGetResponse {
     missing_variables: Array<{
       /** As the assistant's texts write it. */
       name: string;
-      /** Leads without a value of their own. */
+      /** Leads without a value for it. */
       leads: number;
       /** What these leads hear: the assistant's own value. Null: the placeholder is left out. */
       value: string | null;

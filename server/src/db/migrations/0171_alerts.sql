@@ -1,4 +1,4 @@
--- What needs the attention of an account's people. An alert closes itself when its cause is gone.
+-- Problems that people have to solve. An alert resolves when its cause is gone.
 create table alerts (
   id bigint generated always as identity primary key,
   user_id bigint not null references users (id) on delete cascade,
@@ -219,7 +219,7 @@ create trigger alert_of_failure after insert on call_events for each row
 
 create function report_alert() returns trigger language plpgsql as $$
 begin
-  -- The deletion of an account closes its alerts, but there is nobody left to notify.
+  -- The deletion of an account resolves its alerts, but its endpoints are gone.
   if not exists (select from users where id = new.user_id) then return null; end if;
   perform record_event(new.user_id, tg_argv[0], new.id::text, null, json_build_object(
     'id', new.id, 'kind', new.kind, 'object_id', new.object_id, 'object_name', new.object_name,

@@ -12,7 +12,7 @@ import {
   noteMailed,
   removeOldAlerts,
   resolveQuietProviders,
-} from './mail-store.ts';
+} from './mail/mail-store.ts';
 import { readRecipients } from './store.ts';
 
 /** Every minute. */

@@ -147,7 +147,7 @@ describe('an alert', () => {
     expect(await alertsOf(account, '?status=open')).toEqual([]);
   });
 
-  test('can be dismissed, stays hidden while its cause lasts, and is nobody else’s', async () => {
+  test('can be dismissed by its account only, and stays hidden while its cause lasts', async () => {
     await setBalance(account, 3);
     const [alert] = await alertsOf(account, '?status=open');
     const other = await server.account();

@@ -19,7 +19,7 @@ interface StartDialogProps {
   onClose: () => void;
 }
 
-/** What starting a campaign would do, before it calls anyone. */
+/** Asks before a campaign calls people, with the facts to decide by. */
 export function StartDialog({ campaign, isBusy, onStart, onClose }: StartDialogProps) {
   const check = useQuery(campaignStartCheckQuery(String(campaign.id)));
   const isReady = check.data?.can_start === true;

@@ -1050,7 +1050,7 @@ class CreateEndpointRequest(TypedDict):
     """Null resets a field to its default: no description, no headers, active."""
 
     url: str
-    events: List[Literal["call.started", "call.ended", "call.transferred", "conversation.started", "conversation.ended", "conversation.handed_off", "message.received", "message.sent", "message.status", "lead.updated", "campaign.started", "campaign.completed", "campaign.paused", "contact.opted_out", "document.active", "document.failed", "balance.low", "sender.changed", "*"]]
+    events: List[Literal["call.started", "call.ended", "call.transferred", "conversation.started", "conversation.ended", "conversation.handed_off", "message.received", "message.sent", "message.status", "lead.updated", "campaign.started", "campaign.completed", "campaign.paused", "contact.opted_out", "document.active", "document.failed", "balance.low", "sender.changed", "alert.opened", "alert.resolved", "*"]]
     description: NotRequired[Union[str, None]]
     headers: NotRequired[Union[List[ToolHeader], None]]
     is_active: NotRequired[Union[bool, None]]
@@ -2671,7 +2671,7 @@ class UpdateDocumentRequest(TypedDict):
 
 class UpdateEndpointRequest(TypedDict):
     url: NotRequired[str]
-    events: NotRequired[List[Literal["call.started", "call.ended", "call.transferred", "conversation.started", "conversation.ended", "conversation.handed_off", "message.received", "message.sent", "message.status", "lead.updated", "campaign.started", "campaign.completed", "campaign.paused", "contact.opted_out", "document.active", "document.failed", "balance.low", "sender.changed", "*"]]]
+    events: NotRequired[List[Literal["call.started", "call.ended", "call.transferred", "conversation.started", "conversation.ended", "conversation.handed_off", "message.received", "message.sent", "message.status", "lead.updated", "campaign.started", "campaign.completed", "campaign.paused", "contact.opted_out", "document.active", "document.failed", "balance.low", "sender.changed", "alert.opened", "alert.resolved", "*"]]]
     description: NotRequired[Union[str, None]]
     headers: NotRequired[Union[List[ToolHeader], None]]
     is_active: NotRequired[Union[bool, None]]
@@ -3290,6 +3290,42 @@ class WebhookEventSenderChanged(TypedDict):
     timestamp: str
     data: WebhookEventSenderChangedData
 
+class WebhookEventAlertOpenedData(TypedDict):
+    """The result."""
+
+    id: int
+    kind: Literal["balance_low", "campaign_paused", "document_failed", "endpoint_disabled", "provider_failed", "sender_problem"]
+    object_id: str
+    object_name: str
+    message: str
+    count: int
+    opened_at: str
+    resolved_at: None
+
+class WebhookEventAlertOpened(TypedDict):
+    type: Literal["alert.opened"]
+    id: str
+    timestamp: str
+    data: WebhookEventAlertOpenedData
+
+class WebhookEventAlertResolvedData(TypedDict):
+    """The result."""
+
+    id: int
+    kind: Literal["balance_low", "campaign_paused", "document_failed", "endpoint_disabled", "provider_failed", "sender_problem"]
+    object_id: str
+    object_name: str
+    message: str
+    count: int
+    opened_at: str
+    resolved_at: str
+
+class WebhookEventAlertResolved(TypedDict):
+    type: Literal["alert.resolved"]
+    id: str
+    timestamp: str
+    data: WebhookEventAlertResolvedData
+
 class WebhookEventTestPingData(TypedDict):
     """The result."""
 
@@ -3301,9 +3337,98 @@ class WebhookEventTestPing(TypedDict):
     timestamp: str
     data: WebhookEventTestPingData
 
-WebhookEvent = Union["WebhookEventCallStarted", "WebhookEventCallEnded", "WebhookEventCallTransferred", "WebhookEventConversationStarted", "WebhookEventConversationEnded", "WebhookEventConversationHandedOff", "WebhookEventMessageReceived", "WebhookEventMessageSent", "WebhookEventMessageStatus", "WebhookEventLeadUpdated", "WebhookEventCampaignStarted", "WebhookEventCampaignCompleted", "WebhookEventCampaignPaused", "WebhookEventContactOptedOut", "WebhookEventDocumentActive", "WebhookEventDocumentFailed", "WebhookEventBalanceLow", "WebhookEventSenderChanged", "WebhookEventTestPing"]
+WebhookEvent = Union["WebhookEventCallStarted", "WebhookEventCallEnded", "WebhookEventCallTransferred", "WebhookEventConversationStarted", "WebhookEventConversationEnded", "WebhookEventConversationHandedOff", "WebhookEventMessageReceived", "WebhookEventMessageSent", "WebhookEventMessageStatus", "WebhookEventLeadUpdated", "WebhookEventCampaignStarted", "WebhookEventCampaignCompleted", "WebhookEventCampaignPaused", "WebhookEventContactOptedOut", "WebhookEventDocumentActive", "WebhookEventDocumentFailed", "WebhookEventBalanceLow", "WebhookEventSenderChanged", "WebhookEventAlertOpened", "WebhookEventAlertResolved", "WebhookEventTestPing"]
 
 AssistantWebhook = Union["CallEndedPayload", "ConversationEndedPayload"]
+
+class AlertsListParams(TypedDict):
+    status: NotRequired[Union[Literal["open", "dismissed", "resolved"], None]]
+    kind: NotRequired[Union[Literal["balance_low", "campaign_paused", "document_failed", "endpoint_disabled", "provider_failed", "sender_problem"], None]]
+    per_page: NotRequired[Union[int, None]]
+    page: NotRequired[Union[int, None]]
+
+class AlertsListItem(TypedDict):
+    """Something that needs attention. An object has one open alert of a kind at most."""
+
+    id: int
+    kind: Literal["balance_low", "campaign_paused", "document_failed", "endpoint_disabled", "provider_failed", "sender_problem"]
+    status: Literal["open", "dismissed", "resolved"]
+    object_id: str
+    object_name: str
+    parent_id: Union[str, None]
+    message: str
+    count: int
+    opened_at: str
+    last_at: str
+    resolved_at: Union[str, None]
+
+class AlertsDismissResponseData(TypedDict):
+    """Something that needs attention. An object has one open alert of a kind at most."""
+
+    id: int
+    kind: Literal["balance_low", "campaign_paused", "document_failed", "endpoint_disabled", "provider_failed", "sender_problem"]
+    status: Literal["open", "dismissed", "resolved"]
+    object_id: str
+    object_name: str
+    parent_id: Union[str, None]
+    message: str
+    count: int
+    opened_at: str
+    last_at: str
+    resolved_at: Union[str, None]
+
+class AlertsDismissResponse(TypedDict):
+    message: str
+    data: AlertsDismissResponseData
+
+class AlertSettingsGetResponseDataChannelsValue(TypedDict):
+    """Where alerts of a kind are shown or sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsGetResponseData(TypedDict):
+    """The result."""
+
+    low_balance: float
+    emails: List[str]
+    channels: Dict[str, AlertSettingsGetResponseDataChannelsValue]
+    is_email_configured: bool
+
+class AlertSettingsGetResponse(TypedDict):
+    data: AlertSettingsGetResponseData
+
+class AlertSettingsUpdateParamsChannelsValue(TypedDict):
+    """Missing channels stay as they are."""
+
+    console: NotRequired[bool]
+    email: NotRequired[bool]
+    webhook: NotRequired[bool]
+
+class AlertSettingsUpdateParams(TypedDict):
+    low_balance: NotRequired[Union[float, None]]
+    emails: NotRequired[Union[List[str], None]]
+    channels: NotRequired[Union[Dict[str, AlertSettingsUpdateParamsChannelsValue], None]]
+
+class AlertSettingsUpdateResponseDataChannelsValue(TypedDict):
+    """Where alerts of a kind are shown or sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsUpdateResponseData(TypedDict):
+    """The result."""
+
+    low_balance: float
+    emails: List[str]
+    channels: Dict[str, AlertSettingsUpdateResponseDataChannelsValue]
+    is_email_configured: bool
+
+class AlertSettingsUpdateResponse(TypedDict):
+    message: str
+    data: AlertSettingsUpdateResponseData
 
 class AssistantsGetResponse(TypedDict):
     data: Assistant
@@ -3417,7 +3542,7 @@ class CampaignsStartCheckGetResponseDataMissingVariablesItem(TypedDict):
     examples: List[str]
 
 class CampaignsStartCheckGetResponseData(TypedDict):
-    """What starting a campaign would do now."""
+    """Facts for the decision to start a campaign."""
 
     campaign_id: int
     can_start: bool

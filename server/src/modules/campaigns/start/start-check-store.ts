@@ -98,7 +98,7 @@ export async function readLeadVariables(
 
 const HAS_VALUE = `entry.value <> 'null' and not (jsonb_typeof(entry.value) = 'string' and btrim(entry.value #>> '{}') = '')`;
 
-/** Checked leads that have a value for none of `keys`, and up to three of their numbers. */
+/** Counts checked leads without any of the variables in `keys`, with up to three of their numbers. */
 export async function findLeadsWithout(
   database: Executor,
   { userId, campaignId, keys }: CampaignRef & { keys: readonly string[] },

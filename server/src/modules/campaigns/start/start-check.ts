@@ -14,7 +14,7 @@ import { findMissingVariables } from './missing-variables.ts';
 import { countByZone, countLeads, readBalanceMicros, readHistory } from './start-check-store.ts';
 import { checkReadiness, type Readiness } from './start-problems.ts';
 
-/** What starting a campaign would do now. Throws `not-found`. */
+/** Predicts the start of a campaign. Throws `not-found`. */
 export async function checkStart(
   dependencies: CampaignDependencies,
   { userId }: Context,

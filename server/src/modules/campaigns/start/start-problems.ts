@@ -25,7 +25,7 @@ type ReadinessDeps = Pick<CampaignDependencies, 'clock' | 'prices' | 'dialProvid
   database: Executor;
 };
 
-/** What a campaign needs to start, and what it lacks. */
+/** Collects the requirements of a start, and those that are not met. */
 export async function checkReadiness(
   { database, clock, prices, dialProviders, legalHours }: ReadinessDeps,
   userId: number,

@@ -8,8 +8,8 @@ import type { AlertPanel } from './alert-panel.tsx';
 
 const MAX_SHOWN = 99;
 
-/** A bell with the number of open alerts. It opens their panel, whose code is loaded then. */
-export function AlertBell() {
+/** Shows the number of open alerts and opens their panel, whose code is loaded then. */
+export function AlertButton() {
   const { data } = useQuery(openAlertsQuery);
   const [Panel, setPanel] = useState<typeof AlertPanel | null>(null);
   const [isOpen, setOpen] = useState(false);

@@ -1,5 +1,5 @@
 import type { AlertKind } from '#contract/alerts.ts';
-import type { Executor } from '../../db/client.ts';
+import type { Executor } from '../../../db/client.ts';
 
 export interface DueMail {
   id: number;
