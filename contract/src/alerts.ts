@@ -33,13 +33,13 @@ export const alert = z
     object_id: z
       .string()
       .describe('The id of the campaign, document, endpoint or sender; the name of a model or voice.'),
-    object_name: z.string(),
+    object_name: z.string().describe('Name of the object.'),
     parent_id: z.string().nullable().describe('The knowledgebase of a document; otherwise null.'),
     message: z.string().describe('What happened last, in a sentence.'),
     count: z.int().describe('Occurrences so far.'),
-    opened_at: isoTimestamp,
+    opened_at: isoTimestamp.describe('When it first occurred.'),
     last_at: isoTimestamp.describe('When it last occurred.'),
-    resolved_at: isoTimestamp.nullable(),
+    resolved_at: isoTimestamp.nullable().describe('When its cause was gone; null until then.'),
   })
   .describe('Something that needs attention. An object has one open alert of a kind at most.');
 
@@ -55,13 +55,26 @@ export const alertQuery = z.object({
 });
 
 const channels = z
-  .object({ console: z.boolean(), email: z.boolean(), webhook: z.boolean() })
-  .describe('Where alerts of a kind are shown or sent.');
+  .object({
+    console: z.boolean().describe('Shown in the console.'),
+    email: z.boolean().describe('Sent by email.'),
+    webhook: z.boolean().describe('Sent to endpoints that subscribe to alert events.'),
+  })
+  .describe('Where alerts of this kind are shown and sent.');
 
 export const alertSettings = z.object({
   low_balance: z.number().describe('Balance in dollars below which `balance_low` opens.'),
   emails: z.array(z.string()).describe("Addresses that get emails. Empty: the account's own address."),
-  channels: z.record(z.enum(ALERT_KINDS), channels),
+  channels: z
+    .object({
+      balance_low: channels,
+      campaign_paused: channels,
+      document_failed: channels,
+      endpoint_disabled: channels,
+      provider_failed: channels,
+      sender_problem: channels,
+    })
+    .describe('Channels of each kind.'),
   is_email_configured: z
     .boolean()
     .describe('False if this installation sends no email, because `PARLEY_SMTP_URL` is not set.'),
@@ -73,7 +86,11 @@ export const alertSettingsResponse = z.object({ data: alertSettings });
 export const saveAlertSettingsResponse = z.object({ message: z.string(), data: alertSettings });
 
 const channelChoices = z
-  .object({ console: flag().optional(), email: flag().optional(), webhook: flag().optional() })
+  .object({
+    console: flag().optional().describe('Show them in the console.'),
+    email: flag().optional().describe('Send them by email.'),
+    webhook: flag().optional().describe('Send them to endpoints that subscribe to alert events.'),
+  })
   .describe('Missing channels stay as they are.');
 
 export const alertSettingsRequest = z.object({
@@ -83,7 +100,17 @@ export const alertSettingsRequest = z.object({
     .max(5)
     .nullish()
     .describe('Null restores the address of the account.'),
-  channels: z.partialRecord(z.enum(ALERT_KINDS), channelChoices).nullish(),
+  channels: z
+    .object({
+      balance_low: channelChoices.optional(),
+      campaign_paused: channelChoices.optional(),
+      document_failed: channelChoices.optional(),
+      endpoint_disabled: channelChoices.optional(),
+      provider_failed: channelChoices.optional(),
+      sender_problem: channelChoices.optional(),
+    })
+    .nullish()
+    .describe('Missing kinds stay as they are.'),
 });
 
 export type AlertSettingsRequest = z.output<typeof alertSettingsRequest>;

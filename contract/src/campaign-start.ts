@@ -41,7 +41,7 @@ export const campaignStartCheck = z
     max_calls_in_parallel: count,
     cost: z
       .object({
-        per_minute: z.number(),
+        per_minute: z.number().describe('Price of a started call minute.'),
         minutes_per_call: z.number().describe('Billed minutes of an answered call.'),
         answered_percent: z.int().min(0).max(100),
         based_on_calls: count.describe(

@@ -14,10 +14,10 @@ const alertEvent = z.strictObject({
   object_id: z
     .string()
     .describe('The id of the campaign, document, endpoint or sender; the name of a vendor.'),
-  object_name: z.string(),
-  message: z.string(),
+  object_name: z.string().describe('Name of the object.'),
+  message: z.string().describe('What happened, in a sentence.'),
   count: z.int().describe('Occurrences so far.'),
-  opened_at: isoTimestamp,
+  opened_at: isoTimestamp.describe('When it first occurred.'),
 });
 
 const assistantOfEvent = z.strictObject({ id: z.int(), uuid: z.uuid(), name: z.string() });
@@ -241,8 +241,10 @@ export const WEBHOOK_PAYLOADS = {
     quality_rating: z.enum(QUALITY_RATINGS),
     messaging_limit: z.int(),
   }),
-  'alert.opened': alertEvent.extend({ resolved_at: z.null() }),
-  'alert.resolved': alertEvent.extend({ resolved_at: isoTimestamp }),
+  'alert.opened': alertEvent.extend({ resolved_at: z.null().describe('Null while it is open.') }),
+  'alert.resolved': alertEvent.extend({
+    resolved_at: isoTimestamp.describe('When its cause was gone.'),
+  }),
   'test.ping': z.strictObject({ message: z.string() }),
 } satisfies Record<EventType, z.ZodObject>;
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createAssistant } from './assistants.ts';
 import { createCampaign, createLead } from './campaigns.ts';
 import {
+  insertAlert,
   insertChannel,
   insertEndedCall,
   insertMcpServer,
@@ -15,6 +16,7 @@ import { recordEvents, someEvent } from './webhook-sink.ts';
 
 /** Ids of one object of every kind. */
 export interface ObjectIds {
+  alert: number;
   apiKey: number;
   attachment: number;
   assistant: number;
@@ -46,6 +48,7 @@ export interface ObjectIds {
 export function missingIds(): ObjectIds {
   const id = 9_000_000_000;
   return {
+    alert: id,
     apiKey: id,
     attachment: id,
     assistant: id,
@@ -97,6 +100,7 @@ export async function createObjects(server: TestServer, account: Client): Promis
   const blacklisted = await account.post('/user/blacklist', { phone_number: '+40721000002' });
   return {
     ...channel,
+    alert: await insertAlert(server, account),
     apiKey: keys.body.api_keys.at(-1).id,
     assistant: assistant.id,
     assistantUuid: assistant.uuid,

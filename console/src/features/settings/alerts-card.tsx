@@ -69,8 +69,21 @@ function useSave(done: string) {
 
 function ChannelTable({ settings }: { settings: AlertSettings }) {
   const save = useSave('');
-  const change = (kind: AlertKind, channel: AlertChannel, isOn: boolean): void =>
-    save.mutate({ channels: { [kind]: { [channel]: isOn } } }, { onError: showError });
+  const queries = useQueryClient();
+  const change = (kind: AlertKind, channel: AlertChannel, isOn: boolean): void => {
+    // The box changes at once, and back if the server refuses.
+    const channels = { ...settings.channels, [kind]: { ...settings.channels[kind], [channel]: isOn } };
+    queries.setQueryData(alertSettingsQuery.queryKey, { ...settings, channels });
+    save.mutate(
+      { channels: { [kind]: { [channel]: isOn } } },
+      {
+        onError: (error) => {
+          showError(error);
+          void queries.invalidateQueries({ queryKey: alertSettingsQuery.queryKey });
+        },
+      },
+    );
+  };
   return (
     <table className="w-full text-sm">
       <thead>
