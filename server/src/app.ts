@@ -10,6 +10,8 @@ import { invitationRoutes } from './modules/accounts/invitations/invitation-rout
 import { memberRoutes } from './modules/accounts/members/member-routes.ts';
 import { profileRoutes } from './modules/accounts/people/profile-routes.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
+import type { AlertDependencies } from './modules/alerts/dependencies.ts';
+import { alertRoutes } from './modules/alerts/routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import type { AssistantDependencies } from './modules/assistants/actions.ts';
 import { assistantRoutes } from './modules/assistants/routes.ts';
@@ -44,6 +46,7 @@ import { webhookRoutes } from './modules/webhooks/routes.ts';
 
 export interface Dependencies {
   accounts: AccountDependencies;
+  alerts: AlertDependencies;
   assistants: AssistantDependencies;
   billing: BillingDependencies;
   blacklist: BlacklistDependencies;
@@ -82,6 +85,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...memberRoutes(dependencies.accounts),
     ...profileRoutes(dependencies.accounts),
     ...apiKeyRoutes(dependencies.accounts),
+    ...alertRoutes(dependencies.alerts),
     ...assistantRoutes(dependencies.assistants),
     ...billingRoutes(dependencies.billing),
     ...blacklistRoutes(dependencies.blacklist),

@@ -11,6 +11,7 @@ import { keepFocus } from '../lib/focus/keep-focus.ts';
 import { guardDrops } from '../lib/guard-drops.ts';
 import { followChanges, type LiveState } from '../lib/live/live-changes.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { AlertButton } from './alerts/alert-button.tsx';
 import { LiveBadge } from './live-badge.tsx';
 import { useLogOut } from './log-out.tsx';
 import { SessionOver } from './login/session-over.tsx';
@@ -49,9 +50,12 @@ export function Frame() {
           {isMenuOpen ? <X /> : <MenuIcon />}
         </IconButton>
         <span className="font-semibold">Parley</span>
-        <IconButton label="Search and commands" onClick={palette.open}>
-          <Search />
-        </IconButton>
+        <div className="flex">
+          <AlertButton />
+          <IconButton label="Search and commands" onClick={palette.open}>
+            <Search />
+          </IconButton>
+        </div>
       </header>
       <aside
         aria-label="Console"

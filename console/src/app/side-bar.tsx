@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useRights } from '../data/rights.ts';
 import { classNames } from '../lib/class-names.ts';
 import { useCutSides } from '../lib/use-cut-sides.ts';
+import { AlertButton } from './alerts/alert-button.tsx';
 import { Logo } from './logo.tsx';
 import { SECTIONS, type Section } from './navigation.ts';
 
@@ -33,13 +34,13 @@ const FADE = 'pointer-events-none absolute inset-x-0 h-8 from-surface';
 function SideBarContent({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearch: () => void }) {
   return (
     <>
-      <Link
-        to="/"
-        className="hidden items-center gap-2.5 rounded-lg px-2 py-1.5 font-semibold text-lg lg:flex"
-      >
-        <Logo className="size-7" />
-        Parley
-      </Link>
+      <div className="hidden items-center justify-between gap-2 lg:flex">
+        <Link to="/" className="flex items-center gap-2.5 rounded-lg px-2 py-1.5 font-semibold text-lg">
+          <Logo className="size-7" />
+          Parley
+        </Link>
+        <AlertButton />
+      </div>
       <button
         type="button"
         onClick={onSearch}

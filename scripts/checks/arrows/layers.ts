@@ -19,6 +19,7 @@ export const layers: readonly Layer[] = [
   { name: 'work', path: '^server/src/work/', sees: ['contract', 'core', 'db'] },
   { name: 'events', path: '^server/src/events/', sees: ['contract', 'core', 'db', 'work'] },
   { name: 'http', path: '^server/src/http/', sees: ['contract', 'core', 'db', 'work'] },
+  { name: 'mail', path: '^server/src/mail/', sees: ['core'] },
   { name: 'documentation', path: '^server/src/documentation/', sees: [] },
   { name: 'mcp', path: '^server/src/mcp/', sees: ['contract', 'core', 'documentation', 'http'] },
   { name: 'interfaces', path: '^server/src/providers/interfaces/', sees: ['contract', 'core'] },
@@ -42,6 +43,7 @@ export const layers: readonly Layer[] = [
       'work',
       'events',
       'http',
+      'mail',
       'interfaces',
       'speech-vendors',
       'agent',
@@ -94,5 +96,5 @@ export const moduleGroups: readonly (readonly string[])[] = [
   ['conversations', 'calls'],
   ['messages'],
   ['campaigns'],
-  ['webhooks', 'billing', 'sandbox', 'console'],
+  ['webhooks', 'billing', 'sandbox', 'console', 'alerts'],
 ];

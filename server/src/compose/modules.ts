@@ -13,9 +13,11 @@ import type { Shutdown } from '../core/shutdown.ts';
 import { USER_AGENT } from '../core/user-agent.ts';
 import type { Executor } from '../db/client.ts';
 import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';
+import { createMailer } from '../mail/mailer.ts';
 import type { AccountDependencies } from '../modules/accounts/actions.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
+import type { AlertDependencies } from '../modules/alerts/dependencies.ts';
 import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
 import type { BlacklistDependencies } from '../modules/blacklist/actions.ts';
 import type { CallDependencies, NewCallDependencies } from '../modules/calls/asking/dependencies.ts';
@@ -93,6 +95,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
   const console = await composeConsole(deps, { accounts, models, speech, messages });
   return {
     accounts,
+    alerts: composeAlerts(deps),
     assistants: {
       database,
       catalog,
@@ -136,6 +139,14 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
     webhooks: { database, clock, secretBox, notifier: deps.notifier, outbound: deps.outbound },
     recordEvent: deps.recordEvent,
   };
+}
+
+function composeAlerts({ secrets, clock, database, disposer, log, origin }: ModuleDeps): AlertDependencies {
+  const mailer =
+    secrets.mail === null
+      ? null
+      : disposer.own('mailer', createMailer(secrets.mail), async (owned) => owned.close());
+  return { database, clock, log, mailer, origin };
 }
 
 function composeAccounts(

@@ -74,6 +74,8 @@ export interface Secrets {
   providers: ProviderConfig;
   speech: SpeechConfig;
   embedder: EmbedderConfig;
+  /** How email is sent; null if it is not. */
+  mail: MailConfig | null;
 }
 
 /** The configuration prevents the start; the message names the variable and says what to do. */
@@ -132,10 +134,47 @@ export function readConfig(environment: Environment = process.env): { config: Co
     providers: readProviders(reader),
     speech: readSpeech(reader),
     embedder: readEmbedder(reader),
+    mail: readMail(reader),
   };
   refuseContradictions(config, secrets, reader);
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   return { config, secrets };
+}
+
+interface MailConfig {
+  /** With user and password. */
+  smtpUrl: string;
+  /** `Parley <parley@example.com>` */
+  from: string;
+}
+
+function readMail(reader: EnvironmentReader): MailConfig | null {
+  const smtpUrl = reader.url('PARLEY_SMTP_URL', ['smtp:', 'smtps:']);
+  const from = reader.parsed('PARLEY_MAIL_FROM', parseSender);
+  if (smtpUrl !== null && from !== null) return { smtpUrl, from };
+  if (smtpUrl !== null && reader.text('PARLEY_MAIL_FROM') === null) {
+    reader.problems.push(
+      'PARLEY_SMTP_URL needs PARLEY_MAIL_FROM: the sender of emails, such as "Parley <parley@example.com>".',
+    );
+  }
+  if (from !== null && reader.text('PARLEY_SMTP_URL') === null) {
+    reader.problems.push(
+      'PARLEY_MAIL_FROM has no effect without PARLEY_SMTP_URL, such as smtp://mail.example.com:587.',
+    );
+  }
+  return null;
+}
+
+function parseSender(text: string): { value: string } | { problem: string } {
+  if (
+    /^(?:[^<>"\r\n,;]* <)?[^\s<>@",;]+@[^\s<>@",;]+>?$/.test(text) &&
+    text.includes('<') === text.endsWith('>')
+  ) {
+    return { value: text };
+  }
+  return {
+    problem: 'must be an email address, or a name and an address such as "Parley <parley@example.com>".',
+  };
 }
 
 function parseSeed(text: string): { value: number } | { problem: string } {

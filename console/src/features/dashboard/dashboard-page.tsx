@@ -7,6 +7,7 @@ import { Page } from '../../components/layout/page.tsx';
 import { statisticsQuery } from '../../data/statistics.ts';
 import { present } from '../../lib/search/search-values.ts';
 import { CHOSEN } from '../../routing/search-change.ts';
+import { AttentionCard } from './attention/attention-card.tsx';
 import { BalanceWarning } from './balance-warning.tsx';
 import { ChartGrid } from './charts/chart-grid.tsx';
 import type { DashboardSearch } from './dashboard-search.ts';
@@ -40,6 +41,7 @@ export function DashboardPage() {
     >
       <div className="grid gap-5 *:min-w-0">
         <BalanceWarning />
+        <AttentionCard />
         <ZoneOffer />
         <GettingStarted />
         <Loaded query={query} skeleton={<Skeleton lines={6} />}>

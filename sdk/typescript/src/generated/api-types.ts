@@ -1174,8 +1174,18 @@ export interface Campaign {
    * `phone_number_ids` is empty.
    */
   has_chosen_numbers: boolean;
-  /** A sentence that explains why the campaign stopped automatically; otherwise null. */
+  /**
+   * A sentence that explains why the campaign stopped automatically, or completed at its end date;
+   * otherwise null.
+   */
   stop_reason: string | null;
+  /** No call begins before this time. Null: calls begin when the campaign is started. */
+  starts_at: string | null;
+  /**
+   * No call begins at or after this time; the campaign then completes, even with leads left. Null: no
+   * end date.
+   */
+  ends_at: string | null;
   /** When it started; null if it has not. */
   started_at: string | null;
   /** When it was completed; null if it has not been. */
@@ -1913,6 +1923,13 @@ export interface CreateCampaignRequest {
   mark_complete_when_no_leads?: boolean | null | undefined;
   /** Ids of the numbers to call from; empty for the assistant’s number. */
   phone_number_ids?: Array<number> | null | undefined;
+  /** No call begins before this time. Null: calls begin when the campaign is started. */
+  starts_at?: string | null | undefined;
+  /**
+   * No call begins at or after this time; the campaign then completes, even with leads left. Null: no
+   * end date.
+   */
+  ends_at?: string | null | undefined;
 }
 
 export interface CreateDocumentResponse {
@@ -1946,6 +1963,8 @@ export interface CreateEndpointRequest {
     | 'document.failed'
     | 'balance.low'
     | 'sender.changed'
+    | 'alert.opened'
+    | 'alert.resolved'
     | '*'
   >;
   /** Its description. */
@@ -2485,6 +2504,17 @@ export interface ImportReport {
    * assistant.
    */
   warnings: Array<string>;
+  /** Variables of the assistant that rows have no value for, with what these leads hear instead. */
+  missing_variables: Array<{
+    /** As the assistant's texts write it. */
+    name: string;
+    /** Leads without a value for it. */
+    leads: number;
+    /** What these leads hear: the assistant's own value. Null: the placeholder is left out. */
+    value: string | null;
+    /** Phone numbers of up to three of these leads. */
+    examples: Array<string>;
+  }>;
 }
 
 export type InboundAuthorization = 'auth' | 'ip';
@@ -4733,6 +4763,13 @@ export interface UpdateCampaignRequest {
   mark_complete_when_no_leads?: boolean | null | undefined;
   /** Ids of the numbers to call from; empty for the assistant’s number. */
   phone_number_ids?: Array<number> | null | undefined;
+  /** No call begins before this time. Null: calls begin when the campaign is started. */
+  starts_at?: string | null | undefined;
+  /**
+   * No call begins at or after this time; the campaign then completes, even with leads left. Null: no
+   * end date.
+   */
+  ends_at?: string | null | undefined;
 }
 
 export interface UpdateDocumentRequest {
@@ -4766,6 +4803,8 @@ export interface UpdateEndpointRequest {
         | 'document.failed'
         | 'balance.low'
         | 'sender.changed'
+        | 'alert.opened'
+        | 'alert.resolved'
         | '*'
       >
     | undefined;
@@ -5039,6 +5078,8 @@ export type WaitingCode =
   | 'campaign-not-started'
   | 'campaign-stopped'
   | 'campaign-completed'
+  | 'campaign-start-date'
+  | 'campaign-end-date'
   | 'campaign-zone'
   | 'campaign-days'
   | 'campaign-hours'
@@ -5768,6 +5809,66 @@ export type WebhookEvent =
     }
   | {
       /** Its kind. */
+      type: 'alert.opened';
+      /** The `webhook-id` header. */
+      id: string;
+      /** When it happened. */
+      timestamp: string;
+      /** The result. */
+      data: {
+        /** Its id. */
+        id: number;
+        /** Its kind. */
+        kind:
+          | 'balance_low'
+          | 'campaign_paused'
+          | 'document_failed'
+          | 'endpoint_disabled'
+          | 'provider_failed'
+          | 'sender_problem';
+        /** The id of the campaign, document, endpoint or sender; the name of a vendor. */
+        object_id: string;
+        object_name: string;
+        /** What was done, or what is wrong, in a sentence. */
+        message: string;
+        /** Occurrences so far. */
+        count: number;
+        opened_at: string;
+        resolved_at: null;
+      };
+    }
+  | {
+      /** Its kind. */
+      type: 'alert.resolved';
+      /** The `webhook-id` header. */
+      id: string;
+      /** When it happened. */
+      timestamp: string;
+      /** The result. */
+      data: {
+        /** Its id. */
+        id: number;
+        /** Its kind. */
+        kind:
+          | 'balance_low'
+          | 'campaign_paused'
+          | 'document_failed'
+          | 'endpoint_disabled'
+          | 'provider_failed'
+          | 'sender_problem';
+        /** The id of the campaign, document, endpoint or sender; the name of a vendor. */
+        object_id: string;
+        object_name: string;
+        /** What was done, or what is wrong, in a sentence. */
+        message: string;
+        /** Occurrences so far. */
+        count: number;
+        opened_at: string;
+        resolved_at: string;
+      };
+    }
+  | {
+      /** Its kind. */
       type: 'test.ping';
       /** The `webhook-id` header. */
       id: string;
@@ -5784,6 +5885,19 @@ export type WebhookEvent =
 export type AssistantWebhook = CallEndedPayload | ConversationEndedPayload;
 
 export interface InvitationsListParams {
+export interface AlertsListParams {
+  /** Absent: alerts of every status. */
+  status?: 'open' | 'dismissed' | 'resolved' | null | undefined;
+  /** Only those of this kind. */
+  kind?:
+    | 'balance_low'
+    | 'campaign_paused'
+    | 'document_failed'
+    | 'endpoint_disabled'
+    | 'provider_failed'
+    | 'sender_problem'
+    | null
+    | undefined;
   /** Items on a page, from 1 to 100. */
   per_page?: number | null | undefined;
   /** Number of the page, from 1. */
@@ -5797,6 +5911,129 @@ export interface MembersListParams {
   per_page?: number | null | undefined;
   /** Number of the page, from 1. */
   page?: number | null | undefined;
+/** Something that needs attention. An object has one open alert of a kind at most. */
+export interface AlertsListItem {
+  /** Its id. */
+  id: number;
+  /** Its kind. */
+  kind:
+    | 'balance_low'
+    | 'campaign_paused'
+    | 'document_failed'
+    | 'endpoint_disabled'
+    | 'provider_failed'
+    | 'sender_problem';
+  /** `dismissed`: hidden by a person, but its cause still exists. `resolved`: its cause is gone. */
+  status: 'open' | 'dismissed' | 'resolved';
+  /** The id of the campaign, document, endpoint or sender; the name of a model or voice. */
+  object_id: string;
+  object_name: string;
+  /** The knowledgebase of a document; otherwise null. */
+  parent_id: string | null;
+  /** What happened last, in a sentence. */
+  message: string;
+  /** Occurrences so far. */
+  count: number;
+  opened_at: string;
+  /** When it last occurred. */
+  last_at: string;
+  resolved_at: string | null;
+}
+
+export interface AlertsDismissResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** Something that needs attention. An object has one open alert of a kind at most. */
+  data: {
+    /** Its id. */
+    id: number;
+    /** Its kind. */
+    kind:
+      | 'balance_low'
+      | 'campaign_paused'
+      | 'document_failed'
+      | 'endpoint_disabled'
+      | 'provider_failed'
+      | 'sender_problem';
+    /** `dismissed`: hidden by a person, but its cause still exists. `resolved`: its cause is gone. */
+    status: 'open' | 'dismissed' | 'resolved';
+    /** The id of the campaign, document, endpoint or sender; the name of a model or voice. */
+    object_id: string;
+    object_name: string;
+    /** The knowledgebase of a document; otherwise null. */
+    parent_id: string | null;
+    /** What happened last, in a sentence. */
+    message: string;
+    /** Occurrences so far. */
+    count: number;
+    opened_at: string;
+    /** When it last occurred. */
+    last_at: string;
+    resolved_at: string | null;
+  };
+}
+
+export interface AlertSettingsGetResponse {
+  /** The result. */
+  data: {
+    /** Balance in dollars below which `balance_low` opens. */
+    low_balance: number;
+    /** Addresses that get emails. Empty: the account's own address. */
+    emails: Array<string>;
+    channels: Record<
+      string,
+      {
+        console: boolean;
+        /** Email address. */
+        email: boolean;
+        webhook: boolean;
+      }
+    >;
+    /** False if this installation sends no email, because `PARLEY_SMTP_URL` is not set. */
+    is_email_configured: boolean;
+  };
+}
+
+export interface AlertSettingsUpdateParams {
+  /** 0 turns the alert off. Null restores $5. */
+  low_balance?: number | null | undefined;
+  /** Null restores the address of the account. */
+  emails?: Array<string> | null | undefined;
+  channels?:
+    | Record<
+        string,
+        {
+          console?: boolean | undefined;
+          /** Email address. */
+          email?: boolean | undefined;
+          webhook?: boolean | undefined;
+        }
+      >
+    | null
+    | undefined;
+}
+
+export interface AlertSettingsUpdateResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: {
+    /** Balance in dollars below which `balance_low` opens. */
+    low_balance: number;
+    /** Addresses that get emails. Empty: the account's own address. */
+    emails: Array<string>;
+    channels: Record<
+      string,
+      {
+        console: boolean;
+        /** Email address. */
+        email: boolean;
+        webhook: boolean;
+      }
+    >;
+    /** False if this installation sends no email, because `PARLEY_SMTP_URL` is not set. */
+    is_email_configured: boolean;
+  };
 }
 
 export interface AssistantsGetResponse {
@@ -5965,6 +6202,76 @@ export interface CampaignsLeadsImportParams {
   delimiter?: ',' | ';' | '|' | 'tab' | null | undefined;
   /** Character set of the file. */
   charset?: string | null | undefined;
+}
+
+export interface CampaignsStartCheckGetResponse {
+  /** Facts for the decision to start a campaign. */
+  data: {
+    /** Id of the campaign; null without one. */
+    campaign_id: number;
+    /** False if there are problems. */
+    can_start: boolean;
+    /** Why the campaign cannot start, in sentences; most urgent first. */
+    problems: Array<string>;
+    /** What may be unintended, in sentences. The campaign can start nevertheless. */
+    warnings: Array<string>;
+    /** Number of leads. */
+    leads: {
+      /** Their number in all. */
+      total: number;
+      /** Leads that are still to be called. */
+      waiting: number;
+      /** Waiting leads that can be called at some time before the end date. */
+      callable: number;
+      /** Waiting leads that may be called at once. */
+      callable_now: number;
+      /** Leads on the do-not-call list. They are not called. */
+      do_not_call: number;
+    };
+    /** Numbers that the campaign calls from, in order of use. */
+    numbers: Array<{
+      /** Its id. */
+      id: number;
+      /** Number in international format (E.164), such as `+14155550123`. */
+      phone_number: string;
+      /** Code of the provider. */
+      provider: string;
+    }>;
+    /** When the first call begins if the campaign is started now; null if no lead can be called. */
+    first_call_at: string | null;
+    /** Concurrent calls, from 1 to the limit of the plan. Default: 3. */
+    max_calls_in_parallel: number;
+    /** An estimate in US dollars, without retries. */
+    cost: {
+      per_minute: number;
+      /** Billed minutes of an answered call. */
+      minutes_per_call: number;
+      answered_percent: number;
+      /**
+       * Recent calls of the assistant that the estimate is based on. 0: it assumes that everyone answers and
+       * talks for one minute.
+       */
+      based_on_calls: number;
+      /** For calling each callable lead once. */
+      total: number;
+    };
+    /** Balance in US dollars. */
+    balance: number;
+    /** Answered calls of that length that the balance covers; null if calls are free. */
+    covered_calls: number | null;
+    missing_variables: Array<{
+      /** As the assistant's texts write it. */
+      name: string;
+      /** Leads without a value for it. */
+      leads: number;
+      /** What these leads hear: the assistant's own value. Null: the placeholder is left out. */
+      value: string | null;
+      /** Phone numbers of up to three of these leads. */
+      examples: Array<string>;
+    }>;
+    /** Waiting leads whose variables were checked, at most 20,000. */
+    checked_leads: number;
+  };
 }
 
 export interface ModelsListParams {

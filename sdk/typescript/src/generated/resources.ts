@@ -184,6 +184,38 @@ class ApiKeys extends Resource {
   }
 }
 
+class Alerts extends Resource {
+  /** Without kinds that are switched off for the console. Resolved alerts are kept for 90 days. */
+  list(params?: types.AlertsListParams, options?: RequestOptions): PagePromise<types.AlertsListItem> {
+    return this.transport.list({ method: 'GET', path: '/user/alerts', params }, options);
+  }
+
+  /** It opens again only if its cause goes away and comes back. */
+  dismiss(id: number, options?: RequestOptions): ApiPromise<types.AlertsDismissResponse> {
+    return this.transport.call({ method: 'POST', path: path`/user/alerts/${id}/dismiss` }, options);
+  }
+}
+
+class AlertSettings extends Resource {
+  /** Read where alerts are shown and sent. */
+  get(options?: RequestOptions): ApiPromise<types.AlertSettingsGetResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/alert-settings' }, options);
+  }
+
+  /** Missing kinds and channels stay as they are. A switched-off channel applies to new alerts. */
+  update(
+    params?: types.AlertSettingsUpdateParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.AlertSettingsUpdateResponse> {
+    return this.transport.call({ method: 'PUT', path: '/user/alert-settings', params }, options);
+  }
+
+  /** Answers when the SMTP server has accepted or refused it. At most 10 an hour. */
+  test(options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/alert-settings/test-email' }, options);
+  }
+}
+
 class AssistantsLatency extends Resource {
   /** The estimate also says what other settings, given as filters, would change. */
   get(
@@ -641,12 +673,23 @@ class CampaignsMonitor extends Resource {
   }
 }
 
+class CampaignsStartCheck extends Resource {
+  /**
+   * How many people would be called, from which numbers, when, at what cost, and with which variables
+   * left empty. Nothing is started.
+   */
+  get(id: number, options?: RequestOptions): ApiPromise<types.CampaignsStartCheckGetResponse> {
+    return this.transport.call({ method: 'GET', path: path`/user/campaign/${id}/start-check` }, options);
+  }
+}
+
 class Campaigns extends Resource {
   readonly leads = new CampaignsLeads(this.transport);
   readonly report = new CampaignsReport(this.transport);
   readonly limits = new CampaignsLimits(this.transport);
   readonly progress = new CampaignsProgress(this.transport);
   readonly monitor = new CampaignsMonitor(this.transport);
+  readonly startCheck = new CampaignsStartCheck(this.transport);
 
   /**
    * A new campaign is a `draft` and makes no calls until it is started. Null and missing fields get
@@ -1627,6 +1670,8 @@ export class Resources extends Resource {
   readonly profile = new Profile(this.transport);
   readonly accounts = new Accounts(this.transport);
   readonly apiKeys = new ApiKeys(this.transport);
+  readonly alerts = new Alerts(this.transport);
+  readonly alertSettings = new AlertSettings(this.transport);
   readonly assistants = new Assistants(this.transport);
   readonly phoneNumbers = new PhoneNumbers(this.transport);
   readonly billing = new Billing(this.transport);

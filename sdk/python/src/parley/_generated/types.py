@@ -641,6 +641,8 @@ class Campaign(TypedDict):
     phone_number_ids: List[int]
     has_chosen_numbers: bool
     stop_reason: Union[str, None]
+    starts_at: Union[str, None]
+    ends_at: Union[str, None]
     started_at: Union[str, None]
     completed_at: Union[str, None]
 
@@ -1059,6 +1061,8 @@ class CreateCampaignRequest(TypedDict):
     goal_completion_variable: NotRequired[Union[str, None]]
     mark_complete_when_no_leads: NotRequired[Union[bool, None]]
     phone_number_ids: NotRequired[Union[List[int], None]]
+    starts_at: NotRequired[Union[str, None]]
+    ends_at: NotRequired[Union[str, None]]
 
 class CreateDocumentResponse(TypedDict):
     message: str
@@ -1068,7 +1072,7 @@ class CreateEndpointRequest(TypedDict):
     """Null resets a field to its default: no description, no headers, active."""
 
     url: str
-    events: List[Literal["call.started", "call.ended", "call.transferred", "conversation.started", "conversation.ended", "conversation.handed_off", "message.received", "message.sent", "message.status", "lead.updated", "campaign.started", "campaign.completed", "campaign.paused", "contact.opted_out", "document.active", "document.failed", "balance.low", "sender.changed", "*"]]
+    events: List[Literal["call.started", "call.ended", "call.transferred", "conversation.started", "conversation.ended", "conversation.handed_off", "message.received", "message.sent", "message.status", "lead.updated", "campaign.started", "campaign.completed", "campaign.paused", "contact.opted_out", "document.active", "document.failed", "balance.low", "sender.changed", "alert.opened", "alert.resolved", "*"]]
     description: NotRequired[Union[str, None]]
     headers: NotRequired[Union[List[ToolHeader], None]]
     is_active: NotRequired[Union[bool, None]]
@@ -1366,6 +1370,14 @@ class ImportReportErrorsItem(TypedDict):
     column: str
     message: str
 
+class ImportReportMissingVariablesItem(TypedDict):
+    """A variable that the assistant's texts use and that leads have no value for."""
+
+    name: str
+    leads: int
+    value: Union[str, None]
+    examples: List[str]
+
 class ImportReport(TypedDict):
     dry_run: bool
     charset: str
@@ -1385,6 +1397,7 @@ class ImportReport(TypedDict):
     errors: List[ImportReportErrorsItem]
     more_errors: int
     warnings: List[str]
+    missing_variables: List[ImportReportMissingVariablesItem]
 
 InboundAuthorization = Literal["auth", "ip"]
 
@@ -2740,6 +2753,8 @@ class UpdateCampaignRequest(TypedDict):
     goal_completion_variable: NotRequired[Union[str, None]]
     mark_complete_when_no_leads: NotRequired[Union[bool, None]]
     phone_number_ids: NotRequired[Union[List[int], None]]
+    starts_at: NotRequired[Union[str, None]]
+    ends_at: NotRequired[Union[str, None]]
 
 class UpdateDocumentRequest(TypedDict):
     name: NotRequired[str]
@@ -2747,7 +2762,7 @@ class UpdateDocumentRequest(TypedDict):
 
 class UpdateEndpointRequest(TypedDict):
     url: NotRequired[str]
-    events: NotRequired[List[Literal["call.started", "call.ended", "call.transferred", "conversation.started", "conversation.ended", "conversation.handed_off", "message.received", "message.sent", "message.status", "lead.updated", "campaign.started", "campaign.completed", "campaign.paused", "contact.opted_out", "document.active", "document.failed", "balance.low", "sender.changed", "*"]]]
+    events: NotRequired[List[Literal["call.started", "call.ended", "call.transferred", "conversation.started", "conversation.ended", "conversation.handed_off", "message.received", "message.sent", "message.status", "lead.updated", "campaign.started", "campaign.completed", "campaign.paused", "contact.opted_out", "document.active", "document.failed", "balance.low", "sender.changed", "alert.opened", "alert.resolved", "*"]]]
     description: NotRequired[Union[str, None]]
     headers: NotRequired[Union[List[ToolHeader], None]]
     is_active: NotRequired[Union[bool, None]]
@@ -2903,7 +2918,7 @@ class Voice(TypedDict):
     age: Union[str, None]
     synthesizer_provider_id: Union[int, None]
 
-WaitingCode = Literal["campaign-not-started", "campaign-stopped", "campaign-completed", "campaign-zone", "campaign-days", "campaign-hours", "unknown-zone", "called-party-hours", "retry-interval", "no-number", "no-dialer", "insufficient-balance", "max-calls-in-parallel", "number-in-call", "called-by-another-campaign", "next-in-line", "call-running", "goal-to-be-judged"]
+WaitingCode = Literal["campaign-not-started", "campaign-stopped", "campaign-completed", "campaign-start-date", "campaign-end-date", "campaign-zone", "campaign-days", "campaign-hours", "unknown-zone", "called-party-hours", "retry-interval", "no-number", "no-dialer", "insufficient-balance", "max-calls-in-parallel", "number-in-call", "called-by-another-campaign", "next-in-line", "call-running", "goal-to-be-judged"]
 
 class WaitingReason(TypedDict):
     """`until`: when the reason ends; null if unknown."""
@@ -3377,6 +3392,42 @@ class WebhookEventSenderChanged(TypedDict):
     timestamp: str
     data: WebhookEventSenderChangedData
 
+class WebhookEventAlertOpenedData(TypedDict):
+    """The result."""
+
+    id: int
+    kind: Literal["balance_low", "campaign_paused", "document_failed", "endpoint_disabled", "provider_failed", "sender_problem"]
+    object_id: str
+    object_name: str
+    message: str
+    count: int
+    opened_at: str
+    resolved_at: None
+
+class WebhookEventAlertOpened(TypedDict):
+    type: Literal["alert.opened"]
+    id: str
+    timestamp: str
+    data: WebhookEventAlertOpenedData
+
+class WebhookEventAlertResolvedData(TypedDict):
+    """The result."""
+
+    id: int
+    kind: Literal["balance_low", "campaign_paused", "document_failed", "endpoint_disabled", "provider_failed", "sender_problem"]
+    object_id: str
+    object_name: str
+    message: str
+    count: int
+    opened_at: str
+    resolved_at: str
+
+class WebhookEventAlertResolved(TypedDict):
+    type: Literal["alert.resolved"]
+    id: str
+    timestamp: str
+    data: WebhookEventAlertResolvedData
+
 class WebhookEventTestPingData(TypedDict):
     """The result."""
 
@@ -3388,7 +3439,7 @@ class WebhookEventTestPing(TypedDict):
     timestamp: str
     data: WebhookEventTestPingData
 
-WebhookEvent = Union["WebhookEventCallStarted", "WebhookEventCallEnded", "WebhookEventCallTransferred", "WebhookEventConversationStarted", "WebhookEventConversationEnded", "WebhookEventConversationHandedOff", "WebhookEventMessageReceived", "WebhookEventMessageSent", "WebhookEventMessageStatus", "WebhookEventLeadUpdated", "WebhookEventCampaignStarted", "WebhookEventCampaignCompleted", "WebhookEventCampaignPaused", "WebhookEventContactOptedOut", "WebhookEventDocumentActive", "WebhookEventDocumentFailed", "WebhookEventBalanceLow", "WebhookEventSenderChanged", "WebhookEventTestPing"]
+WebhookEvent = Union["WebhookEventCallStarted", "WebhookEventCallEnded", "WebhookEventCallTransferred", "WebhookEventConversationStarted", "WebhookEventConversationEnded", "WebhookEventConversationHandedOff", "WebhookEventMessageReceived", "WebhookEventMessageSent", "WebhookEventMessageStatus", "WebhookEventLeadUpdated", "WebhookEventCampaignStarted", "WebhookEventCampaignCompleted", "WebhookEventCampaignPaused", "WebhookEventContactOptedOut", "WebhookEventDocumentActive", "WebhookEventDocumentFailed", "WebhookEventBalanceLow", "WebhookEventSenderChanged", "WebhookEventAlertOpened", "WebhookEventAlertResolved", "WebhookEventTestPing"]
 
 AssistantWebhook = Union["CallEndedPayload", "ConversationEndedPayload"]
 
@@ -3400,6 +3451,94 @@ class MembersListParams(TypedDict):
     query: NotRequired[Union[str, None]]
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
+class AlertsListParams(TypedDict):
+    status: NotRequired[Union[Literal["open", "dismissed", "resolved"], None]]
+    kind: NotRequired[Union[Literal["balance_low", "campaign_paused", "document_failed", "endpoint_disabled", "provider_failed", "sender_problem"], None]]
+    per_page: NotRequired[Union[int, None]]
+    page: NotRequired[Union[int, None]]
+
+class AlertsListItem(TypedDict):
+    """Something that needs attention. An object has one open alert of a kind at most."""
+
+    id: int
+    kind: Literal["balance_low", "campaign_paused", "document_failed", "endpoint_disabled", "provider_failed", "sender_problem"]
+    status: Literal["open", "dismissed", "resolved"]
+    object_id: str
+    object_name: str
+    parent_id: Union[str, None]
+    message: str
+    count: int
+    opened_at: str
+    last_at: str
+    resolved_at: Union[str, None]
+
+class AlertsDismissResponseData(TypedDict):
+    """Something that needs attention. An object has one open alert of a kind at most."""
+
+    id: int
+    kind: Literal["balance_low", "campaign_paused", "document_failed", "endpoint_disabled", "provider_failed", "sender_problem"]
+    status: Literal["open", "dismissed", "resolved"]
+    object_id: str
+    object_name: str
+    parent_id: Union[str, None]
+    message: str
+    count: int
+    opened_at: str
+    last_at: str
+    resolved_at: Union[str, None]
+
+class AlertsDismissResponse(TypedDict):
+    message: str
+    data: AlertsDismissResponseData
+
+class AlertSettingsGetResponseDataChannelsValue(TypedDict):
+    """Where alerts of a kind are shown or sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsGetResponseData(TypedDict):
+    """The result."""
+
+    low_balance: float
+    emails: List[str]
+    channels: Dict[str, AlertSettingsGetResponseDataChannelsValue]
+    is_email_configured: bool
+
+class AlertSettingsGetResponse(TypedDict):
+    data: AlertSettingsGetResponseData
+
+class AlertSettingsUpdateParamsChannelsValue(TypedDict):
+    """Missing channels stay as they are."""
+
+    console: NotRequired[bool]
+    email: NotRequired[bool]
+    webhook: NotRequired[bool]
+
+class AlertSettingsUpdateParams(TypedDict):
+    low_balance: NotRequired[Union[float, None]]
+    emails: NotRequired[Union[List[str], None]]
+    channels: NotRequired[Union[Dict[str, AlertSettingsUpdateParamsChannelsValue], None]]
+
+class AlertSettingsUpdateResponseDataChannelsValue(TypedDict):
+    """Where alerts of a kind are shown or sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsUpdateResponseData(TypedDict):
+    """The result."""
+
+    low_balance: float
+    emails: List[str]
+    channels: Dict[str, AlertSettingsUpdateResponseDataChannelsValue]
+    is_email_configured: bool
+
+class AlertSettingsUpdateResponse(TypedDict):
+    message: str
+    data: AlertSettingsUpdateResponseData
 
 class AssistantsGetResponse(TypedDict):
     data: Assistant
@@ -3480,6 +3619,57 @@ class CampaignsLeadsImportParams(TypedDict):
     sheet: NotRequired[Union[str, None]]
     delimiter: NotRequired[Union[Literal[",", ";", "|", "tab"], None]]
     charset: NotRequired[Union[str, None]]
+
+class CampaignsStartCheckGetResponseDataLeads(TypedDict):
+    """Number of leads."""
+
+    total: int
+    waiting: int
+    callable: int
+    callable_now: int
+    do_not_call: int
+
+class CampaignsStartCheckGetResponseDataNumbersItem(TypedDict):
+    id: int
+    phone_number: str
+    provider: str
+
+class CampaignsStartCheckGetResponseDataCost(TypedDict):
+    """An estimate in US dollars, without retries."""
+
+    per_minute: float
+    minutes_per_call: float
+    answered_percent: int
+    based_on_calls: int
+    total: float
+
+class CampaignsStartCheckGetResponseDataMissingVariablesItem(TypedDict):
+    """A variable that the assistant's texts use and that leads have no value for."""
+
+    name: str
+    leads: int
+    value: Union[str, None]
+    examples: List[str]
+
+class CampaignsStartCheckGetResponseData(TypedDict):
+    """Facts for the decision to start a campaign."""
+
+    campaign_id: int
+    can_start: bool
+    problems: List[str]
+    warnings: List[str]
+    leads: CampaignsStartCheckGetResponseDataLeads
+    numbers: List[CampaignsStartCheckGetResponseDataNumbersItem]
+    first_call_at: Union[str, None]
+    max_calls_in_parallel: int
+    cost: CampaignsStartCheckGetResponseDataCost
+    balance: float
+    covered_calls: Union[int, None]
+    missing_variables: List[CampaignsStartCheckGetResponseDataMissingVariablesItem]
+    checked_leads: int
+
+class CampaignsStartCheckGetResponse(TypedDict):
+    data: CampaignsStartCheckGetResponseData
 
 class ModelsListParams(TypedDict):
     type: NotRequired[Union[Literal["llm", "multimodal", "dualplex"], None]]
