@@ -28,7 +28,11 @@ export const layers: readonly Layer[] = [
     path: '^server/src/providers/(?!(?:interfaces|kit)/)[^/]+/',
     sees: ['contract', 'core', 'interfaces', 'kit'],
   },
-  { name: 'speech-vendors', path: '^server/src/providers/speech-vendors\\.ts$', sees: ['kit', 'vendor'] },
+  {
+    name: 'speech-vendors',
+    path: '^server/src/providers/(?:speech-)?vendors\\.ts$',
+    sees: ['contract', 'kit', 'vendor'],
+  },
   { name: 'agent', path: '^server/src/agent/', sees: ['contract', 'core', 'interfaces'] },
   { name: 'voice', path: '^server/src/voice/', sees: ['contract', 'core', 'interfaces', 'agent'] },
   { name: 'telephony', path: '^server/src/telephony/', sees: ['contract', 'core', 'interfaces', 'voice'] },
@@ -90,7 +94,7 @@ export const layers: readonly Layer[] = [
  */
 export const moduleGroups: readonly (readonly string[])[] = [
   ['accounts', 'api-keys'],
-  ['assistants', 'blacklist', 'catalog', 'knowledge', 'tools', 'mcp-servers', 'phone-numbers'],
+  ['assistants', 'blacklist', 'catalog', 'knowledge', 'tools', 'mcp-servers', 'phone-numbers', 'vendors'],
   ['conversations', 'calls'],
   ['messages'],
   ['campaigns'],

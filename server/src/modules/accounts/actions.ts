@@ -9,7 +9,7 @@ import type { Context } from '../../core/context.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import type { Gate } from '../../core/gate.ts';
 import { dollarsOf } from '../../core/money.ts';
-import type { Database } from '../../db/client.ts';
+import type { Database, Executor } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { tooManyRequests } from '../../http/rate-limit.ts';
 import {
@@ -294,4 +294,19 @@ export async function ensureOwner(
 
 export async function findAccount(database: Database, email: string): Promise<{ id: number } | null> {
   return findUserByEmail(database, email);
+}
+
+/** The account that owns the installation; null before the first start has created it. */
+export async function findInstallationOwner(database: Executor): Promise<{ id: number } | null> {
+  return findOwner(database);
+}
+
+/** Throws `forbidden` for every account but the owner of the installation. */
+export async function requireInstallationOwner(
+  { database }: { database: Executor },
+  userId: number,
+): Promise<void> {
+  const owner = await findOwner(database);
+  if (owner?.id === userId) return;
+  throw new AppError('forbidden', 'Only the owner of this installation can manage vendors.');
 }

@@ -14,7 +14,8 @@ export interface ConsoleDependencies {
   origin(): string;
   /** True if `PARLEY_PUBLIC_URL` is set. */
   hasPublicUrl: boolean;
-  features: z.output<typeof consoleFeatures>;
+  /** Capabilities that are connected now. */
+  features(): z.output<typeof consoleFeatures>;
   changes: ChangeHub;
 }
 
@@ -34,7 +35,7 @@ export async function readSession(
     version,
     public_origin: origin(),
     has_public_url: hasPublicUrl,
-    features,
+    features: features(),
     demo,
   };
 }
