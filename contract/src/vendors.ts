@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { callableUrl, integer, text } from './fields.ts';
 import { isoTimestamp } from './timestamps.ts';
 
-/** What a vendor can be used for. */
+/** Uses of vendors. */
 export const VENDOR_USES = [
   'language_models',
   'realtime_models',
@@ -62,9 +62,11 @@ export const saveVendorRequest = z.object({
   model: text(200).nullish().describe('The vendor’s name of the model. Null: the vendor’s default.'),
   models: list().describe('Language models to offer, the default one first. Null: the usual ones.'),
   vision_models: list().describe('Those of `models` that see pictures.'),
-  realtime_models: list().describe('Realtime models to offer; `["off"]` for none. Null: the usual ones.'),
-  speech_model: text(200).nullish().describe('Text-to-speech model; `off` for none.'),
-  transcription_model: text(200).nullish().describe('Speech-to-text model; `off` for none.'),
+  realtime_models: list().describe(
+    'Realtime models to offer; `["off"]` offers no realtime models. Null: the usual ones.',
+  ),
+  speech_model: text(200).nullish().describe('Text-to-speech model; `off` turns text-to-speech off.'),
+  transcription_model: text(200).nullish().describe('Speech-to-text model; `off` turns speech-to-text off.'),
   voices: list().describe('Voices to offer, as `id` or `id=Name`. Null: the vendor’s own list.'),
   dimensions: integer(1, 8192).nullish().describe('Length of the model’s vectors.'),
 });
@@ -105,7 +107,7 @@ export const vendorUsage = z
 export const vendor = z.object({
   code: z.string().describe('Stable code, the same as in model and voice codes where the vendor has them.'),
   name: z.string(),
-  uses: z.array(z.enum(VENDOR_USES)).describe('What the vendor can be used for.'),
+  uses: z.array(z.enum(VENDOR_USES)).describe('Uses of the vendor.'),
   state: z
     .enum(VENDOR_STATES)
     .describe(
@@ -114,7 +116,7 @@ export const vendor = z.object({
   variable: z
     .string()
     .nullable()
-    .describe('The environment variable that configures the vendor; null if none is set.'),
+    .describe('The environment variable that configures the vendor; null if it is not set.'),
   key_hint: z.string().nullable().describe('Last four characters of the stored key; null without one.'),
   settings: vendorSettings,
   fields: z.array(vendorField).describe('Settings that the vendor takes.'),

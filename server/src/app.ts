@@ -1,7 +1,7 @@
 import type { CarrierService } from './compose/carrier-webhooks/carrier-service.ts';
 import { carrierCallRoutes, carrierStreamRoute } from './compose/carrier-webhooks/routes.ts';
 import { liveCallSockets } from './compose/live-calls.ts';
-import type { LiveProviders } from './compose/vendors/live-providers.ts';
+import type { LiveProviders } from './compose/vendors/provider-set.ts';
 import type { EventListener } from './events/event.ts';
 import type { Route } from './http/route.ts';
 import type { SocketRoute } from './http/socket-route.ts';

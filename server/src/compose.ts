@@ -9,7 +9,7 @@ import { JOB_CONNECTIONS, type JobDeps, orderSettling, startJobs } from './compo
 import type { Overrides } from './compose/module-deps.ts';
 import { composeModules } from './compose/modules.ts';
 import { composeSecretBox } from './compose/secrets.ts';
-import type { LiveProviders } from './compose/vendors/live-providers.ts';
+import type { LiveProviders } from './compose/vendors/provider-set.ts';
 import { holdsCalls, startVoice } from './compose/voice.ts';
 import { composeEvents, startWebhooks, type WebhookDeps } from './compose/webhooks.ts';
 import { type Config, ConfigError, paidServices, type Secrets } from './config/config.ts';

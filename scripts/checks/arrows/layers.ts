@@ -31,7 +31,7 @@ export const layers: readonly Layer[] = [
   {
     name: 'speech-vendors',
     path: '^server/src/providers/(?:speech-)?vendors\\.ts$',
-    sees: ['contract', 'kit', 'vendor'],
+    sees: ['contract', 'interfaces', 'kit', 'vendor'],
   },
   { name: 'agent', path: '^server/src/agent/', sees: ['contract', 'core', 'interfaces'] },
   { name: 'voice', path: '^server/src/voice/', sees: ['contract', 'core', 'interfaces', 'agent'] },
@@ -94,9 +94,9 @@ export const layers: readonly Layer[] = [
  */
 export const moduleGroups: readonly (readonly string[])[] = [
   ['accounts', 'api-keys'],
-  ['assistants', 'blacklist', 'catalog', 'knowledge', 'tools', 'mcp-servers', 'phone-numbers', 'vendors'],
+  ['assistants', 'blacklist', 'catalog', 'knowledge', 'tools', 'mcp-servers', 'phone-numbers'],
   ['conversations', 'calls'],
   ['messages'],
   ['campaigns'],
-  ['webhooks', 'billing', 'sandbox', 'console'],
+  ['webhooks', 'billing', 'sandbox', 'console', 'vendors'],
 ];

@@ -26,7 +26,7 @@ import {
 } from './providers.ts';
 import { createSandboxSchedule } from './sandbox-reports.ts';
 import { ChangingCarrier } from './vendors/changing-carrier.ts';
-import type { LiveProviders } from './vendors/live-providers.ts';
+import type { LiveProviders } from './vendors/provider-set.ts';
 
 /** Service for carriers whose call audio arrives over WebSockets. */
 export function composeCarrierService(deps: ModuleDeps, follow: LiveProviders['follow']): CarrierService {

@@ -11,7 +11,7 @@ import { ChangeHub } from '../modules/console/changes/change-hub.ts';
 import type { MessageDependencies } from '../modules/messages/dependencies.ts';
 import type { PhoneNumberDependencies } from '../modules/phone-numbers/wiring/dependencies.ts';
 import { SANDBOX_CARRIER } from '../providers/interfaces/sandbox-reports.ts';
-import type { LiveProviders } from './vendors/live-providers.ts';
+import type { LiveProviders } from './vendors/provider-set.ts';
 
 interface Installation {
   config: Config;

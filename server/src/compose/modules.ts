@@ -48,7 +48,8 @@ import { composeConsole } from './console.ts';
 import { composeProcesses } from './live-calls.ts';
 import type { ModuleDeps } from './module-deps.ts';
 import { composeVendors } from './vendors/compose-vendors.ts';
-import { type LiveProviders, openLiveProviders } from './vendors/live-providers.ts';
+import { openLiveProviders } from './vendors/live-providers.ts';
+import type { LiveProviders } from './vendors/provider-set.ts';
 import { holdsCalls } from './voice.ts';
 import { dialProviders } from './voice-routes.ts';
 

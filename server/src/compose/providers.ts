@@ -219,7 +219,7 @@ type FallbackFinder = <Provider>(
 ) => Provider | null;
 
 interface Fallback {
-  /** `off` for none; null for the default. */
+  /** `off` for no fallback, null for the default. */
   code: string | null;
   secondary: FallbackFinder;
 }

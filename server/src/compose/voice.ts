@@ -25,7 +25,7 @@ import { composeCarrierRoute } from './carrier-webhooks/carrier-route.ts';
 import { speakPlainly } from './plain-voice.ts';
 import type { SandboxPhoneBook } from './sandbox-phone-book.ts';
 import { composeSip, type TrunkRoutes } from './sip.ts';
-import type { LiveProviders } from './vendors/live-providers.ts';
+import type { LiveProviders } from './vendors/provider-set.ts';
 import type { VoiceDeps } from './voice-deps.ts';
 import { composeSandboxCarrier, type RoutesByProvider } from './voice-routes.ts';
 

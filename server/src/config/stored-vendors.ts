@@ -1,6 +1,6 @@
 import { attributeName } from '#contract/validation-messages.ts';
 import type { SaveVendor } from '#contract/vendors.ts';
-import type { Vendor } from '../providers/vendors.ts';
+import type { Vendor } from '../providers/interfaces/vendor.ts';
 import { readTwilio, type Secrets } from './config.ts';
 import { type Environment, EnvironmentReader } from './environment-reader.ts';
 import { readEmbedder, readProviders } from './providers.ts';
@@ -42,7 +42,10 @@ export function withStoredVendors(secrets: Secrets, stored: readonly StoredVendo
 /** Problems of complete settings, by field. */
 export function storedVendorProblems(stored: StoredVendor): Record<string, string[]> {
   const problems: Record<string, string[]> = {};
-  for (const problem of read([stored]).problems) {
+  const all = read([stored]).problems;
+  // A value that was refused also counts as missing.
+  const own = all.length > 1 ? all.filter((problem) => !/belongs? together/.test(problem)) : all;
+  for (const problem of own) {
     const [first] = stored.vendor.fields
       .filter(({ variable }) => problem.includes(variable))
       .toSorted((one, other) => problem.indexOf(one.variable) - problem.indexOf(other.variable));

@@ -1,4 +1,5 @@
-import { VENDORS, type Vendor } from '../providers/vendors.ts';
+import type { Vendor } from '../providers/interfaces/vendor.ts';
+import { VENDORS } from '../providers/vendors.ts';
 import type { EnvironmentReader } from './environment-reader.ts';
 
 /** Names of the vendors' variables that are set. */

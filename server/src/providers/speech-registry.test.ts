@@ -154,10 +154,7 @@ describe('voices of a vendor', () => {
   test('are the default ones if the vendor does not answer in time', async () => {
     answer = null;
     const clock = manualClock();
-    const opening = openAll(
-      { ELEVENLABS_API_KEY: 'k', ELEVENLABS_BASE_URL: server.origin },
-      { http, clock },
-    );
+    const opening = openAll({ ELEVENLABS_API_KEY: 'k', ELEVENLABS_BASE_URL: server.origin }, { http, clock });
     await eventually(
       async () => clock.sleeping(),
       (count) => count === 1,

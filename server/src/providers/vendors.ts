@@ -1,34 +1,13 @@
-import type { VENDOR_FIELD_KINDS, VendorFieldName, VendorUse } from '#contract/vendors.ts';
+import type { Vendor, VendorField } from './interfaces/vendor.ts';
 import type { SpeechVendor } from './kit/speech/speech-vendor.ts';
 import { SPEECH_VENDORS } from './speech-vendors.ts';
 
-/** A setting of a vendor, in the console or in the environment. */
-export interface VendorField {
-  name: VendorFieldName;
-  kind: (typeof VENDOR_FIELD_KINDS)[number];
-  /** The environment variable with the same meaning. */
-  variable: string;
-  isRequired: boolean;
-  /** The value that is used if the setting is empty; null if it has none. */
-  standard: string | null;
-}
-
-/** A vendor that can be connected in the console instead of by environment variables. */
-export interface Vendor {
-  /** Never change it: stored connections have it. */
-  code: string;
-  name: string;
-  uses: readonly VendorUse[];
-  /** If one of these variables is set, the environment configures the vendor. */
-  variables: readonly string[];
-  fields: readonly VendorField[];
-}
+type Details = Partial<Pick<VendorField, 'isRequired' | 'standard'>>;
 
 function field(
-  name: VendorFieldName,
-  kind: VendorField['kind'],
+  [name, kind]: [VendorField['name'], VendorField['kind']],
   variable: string,
-  { isRequired = false, standard = null }: { isRequired?: boolean; standard?: string | null } = {},
+  { isRequired = false, standard = null }: Details = {},
 ): VendorField {
   return { name, kind, variable, isRequired, standard };
 }
@@ -41,15 +20,15 @@ const OPENAI: Vendor = {
   uses: ['language_models', 'realtime_models', 'text_to_speech', 'speech_to_text'],
   variables: ['OPENAI_API_KEY'],
   fields: [
-    field('api_key', 'secret', 'OPENAI_API_KEY', required),
-    field('models', 'list', 'PARLEY_OPENAI_MODELS'),
-    field('realtime_models', 'list', 'PARLEY_OPENAI_REALTIME_MODELS'),
-    field('speech_model', 'text', 'PARLEY_OPENAI_SPEECH_MODEL', { standard: 'gpt-4o-mini-tts' }),
-    field('transcription_model', 'text', 'PARLEY_OPENAI_TRANSCRIPTION_MODEL', {
+    field(['api_key', 'secret'], 'OPENAI_API_KEY', required),
+    field(['models', 'list'], 'PARLEY_OPENAI_MODELS'),
+    field(['realtime_models', 'list'], 'PARLEY_OPENAI_REALTIME_MODELS'),
+    field(['speech_model', 'text'], 'PARLEY_OPENAI_SPEECH_MODEL', { standard: 'gpt-4o-mini-tts' }),
+    field(['transcription_model', 'text'], 'PARLEY_OPENAI_TRANSCRIPTION_MODEL', {
       standard: 'gpt-4o-mini-transcribe',
     }),
-    field('voices', 'list', 'PARLEY_OPENAI_VOICES'),
-    field('base_url', 'url', 'OPENAI_BASE_URL', { standard: 'https://api.openai.com/v1' }),
+    field(['voices', 'list'], 'PARLEY_OPENAI_VOICES'),
+    field(['base_url', 'url'], 'OPENAI_BASE_URL', { standard: 'https://api.openai.com/v1' }),
   ],
 };
 
@@ -59,9 +38,9 @@ const ANTHROPIC: Vendor = {
   uses: ['language_models'],
   variables: ['ANTHROPIC_API_KEY'],
   fields: [
-    field('api_key', 'secret', 'ANTHROPIC_API_KEY', required),
-    field('models', 'list', 'PARLEY_ANTHROPIC_MODELS'),
-    field('base_url', 'url', 'ANTHROPIC_BASE_URL', { standard: 'https://api.anthropic.com/v1' }),
+    field(['api_key', 'secret'], 'ANTHROPIC_API_KEY', required),
+    field(['models', 'list'], 'PARLEY_ANTHROPIC_MODELS'),
+    field(['base_url', 'url'], 'ANTHROPIC_BASE_URL', { standard: 'https://api.anthropic.com/v1' }),
   ],
 };
 
@@ -71,10 +50,10 @@ const GOOGLE: Vendor = {
   uses: ['language_models', 'realtime_models'],
   variables: ['GOOGLE_GENERATIVE_AI_API_KEY', 'GEMINI_API_KEY'],
   fields: [
-    field('api_key', 'secret', 'GOOGLE_GENERATIVE_AI_API_KEY', required),
-    field('models', 'list', 'PARLEY_GOOGLE_MODELS'),
-    field('realtime_models', 'list', 'PARLEY_GOOGLE_REALTIME_MODELS'),
-    field('base_url', 'url', 'GOOGLE_BASE_URL', {
+    field(['api_key', 'secret'], 'GOOGLE_GENERATIVE_AI_API_KEY', required),
+    field(['models', 'list'], 'PARLEY_GOOGLE_MODELS'),
+    field(['realtime_models', 'list'], 'PARLEY_GOOGLE_REALTIME_MODELS'),
+    field(['base_url', 'url'], 'GOOGLE_BASE_URL', {
       standard: 'https://generativelanguage.googleapis.com/v1beta',
     }),
   ],
@@ -86,11 +65,11 @@ const SELF_HOSTED_MODELS: Vendor = {
   uses: ['language_models'],
   variables: ['PARLEY_LLM_BASE_URL', 'PARLEY_LLM_MODELS'],
   fields: [
-    field('base_url', 'url', 'PARLEY_LLM_BASE_URL', required),
-    field('models', 'list', 'PARLEY_LLM_MODELS', required),
-    field('api_key', 'secret', 'PARLEY_LLM_API_KEY'),
-    field('name', 'text', 'PARLEY_LLM_NAME', { standard: 'local' }),
-    field('vision_models', 'list', 'PARLEY_LLM_VISION_MODELS'),
+    field(['base_url', 'url'], 'PARLEY_LLM_BASE_URL', required),
+    field(['models', 'list'], 'PARLEY_LLM_MODELS', required),
+    field(['api_key', 'secret'], 'PARLEY_LLM_API_KEY'),
+    field(['name', 'text'], 'PARLEY_LLM_NAME', { standard: 'local' }),
+    field(['vision_models', 'list'], 'PARLEY_LLM_VISION_MODELS'),
   ],
 };
 
@@ -102,10 +81,10 @@ function speechVendor({ code, name, kind, variables, baseUrl, model }: SpeechVen
     uses: [kind === 'transcriber' ? 'speech_to_text' : 'text_to_speech'],
     variables: [key],
     fields: [
-      field('api_key', 'secret', key, required),
-      field('model', 'text', variables.model, { standard: model }),
-      ...(voices === undefined ? [] : [field('voices', 'list', voices)]),
-      field('base_url', 'url', variables.baseUrl, { standard: baseUrl }),
+      field(['api_key', 'secret'], key, required),
+      field(['model', 'text'], variables.model, { standard: model }),
+      ...(voices === undefined ? [] : [field(['voices', 'list'], voices)]),
+      field(['base_url', 'url'], variables.baseUrl, { standard: baseUrl }),
     ],
   };
 }
@@ -116,11 +95,11 @@ const SELF_HOSTED_VOICES: Vendor = {
   uses: ['text_to_speech'],
   variables: ['PARLEY_TTS_BASE_URL', 'PARLEY_TTS_MODEL', 'PARLEY_TTS_VOICES'],
   fields: [
-    field('base_url', 'url', 'PARLEY_TTS_BASE_URL', required),
-    field('model', 'text', 'PARLEY_TTS_MODEL', required),
-    field('voices', 'list', 'PARLEY_TTS_VOICES', required),
-    field('api_key', 'secret', 'PARLEY_TTS_API_KEY'),
-    field('name', 'text', 'PARLEY_TTS_NAME', { standard: 'local' }),
+    field(['base_url', 'url'], 'PARLEY_TTS_BASE_URL', required),
+    field(['model', 'text'], 'PARLEY_TTS_MODEL', required),
+    field(['voices', 'list'], 'PARLEY_TTS_VOICES', required),
+    field(['api_key', 'secret'], 'PARLEY_TTS_API_KEY'),
+    field(['name', 'text'], 'PARLEY_TTS_NAME', { standard: 'local' }),
   ],
 };
 
@@ -130,10 +109,10 @@ const SELF_HOSTED_TRANSCRIPTION: Vendor = {
   uses: ['speech_to_text'],
   variables: ['PARLEY_STT_BASE_URL', 'PARLEY_STT_MODEL'],
   fields: [
-    field('base_url', 'url', 'PARLEY_STT_BASE_URL', required),
-    field('model', 'text', 'PARLEY_STT_MODEL', required),
-    field('api_key', 'secret', 'PARLEY_STT_API_KEY'),
-    field('name', 'text', 'PARLEY_STT_NAME', { standard: 'local' }),
+    field(['base_url', 'url'], 'PARLEY_STT_BASE_URL', required),
+    field(['model', 'text'], 'PARLEY_STT_MODEL', required),
+    field(['api_key', 'secret'], 'PARLEY_STT_API_KEY'),
+    field(['name', 'text'], 'PARLEY_STT_NAME', { standard: 'local' }),
   ],
 };
 
@@ -143,8 +122,8 @@ const TWILIO: Vendor = {
   uses: ['phone_calls', 'sms', 'phone_numbers'],
   variables: ['PARLEY_TWILIO_ACCOUNT_SID', 'PARLEY_TWILIO_AUTH_TOKEN'],
   fields: [
-    field('account_sid', 'text', 'PARLEY_TWILIO_ACCOUNT_SID', required),
-    field('auth_token', 'secret', 'PARLEY_TWILIO_AUTH_TOKEN', required),
+    field(['account_sid', 'text'], 'PARLEY_TWILIO_ACCOUNT_SID', required),
+    field(['auth_token', 'secret'], 'PARLEY_TWILIO_AUTH_TOKEN', required),
   ],
 };
 
@@ -154,10 +133,10 @@ const EMBEDDINGS: Vendor = {
   uses: ['embeddings'],
   variables: ['PARLEY_EMBEDDINGS_BASE_URL', 'PARLEY_EMBEDDINGS_MODEL', 'PARLEY_EMBEDDINGS_DIMENSIONS'],
   fields: [
-    field('base_url', 'url', 'PARLEY_EMBEDDINGS_BASE_URL', required),
-    field('model', 'text', 'PARLEY_EMBEDDINGS_MODEL', required),
-    field('dimensions', 'number', 'PARLEY_EMBEDDINGS_DIMENSIONS', required),
-    field('api_key', 'secret', 'PARLEY_EMBEDDINGS_API_KEY'),
+    field(['base_url', 'url'], 'PARLEY_EMBEDDINGS_BASE_URL', required),
+    field(['model', 'text'], 'PARLEY_EMBEDDINGS_MODEL', required),
+    field(['dimensions', 'number'], 'PARLEY_EMBEDDINGS_DIMENSIONS', required),
+    field(['api_key', 'secret'], 'PARLEY_EMBEDDINGS_API_KEY'),
   ],
 };
 

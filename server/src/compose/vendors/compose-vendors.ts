@@ -2,7 +2,7 @@ import { storedVendorProblems } from '../../config/stored-vendors.ts';
 import { variableOf } from '../../config/vendor-variables.ts';
 import type { VendorDependencies } from '../../modules/vendors/dependencies.ts';
 import type { ModuleDeps } from '../module-deps.ts';
-import type { LiveProviders } from './live-providers.ts';
+import type { LiveProviders } from './provider-set.ts';
 import { createVendorTester } from './test-vendor.ts';
 
 export function composeVendors(deps: ModuleDeps, { refresh }: LiveProviders): VendorDependencies {

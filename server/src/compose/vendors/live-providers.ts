@@ -25,21 +25,7 @@ import {
   type Speech,
 } from '../providers.ts';
 import { ChangingEmbedder } from './changing-embedder.ts';
-
-/** Vendors of the environment and of the console. All objects stay the same; their contents change with the connections. */
-export interface LiveProviders {
-  /** By catalog code. */
-  languageModels: ReadonlyMap<string, LanguageModel>;
-  /** Replaces a failing model; null if none is configured or connected. */
-  fallbackModel(): LanguageModel | null;
-  speech: Omit<Speech, 'offers'>;
-  catalog: Catalog;
-  embedder: ChangingEmbedder;
-  /** Calls the listener now and after each change. */
-  follow(listener: (secrets: Secrets) => void): void;
-  /** Applies connections that have changed since the last time. */
-  refresh(): Promise<void>;
-}
+import type { LiveProviders } from './provider-set.ts';
 
 /** If a notification is lost, other processes apply a change after this time. */
 const POLL_MS = 10_000;
@@ -176,7 +162,7 @@ class Content {
   }
 }
 
-export function replaceEntries<Value>(map: Map<string, Value>, next: ReadonlyMap<string, Value>): void {
+function replaceEntries<Value>(map: Map<string, Value>, next: ReadonlyMap<string, Value>): void {
   map.clear();
   for (const [key, value] of next) map.set(key, value);
 }

@@ -3,12 +3,12 @@ import type { Secrets } from '../../config/config.ts';
 import { withStoredVendors } from '../../config/stored-vendors.ts';
 import { Disposer } from '../../core/disposer.ts';
 import { ProviderError } from '../../providers/interfaces/provider-error.ts';
+import type { Vendor } from '../../providers/interfaces/vendor.ts';
 import { openVendorHttp } from '../../providers/kit/vendor-http.ts';
 import { FliteTts } from '../../providers/offline/flite-tts.ts';
 import { OFFLINE_OFFERS } from '../../providers/offline/offers.ts';
 import { speechVendorOpenings } from '../../providers/speech-registry.ts';
 import { readTwilioAccount } from '../../providers/twilio/account.ts';
-import type { Vendor } from '../../providers/vendors.ts';
 import { carrierHttp } from '../carrier-http.ts';
 import type { ModuleDeps } from '../module-deps.ts';
 import { composeEmbedder, openLanguageModels } from '../providers.ts';
@@ -159,7 +159,7 @@ async function askTwilio(
 }
 
 /** Words for each kind of failure. Never repeats what the vendor wrote, because it may contain the key. */
-export function explain(error: ProviderError, { name }: Pick<Vendor, 'name'>): [VendorTestReason, string] {
+function explain(error: ProviderError, { name }: Pick<Vendor, 'name'>): [VendorTestReason, string] {
   const status = Number(/status (\d{3})/.exec(error.message)?.[1] ?? 0);
   const detail = error.cause instanceof Error ? error.cause.message.toLowerCase() : '';
   if (error.message.startsWith('The account is')) {

@@ -301,12 +301,13 @@ export async function findInstallationOwner(database: Executor): Promise<{ id: n
   return findOwner(database);
 }
 
-/** Throws `forbidden` for every account but the owner of the installation. */
+/** Throws `forbidden` unless the caller is an owner of the account that owns the installation. */
 export async function requireInstallationOwner(
   { database }: { database: Executor },
-  userId: number,
+  { userId, actor }: Pick<Context, 'userId' | 'actor'>,
 ): Promise<void> {
-  const owner = await findOwner(database);
+  const isOwner = actor.kind === 'account' && actor.role === 'owner';
+  const owner = isOwner ? await findOwner(database) : null;
   if (owner?.id === userId) return;
   throw new AppError('forbidden', 'Only the owner of this installation can manage vendors.');
 }

@@ -4,10 +4,12 @@ import type { Context } from '../../core/context.ts';
 import { AppError, type FieldErrors, notFound } from '../../core/errors.ts';
 import type { SecretBox } from '../../core/secret-box.ts';
 import type { Database, Executor } from '../../db/client.ts';
-import { VENDORS, type Vendor } from '../../providers/vendors.ts';
+import type { Vendor } from '../../providers/interfaces/vendor.ts';
+import { VENDORS } from '../../providers/vendors.ts';
 import { requireInstallationOwner } from '../accounts/actions.ts';
 import type { VendorDependencies } from './dependencies.ts';
 import {
+  type AssistantsOfVendor,
   assistantsOf,
   completeSettings,
   fieldErrors,
@@ -18,7 +20,6 @@ import {
   type VendorKeys,
 } from './rules.ts';
 import {
-  type AssistantsOfVendor,
   type ConnectionRow,
   countChange,
   countKnowledgebases,
@@ -31,8 +32,9 @@ import {
 } from './store.ts';
 
 /** All vendors, in the order of the console. */
-export async function listVendors(deps: VendorDependencies, { userId }: Context): Promise<ShownVendor[]> {
-  await requireInstallationOwner(deps, userId);
+export async function listVendors(deps: VendorDependencies, context: Context): Promise<ShownVendor[]> {
+  await requireInstallationOwner(deps, context);
+  const { userId } = context;
   const rows = new Map((await findConnections(deps.database, userId)).map((row) => [row.code, row]));
   const usage = await readUsage(deps.database);
   return VENDORS.map((vendor) =>
@@ -48,10 +50,11 @@ async function readVendor(deps: VendorDependencies, userId: number, vendor: Vend
 /** Checks settings that are about to be saved or tested. */
 export async function settingErrors(
   deps: VendorDependencies,
-  { userId }: Context,
+  context: Context,
   { code, request }: { code: string; request: SaveVendor },
 ): Promise<FieldErrors> {
-  await requireInstallationOwner(deps, userId);
+  await requireInstallationOwner(deps, context);
+  const { userId } = context;
   const vendor = requireVendor(code);
   const row = await findConnection(deps.database, userId, vendor);
   const keys = row === null ? {} : (keysOf(deps, userId, row) ?? {});
@@ -66,10 +69,11 @@ export async function settingErrors(
 /** Stores the settings and applies them in every process. Keys that the request leaves out stay. */
 export async function connectVendor(
   deps: VendorDependencies,
-  { userId }: Context,
+  context: Context,
   { code, request }: { code: string; request: SaveVendor },
 ): Promise<ShownVendor> {
-  await requireInstallationOwner(deps, userId);
+  await requireInstallationOwner(deps, context);
+  const { userId } = context;
   const vendor = requireVendor(code);
   requireOwnSettings(deps, vendor);
   await deps.database.transaction(async (transaction) => {
@@ -97,10 +101,11 @@ export async function connectVendor(
 /** Removes the settings; calls and chats under way keep them. */
 export async function disconnectVendor(
   deps: VendorDependencies,
-  { userId }: Context,
+  context: Context,
   code: string,
 ): Promise<ShownVendor> {
-  await requireInstallationOwner(deps, userId);
+  await requireInstallationOwner(deps, context);
+  const { userId } = context;
   const vendor = requireVendor(code);
   await deps.database.transaction(async (transaction) => {
     await countChange(transaction);
@@ -113,10 +118,11 @@ export async function disconnectVendor(
 /** Sends a small request with the given settings; without any, with the current ones. */
 export async function testVendor(
   deps: VendorDependencies,
-  { userId, signal }: Context,
+  context: Context,
   { code, request }: { code: string; request: SaveVendor },
 ): Promise<VendorTest> {
-  await requireInstallationOwner(deps, userId);
+  await requireInstallationOwner(deps, context);
+  const { userId, signal } = context;
   const vendor = requireVendor(code);
   if (isEmpty(request) && deps.connections.variableOf(vendor) !== null) {
     return deps.connections.test(vendor, null, signal);
@@ -134,7 +140,7 @@ export async function testErrors(
   { code, request }: { code: string; request: SaveVendor },
 ): Promise<FieldErrors> {
   if (!isEmpty(request)) return settingErrors(deps, context, { code, request });
-  await requireInstallationOwner(deps, context.userId);
+  await requireInstallationOwner(deps, context);
   const vendor = requireVendor(code);
   if (deps.connections.variableOf(vendor) !== null) return {};
   const row = await findConnection(deps.database, context.userId, vendor);

@@ -1,7 +1,7 @@
 import type { SaveVendor, VendorTest } from '#contract/vendors.ts';
 import type { SecretBox } from '../../core/secret-box.ts';
 import type { Database } from '../../db/client.ts';
-import type { Vendor } from '../../providers/vendors.ts';
+import type { Vendor } from '../../providers/interfaces/vendor.ts';
 
 export interface VendorDependencies {
   database: Database;

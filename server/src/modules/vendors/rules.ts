@@ -1,8 +1,14 @@
 import { attributeName } from '#contract/validation-messages.ts';
-import type { SaveVendor, Vendor as ShownVendor, VendorSettings } from '#contract/vendors.ts';
+import type { SaveVendor, VendorFieldName, VendorSettings, VendorUse } from '#contract/vendors.ts';
 import type { FieldErrors } from '../../core/errors.ts';
-import type { Vendor } from '../../providers/vendors.ts';
-import type { AssistantsOfVendor } from './store.ts';
+
+/** The part of a vendor's description that these rules need. */
+interface Vendor {
+  code: string;
+  name: string;
+  uses: readonly VendorUse[];
+  fields: readonly { name: VendorFieldName; isRequired: boolean; standard: string | null }[];
+}
 
 /** Secret settings by name. */
 export type VendorKeys = Pick<SaveVendor, 'api_key' | 'auth_token'>;
@@ -94,12 +100,19 @@ export function shownSettings(stored: Partial<VendorSettings>): VendorSettings {
   };
 }
 
+export interface AssistantsOfVendor {
+  /** Vendor part of a model code, or code of a speech provider. */
+  vendor: string;
+  kind: 'llm' | 'multimodal' | 'dualplex' | 'synthesizer' | 'transcriber';
+  assistants: number[];
+}
+
 /** Assistants that use a vendor's models or speech providers. @param ownName of a self-hosted endpoint */
 export function assistantsOf(
   { code, uses }: Vendor,
   ownName: string | null,
   all: readonly AssistantsOfVendor[],
-): ShownVendor['used_by']['assistants'] {
+): number {
   const isSelfHosted = code.startsWith('openai-compatible');
   const name = isSelfHosted ? (ownName ?? 'local') : code;
   const kinds = new Set<string>([

@@ -1,5 +1,6 @@
 import type { VendorSettings } from '#contract/vendors.ts';
 import type { Executor } from '../../db/client.ts';
+import type { AssistantsOfVendor } from './rules.ts';
 
 export interface ConnectionRow {
   code: string;
@@ -59,13 +60,6 @@ export async function readRevision(database: Executor): Promise<string> {
     REVISION,
   ]);
   return row?.value ?? '0';
-}
-
-export interface AssistantsOfVendor {
-  /** Vendor part of a model code, or code of a speech provider. */
-  vendor: string;
-  kind: 'llm' | 'multimodal' | 'dualplex' | 'synthesizer' | 'transcriber';
-  assistants: number[];
 }
 
 /** Assistants of all accounts, by the vendors of their models and speech providers. */

@@ -8,7 +8,7 @@ export interface PhoneNumberDependencies {
   secretBox: SecretBox;
   /** All providers of phone numbers, by name. */
   carriers: ReadonlyMap<string, TelephonyNumbers>;
-  /** Provider for searching and buying; null if none is configured or connected. */
+  /** Provider for searching and buying; null without one. */
   shop(): TelephonyNumbers | null;
   /** Id of this process, which owns the orders that it works on. */
   processId: string;
