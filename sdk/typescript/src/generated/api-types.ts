@@ -3616,11 +3616,11 @@ export interface SaveVendorRequest {
   models?: Array<string> | null | undefined;
   /** Those of `models` that see pictures. */
   vision_models?: Array<string> | null | undefined;
-  /** Realtime models to offer; `["off"]` for none. Null: the usual ones. */
+  /** Realtime models to offer; `["off"]` offers no realtime models. Null: the usual ones. */
   realtime_models?: Array<string> | null | undefined;
-  /** Text-to-speech model; `off` for none. */
+  /** Text-to-speech model; `off` turns text-to-speech off. */
   speech_model?: string | null | undefined;
-  /** Speech-to-text model; `off` for none. */
+  /** Speech-to-text model; `off` turns speech-to-text off. */
   transcription_model?: string | null | undefined;
   /** Voices to offer, as `id` or `id=Name`. Null: the vendor’s own list. */
   voices?: Array<string> | null | undefined;
@@ -4873,7 +4873,7 @@ export interface Vendor {
   code: string;
   /** Its name. */
   name: string;
-  /** What the vendor can be used for. */
+  /** Uses of the vendor. */
   uses: Array<
     | 'language_models'
     | 'realtime_models'
@@ -4889,7 +4889,7 @@ export interface Vendor {
    * cannot be decrypted; enter it again.
    */
   state: 'not_connected' | 'connected' | 'environment' | 'unreadable';
-  /** The environment variable that configures the vendor; null if none is set. */
+  /** The environment variable that configures the vendor; null if it is not set. */
   variable: string | null;
   /** Last four characters of the stored key; null without one. */
   key_hint: string | null;

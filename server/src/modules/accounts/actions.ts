@@ -301,13 +301,12 @@ export async function findInstallationOwner(database: Executor): Promise<{ id: n
   return findOwner(database);
 }
 
-/** Throws `forbidden` unless the caller is an owner of the account that owns the installation. */
+/** Throws `forbidden` unless the account owns the installation. */
 export async function requireInstallationOwner(
   { database }: { database: Executor },
-  { userId, actor }: Pick<Context, 'userId' | 'actor'>,
+  { userId }: Pick<Context, 'userId'>,
 ): Promise<void> {
-  const isOwner = actor.kind === 'account' && actor.role === 'owner';
-  const owner = isOwner ? await findOwner(database) : null;
+  const owner = await findOwner(database);
   if (owner?.id === userId) return;
   throw new AppError('forbidden', 'Only the owner of this installation can manage vendors.');
 }
