@@ -15,6 +15,7 @@ import { numbersRoutes } from '../features/numbers/routes.ts';
 import { sandboxRoutes } from '../features/sandbox/routes.ts';
 import { settingsRoutes } from '../features/settings/routes.ts';
 import { toolsRoutes } from '../features/tools/routes.ts';
+import { vendorsRoutes } from '../features/vendors/routes.ts';
 import { webhooksRoutes } from '../features/webhooks/routes.ts';
 import { consoleRoute, rootRoute } from '../routing/console-route.ts';
 import { strictSearch } from '../routing/strict-search.ts';
@@ -36,6 +37,7 @@ const routeTree = rootRoute.addChildren([
     ...assistantsRoutes,
     ...knowledgeRoutes,
     ...toolsRoutes,
+    ...vendorsRoutes,
     ...mcpServersRoutes,
     ...numbersRoutes,
     ...messagingRoutes,

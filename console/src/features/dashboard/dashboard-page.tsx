@@ -8,6 +8,7 @@ import { statisticsQuery } from '../../data/statistics.ts';
 import { present } from '../../lib/search/search-values.ts';
 import { CHOSEN } from '../../routing/search-change.ts';
 import { BalanceWarning } from './balance-warning.tsx';
+import { BuiltInModelHint } from './built-in-model-hint.tsx';
 import { ChartGrid } from './charts/chart-grid.tsx';
 import type { DashboardSearch } from './dashboard-search.ts';
 import { LatestFailures } from './failures/latest-failures.tsx';
@@ -41,6 +42,7 @@ export function DashboardPage() {
       <div className="grid gap-5 *:min-w-0">
         <BalanceWarning />
         <ZoneOffer />
+        <BuiltInModelHint />
         <GettingStarted />
         <Loaded query={query} skeleton={<Skeleton lines={6} />}>
           {({ days }) => {

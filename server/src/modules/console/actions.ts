@@ -2,7 +2,12 @@ import type { z } from 'zod';
 import type { consoleFeatures, consoleSessionResponse } from '#contract/console.ts';
 import type { Context } from '../../core/context.ts';
 import type { SessionCookies } from '../../http/session-cookie.ts';
-import { type AccountDependencies, readProfile, readTimezone } from '../accounts/actions.ts';
+import {
+  type AccountDependencies,
+  findInstallationOwner,
+  readProfile,
+  readTimezone,
+} from '../accounts/actions.ts';
 import type { ChangeHub } from './changes/change-hub.ts';
 import { readDemoThings } from './demo/demo-things.ts';
 
@@ -24,10 +29,11 @@ export async function readSession(
   { userId }: Context,
   csrfToken: string,
 ): Promise<z.output<typeof consoleSessionResponse>> {
-  const [profile, zone, demo] = await Promise.all([
+  const [profile, zone, demo, owner] = await Promise.all([
     readProfile(accounts, userId),
     readTimezone(accounts, userId),
     readDemoThings(accounts.database, userId),
+    findInstallationOwner(accounts.database),
   ]);
   return {
     user: { id: userId, ...profile, ...zone },
@@ -36,6 +42,7 @@ export async function readSession(
     public_origin: origin(),
     has_public_url: hasPublicUrl,
     features: features(),
+    manages_vendors: owner?.id === userId,
     demo,
   };
 }
