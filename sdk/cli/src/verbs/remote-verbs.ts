@@ -5,6 +5,7 @@ import { assistantVerbs } from './assistants.ts';
 import { callVerbs } from './calls.ts';
 import { campaignVerbs } from './campaigns.ts';
 import { resourceVerbs } from './resources.ts';
+import { vendorVerbs } from './vendors.ts';
 import { webhookVerbs } from './webhooks.ts';
 
 /** All verbs that need only an API. */
@@ -14,6 +15,7 @@ export const remoteVerbs: readonly Verb[] = [
   ...callVerbs,
   ...campaignVerbs,
   ...resourceVerbs,
+  ...vendorVerbs,
   ...webhookVerbs,
 ];
 
@@ -29,6 +31,7 @@ export const nouns: Nouns = {
   tools: 'Tools that assistants use in calls and chats.',
   webhooks: 'Webhook endpoints and deliveries.',
   keys: 'API keys.',
+  vendors: 'Vendors of models, voices and calls, and their keys.',
 };
 
 /** `completion`, which knows all verbs of the program. */
