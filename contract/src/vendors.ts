@@ -80,24 +80,28 @@ export const testVendorRequest = saveVendorRequest.describe(
 export const vendorField = z.object({
   name: z.enum(saveVendorRequest.keyof().options).describe('Name of the setting in requests.'),
   kind: z.enum(VENDOR_FIELD_KINDS).describe('`secret`: write-only.'),
-  is_required: z.boolean(),
+  is_required: z.boolean().describe('Whether the vendor cannot be connected without it.'),
   default: z.string().nullable().describe('The value that is used if the setting is left out.'),
 });
 
-/** All settings except secrets; null where the vendor has no such setting or its default applies. */
-export const vendorSettings = z.object({
-  account_sid: z.string().nullable(),
-  base_url: z.string().nullable(),
-  name: z.string().nullable(),
-  model: z.string().nullable(),
-  models: z.array(z.string()).nullable(),
-  vision_models: z.array(z.string()).nullable(),
-  realtime_models: z.array(z.string()).nullable(),
-  speech_model: z.string().nullable(),
-  transcription_model: z.string().nullable(),
-  voices: z.array(z.string()).nullable(),
-  dimensions: z.int().nullable(),
-});
+export const vendorSettings = z
+  .object({
+    account_sid: z.string().nullable().describe('Twilio’s Account SID.'),
+    base_url: z.string().nullable().describe('Base URL; null for the vendor’s own.'),
+    name: z.string().nullable().describe('Name of a self-hosted endpoint; null for `local`.'),
+    model: z.string().nullable().describe('Model; null for the vendor’s default.'),
+    models: z.array(z.string()).nullable().describe('Offered language models; null for the usual ones.'),
+    vision_models: z.array(z.string()).nullable().describe('Models that see pictures.'),
+    realtime_models: z
+      .array(z.string())
+      .nullable()
+      .describe('Offered realtime models; null for the usual ones.'),
+    speech_model: z.string().nullable().describe('Text-to-speech model; null for the default.'),
+    transcription_model: z.string().nullable().describe('Speech-to-text model; null for the default.'),
+    voices: z.array(z.string()).nullable().describe('Offered voices; null for the vendor’s own list.'),
+    dimensions: z.int().nullable().describe('Length of the model’s vectors.'),
+  })
+  .describe('All settings except keys; null where the vendor has no such setting or its default applies.');
 export type VendorSettings = z.output<typeof vendorSettings>;
 
 export const vendorUsage = z
@@ -129,7 +133,7 @@ export const vendorsResponse = z.object({ data: z.array(vendor) });
 export const saveVendorResponse = z.object({ message: z.string(), data: vendor });
 
 export const vendorTest = z.object({
-  works: z.boolean(),
+  works: z.boolean().describe('True if the vendor answered as expected.'),
   reason: z.enum(VENDOR_TEST_REASONS),
   message: z.string().describe('What happened and what to do, for people.'),
   elapsed_ms: z.int().describe('Duration of the test in milliseconds.'),

@@ -48,15 +48,15 @@ export class ChangingCarrier implements CallCarrier {
     return order;
   }
 
-  redirect(...[id, instruction, signal]: Parameters<CallCarrier['redirect']>): Promise<void> {
+  async redirect(...[id, instruction, signal]: Parameters<CallCarrier['redirect']>): Promise<void> {
     return this.#of(id).redirect(id, instruction, signal);
   }
 
-  end(...[id, signal]: Parameters<CallCarrier['end']>): Promise<void> {
+  async end(...[id, signal]: Parameters<CallCarrier['end']>): Promise<void> {
     return this.#of(id).end(id, signal);
   }
 
-  price(...[id, signal]: Parameters<CallCarrier['price']>): ReturnType<CallCarrier['price']> {
+  async price(...[id, signal]: Parameters<CallCarrier['price']>): ReturnType<CallCarrier['price']> {
     return this.#of(id).price(id, signal);
   }
 
