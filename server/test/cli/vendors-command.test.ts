@@ -24,9 +24,8 @@ test('connects, tests and removes a vendor, with the key from standard input', a
   const environment = { PARLEY_API_URL: server.address, PARLEY_API_KEY: owner.token ?? '' };
   const person = aPerson();
   const run = (words: string[], input = '') => person.run(['vendors', ...words], { input, environment });
-  const set = [
-    ...['set', 'openai-compatible', '--set', `base_url=${model.baseUrl}`, '--set', 'models=main, spare'],
-  ];
+  const settings = ['--set', `base_url=${model.baseUrl}`, '--set', 'models=main, spare'];
+  const set = ['set', 'openai-compatible', ...settings];
   model.script({ kind: 'status', status: 401 });
   const refused = await run(set, `${KEY}\n`);
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('refuses the key')]);

@@ -77,7 +77,7 @@ test('a failing vendor can be saved anyway', async () => {
   await owner.delete('/user/vendors/anthropic');
 });
 
-test('other accounts are told who manages vendors', async () => {
+test('other accounts learn who manages vendors', async () => {
   const account = await server.account();
   const { page } = await open('/settings/vendors', account);
   await page.getByText('Only the owner of this installation can manage vendors.').waitFor();

@@ -1,6 +1,6 @@
 import type { SaveVendor, Vendor } from '../../data/vendors.ts';
 
-/** What is typed, by field. */
+/** Typed text by field. */
 export type TypedValues = Readonly<Record<string, string>>;
 
 type Field = Vendor['fields'][number];

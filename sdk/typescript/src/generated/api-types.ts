@@ -4919,30 +4919,40 @@ export interface VendorField {
     | 'dimensions';
   /** `secret`: write-only. */
   kind: 'secret' | 'text' | 'url' | 'list' | 'number';
+  /** Whether the vendor cannot be connected without it. */
   is_required: boolean;
   /** The value that is used if the setting is left out. */
   default: string | null;
 }
 
+/** All settings except keys; null where the vendor has no such setting or its default applies. */
 export interface VendorSettings {
+  /** Twilio’s Account SID. */
   account_sid: string | null;
+  /** Base URL; null for the vendor’s own. */
   base_url: string | null;
-  /** Its name. */
+  /** Name of a self-hosted endpoint; null for `local`. */
   name: string | null;
-  /** Name of the model. */
+  /** Model; null for the vendor’s default. */
   model: string | null;
-  /** Figures by model. */
+  /** Offered language models; null for the usual ones. */
   models: Array<string> | null;
+  /** Models that see pictures. */
   vision_models: Array<string> | null;
-  /** Names of realtime models. */
+  /** Offered realtime models; null for the usual ones. */
   realtime_models: Array<string> | null;
+  /** Text-to-speech model; null for the default. */
   speech_model: string | null;
+  /** Speech-to-text model; null for the default. */
   transcription_model: string | null;
+  /** Offered voices; null for the vendor’s own list. */
   voices: Array<string> | null;
+  /** Length of the model’s vectors. */
   dimensions: number | null;
 }
 
 export interface VendorTest {
+  /** True if the vendor answered as expected. */
   works: boolean;
   /** Why; null or empty if unknown. */
   reason:

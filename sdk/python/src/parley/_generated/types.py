@@ -2821,6 +2821,8 @@ class VendorField(TypedDict):
     default: Union[str, None]
 
 class VendorSettings(TypedDict):
+    """All settings except keys; null where the vendor has no such setting or its default applies."""
+
     account_sid: Union[str, None]
     base_url: Union[str, None]
     name: Union[str, None]
