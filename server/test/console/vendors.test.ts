@@ -35,7 +35,7 @@ test('a vendor is connected from the dashboard after a failed test, changed, tes
   await page.getByRole('button', { name: /^Connect OpenAI-compatible models/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Test and save' }).click();
-  await dialog.getByText('This field is required.').first().waitFor();
+  await dialog.getByText('This is required.').first().waitFor();
   await dialog.getByLabel('Base URL').fill(model.baseUrl);
   await dialog.getByLabel('Models', { exact: true }).fill('main, spare');
   await dialog.getByText('More settings').click();

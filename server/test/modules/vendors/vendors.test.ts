@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAssistant } from '../../kit/assistants.ts';
 import { startDeepgramServer } from '../../kit/deepgram-server.ts';
 import { newKnowledgebase, processed, upload } from '../../kit/documents.ts';
-import { openConversation } from '../../kit/events.ts';
+import { openConversation, streamReply } from '../../kit/events.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { type FakeModelServer, type FakeReply, startFakeModelServer } from '../../kit/fake-model-server.ts';
 import { installationOwner } from '../../kit/installation-owner.ts';
@@ -84,6 +84,23 @@ describe('models', () => {
     expect((await reply(assistant)).status).toBe(503);
     expect((await owner.delete(SELF_HOSTED)).status).toBe(404);
     expect(await server.database.query('select from vendor_connections')).toEqual([]);
+  });
+
+  test('of a disconnected vendor finish the reply that is under way', async () => {
+    await owner.put(SELF_HOSTED, selfHosted());
+    const account = await server.account();
+    const assistant = await createAssistant(account, { llm_model_id: await modelId(account, 'main') });
+    const path = await openConversation(server.visitor, assistant);
+    model.replace({ kind: 'drip', text: 'Here it is' });
+    const arrival = model.nextRequest();
+    const opening = streamReply(server.api, `${path}/messages`, 'Hello');
+    await arrival;
+    model.next();
+    const events = await opening;
+    await events.next();
+    await owner.delete(SELF_HOSTED);
+    while (model.next());
+    expect((await events.rest()).at(-1)).toMatchObject({ event: 'done', data: { message: 'Here it is' } });
   });
 
   test('keep the stored key when a change leaves it out', async () => {
