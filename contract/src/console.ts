@@ -57,6 +57,7 @@ export const consoleSessionResponse = z.object({
     .boolean()
     .describe('False if the URL was not configured; it may then work only on the server itself.'),
   features: consoleFeatures,
+  manages_vendors: z.boolean().describe('True for the owner of the installation, who can connect vendors.'),
   demo: demoThings,
 });
 

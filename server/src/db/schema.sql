@@ -2036,6 +2036,16 @@ create table users (
 CREATE INDEX users_email ON users USING btree (lower(email));
 CREATE UNIQUE INDEX users_single_owner ON users USING btree (is_owner) WHERE is_owner;
 
+create table vendor_connections (
+  user_id bigint not null,
+  code text not null,
+  settings jsonb default '{}'::jsonb not null,
+  sealed_secrets bytea,
+  key_hint text,
+  saved_at timestamp with time zone default clock_timestamp() not null,
+  constraint vendor_connections_pkey PRIMARY KEY (user_id, code)
+);
+
 create table visitor_spend (
   user_id bigint not null,
   assistant_id bigint not null,
@@ -2254,6 +2264,7 @@ alter table turns add constraint turns_message_id_fkey FOREIGN KEY (message_id) 
 alter table turns add constraint turns_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table unattributed_reports add constraint unattributed_reports_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE CASCADE;
 alter table unattributed_reports add constraint unattributed_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table vendor_connections add constraint vendor_connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table visitor_spend add constraint visitor_spend_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE CASCADE;
 alter table visitor_spend add constraint visitor_spend_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table voices add constraint voices_language_id_fkey FOREIGN KEY (language_id) REFERENCES languages(id);

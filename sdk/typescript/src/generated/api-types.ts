@@ -3778,6 +3778,42 @@ export interface SaveTrunkResponse {
   data: SipTrunk;
 }
 
+export interface SaveVendorRequest {
+  /** The vendor’s key. Left out or null: keeps the stored key. */
+  api_key?: string | null | undefined;
+  /** Twilio’s Account SID: `AC` and 32 hexadecimal digits. */
+  account_sid?: string | null | undefined;
+  /** Twilio’s auth token. Left out or null: keeps the stored token. */
+  auth_token?: string | null | undefined;
+  /** Base URL with the API version, such as `http://127.0.0.1:11434/v1`. Null: the vendor’s own. */
+  base_url?: string | null | undefined;
+  /** Name of a self-hosted endpoint, part of its model and voice codes: a–z, 0–9 and -. Null: `local`. */
+  name?: string | null | undefined;
+  /** The vendor’s name of the model. Null: the vendor’s default. */
+  model?: string | null | undefined;
+  /** Language models to offer, the default one first. Null: the usual ones. */
+  models?: Array<string> | null | undefined;
+  /** Those of `models` that see pictures. */
+  vision_models?: Array<string> | null | undefined;
+  /** Realtime models to offer; `["off"]` offers no realtime models. Null: the usual ones. */
+  realtime_models?: Array<string> | null | undefined;
+  /** Text-to-speech model; `off` turns text-to-speech off. */
+  speech_model?: string | null | undefined;
+  /** Speech-to-text model; `off` turns speech-to-text off. */
+  transcription_model?: string | null | undefined;
+  /** Voices to offer, as `id` or `id=Name`. Null: the vendor’s own list. */
+  voices?: Array<string> | null | undefined;
+  /** Length of the model’s vectors. */
+  dimensions?: number | null | undefined;
+}
+
+export interface SaveVendorResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: Vendor;
+}
+
 /** `interrupt`: stops the assistant and speaks at once. Otherwise the text is spoken in the next pause. */
 export interface SayRequest {
   /** What to say. */
@@ -4463,6 +4499,9 @@ export interface TestToolResponse {
   };
 }
 
+/** Settings to test before they are saved. Without any, the current settings are tested. */
+export type TestVendorRequest = SaveVendorRequest;
+
 export interface Tool {
   /** Its id. */
   id: number;
@@ -5033,6 +5072,130 @@ export interface UsageResponse {
 }
 
 export type ValueType = 'string' | 'number' | 'bool';
+
+export interface Vendor {
+  /** Stable code, the same as in model and voice codes where the vendor has them. */
+  code: string;
+  /** Its name. */
+  name: string;
+  /** Uses of the vendor. */
+  uses: Array<
+    | 'language_models'
+    | 'realtime_models'
+    | 'text_to_speech'
+    | 'speech_to_text'
+    | 'phone_calls'
+    | 'sms'
+    | 'phone_numbers'
+    | 'embeddings'
+  >;
+  /**
+   * `environment`: configured by an environment variable, which wins. `unreadable`: the stored key
+   * cannot be decrypted; enter it again.
+   */
+  state: 'not_connected' | 'connected' | 'environment' | 'unreadable';
+  /** The environment variable that configures the vendor; null if it is not set. */
+  variable: string | null;
+  /** Last four characters of the stored key; null without one. */
+  key_hint: string | null;
+  settings: VendorSettings;
+  /** Settings that the vendor takes. */
+  fields: Array<VendorField>;
+  used_by: VendorUsage;
+  /** When the settings were saved; null if they are not stored. */
+  saved_at: string | null;
+}
+
+export interface VendorField {
+  /** Name of the setting in requests. */
+  name:
+    | 'api_key'
+    | 'account_sid'
+    | 'auth_token'
+    | 'base_url'
+    | 'name'
+    | 'model'
+    | 'models'
+    | 'vision_models'
+    | 'realtime_models'
+    | 'speech_model'
+    | 'transcription_model'
+    | 'voices'
+    | 'dimensions';
+  /** `secret`: write-only. */
+  kind: 'secret' | 'text' | 'url' | 'list' | 'number';
+  /** Whether the vendor cannot be connected without it. */
+  is_required: boolean;
+  /** The value that is used if the setting is left out. */
+  default: string | null;
+}
+
+/** All settings except keys; null where the vendor has no such setting or its default applies. */
+export interface VendorSettings {
+  /** Twilio’s Account SID. */
+  account_sid: string | null;
+  /** Base URL; null for the vendor’s own. */
+  base_url: string | null;
+  /** Name of a self-hosted endpoint; null for `local`. */
+  name: string | null;
+  /** Model; null for the vendor’s default. */
+  model: string | null;
+  /** Offered language models; null for the usual ones. */
+  models: Array<string> | null;
+  /** Models that see pictures. */
+  vision_models: Array<string> | null;
+  /** Offered realtime models; null for the usual ones. */
+  realtime_models: Array<string> | null;
+  /** Text-to-speech model; null for the default. */
+  speech_model: string | null;
+  /** Speech-to-text model; null for the default. */
+  transcription_model: string | null;
+  /** Offered voices; null for the vendor’s own list. */
+  voices: Array<string> | null;
+  /** Length of the model’s vectors. */
+  dimensions: number | null;
+}
+
+export interface VendorTest {
+  /** True if the vendor answered as expected. */
+  works: boolean;
+  /** Why; null or empty if unknown. */
+  reason:
+    | 'works'
+    | 'wrong_key'
+    | 'no_credit'
+    | 'wrong_model'
+    | 'rate_limited'
+    | 'unreachable'
+    | 'refused_address'
+    | 'timeout'
+    | 'refused'
+    | 'bad_answer';
+  /** What happened and what to do, for people. */
+  message: string;
+  /** Duration of the test in milliseconds. */
+  elapsed_ms: number;
+}
+
+export interface VendorTestResponse {
+  /** The result. */
+  data: VendorTest;
+}
+
+/** Objects that stop working, or use a fallback, if the vendor is removed. */
+export interface VendorUsage {
+  /** Ids of assistants. */
+  assistants: number;
+  /** The numbers. */
+  phone_numbers: number;
+  /** Ids of knowledgebases. */
+  knowledgebases: number;
+}
+
+export interface VendorsResponse {
+  /** The result. */
+  data: Array<Vendor>;
+}
 
 export interface VisitorMessageRequest {
   /** What the visitor wrote. */

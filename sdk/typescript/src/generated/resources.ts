@@ -1455,6 +1455,47 @@ class Tools extends Resource {
   }
 }
 
+class Vendors extends Resource {
+  /** Only for the owner of the installation. Keys are never returned. */
+  list(options?: RequestOptions): ApiPromise<types.VendorsResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/vendors' }, options);
+  }
+
+  /**
+   * Only for the owner of the installation. Applies to new calls and chats within a second, without a
+   * restart. Replaces all settings, but keeps keys that are left out. Does not contact the vendor: test
+   * the settings first. If an environment variable configures the vendor, the answer is 409.
+   */
+  update(
+    code: string,
+    params?: types.SaveVendorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.SaveVendorResponse> {
+    return this.transport.call({ method: 'PUT', path: path`/user/vendors/${code}`, params }, options);
+  }
+
+  /**
+   * Only for the owner of the installation. Deletes the stored key and settings. Calls and chats under
+   * way continue; new ones of assistants that use the vendor fail or use a fallback.
+   */
+  delete(code: string, options?: RequestOptions): ApiPromise<types.SaveVendorResponse> {
+    return this.transport.call({ method: 'DELETE', path: path`/user/vendors/${code}` }, options);
+  }
+
+  /**
+   * Only for the owner of the installation. Sends one small request, which the vendor may charge for,
+   * and waits at most 20 seconds. Without a body, tests the current settings, including those of the
+   * environment. Saves nothing.
+   */
+  test(
+    code: string,
+    params?: types.TestVendorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.VendorTestResponse> {
+    return this.transport.call({ method: 'POST', path: path`/user/vendors/${code}/test`, params }, options);
+  }
+}
+
 class WebhookSecret extends Resource {
   /** For signatures as in the Standard Webhooks specification. */
   get(options?: RequestOptions): ApiPromise<types.WebhookSecretResponse> {
@@ -1700,6 +1741,7 @@ export class Resources extends Resource {
   readonly sms = new Sms(this.transport);
   readonly sipTrunks = new SipTrunks(this.transport);
   readonly tools = new Tools(this.transport);
+  readonly vendors = new Vendors(this.transport);
   readonly webhookSecret = new WebhookSecret(this.transport);
   readonly webhookDeliveries = new WebhookDeliveries(this.transport);
   readonly webhookTargets = new WebhookTargets(this.transport);

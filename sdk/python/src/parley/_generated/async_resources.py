@@ -939,6 +939,26 @@ class AsyncTools(AsyncResource):
         return await self._transport.call(Request("POST", path("/user/tools/{}/test", id), params, is_idempotent=True))
 
 
+class AsyncVendors(AsyncResource):
+    """Operations on Vendors."""
+
+    async def list(self) -> types.VendorsResponse:
+        """Only for the owner of the installation. Keys are never returned."""
+        return await self._transport.call(Request("GET", "/user/vendors"))
+
+    async def update(self, code: str, /, **params: Unpack[types.SaveVendorRequest]) -> types.SaveVendorResponse:
+        """Only for the owner of the installation. Applies to new calls and chats within a second, without a restart. Replaces all settings, but keeps keys that are left out. Does not contact the vendor: test the settings first. If an environment variable configures the vendor, the answer is 409."""
+        return await self._transport.call(Request("PUT", path("/user/vendors/{}", code), params))
+
+    async def delete(self, code: str, /) -> types.SaveVendorResponse:
+        """Only for the owner of the installation. Deletes the stored key and settings. Calls and chats under way continue; new ones of assistants that use the vendor fail or use a fallback."""
+        return await self._transport.call(Request("DELETE", path("/user/vendors/{}", code)))
+
+    async def test(self, code: str, /, **params: Unpack[types.TestVendorRequest]) -> types.VendorTestResponse:
+        """Only for the owner of the installation. Sends one small request, which the vendor may charge for, and waits at most 20 seconds. Without a body, tests the current settings, including those of the environment. Saves nothing."""
+        return await self._transport.call(Request("POST", path("/user/vendors/{}/test", code), params))
+
+
 class AsyncWebhookSecret(AsyncResource):
     """Operations on WebhookSecret."""
 
@@ -1132,6 +1152,7 @@ class AsyncResources(AsyncResource):
         self.sms = AsyncSms(transport)
         self.sip_trunks = AsyncSipTrunks(transport)
         self.tools = AsyncTools(transport)
+        self.vendors = AsyncVendors(transport)
         self.webhook_secret = AsyncWebhookSecret(transport)
         self.webhook_deliveries = AsyncWebhookDeliveries(transport)
         self.webhook_targets = AsyncWebhookTargets(transport)

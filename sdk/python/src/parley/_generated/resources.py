@@ -939,6 +939,26 @@ class Tools(Resource):
         return self._transport.call(Request("POST", path("/user/tools/{}/test", id), params, is_idempotent=True))
 
 
+class Vendors(Resource):
+    """Operations on Vendors."""
+
+    def list(self) -> types.VendorsResponse:
+        """Only for the owner of the installation. Keys are never returned."""
+        return self._transport.call(Request("GET", "/user/vendors"))
+
+    def update(self, code: str, /, **params: Unpack[types.SaveVendorRequest]) -> types.SaveVendorResponse:
+        """Only for the owner of the installation. Applies to new calls and chats within a second, without a restart. Replaces all settings, but keeps keys that are left out. Does not contact the vendor: test the settings first. If an environment variable configures the vendor, the answer is 409."""
+        return self._transport.call(Request("PUT", path("/user/vendors/{}", code), params))
+
+    def delete(self, code: str, /) -> types.SaveVendorResponse:
+        """Only for the owner of the installation. Deletes the stored key and settings. Calls and chats under way continue; new ones of assistants that use the vendor fail or use a fallback."""
+        return self._transport.call(Request("DELETE", path("/user/vendors/{}", code)))
+
+    def test(self, code: str, /, **params: Unpack[types.TestVendorRequest]) -> types.VendorTestResponse:
+        """Only for the owner of the installation. Sends one small request, which the vendor may charge for, and waits at most 20 seconds. Without a body, tests the current settings, including those of the environment. Saves nothing."""
+        return self._transport.call(Request("POST", path("/user/vendors/{}/test", code), params))
+
+
 class WebhookSecret(Resource):
     """Operations on WebhookSecret."""
 
@@ -1132,6 +1152,7 @@ class Resources(Resource):
         self.sms = Sms(transport)
         self.sip_trunks = SipTrunks(transport)
         self.tools = Tools(transport)
+        self.vendors = Vendors(transport)
         self.webhook_secret = WebhookSecret(transport)
         self.webhook_deliveries = WebhookDeliveries(transport)
         self.webhook_targets = WebhookTargets(transport)

@@ -2192,6 +2192,25 @@ class SaveTrunkResponse(TypedDict):
     message: str
     data: SipTrunk
 
+class SaveVendorRequest(TypedDict):
+    api_key: NotRequired[Union[str, None]]
+    account_sid: NotRequired[Union[str, None]]
+    auth_token: NotRequired[Union[str, None]]
+    base_url: NotRequired[Union[str, None]]
+    name: NotRequired[Union[str, None]]
+    model: NotRequired[Union[str, None]]
+    models: NotRequired[Union[List[str], None]]
+    vision_models: NotRequired[Union[List[str], None]]
+    realtime_models: NotRequired[Union[List[str], None]]
+    speech_model: NotRequired[Union[str, None]]
+    transcription_model: NotRequired[Union[str, None]]
+    voices: NotRequired[Union[List[str], None]]
+    dimensions: NotRequired[Union[int, None]]
+
+class SaveVendorResponse(TypedDict):
+    message: str
+    data: Vendor
+
 class SayRequest(TypedDict):
     """`interrupt`: stops the assistant and speaks at once. Otherwise the text is spoken in the next pause."""
 
@@ -2604,6 +2623,8 @@ class TestToolResponse(TypedDict):
     message: str
     data: TestToolResponseData
 
+TestVendorRequest = "SaveVendorRequest"
+
 class ToolHeadersItem(TypedDict):
     name: str
     value: str
@@ -2897,6 +2918,58 @@ class UsageResponse(TypedDict):
     data: UsageResponseData
 
 ValueType = Literal["string", "number", "bool"]
+
+class Vendor(TypedDict):
+    code: str
+    name: str
+    uses: List[Literal["language_models", "realtime_models", "text_to_speech", "speech_to_text", "phone_calls", "sms", "phone_numbers", "embeddings"]]
+    state: Literal["not_connected", "connected", "environment", "unreadable"]
+    variable: Union[str, None]
+    key_hint: Union[str, None]
+    settings: VendorSettings
+    fields: List[VendorField]
+    used_by: VendorUsage
+    saved_at: Union[str, None]
+
+class VendorField(TypedDict):
+    name: Literal["api_key", "account_sid", "auth_token", "base_url", "name", "model", "models", "vision_models", "realtime_models", "speech_model", "transcription_model", "voices", "dimensions"]
+    kind: Literal["secret", "text", "url", "list", "number"]
+    is_required: bool
+    default: Union[str, None]
+
+class VendorSettings(TypedDict):
+    """All settings except keys; null where the vendor has no such setting or its default applies."""
+
+    account_sid: Union[str, None]
+    base_url: Union[str, None]
+    name: Union[str, None]
+    model: Union[str, None]
+    models: Union[List[str], None]
+    vision_models: Union[List[str], None]
+    realtime_models: Union[List[str], None]
+    speech_model: Union[str, None]
+    transcription_model: Union[str, None]
+    voices: Union[List[str], None]
+    dimensions: Union[int, None]
+
+class VendorTest(TypedDict):
+    works: bool
+    reason: Literal["works", "wrong_key", "no_credit", "wrong_model", "rate_limited", "unreachable", "refused_address", "timeout", "refused", "bad_answer"]
+    message: str
+    elapsed_ms: int
+
+class VendorTestResponse(TypedDict):
+    data: VendorTest
+
+class VendorUsage(TypedDict):
+    """Objects that stop working, or use a fallback, if the vendor is removed."""
+
+    assistants: int
+    phone_numbers: int
+    knowledgebases: int
+
+class VendorsResponse(TypedDict):
+    data: List[Vendor]
 
 class VisitorMessageRequest(TypedDict):
     message: str
