@@ -70,7 +70,7 @@ export const changeTimezoneRequest = z.object({ timezone: timezone() });
 export const CHANGE_TOPICS = [
   ...(['assistants', 'knowledge', 'tools', 'numbers', 'senders', 'templates', 'conversations'] as const),
   ...(['messages', 'calls', 'campaigns', 'leads', 'sms', 'webhooks', 'balance', 'api_keys'] as const),
-  ...(['blacklist', 'members'] as const),
+  ...(['blacklist', 'members', 'groups', 'reads', 'canned_replies', 'presence'] as const),
 ] as const;
 
 export const changeTopic = z.enum(CHANGE_TOPICS);

@@ -120,6 +120,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
     catalog: { catalog, ttsProviders: speech.ttsProviders, previews: new Map() },
     console,
     conversations,
+    inbox: { database, clock },
     knowledge,
     mcpServers,
     messages,

@@ -47,6 +47,12 @@ class ApiKey(TypedDict):
     last_used_at: Union[str, None]
     created_at: str
 
+class AssignRequest(TypedDict):
+    """Who becomes responsible. Fields that are left out become null."""
+
+    person_id: NotRequired[Union[int, None]]
+    group_id: NotRequired[Union[int, None]]
+
 class AssistantLanguage(TypedDict):
     """The language."""
 
@@ -766,12 +772,32 @@ class CampaignResponse(TypedDict):
 
 CampaignStatus = Literal["draft", "in-progress", "stopped", "completed"]
 
+class CannedRepliesResponse(TypedDict):
+    data: List[CannedReply]
+
+class CannedReply(TypedDict):
+    """A text that teammates insert into their messages."""
+
+    id: int
+    shortcut: str
+    content: str
+    updated_at: str
+
+class CannedReplyRequest(TypedDict):
+    shortcut: str
+    content: str
+
+class CannedReplyResponse(TypedDict):
+    message: str
+    data: CannedReply
+
 class ChannelMessage(TypedDict):
     """A message of a messaging conversation, as agents see it."""
 
     id: int
     role: MessageRole
     author: MessageAuthor
+    author_name: Union[str, None]
     content: str
     created_at: str
     delivery: Union[Delivery, None]
@@ -874,6 +900,7 @@ class ConversationViewSender(TypedDict):
 class ConversationViewTranscriptItem(TypedDict):
     role: MessageRole
     author: MessageAuthor
+    author_name: Union[str, None]
     content: str
     function_calls: List[FunctionCall]
     model_calls: List[ModelCall]
@@ -903,6 +930,7 @@ class ConversationView(TypedDict):
     customer_phone: Union[str, None]
     customer_name: Union[str, None]
     has_opted_out: bool
+    inbox: InboxState
     sender: Union[ConversationViewSender, None]
     created_at: str
     updated_at: str
@@ -1267,6 +1295,35 @@ class GenerateReplyResponse(TypedDict):
     function_calls: List[FunctionCall]
     ai_disabled: bool
 
+class Group(TypedDict):
+    """Members who share conversations."""
+
+    id: int
+    name: str
+    members: List[InboxPerson]
+    hours: Union[WeekHours, None]
+    timezone: Union[str, None]
+    is_open: bool
+
+class GroupName(TypedDict):
+    """A group of members."""
+
+    id: int
+    name: str
+
+class GroupRequest(TypedDict):
+    name: str
+    member_ids: List[int]
+    hours: NotRequired[Union[WeekHours, None]]
+    timezone: NotRequired[Union[str, None]]
+
+class GroupResponse(TypedDict):
+    message: str
+    data: Group
+
+class GroupsResponse(TypedDict):
+    data: List[Group]
+
 class HangUpRequest(TypedDict):
     """`message`: said to the customer before the call ends."""
 
@@ -1342,6 +1399,30 @@ class ImportReport(TypedDict):
 
 InboundAuthorization = Literal["auth", "ip"]
 
+class InboxChoices(TypedDict):
+    """What conversations can be assigned to, and tags in use."""
+
+    you: Union[InboxPerson, None]
+    people: List[InboxPerson]
+    groups: List[GroupName]
+    tags: List[str]
+
+class InboxChoicesResponse(TypedDict):
+    data: InboxChoices
+
+class InboxCounts(TypedDict):
+    """Number of conversations in each view of the inbox, without test conversations."""
+
+    mine: int
+    unassigned: int
+    all: int
+    snoozed: int
+    closed: int
+    unread: Union[UnreadCounts, None]
+
+class InboxCountsResponse(TypedDict):
+    data: InboxCounts
+
 class InboxItemLastMessage(TypedDict):
     author: MessageAuthor
     content: str
@@ -1366,6 +1447,28 @@ class InboxItem(TypedDict):
     customer_phone: Union[str, None]
     customer_name: Union[str, None]
     last_message: Union[InboxItemLastMessage, None]
+    inbox: InboxState
+    unread_count: Union[int, None]
+
+class InboxPerson(TypedDict):
+    """A member of the account."""
+
+    id: int
+    name: str
+
+class InboxState(TypedDict):
+    """What people of the account do with a conversation."""
+
+    status: Literal["open", "snoozed", "closed"]
+    snoozed_until: Union[str, None]
+    person: Union[InboxPerson, None]
+    group: Union[GroupName, None]
+    waiting_since: Union[str, None]
+    tags: List[str]
+
+class InboxStateResponse(TypedDict):
+    message: str
+    data: InboxState
 
 class Knowledgebase(TypedDict):
     id: int
@@ -1772,6 +1875,25 @@ class ModelCall(TypedDict):
     total_ms: int
     error_code: Union[str, None]
 
+class Note(TypedDict):
+    """An internal note. Customers and assistants never see it."""
+
+    id: int
+    content: str
+    author: str
+    person_id: Union[int, None]
+    created_at: str
+
+class NoteRequest(TypedDict):
+    content: str
+
+class NoteResponse(TypedDict):
+    message: str
+    data: Note
+
+class NotesResponse(TypedDict):
+    data: List[Note]
+
 NumberType = Literal["normal", "sip", "caller_id"]
 
 class OfferedNumberMonthlyPrice(TypedDict):
@@ -1796,6 +1918,11 @@ class OpenConversationResponse(TypedDict):
     status: Literal[True]
     conversation_id: str
     history: List[HistoryMessage]
+
+OpeningHours = TypedDict("OpeningHours", {
+    "from": "str",
+    "to": "str",
+})
 
 class OutboundAssistant(TypedDict):
     """The reduced representation of the outbound list."""
@@ -1854,6 +1981,18 @@ class PostCallField(TypedDict):
     type: ValueType
     description: str
 
+class Presence(TypedDict):
+    """A teammate who has the conversation open."""
+
+    person: InboxPerson
+    is_typing: bool
+
+class PresenceRequest(TypedDict):
+    is_typing: bool
+
+class PresenceResponse(TypedDict):
+    data: List[Presence]
+
 PriceKnowledge = Literal["free", "known", "unknown"]
 
 class PricesResponseDataPricesItem(TypedDict):
@@ -1903,6 +2042,9 @@ class PurchaseNumberResponse(TypedDict):
     data: PhoneNumber
 
 QualityRating = Literal["GREEN", "YELLOW", "RED"]
+
+class ReadResponse(TypedDict):
+    message: str
 
 class RegisterRequest(TypedDict):
     name: str
@@ -2262,6 +2404,9 @@ class SmsResponse(TypedDict):
 
 SmsStatus = Literal["queued", "sent", "delivered", "failed", "undelivered", "received"]
 
+class SnoozeRequest(TypedDict):
+    until: str
+
 class SpeechProvider(TypedDict):
     """`fallback`: name of the TTS provider that takes over in the requested language, if any."""
 
@@ -2408,6 +2553,9 @@ class SummaryResponse(TypedDict):
 
     data: SummaryResponseData
 
+class TagsRequest(TypedDict):
+    tags: List[str]
+
 class TemplatePreviewHeader(TypedDict):
     format: str
     text: Union[str, None]
@@ -2541,6 +2689,12 @@ class UnattributedReport(TypedDict):
 UnclearSpeechAction = Literal["transfer", "end_call", "continue"]
 
 UndialableCode = Literal["unknown-zone", "invalid-number", "blacklisted"]
+
+class UnreadCounts(TypedDict):
+    """Conversations with unread messages from customers."""
+
+    mine: int
+    unassigned: int
 
 class UpdateAssistantRequestWidgetSettings(TypedDict):
     theme: NotRequired[WidgetTheme]
@@ -2864,6 +3018,17 @@ class WebhookSecretResponse(TypedDict):
 class WebhookToggleResponse(TypedDict):
     message: str
     data: List[Any]
+
+class WeekHours(TypedDict):
+    """Opening hours by weekday; null for a closed day."""
+
+    monday: Union[OpeningHours, None]
+    tuesday: Union[OpeningHours, None]
+    wednesday: Union[OpeningHours, None]
+    thursday: Union[OpeningHours, None]
+    friday: Union[OpeningHours, None]
+    saturday: Union[OpeningHours, None]
+    sunday: Union[OpeningHours, None]
 
 Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
@@ -3433,6 +3598,9 @@ class InboxListParams(TypedDict):
     ai_enabled: NotRequired[Union[bool, None]]
     has_opted_out: NotRequired[Union[bool, None]]
     customer: NotRequired[Union[str, None]]
+    view: NotRequired[Union[Literal["mine", "unassigned", "all", "snoozed", "closed"], None]]
+    group_id: NotRequired[Union[int, None]]
+    tag: NotRequired[Union[str, None]]
     date_from: NotRequired[Union[str, None]]
     date_to: NotRequired[Union[str, None]]
     per_page: NotRequired[Union[int, None]]
