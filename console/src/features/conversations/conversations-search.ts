@@ -1,3 +1,4 @@
+import { INBOX_VIEWS } from '#contract/inbox.ts';
 import type { InboxFilter } from '../../data/conversations.ts';
 import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
 import { dayOf, flagOf, idOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
@@ -24,6 +25,9 @@ export function conversationsSearch(search: Record<string, unknown>): Conversati
     ai_enabled: flagOf(search['ai_enabled']),
     has_opted_out: flagOf(search['has_opted_out']),
     customer: textOf(search['customer'], 64),
+    view: oneOf(INBOX_VIEWS, search['view']),
+    group_id: idOf(search['group_id']),
+    tag: textOf(search['tag'], 40),
     date_from: dayOf(search['date_from']),
     date_to: dayOf(search['date_to']),
     tab: oneOf(TABS, search['tab']),

@@ -6,6 +6,7 @@ import { filterOf } from '../conversations-search.ts';
 import { REPLY_DIALOGS } from '../reply/reply-dialogs.ts';
 import { InboxFilters } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
+import { InboxViews } from './inbox-views.tsx';
 import { NewMenu } from './new-menu.tsx';
 
 const ReplyDialog = lazy(async () => ({ default: (await import('../reply/reply-dialog.tsx')).ReplyDialog }));
@@ -35,6 +36,9 @@ export function InboxLayout() {
             <NewMenu onReply={() => dialog.show('reply')} />
           </div>
           <InboxFilters filter={filter} />
+          <div className="mt-3">
+            <InboxViews view={filter.view ?? 'all'} />
+          </div>
         </div>
         <InboxList filter={filter} />
       </section>

@@ -32,7 +32,14 @@ export function ChannelTalk({ conversation }: { conversation: Conversation }) {
   return (
     <>
       <Loaded query={query}>
-        {() => <MessageLog messages={messages} earlier={<EarlierMessages query={query} />} />}
+        {() => (
+          <MessageLog
+            conversation={conversation.id}
+            messages={messages}
+            isCut={query.hasNextPage}
+            earlier={<EarlierMessages query={query} />}
+          />
+        )}
       </Loaded>
       <TakeOver conversation={conversation}>
         {session !== undefined &&

@@ -6,6 +6,8 @@ import type { Conversation } from '../../../data/conversations.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { customerOf, TYPE_WORDS } from '../conversation-words.ts';
 import { conversationsSearch, filterOf, TABS } from '../conversations-search.ts';
+import { Tags } from '../work/tags.tsx';
+import { WorkBar } from '../work/work-bar.tsx';
 import { ChannelWindow } from './channel-window.tsx';
 
 type TabName = (typeof TABS)[number];
@@ -50,7 +52,9 @@ export function ConversationHeader({ conversation, tab, onTab }: ConversationHea
           {sender !== null && <ChannelWindow uuid={id} />}
           {status === 'ended' && <Badge>Ended</Badge>}
         </div>
+        <WorkBar conversation={conversation} />
       </div>
+      <Tags conversation={conversation} />
       <nav aria-label="Conversation sections" className="-mb-px mt-2 flex gap-1">
         {TABS.map((name) => (
           <button

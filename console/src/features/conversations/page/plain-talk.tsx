@@ -26,7 +26,7 @@ export function PlainTalk({ conversation }: { conversation: Conversation }) {
   const sending = useUnanswered(conversation.id, messages, write.isPending);
   return (
     <>
-      <MessageLog messages={messages} />
+      <MessageLog conversation={conversation.id} messages={messages} />
       <TakeOver
         conversation={conversation}
         aside={conversation.type === 'api' && <Elsewhere transcript={conversation.transcript} />}
