@@ -528,6 +528,18 @@ export type BuiltInTool =
       allowed_hours_start_time?: string | null | undefined;
       /** Last minute of the calling hours, `HH:MM`. Default: 23:59. */
       allowed_hours_end_time?: string | null | undefined;
+    }
+  | {
+      /** The tool; it decides which other fields there are. */
+      type: 'handoff_to_human';
+      /** When the assistant should use the tool. */
+      description?: string | null | undefined;
+      /** The group that takes conversations in its hours; null for all members, at any time. */
+      group_id?: number | null | undefined;
+      /** For the customer when people take over. */
+      message?: string | null | undefined;
+      /** For the customer outside the hours of the group; the assistant keeps answering. */
+      closed_message?: string | null | undefined;
     };
 
 /** Each number is validated on its own, so that an invalid one affects no other. */

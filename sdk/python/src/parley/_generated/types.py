@@ -295,7 +295,14 @@ class BuiltInToolScheduleCallback(TypedDict):
     allowed_hours_start_time: NotRequired[Union[str, None]]
     allowed_hours_end_time: NotRequired[Union[str, None]]
 
-BuiltInTool = Union["BuiltInToolCallTransfer", "BuiltInToolWarmCallTransfer", "BuiltInToolCollectKeypad", "BuiltInToolEndCall", "BuiltInToolDtmfInput", "BuiltInToolAssistantTransfer", "BuiltInToolScheduleCallback"]
+class BuiltInToolHandoffToHuman(TypedDict):
+    type: Literal["handoff_to_human"]
+    description: NotRequired[Union[str, None]]
+    group_id: NotRequired[Union[int, None]]
+    message: NotRequired[Union[str, None]]
+    closed_message: NotRequired[Union[str, None]]
+
+BuiltInTool = Union["BuiltInToolCallTransfer", "BuiltInToolWarmCallTransfer", "BuiltInToolCollectKeypad", "BuiltInToolEndCall", "BuiltInToolDtmfInput", "BuiltInToolAssistantTransfer", "BuiltInToolScheduleCallback", "BuiltInToolHandoffToHuman"]
 
 class BulkBlacklistRequest(TypedDict):
     """Each number is validated on its own, so that an invalid one affects no other."""

@@ -160,7 +160,7 @@ export async function composeAnswer(
   const waiting = turn.waiting.map((message, index) => ({ ...message, content: texts[index] ?? '' }));
   if (turn.is_answered) return { kind: 'none', reason: null };
   if (!turn.waiting.some(({ isQuestion }) => isQuestion)) return { kind: 'none', reason: 'NO_QUESTION' };
-  const isHandingOff = conversation.handed_off_by === pending.message_id;
+  const isHandingOff = turn.waiting.some(({ id }) => id === conversation.handed_off_by);
   if (!conversation.ai_enabled && !isHandingOff) return { kind: 'none', reason: 'AI_DISABLED' };
   const assistant = await assistantOf(database, conversation);
   const { sender_id: senderId, customer_address: customerPhone, provider } = conversation;

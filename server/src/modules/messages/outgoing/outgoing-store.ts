@@ -98,7 +98,11 @@ const STORE = `with account as (select balance_micros, timezone from users where
         exists (select from pending_answers where conversation_id = $6 and process_id = $8
           and case when $19::bigint is null then message_id >= $7 and revision = $17
             else (rest ->> 'after')::bigint = $19 end)
-        and exists (select from conversations where id = $6 and (ai_enabled or handed_off_by = $7))
+        and exists (select from conversations where id = $6 and (ai_enabled
+          -- The assistant announces its handoff to people, and then says nothing more.
+          or handed_off_by <= $7 and ($19::bigint is not null or not exists (
+            select from messages announcement where announcement.conversation_id = $6
+              and announcement.reply_to >= handed_off_by))))
         and ($19::bigint is not null or not exists (select from messages where reply_to = $7))
         -- A person has answered what the assistant was about to.
         and not exists (select from messages later where later.conversation_id = $6 and later.id > $7
