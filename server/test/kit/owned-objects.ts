@@ -4,6 +4,7 @@ import { createCampaign, createLead } from './campaigns.ts';
 import {
   insertChannel,
   insertEndedCall,
+  insertInbox,
   insertMcpServer,
   insertNumber,
   insertSms,
@@ -21,8 +22,13 @@ export interface ObjectIds {
   assistantUuid: string;
   blacklistedNumber: number;
   call: number;
+  cannedReply: number;
   campaign: number;
   conversation: string;
+  group: number;
+  note: number;
+  /** The account's first member. */
+  person: number;
   knowledgebase: number;
   lead: number;
   mcpServer: number;
@@ -52,8 +58,12 @@ export function missingIds(): ObjectIds {
     assistantUuid: randomUUID(),
     blacklistedNumber: id,
     call: id,
+    cannedReply: id,
     campaign: id,
     conversation: randomUUID(),
+    group: id,
+    note: id,
+    person: id,
     knowledgebase: id,
     lead: id,
     mcpServer: id,
@@ -100,6 +110,7 @@ export async function createObjects(server: TestServer, account: Client): Promis
     apiKey: keys.body.api_keys.at(-1).id,
     assistant: assistant.id,
     assistantUuid: assistant.uuid,
+    ...(await insertInbox(server, account, opened.body.conversation_id)),
     call: await insertEndedCall(server, account, assistant.id),
     blacklistedNumber: blacklisted.body.data.id,
     campaign: campaign.id,

@@ -114,9 +114,10 @@ export async function readConversation(
   context: Context,
   key: string,
 ): Promise<void> {
+  const conversation = await requireConversation(dependencies, context, key);
   const person = personOf(context);
   if (person === null) throw needsPerson('A read mark');
-  await markRead(dependencies.database, await requireConversation(dependencies, context, key), person.id);
+  await markRead(dependencies.database, conversation, person.id);
 }
 
 export async function writeNote(

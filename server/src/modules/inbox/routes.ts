@@ -193,7 +193,7 @@ function noteRoutes(dependencies: InboxDependencies): Route[] {
       summary: 'Write an internal note',
       params,
       body: noteRequest,
-      success: { status: 200, schema: noteResponse },
+      success: { status: 201, schema: noteResponse },
       isIdempotent: true,
       handle: async (context, { params: { uuid }, body }) => ({
         message: 'The note was saved.',

@@ -200,7 +200,7 @@ describe('assignment', () => {
   test('to a member, to a group and to nobody', async () => {
     const talk = await chat();
     const group = await account.post('/user/groups', { name: 'Sales', member_ids: [anna.id] });
-    expect(group.status, group.text).toBe(200);
+    expect(group.status, group.text).toBe(201);
     const to = async (body: object) => {
       const { status, body: answer, text } = await account.put(`${talk.path}/assignment`, body);
       expect(status, text).toBe(200);
@@ -362,4 +362,22 @@ test.each([
   const { status, body } = await account.put(`${talk.path}/snooze`, { until });
   expect(status).toBe(422);
   expect(body.errors).toEqual({ until: [message] });
+});
+
+test.each([
+  [{ customer_name: ' Maria Pop ' }, 'Maria Pop'],
+  [{ name: 'Maria' }, 'Maria'],
+  [{ name: '' }, null],
+  [{ plan: 'gold' }, null],
+])('a website visitor with the variables %o is named %s', async (variables, name) => {
+  const { body } = await server.visitor.post('/conversations', { assistant_id: assistant.uuid, variables });
+  const { data } = (await account.get(`/user/conversations/${body.conversation_id}`)).body;
+  expect(data.customer_name).toBe(name);
+});
+
+test('an assistant’s own variables name no visitor', async () => {
+  const named = await createAssistant(account, { variables: { name: 'Front desk' } });
+  const { body } = await server.visitor.post('/conversations', { assistant_id: named.uuid });
+  const { data } = (await account.get(`/user/conversations/${body.conversation_id}`)).body;
+  expect(data.customer_name).toBeNull();
 });

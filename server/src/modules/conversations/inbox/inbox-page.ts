@@ -8,7 +8,7 @@ import { conversationFields } from '../list/conversation-page.ts';
 import { hasBegun, wasSaid } from '../messages/said.ts';
 import type { ConversationType } from '../rules.ts';
 import { matchesOptedOut } from '../store.ts';
-import { inboxStateJson, inView, unreadCount } from './inbox-state.ts';
+import { customerName, inboxStateJson, inView, unreadCount } from './inbox-state.ts';
 
 export interface InboxFilter {
   type: ConversationType | null;
@@ -38,7 +38,7 @@ const ITEM_JSON = jsonObject<InboxItem>({
   status: `case when talk.ended_at is null then 'active' else 'ended' end`,
   customer_identifier: 'talk.customer_identifier',
   customer_phone: 'talk.customer_phone',
-  customer_name: 'talk.customer_name',
+  customer_name: customerName('talk'),
   last_message: `(select ${LAST_MESSAGE_JSON}
     from messages where conversation_id = talk.id order by id desc limit 1)`,
   inbox: inboxStateJson('talk'),
@@ -71,7 +71,7 @@ export async function readInboxPage(
          and ($4::text is null or (ended_at is null) = ($4 = 'active'))
          and ($5::boolean is null or ai_enabled = $5)
          and ${matchesOptedOut({ user: '$1', value: '$11' })}
-         and ($6::text is null or strpos(lower(customer_name), lower($6)) > 0
+         and ($6::text is null or strpos(lower(${customerName('conversations')}), lower($6)) > 0
            or strpos(customer_phone, $6) > 0 or strpos(lower(customer_identifier), lower($6)) > 0)
          and ${withinDays('updated_at', { user: '$1', from: '$7', to: '$8' })}
          and ($12::text is null or ${IN_VIEW})

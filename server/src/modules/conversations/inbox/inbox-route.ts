@@ -3,6 +3,7 @@ import { pageEnvelope, pageRequest } from '../../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../../http/route.ts';
 import { checkAssistantFilter } from '../../assistants/listing/assistant-filter.ts';
 import type { ConversationDependencies } from '../actions.ts';
+import { checkGroupFilter } from './group-filter.ts';
 import { readInboxPage } from './inbox-page.ts';
 import { needsPerson, personOf } from './person.ts';
 
@@ -23,7 +24,10 @@ export function inboxRoute({ database }: ConversationDependencies): Route {
     summary: 'List conversations by page, most recently active first',
     query: inboxQuery,
     success: { status: 200, schema: inboxPage },
-    check: ({ userId }, { query }) => checkAssistantFilter(database, userId, query.assistant_id ?? null),
+    check: async ({ userId }, { query }) => ({
+      ...(await checkAssistantFilter(database, userId, query.assistant_id ?? null)),
+      ...(await checkGroupFilter(database, userId, query.group_id ?? null)),
+    }),
     handle: async (context, { query, facts }) => {
       const { userId } = context;
       const filter = {

@@ -58,3 +58,11 @@ export const unreadCount = (talk: string, person: string): string => `(case when
 export const isUnread = (talk: string, person: string): string => `exists (
   select from messages unread where unread.conversation_id = ${talk}.id
     and unread.author = 'customer' and unread.id > ${readUntil(talk, person)})`;
+
+/**
+ * SQL for the customer's name: from the channel, or else from the variables that the page or client gave. Values of the
+ * assistant's own variables are no names of customers.
+ */
+export const customerName = (talk: string): string => `coalesce(${talk}.customer_name,
+  nullif(left(trim(case when 'customer_name' = any(${talk}.given_variables) then ${talk}.variables ->> 'customer_name'
+    when 'name' = any(${talk}.given_variables) then ${talk}.variables ->> 'name' end), 200), ''))`;

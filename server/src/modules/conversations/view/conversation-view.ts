@@ -1,7 +1,7 @@
 import type { ConversationView } from '#contract/conversations.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
-import { inboxStateJson } from '../inbox/inbox-state.ts';
+import { customerName, inboxStateJson } from '../inbox/inbox-state.ts';
 import { lostCalls, saidCount, wasSaid } from '../messages/said.ts';
 import { hasOptedOut } from '../store.ts';
 
@@ -64,7 +64,7 @@ const VIEW_JSON = jsonObject<ConversationView>({
   variables: 'talk.variables',
   customer_identifier: 'talk.customer_identifier',
   customer_phone: 'talk.customer_phone',
-  customer_name: 'talk.customer_name',
+  customer_name: customerName('talk'),
   has_opted_out: hasOptedOut('talk'),
   inbox: inboxStateJson('talk'),
   sender: `(select ${SENDER_JSON}

@@ -35,7 +35,7 @@ export function cannedReplyRoutes(dependencies: InboxDependencies): Route[] {
       example,
       summary: 'Create a canned reply',
       body: cannedReplyRequest,
-      success: { status: 200, schema: cannedReplyResponse },
+      success: { status: 201, schema: cannedReplyResponse },
       isIdempotent: true,
       handle: async (context, { body }) => ({
         message: 'The canned reply was created.',

@@ -31,7 +31,7 @@ export function groupRoutes(dependencies: InboxDependencies): Route[] {
       example,
       summary: 'Create a group of members',
       body: groupRequest,
-      success: { status: 200, schema: groupResponse },
+      success: { status: 201, schema: groupResponse },
       isIdempotent: true,
       handle: async (context, { body }) => ({
         message: 'The group was created.',

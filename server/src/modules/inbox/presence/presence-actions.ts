@@ -11,9 +11,9 @@ export async function announcePresence(
   context: Context,
   { key, isTyping }: { key: string; isTyping: boolean },
 ): Promise<Presence[]> {
+  const conversation = await requireConversation(dependencies, context, key);
   const person = personOf(context);
   if (person === null) throw needsPerson('Presence');
-  const conversation = await requireConversation(dependencies, context, key);
   await renewPresence(dependencies.database, conversation, { personId: person.id, isTyping });
   return readPresence(dependencies.database, conversation, person.id);
 }
@@ -29,7 +29,8 @@ export async function listPresence(
 
 /** Throws `invalid` for an API key. */
 export async function leave(dependencies: InboxDependencies, context: Context, key: string): Promise<void> {
+  const conversation = await requireConversation(dependencies, context, key);
   const person = personOf(context);
   if (person === null) throw needsPerson('Presence');
-  await endPresence(dependencies.database, await requireConversation(dependencies, context, key), person.id);
+  await endPresence(dependencies.database, conversation, person.id);
 }
