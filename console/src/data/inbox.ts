@@ -80,3 +80,55 @@ export function setTags(uuid: string, tags: readonly string[]): Promise<unknown>
 export function markRead(uuid: string): Promise<unknown> {
   return request(`/user/conversations/${uuid}/read`, { method: 'PUT' });
 }
+
+export const groupsQuery = queryOptions({
+  queryKey: ['groups', 'list'],
+  queryFn: async ({ signal }) => (await request<{ data: Group[] }>('/user/groups', { signal })).data,
+  meta: { topics: ['members'] },
+});
+
+/** @param id null for a new group */
+export function saveGroup(id: number | null, body: GroupRequest): Promise<unknown> {
+  return id === null
+    ? request('/user/groups', { method: 'POST', body })
+    : request(`/user/groups/${id}`, { method: 'PUT', body });
+}
+
+export function deleteGroup(id: number): Promise<unknown> {
+  return request(`/user/groups/${id}`, { method: 'DELETE' });
+}
+
+export const cannedRepliesQuery = queryOptions({
+  queryKey: ['canned_replies'],
+  queryFn: async ({ signal }) =>
+    (await request<{ data: CannedReply[] }>('/user/canned-replies', { signal })).data,
+});
+
+/** @param id null for a new canned reply */
+export function saveCannedReply(
+  id: number | null,
+  body: Pick<CannedReply, 'shortcut' | 'content'>,
+): Promise<unknown> {
+  return id === null
+    ? request('/user/canned-replies', { method: 'POST', body })
+    : request(`/user/canned-replies/${id}`, { method: 'PUT', body });
+}
+
+export function deleteCannedReply(id: number): Promise<unknown> {
+  return request(`/user/canned-replies/${id}`, { method: 'DELETE' });
+}
+
+/** Announces that the conversation is open here. @returns the other teammates there */
+export async function announcePresence(
+  uuid: string,
+  isTyping: boolean,
+  signal: AbortSignal,
+): Promise<Presence[]> {
+  const path = `/user/conversations/${uuid}/presence`;
+  const options = { method: 'PUT', body: { is_typing: isTyping }, signal } as const;
+  return (await request<{ data: Presence[] }>(path, options)).data;
+}
+
+export function endPresence(uuid: string): Promise<unknown> {
+  return request(`/user/conversations/${uuid}/presence`, { method: 'DELETE' });
+}

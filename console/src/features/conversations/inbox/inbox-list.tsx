@@ -52,6 +52,7 @@ function InboxRow({ item }: { item: InboxItem }) {
       params={{ uuid: item.id }}
       search={(before) => filterOf(conversationsSearch(before))}
       activeOptions={{ includeSearch: false }}
+      data-conversation={item.id}
       className="grid h-full grid-cols-[minmax(0,1fr)] content-center gap-1 border-line border-b px-4 -outline-offset-2 hover:bg-sunken data-[status=active]:bg-accent-soft"
     >
       <span className="flex items-baseline justify-between gap-3">

@@ -6,6 +6,7 @@ import type { Conversation } from '../../../data/conversations.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { customerOf, TYPE_WORDS } from '../conversation-words.ts';
 import { conversationsSearch, filterOf, TABS } from '../conversations-search.ts';
+import { PresenceNote } from '../work/presence-note.tsx';
 import { Tags } from '../work/tags.tsx';
 import { WorkBar } from '../work/work-bar.tsx';
 import { ChannelWindow } from './channel-window.tsx';
@@ -55,6 +56,7 @@ export function ConversationHeader({ conversation, tab, onTab }: ConversationHea
         <WorkBar conversation={conversation} />
       </div>
       <Tags conversation={conversation} />
+      <PresenceNote uuid={id} />
       <nav aria-label="Conversation sections" className="-mb-px mt-2 flex gap-1">
         {TABS.map((name) => (
           <button
