@@ -163,12 +163,16 @@ test('keys move through the list and work on the open conversation, but not whil
     path: '/conversations?view=mine',
   });
   await page.getByRole('link', { name: /First question/ }).waitFor();
-  await page.keyboard.press('j');
-  await page.getByRole('log', { name: 'Messages' }).getByText('First question').waitFor();
-  await page.keyboard.press('j');
-  await page.getByRole('log', { name: 'Messages' }).getByText('Second question').waitFor();
-  await page.keyboard.press('k');
-  await page.getByRole('log', { name: 'Messages' }).getByText('First question').waitFor();
+  const log = page.getByRole('log', { name: 'Messages' });
+  // Nobody waits, so the latest conversation comes first.
+  for (const [key, shown] of [
+    ['j', 'Second question'],
+    ['j', 'First question'],
+    ['k', 'Second question'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await log.getByText(shown).waitFor();
+  }
 
   // A canned reply, with the values of this conversation. The visitor has no name.
   await page.keyboard.press('/');
@@ -250,7 +254,8 @@ test('groups and canned replies are managed in the inbox settings', async () => 
   await page.getByRole('button', { name: 'Delete bye' }).click();
   await page.getByRole('button', { name: 'Delete canned reply' }).click();
   await page.getByText('No canned replies yet.').waitFor();
-  expect(errors).toEqual([]);
+  // Browsers log the refused name.
+  expect(errors).toEqual([expect.stringContaining('422')]);
 });
 
 test('the inbox settings and a worked conversation are accessible and fit a phone', async () => {
@@ -274,7 +279,7 @@ test('the inbox settings and a worked conversation are accessible and fit a phon
         await page.getByRole('textbox', { name: 'Internal note' }).waitFor();
       },
     },
-    { name: 'inbox-settings', path: '/inbox-settings', show: (page) => page.getByText('Desk').waitFor() },
+    { name: 'inbox-settings', path: '/inbox-settings', show: (page) => page.getByText('Desk', { exact: true }).waitFor() },
     {
       name: 'inbox-group',
       path: '/inbox-settings?open=new-group',
