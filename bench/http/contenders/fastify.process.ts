@@ -25,6 +25,7 @@ const noFacts = {
   csrfToken: null,
   remoteNetwork: '',
   accountId: null,
+  guest: null,
   tokenId: null,
   namedRequest: null,
 };

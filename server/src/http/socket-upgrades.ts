@@ -9,6 +9,7 @@ import { isCrossOrigin } from './cross-origin.ts';
 import { type CallerDeps, CrossSiteRequest, findCaller, type Identity } from './find-caller.ts';
 import { readRawRequest } from './raw-route.ts';
 import { earlyFacts } from './request-facts.ts';
+import { requireRole } from './route-role.ts';
 import type { SocketRequest, SocketRoute } from './socket-route.ts';
 
 declare module 'fastify' {
@@ -147,7 +148,7 @@ function socketRequest(
   const { origin, browserOrigin, remoteNetwork } = earlyFacts(request, {
     publicUrl: deps.publicUrl,
     caller: null,
-    accountId: null,
+    guest: null,
   });
   return {
     params: params.value,
@@ -155,7 +156,11 @@ function socketRequest(
     browserOrigin,
     remoteNetwork,
     requestId: request.id,
-    authenticate: () => authenticate(deps, request),
+    authenticate: async (needed) => {
+      const caller = await authenticate(deps, request);
+      requireRole(caller.role, needed);
+      return caller;
+    },
   };
 }
 

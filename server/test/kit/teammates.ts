@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Role } from '#contract/roles.ts';
-import { openSession } from '../../src/modules/accounts/actions.ts';
-import { insertMembership, insertPerson } from '../../src/modules/accounts/people/person-store.ts';
 import type { OpenedPage, TestBrowser } from './browser.ts';
+import { addMember, type Member, ownerOf as sessionOfOwner } from './members.ts';
 import type { Answer, Client, TestServer } from './test-server.ts';
 
 /** A member of an account with a session. */
@@ -20,44 +18,27 @@ export async function addTeammate(
   account: Client,
   { name, role = 'agent' }: { name: string; role?: Role },
 ): Promise<Teammate> {
-  const { database } = server;
-  const email = `${randomUUID()}@example.com`;
-  const id = await insertPerson(database, { name, email, passwordHash: 'x' });
-  if (id === null) throw new Error('The address is taken.');
-  await insertMembership(database, { userId: account.userId, personId: id, role });
-  return withSession(server, { id, name });
+  return asTeammate(await addMember(server, account, role, name), name);
 }
 
 /** The first member of an account, who owns it. */
 export async function ownerOf(server: TestServer, account: Client): Promise<Teammate> {
-  const [owner] = await server.database.query<{ id: number; name: string }>(
-    `select people.id, people.name from memberships join people on people.id = person_id
-     where user_id = $1 and role = 'owner'`,
-    [account.userId],
-  );
-  if (owner === undefined) throw new Error('The account has no owner.');
-  return withSession(server, owner);
+  const owner = await sessionOfOwner(server, account);
+  const [person] = await server.database.query<{ name: string }>('select name from people where id = $1', [
+    owner.personId,
+  ]);
+  return asTeammate(owner, person?.name ?? '');
 }
 
-async function withSession(
-  server: TestServer,
-  { id, name }: { id: number; name: string },
-): Promise<Teammate> {
-  const [person] = await server.database.query<{ id: number; password_hash: string }>(
-    'select id, password_hash from people where id = $1',
-    [id],
-  );
-  const session = person === undefined ? null : await openSession(server.database, person, 'test');
-  if (session === null) throw new Error('The person is not a member.');
-  const client = server.client(session.token);
+function asTeammate({ personId: id, token, request }: Member, name: string): Teammate {
   return {
     id,
     name,
-    token: session.token,
+    token: token ?? '',
     ask: (method, path, body) => {
       const content = body === undefined ? {} : { body: JSON.stringify(body) };
       const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-      return client.request(method, path, { headers: json, ...content });
+      return request(method, path, { headers: json, ...content });
     },
   };
 }

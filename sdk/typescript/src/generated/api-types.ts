@@ -1679,6 +1679,8 @@ export interface CreateApiKeyRequest {
   name: string;
   /** When it expires; null for never. */
   expires_at?: string | null | undefined;
+  /** What the key may do, `admin` by default; at most your own role. */
+  role?: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer' | null | undefined;
 }
 
 export interface CreateApiKeyResponse {
@@ -5860,6 +5862,265 @@ export type WebhookEvent =
 
 /** The body of a webhook to the URL of an assistant. */
 export type AssistantWebhook = CallEndedPayload | ConversationEndedPayload;
+
+export interface InvitationsListParams {
+  /** Items on a page, from 1 to 100. */
+  per_page?: number | null | undefined;
+  /** Number of the page, from 1. */
+  page?: number | null | undefined;
+}
+
+/** An invitation that has not been accepted yet. */
+export interface InvitationsListItem {
+  /** Its id. */
+  id: number;
+  /** Email address. */
+  email: string;
+  /** `user` for the customer, `assistant` for the other side. */
+  role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
+  /** Name of the member; null for an API key. */
+  invited_by: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** Seven days after it was created. */
+  expires_at: string;
+}
+
+export interface InvitationsCreateParams {
+  /** Email address. */
+  email: string;
+  /** At most your own role. */
+  role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
+}
+
+export interface InvitationsCreateResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** An invitation that has not been accepted yet. */
+  data: {
+    /** Its id. */
+    id: number;
+    /** Email address. */
+    email: string;
+    /** `user` for the customer, `assistant` for the other side. */
+    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
+    /** Name of the member; null for an API key. */
+    invited_by: string | null;
+    /** When it was created. */
+    created_at: string;
+    /** Seven days after it was created. */
+    expires_at: string;
+  };
+  /** The link for the invited person. It is shown only once. */
+  url: string;
+}
+
+export interface MembersListParams {
+  /** Part of the name or email address. */
+  query?: string | null | undefined;
+  /** Items on a page, from 1 to 100. */
+  per_page?: number | null | undefined;
+  /** Number of the page, from 1. */
+  page?: number | null | undefined;
+}
+
+/** A person who belongs to the account. */
+export interface MembersListItem {
+  /** Id of the person, the same in all accounts. */
+  id: number;
+  /** Its name. */
+  name: string;
+  /** Email address. */
+  email: string;
+  /** `user` for the customer, `assistant` for the other side. */
+  role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
+  /** True for the person who makes the request. */
+  is_you: boolean;
+  /** When the person became a member. */
+  created_at: string;
+}
+
+export interface InvitationsOpenResponse {
+  /** What an invitation link shows before it is accepted. */
+  data: {
+    /** Name of the account. */
+    account: string;
+    /** The address that the invitation is for. */
+    email: string;
+    /** `user` for the customer, `assistant` for the other side. */
+    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
+    /** True if a person with this address exists and needs no new password. */
+    has_login: boolean;
+    /** When it expires; null for never. */
+    expires_at: string;
+  };
+}
+
+/** The session of the invited person, or the password. */
+export interface InvitationsAcceptParams {
+  /** Required for a new person. */
+  name?: string | null | undefined;
+  /**
+   * A new password of at least 8 characters, or the existing one. Not needed by the invited person’s own
+   * session.
+   */
+  password?: string | null | undefined;
+}
+
+export interface InvitationsAcceptResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** An account that the person belongs to. */
+  data: {
+    /** Its id. */
+    id: number;
+    /** Its name. */
+    name: string;
+    /** `user` for the customer, `assistant` for the other side. */
+    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
+    /** True for the account of the request’s session. */
+    is_current: boolean;
+  };
+}
+
+export interface MembersUpdateParams {
+  /** `user` for the customer, `assistant` for the other side. */
+  role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
+}
+
+export interface MembersUpdateResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** A person who belongs to the account. */
+  data: {
+    /** Id of the person, the same in all accounts. */
+    id: number;
+    /** Its name. */
+    name: string;
+    /** Email address. */
+    email: string;
+    /** `user` for the customer, `assistant` for the other side. */
+    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
+    /** True for the person who makes the request. */
+    is_you: boolean;
+    /** When the person became a member. */
+    created_at: string;
+  };
+}
+
+export interface ProfileGetResponse {
+  /** The person who is logged in. */
+  data: {
+    /** Its id. */
+    id: number;
+    /** Its name. */
+    name: string;
+    /** Email address. */
+    email: string;
+    /** In the account of the session. */
+    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
+  };
+}
+
+/** Fields that are absent or null stay unchanged. */
+export interface ProfileUpdateParams {
+  /** Its name. */
+  name?: string | null | undefined;
+  /** Email address. */
+  email?: string | null | undefined;
+  /** Ends your other sessions. */
+  new_password?: string | null | undefined;
+  /** Required to change the email address or password. */
+  current_password?: string | null | undefined;
+}
+
+export interface ProfileUpdateResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The person who is logged in. */
+  data: {
+    /** Its id. */
+    id: number;
+    /** Its name. */
+    name: string;
+    /** Email address. */
+    email: string;
+    /** In the account of the session. */
+    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
+  };
+}
+
+export interface AccountsListResponse {
+  /** The result. */
+  data: Array<{
+    /** Its id. */
+    id: number;
+    /** Its name. */
+    name: string;
+    /** `user` for the customer, `assistant` for the other side. */
+    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
+    /** True for the account of the request’s session. */
+    is_current: boolean;
+  }>;
+}
+
+export interface AccountsCreateParams {
+  /** Its name. */
+  name: string;
+}
+
+export interface AccountsCreateResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** An account that the person belongs to. */
+  data: {
+    /** Its id. */
+    id: number;
+    /** Its name. */
+    name: string;
+    /** `user` for the customer, `assistant` for the other side. */
+    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
+    /** True for the account of the request’s session. */
+    is_current: boolean;
+  };
+}
+
+export interface AccountsUpdateParams {
+  /** Its name. */
+  name: string;
+}
+
+export interface AccountsUpdateResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** An account that the person belongs to. */
+  data: {
+    /** Its id. */
+    id: number;
+    /** Its name. */
+    name: string;
+    /** `user` for the customer, `assistant` for the other side. */
+    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
+    /** True for the account of the request’s session. */
+    is_current: boolean;
+  };
+}
+
+export interface AccountsSwitchResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** An account that the person belongs to. */
+  data: {
+    /** Its id. */
+    id: number;
+    /** Its name. */
+    name: string;
+    /** `user` for the customer, `assistant` for the other side. */
+    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
+    /** True for the account of the request’s session. */
+    is_current: boolean;
+  };
+}
 
 export interface AssistantsGetResponse {
   /** The result. */

@@ -106,13 +106,15 @@ export async function login(
   remoteNetwork: string,
 ): Promise<{ user: { id: number; name: string; email: string }; token: string; tokenName: string }> {
   const { database, rateLimiter, hashing } = dependencies;
-  await limitAttempts(rateLimiter, remoteNetwork);
-  await limitGuesses(rateLimiter, input.email, remoteNetwork);
+  await limitPasswordGuesses(rateLimiter, input.email, remoteNetwork);
   const person = await findPersonByEmail(database, input.email);
   const isRight = await hashing.run(async () =>
     verify(person?.password_hash ?? (await decoyHash()), input.password),
   );
   const tokenName = input.token_name ?? 'session';
+  if (isRight && person !== null && (await findLoginAccount(database, person.id)) === null) {
+    throw new AppError('forbidden', 'You do not belong to any account. Ask for an invitation.');
+  }
   const opened = person === null || !isRight ? null : await openSession(database, person, tokenName);
   if (person === null || opened === null) throw wrongCredentials();
   const { userId, token } = opened;
@@ -145,8 +147,13 @@ export async function openSession(
   return isStored ? { userId, token } : null;
 }
 
-/** Limits password guesses on every route that takes a password. */
-async function limitGuesses(rateLimiter: RateLimiter, email: string, remoteNetwork: string): Promise<void> {
+/** Limits password guesses on every route that takes a password. Throws `rate-limited`. */
+export async function limitPasswordGuesses(
+  rateLimiter: RateLimiter,
+  email: string,
+  remoteNetwork: string,
+): Promise<void> {
+  await limitAttempts(rateLimiter, remoteNetwork);
   const key = `login:${email.toLowerCase()}:${remoteNetwork}`;
   const allowance = await rateLimiter.takeFromWindow(key, LOGINS_PER_MINUTE, 60_000);
   if (!allowance.isAllowed) throw tooManyRequests(allowance);
@@ -263,8 +270,7 @@ export async function changeOwnPassword(
   const { tokenId, person: known } = requirePerson(caller.actor);
   const person = await findPerson(database, known.id);
   if (person === null) throw new AppError('unauthenticated', 'Unauthenticated.');
-  await limitAttempts(rateLimiter, caller.remoteNetwork);
-  await limitGuesses(rateLimiter, person.email, caller.remoteNetwork);
+  await limitPasswordGuesses(rateLimiter, person.email, caller.remoteNetwork);
   const passwordHash = await hashing.run(async () => {
     const isRight = await verify(person.password_hash, input.current_password);
     return isRight ? hash(input.new_password) : null;

@@ -1,9 +1,12 @@
 import type { z } from 'zod';
 import type { createApiKeyRequest } from '#contract/accounts.ts';
+import { includesRole } from '#contract/roles.ts';
 import type { FieldErrors } from '#contract/validation.ts';
 import type { Context } from '../../core/context.ts';
-import { notFound } from '../../core/errors.ts';
+import { invalid, notFound } from '../../core/errors.ts';
+import { requireRole } from '../../http/route-role.ts';
 import { type AccountDependencies, issueApiKey } from '../accounts/actions.ts';
+import { lockCaller } from '../accounts/tokens/lock-caller.ts';
 import { deleteKey, findDatedKeys, findKeys } from './store.ts';
 
 export type ApiKeyDependencies = Pick<AccountDependencies, 'database' | 'lastUsed' | 'clock'>;
@@ -23,15 +26,23 @@ export async function createApiKey(
   input: z.output<typeof createApiKeyRequest>,
 ) {
   const { name, expires_at } = input;
+  const role = input.role ?? 'admin';
   const expiresAt = expires_at == null ? null : new Date(expires_at);
-  const { token, created_at } = await issueApiKey(database, {
-    userId,
-    role: 'admin',
-    name,
-    expiresAt,
-    createdBy: actor.kind === 'account' ? (actor.person?.id ?? null) : null,
+  const createdBy = actor.kind === 'account' ? (actor.person?.id ?? null) : null;
+  return database.transaction(async (transaction) => {
+    const held = await lockCaller(transaction, { userId, actor }, 'admin');
+    if (!includesRole(held, role)) {
+      throw invalid({ role: [`You cannot give a key the role ${role}. Your role is ${held}.`] });
+    }
+    const { token, created_at } = await issueApiKey(transaction, {
+      userId,
+      role,
+      name,
+      expiresAt,
+      createdBy,
+    });
+    return { name, token, created_at };
   });
-  return { name, token, created_at };
 }
 
 export async function listApiKeys({ database, lastUsed }: ApiKeyDependencies, context: Context) {
@@ -53,6 +64,11 @@ export async function deleteApiKey(
   context: Context,
   id: number,
 ): Promise<void> {
-  const isDeleted = await deleteKey(database, context.userId, id);
-  if (!isDeleted) throw notFound('API key');
+  await database.transaction(async (transaction) => {
+    const held = await lockCaller(transaction, context, 'admin');
+    const role = await deleteKey(transaction, context.userId, id);
+    if (role === null) throw notFound('API key');
+    // Rolls the deletion back.
+    requireRole(held, role);
+  });
 }

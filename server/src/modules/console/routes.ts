@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { messageResponse } from '#contract/accounts.ts';
 import {
   changePasswordRequest,
@@ -8,7 +9,8 @@ import {
   consoleLoginResponse,
   consoleSessionResponse,
 } from '#contract/console.ts';
-import { searchQuery, searchResponse } from '#contract/search.ts';
+import { includesRole, type Role } from '#contract/roles.ts';
+import { type foundThing, searchQuery, searchResponse } from '#contract/search.ts';
 import { statisticsQuery, statisticsResponse } from '#contract/statistics.ts';
 import { CrossSiteRequest } from '../../http/find-caller.ts';
 import {
@@ -130,6 +132,7 @@ function timezoneRoute({ accounts }: ConsoleDependencies): Route {
     ...shared,
     method: 'PUT',
     operationId: 'console.timezone.update',
+    role: 'admin',
     path: '/console/timezone',
     summary: 'Change the account’s time zone',
     access: 'account',
@@ -147,6 +150,7 @@ function keysRoute({ accounts }: ConsoleDependencies): Route {
     ...shared,
     method: 'GET',
     operationId: 'console.apiKeys.list',
+    role: 'admin',
     path: '/console/api-keys',
     summary: 'List the account’s API keys with their expiry dates',
     access: 'account',
@@ -202,8 +206,17 @@ function searchRoute({ accounts }: ConsoleDependencies): Route {
     access: 'account',
     query: searchQuery,
     success: { status: 200, schema: searchResponse },
-    handle: ({ userId }, { query }) => searchAccount(accounts.database, userId, query.query),
+    handle: async ({ userId, actor }, { query }) => {
+      const { data } = await searchAccount(accounts.database, userId, query.query);
+      return { data: data.filter(({ kind }) => includesRole(actor.role, roleToFind(kind))) };
+    },
   });
+}
+
+/** The role that sees the pages of a kind. */
+function roleToFind(kind: z.output<typeof foundThing>['kind']): Role {
+  const isSecret = kind === 'api_key' || kind === 'webhook_target' || kind === 'webhook_delivery';
+  return isSecret ? 'admin' : 'viewer';
 }
 
 /** Behind an unconfigured proxy the browser's Origin is more reliable than ours. */

@@ -953,6 +953,7 @@ class ConversationViewResponse(TypedDict):
 class CreateApiKeyRequest(TypedDict):
     name: str
     expires_at: NotRequired[Union[str, None]]
+    role: NotRequired[Union[Literal["owner", "admin", "builder", "agent", "viewer"], None]]
 
 class CreateApiKeyResponseApiKey(TypedDict):
     """The new key."""
@@ -3446,6 +3447,185 @@ class WebhookEventTestPing(TypedDict):
 WebhookEvent = Union["WebhookEventCallStarted", "WebhookEventCallEnded", "WebhookEventCallTransferred", "WebhookEventConversationStarted", "WebhookEventConversationEnded", "WebhookEventConversationHandedOff", "WebhookEventMessageReceived", "WebhookEventMessageSent", "WebhookEventMessageStatus", "WebhookEventLeadUpdated", "WebhookEventCampaignStarted", "WebhookEventCampaignCompleted", "WebhookEventCampaignPaused", "WebhookEventContactOptedOut", "WebhookEventDocumentActive", "WebhookEventDocumentFailed", "WebhookEventBalanceLow", "WebhookEventSenderChanged", "WebhookEventTestPing"]
 
 AssistantWebhook = Union["CallEndedPayload", "ConversationEndedPayload"]
+
+class InvitationsListParams(TypedDict):
+    per_page: NotRequired[Union[int, None]]
+    page: NotRequired[Union[int, None]]
+
+class InvitationsListItem(TypedDict):
+    """An invitation that has not been accepted yet."""
+
+    id: int
+    email: str
+    role: Literal["owner", "admin", "builder", "agent", "viewer"]
+    invited_by: Union[str, None]
+    created_at: str
+    expires_at: str
+
+class InvitationsCreateParams(TypedDict):
+    email: str
+    role: Literal["owner", "admin", "builder", "agent", "viewer"]
+
+class InvitationsCreateResponseData(TypedDict):
+    """An invitation that has not been accepted yet."""
+
+    id: int
+    email: str
+    role: Literal["owner", "admin", "builder", "agent", "viewer"]
+    invited_by: Union[str, None]
+    created_at: str
+    expires_at: str
+
+class InvitationsCreateResponse(TypedDict):
+    message: str
+    data: InvitationsCreateResponseData
+    url: str
+
+class MembersListParams(TypedDict):
+    query: NotRequired[Union[str, None]]
+    per_page: NotRequired[Union[int, None]]
+    page: NotRequired[Union[int, None]]
+
+class MembersListItem(TypedDict):
+    """A person who belongs to the account."""
+
+    id: int
+    name: str
+    email: str
+    role: Literal["owner", "admin", "builder", "agent", "viewer"]
+    is_you: bool
+    created_at: str
+
+class InvitationsOpenResponseData(TypedDict):
+    """What an invitation link shows before it is accepted."""
+
+    account: str
+    email: str
+    role: Literal["owner", "admin", "builder", "agent", "viewer"]
+    has_login: bool
+    expires_at: str
+
+class InvitationsOpenResponse(TypedDict):
+    data: InvitationsOpenResponseData
+
+class InvitationsAcceptParams(TypedDict):
+    """The session of the invited person, or the password."""
+
+    name: NotRequired[Union[str, None]]
+    password: NotRequired[Union[str, None]]
+
+class InvitationsAcceptResponseData(TypedDict):
+    """An account that the person belongs to."""
+
+    id: int
+    name: str
+    role: Literal["owner", "admin", "builder", "agent", "viewer"]
+    is_current: bool
+
+class InvitationsAcceptResponse(TypedDict):
+    message: str
+    data: InvitationsAcceptResponseData
+
+class MembersUpdateParams(TypedDict):
+    role: Literal["owner", "admin", "builder", "agent", "viewer"]
+
+class MembersUpdateResponseData(TypedDict):
+    """A person who belongs to the account."""
+
+    id: int
+    name: str
+    email: str
+    role: Literal["owner", "admin", "builder", "agent", "viewer"]
+    is_you: bool
+    created_at: str
+
+class MembersUpdateResponse(TypedDict):
+    message: str
+    data: MembersUpdateResponseData
+
+class ProfileGetResponseData(TypedDict):
+    """The person who is logged in."""
+
+    id: int
+    name: str
+    email: str
+    role: Literal["owner", "admin", "builder", "agent", "viewer"]
+
+class ProfileGetResponse(TypedDict):
+    data: ProfileGetResponseData
+
+class ProfileUpdateParams(TypedDict):
+    """Fields that are absent or null stay unchanged."""
+
+    name: NotRequired[Union[str, None]]
+    email: NotRequired[Union[str, None]]
+    new_password: NotRequired[Union[str, None]]
+    current_password: NotRequired[Union[str, None]]
+
+class ProfileUpdateResponseData(TypedDict):
+    """The person who is logged in."""
+
+    id: int
+    name: str
+    email: str
+    role: Literal["owner", "admin", "builder", "agent", "viewer"]
+
+class ProfileUpdateResponse(TypedDict):
+    message: str
+    data: ProfileUpdateResponseData
+
+class AccountsListResponseDataItem(TypedDict):
+    """An account that the person belongs to."""
+
+    id: int
+    name: str
+    role: Literal["owner", "admin", "builder", "agent", "viewer"]
+    is_current: bool
+
+class AccountsListResponse(TypedDict):
+    data: List[AccountsListResponseDataItem]
+
+class AccountsCreateParams(TypedDict):
+    name: str
+
+class AccountsCreateResponseData(TypedDict):
+    """An account that the person belongs to."""
+
+    id: int
+    name: str
+    role: Literal["owner", "admin", "builder", "agent", "viewer"]
+    is_current: bool
+
+class AccountsCreateResponse(TypedDict):
+    message: str
+    data: AccountsCreateResponseData
+
+class AccountsUpdateParams(TypedDict):
+    name: str
+
+class AccountsUpdateResponseData(TypedDict):
+    """An account that the person belongs to."""
+
+    id: int
+    name: str
+    role: Literal["owner", "admin", "builder", "agent", "viewer"]
+    is_current: bool
+
+class AccountsUpdateResponse(TypedDict):
+    message: str
+    data: AccountsUpdateResponseData
+
+class AccountsSwitchResponseData(TypedDict):
+    """An account that the person belongs to."""
+
+    id: int
+    name: str
+    role: Literal["owner", "admin", "builder", "agent", "viewer"]
+    is_current: bool
+
+class AccountsSwitchResponse(TypedDict):
+    message: str
+    data: AccountsSwitchResponseData
 
 class AssistantsGetResponse(TypedDict):
     data: Assistant

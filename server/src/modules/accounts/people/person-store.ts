@@ -1,3 +1,4 @@
+import type { AccountOfPerson } from '#contract/members.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Executor } from '../../../db/client.ts';
 
@@ -81,4 +82,62 @@ export async function updatePassword(
   passwordHash: string,
 ): Promise<void> {
   await database.query('update people set password_hash = $2 where id = $1', [personId, passwordHash]);
+}
+
+/** Locks a person. @returns false if the password is no longer the one that was checked */
+export async function lockPerson(database: Executor, id: number, passwordHash: string): Promise<boolean> {
+  const rows = await database.query(
+    'select id from people where id = $1 and password_hash = $2 for no key update',
+    [id, passwordHash],
+  );
+  return rows.length > 0;
+}
+
+/** The next login opens this account. */
+export async function rememberAccount(database: Executor, personId: number, userId: number): Promise<void> {
+  await database.query('update people set last_user_id = $2 where id = $1', [personId, userId]);
+}
+
+/** The accounts of a person, the oldest membership first. */
+export function findAccounts(
+  database: Executor,
+  personId: number,
+  currentUserId: number,
+): Promise<AccountOfPerson[]> {
+  return database.query<AccountOfPerson>(
+    `select users.id, users.name, role, users.id = $2 as is_current
+     from memberships join users on users.id = memberships.user_id
+     where person_id = $1 order by memberships.created_at, users.id`,
+    [personId, currentUserId],
+  );
+}
+
+/** Whether the person owns the installation's first account. */
+export async function isInstallationOwner(database: Executor, personId: number): Promise<boolean> {
+  const rows = await database.query(
+    `select users.id from users join memberships on memberships.user_id = users.id
+     where is_owner and person_id = $1 and role = 'owner'`,
+    [personId],
+  );
+  return rows.length > 0;
+}
+
+export async function updateAccountName(database: Executor, userId: number, name: string): Promise<void> {
+  await database.query('update users set name = $2 where id = $1', [userId, name]);
+}
+
+/** Stores the person, and the address of accounts that the person owns. Fails on `people_email` if it is taken. */
+export async function updatePerson(
+  database: Executor,
+  person: { id: number; name: string; email: string; passwordHash: string },
+): Promise<void> {
+  await database.query(
+    `with changed as (
+       update people set name = $2, email = $3, password_hash = $4
+       where id = $1)
+     update users set email = $3 from memberships, people
+     where memberships.user_id = users.id and memberships.person_id = $1 and memberships.role = 'owner'
+       and people.id = $1 and lower(users.email) = lower(people.email)`,
+    [person.id, person.name, person.email, person.passwordHash],
+  );
 }

@@ -131,3 +131,18 @@ export async function touchTokens(database: Executor, tokenIds: readonly number[
     [tokenIds],
   );
 }
+
+/** Moves a session to another account of its person. @returns false if the session ended or the person is no member */
+export async function moveSession(
+  database: Executor,
+  { tokenId, personId, userId }: { tokenId: number; personId: number; userId: number },
+): Promise<boolean> {
+  const rows = await database.query(
+    `with target as (
+       select user_id, person_id from memberships where user_id = $3 and person_id = $2 for share)
+     update tokens set user_id = target.user_id from target
+     where tokens.id = $1 and tokens.person_id = target.person_id returning tokens.id`,
+    [tokenId, personId, userId],
+  );
+  return rows.length > 0;
+}
