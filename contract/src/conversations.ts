@@ -123,6 +123,15 @@ export const inboxQuery = z.object({
     .nullish()
     .describe("Range of days, in the account's time zone, for the latest message."),
   date_to: calendarDate().nullish(),
+  cursor: z
+    .string()
+    .regex(/^(\d{1,18}|n)\.\d{1,18}\.\d{1,15}$/, {
+      error: ':field must be the next_cursor of an earlier answer.',
+    })
+    .nullish()
+    .describe(
+      'The `next_cursor` of the previous answer, instead of `page`: conversations that move meanwhile are neither skipped nor repeated.',
+    ),
   ...pageQuery(),
 });
 
@@ -140,6 +149,10 @@ export const inboxItem = conversationItem
     last_message: z
       .object({
         author: z.enum(['customer', 'ai', 'human']),
+        author_name: z
+          .string()
+          .nullable()
+          .describe('The teammate who wrote it; null for others and for messages through an API key.'),
         content: z.string().describe('First 200 characters.'),
         created_at: isoTimestamp,
         is_undelivered: z.boolean().describe('True if the message is known to be undelivered.'),
@@ -156,7 +169,9 @@ export const inboxItem = conversationItem
 
 export type InboxItem = z.output<typeof inboxItem>;
 
-export const inboxPage = pageOf(inboxItem);
+export const inboxPage = pageOf(inboxItem).extend({
+  next_cursor: z.string().nullable().describe('For the next conversations; null at the end of the list.'),
+});
 
 export const evaluatedField = z
   .object({

@@ -279,7 +279,11 @@ test('the inbox settings and a worked conversation are accessible and fit a phon
         await page.getByRole('textbox', { name: 'Internal note' }).waitFor();
       },
     },
-    { name: 'inbox-settings', path: '/inbox-settings', show: (page) => page.getByText('Desk', { exact: true }).waitFor() },
+    {
+      name: 'inbox-settings',
+      path: '/inbox-settings',
+      show: (page) => page.getByText('Desk', { exact: true }).waitFor(),
+    },
     {
       name: 'inbox-group',
       path: '/inbox-settings?open=new-group',

@@ -2589,6 +2589,8 @@ export interface InboxItem {
   last_message: {
     /** `ai`, `customer`, or `human` for a person of the account. */
     author: MessageAuthor;
+    /** The teammate who wrote it; null for others and for messages through an API key. */
+    author_name: string | null;
     /** First 200 characters. */
     content: string;
     /** When it was created. */
@@ -6419,6 +6421,11 @@ export interface InboxListParams {
   date_from?: string | null | undefined;
   /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
   date_to?: string | null | undefined;
+  /**
+   * The `next_cursor` of the previous answer, instead of `page`: conversations that move meanwhile are
+   * neither skipped nor repeated.
+   */
+  cursor?: string | null | undefined;
   /** Items on a page, from 1 to 100. */
   per_page?: number | null | undefined;
   /** Number of the page, from 1. */

@@ -3,7 +3,13 @@ import { seededRandom } from '../../../src/core/seeded-random.ts';
 import { createAssistant } from '../../kit/assistants.ts';
 import { openConversation } from '../../kit/events.ts';
 import { addTeammate, type Teammate } from '../../kit/teammates.ts';
-import { type Client, cloneDatabase, startTestServer, type TestDatabase, type TestServer } from '../../kit/test-server.ts';
+import {
+  type Client,
+  cloneDatabase,
+  startTestServer,
+  type TestDatabase,
+  type TestServer,
+} from '../../kit/test-server.ts';
 
 const CUSTOMERS = 40;
 const ROUNDS = 12;
@@ -70,7 +76,9 @@ async function checkInbox(): Promise<void> {
     const lists = await Promise.all(VIEWS.map((view) => list(reader, view)));
     const [mine = [], unassigned = [], all = [], snoozed = [], closed = []] = lists;
     const counts = await read<Record<string, number>>(reader, '/user/inbox/counts');
-    expect(counts).toMatchObject(Object.fromEntries(VIEWS.map((view, index) => [view, lists[index]?.length])));
+    expect(counts).toMatchObject(
+      Object.fromEntries(VIEWS.map((view, index) => [view, lists[index]?.length])),
+    );
     // Every conversation is open, snoozed or closed.
     const ids = [...all, ...snoozed, ...closed].map(({ id }) => id).sort();
     expect(ids).toEqual(everything.map(({ id }) => id).sort());
@@ -101,7 +109,9 @@ test('three teammates and two processes serve forty customers, and nobody is for
   const pick = <One>(items: readonly One[]): One => items[Math.floor(random() * items.length)] as One;
   const chats: { path: string; uuid: string; serverIndex: number }[] = [];
   const customerWrites = async (message: string, { path, serverIndex }: (typeof chats)[number]) => {
-    const { status, text } = await (servers[serverIndex] as TestServer).visitor.post(`${path}/messages`, { message });
+    const { status, text } = await (servers[serverIndex] as TestServer).visitor.post(`${path}/messages`, {
+      message,
+    });
     expect(status, text).toBe(200);
   };
   for (let index = 0; index < CUSTOMERS; index += 1) {
@@ -134,7 +144,16 @@ test('three teammates and two processes serve forty customers, and nobody is for
           if (item === undefined) return;
           const talk = `/user/conversations/${item.id}`;
           await act(teammate, 'PUT', `${talk}/read`);
-          const what = pick(['answer', 'answer', 'assign', 'note', 'snooze', 'close', 'hand back', 'tag'] as const);
+          const what = pick([
+            'answer',
+            'answer',
+            'assign',
+            'note',
+            'snooze',
+            'close',
+            'hand back',
+            'tag',
+          ] as const);
           note(what);
           switch (what) {
             case 'answer':
@@ -142,7 +161,10 @@ test('three teammates and two processes serve forty customers, and nobody is for
               await act(teammate, 'POST', `${talk}/messages`, { message: `${teammate.name} here.` });
               break;
             case 'assign':
-              await act(teammate, 'PUT', `${talk}/assignment`, { person_id: pick(team).id, group_id: groupId });
+              await act(teammate, 'PUT', `${talk}/assignment`, {
+                person_id: pick(team).id,
+                group_id: groupId,
+              });
               break;
             case 'note':
               await act(teammate, 'POST', `${talk}/notes`, { content: `Seen by ${teammate.name}.` });

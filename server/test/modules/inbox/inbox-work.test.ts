@@ -381,3 +381,37 @@ test('an assistant’s own variables name no visitor', async () => {
   const { data } = (await account.get(`/user/conversations/${body.conversation_id}`)).body;
   expect(data.customer_name).toBeNull();
 });
+
+test('a cursor neither repeats nor skips conversations that move meanwhile', async () => {
+  const busy = await server.account();
+  const desk = await createAssistant(busy, {});
+  await server.database.query(
+    `insert into conversations (user_id, assistant_id, type, customer_identifier, updated_at, waiting_since)
+     select $1, $2, 'api', 'Customer ' || number, clock_timestamp() - make_interval(mins => number),
+       case when number % 3 = 0 then clock_timestamp() - make_interval(hours => number) end
+     from generate_series(1, 25) as number`,
+    [busy.userId, desk.id],
+  );
+  const whole = (await busy.get('/user/inbox?view=all&per_page=100')).body;
+  expect(whole.next_cursor).toBeNull();
+  const expected: string[] = whole.data.map(({ id }: { id: string }) => id);
+  expect(expected).toHaveLength(25);
+  const seen: string[] = [];
+  let next: string | null = null;
+  do {
+    const { status, body, text } = await busy.get(
+      `/user/inbox?view=all&per_page=4${next === null ? '' : `&cursor=${next}`}`,
+    );
+    expect(status, text).toBe(200);
+    seen.push(...body.data.map(({ id }: { id: string }) => id));
+    next = body.next_cursor;
+    // One that was seen moves to the top.
+    if (seen.length === 12) {
+      await server.database.query('update conversations set updated_at = clock_timestamp() where uuid = $1', [
+        seen[11],
+      ]);
+    }
+  } while (next !== null);
+  expect(seen).toEqual(expected);
+  expect((await busy.get('/user/inbox?cursor=nothing')).status).toBe(422);
+});

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { InboxView } from '#contract/inbox.ts';
 import { Badge } from '../../../components/badge.tsx';
@@ -5,6 +6,7 @@ import { RelativeTime } from '../../../components/relative-time.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';
 import { VirtualList } from '../../../components/table/virtual-list.tsx';
 import { type InboxFilter, type InboxItem, inboxPages } from '../../../data/conversations.ts';
+import { inboxChoicesQuery } from '../../../data/inbox.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/format/format.ts';
@@ -43,6 +45,7 @@ export function InboxList({ filter }: { filter: InboxFilter }) {
 }
 
 function InboxRow({ item }: { item: InboxItem }) {
+  const { data: choices } = useQuery(inboxChoicesQuery);
   const { person, group, waiting_since, tags } = item.inbox;
   const unread = item.unread_count ?? 0;
   const assignee = person?.name ?? group?.name ?? (item.ai_enabled ? undefined : 'Teammate');
@@ -76,7 +79,7 @@ function InboxRow({ item }: { item: InboxItem }) {
         </span>
       </span>
       <span dir="auto" className="truncate text-ink-soft text-sm">
-        {previewOf(item)}
+        {previewOf(item, choices?.you?.name)}
       </span>
       <span className="flex items-center gap-2 text-ink-soft text-xs">
         <span className="truncate">

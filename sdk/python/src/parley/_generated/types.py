@@ -1433,6 +1433,7 @@ class InboxCountsResponse(TypedDict):
 
 class InboxItemLastMessage(TypedDict):
     author: MessageAuthor
+    author_name: Union[str, None]
     content: str
     created_at: str
     is_undelivered: bool
@@ -3790,6 +3791,7 @@ class InboxListParams(TypedDict):
     tag: NotRequired[Union[str, None]]
     date_from: NotRequired[Union[str, None]]
     date_to: NotRequired[Union[str, None]]
+    cursor: NotRequired[Union[str, None]]
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
 

@@ -8,6 +8,9 @@ export async function checkGroupFilter(
   groupId: number | null,
 ): Promise<FieldErrors> {
   if (groupId === null) return {};
-  const own = await database.query('select from inbox_groups where user_id = $1 and id = $2', [userId, groupId]);
+  const own = await database.query('select from inbox_groups where user_id = $1 and id = $2', [
+    userId,
+    groupId,
+  ]);
   return own.length > 0 ? {} : { group_id: ['The selected group id is invalid.'] };
 }

@@ -28,6 +28,7 @@ export interface InboxFilter {
 
 const LAST_MESSAGE_JSON = jsonObject<InboxItem['last_message']>({
   author: 'author',
+  author_name: '(select name from people where people.id = messages.person_id)',
   content: 'left(content, 200)',
   created_at: 'iso_timestamp(messages.created_at)',
   is_undelivered: `not ${wasSaid('messages')}`,
@@ -49,21 +50,54 @@ const ITEM_JSON = jsonObject<InboxItem>({
 const IN_VIEW = `(conversations.type <> 'test' or $2 is not null) and case $12
   ${INBOX_VIEWS.map((view) => `when '${view}' then ${inView('conversations', view, '$13')}`).join('\n  ')} end`;
 
+/** SQL for microseconds since 1970, which order and cursors are compared by. */
+const micros = (time: string): string => `(extract(epoch from ${time}) * 1000000)::bigint`;
+
+/** Later than any time: nobody waits. */
+const NO_WAIT = '9223372036854775807';
+
 /** In views, customers who wait come first. */
-const ORDER = `case when $12 <> 'closed' then page.waiting_since end nulls last, page.updated_at desc, page.id desc`;
+const ORDER = 'page.waits, page.updated desc, page.id desc';
+
+/** Where the next conversations of a list begin. */
+export interface InboxCursor {
+  /** Microseconds since 1970 as text; null if nobody waits in the last conversation. */
+  waits: string | null;
+  updated: string;
+  id: string;
+}
+
+/** @param text checked by the contract */
+export function readCursor(text: string | null): InboxCursor | null {
+  if (text === null) return null;
+  const [waits = 'n', updated = '0', id = '0'] = text.split('.');
+  return { waits: waits === 'n' ? null : waits, updated, id };
+}
+
+interface InboxPage {
+  items: string;
+  count: number;
+  total: number;
+  /** Null at the end of the list. */
+  next: string | null;
+}
 
 /**
  * One page as JSON text, latest message first (in views: longest wait first), and the total count. Sorts all matches, because
  * an index by latest message would be updated with every message.
+ * @param about `cursor` replaces the page number
  */
 export async function readInboxPage(
   database: Executor,
-  { userId, personId, filter }: { userId: number; personId: number | null; filter: InboxFilter },
+  about: { userId: number; personId: number | null; filter: InboxFilter; cursor: InboxCursor | null },
   { page, perPage }: PageRequest,
-): Promise<{ items: string; count: number; total: number }> {
-  const [row] = await database.query<{ items: string; count: number; total: number }>(
+): Promise<InboxPage> {
+  const { userId, personId, filter, cursor } = about;
+  const [row] = await database.query<InboxPage>(
     `with matching as (
-       select id, updated_at, waiting_since from conversations
+       select id, ${micros('updated_at')} as updated,
+         case when $12 <> 'closed' and waiting_since is not null then ${micros('waiting_since')} else ${NO_WAIT} end as waits
+       from conversations
        where user_id = $1
          and ${hasBegun('conversations')}
          and ($2::text is null or type = $2)
@@ -77,12 +111,19 @@ export async function readInboxPage(
          and ($12::text is null or ${IN_VIEW})
          and ($14::bigint is null or assigned_group_id = $14)
          and ($15::text is null or $15 = any(tags))),
-     page as (select * from matching page order by ${ORDER} limit $9 offset $10)
+     after as (
+       select * from matching
+       where $18::bigint is null or waits > coalesce($16::bigint, ${NO_WAIT})
+         or waits = coalesce($16, ${NO_WAIT}) and (updated, id) < ($17::bigint, $18)),
+     page as (select * from after page order by ${ORDER} limit $9 offset $10)
      select coalesce((select string_agg(${ITEM_JSON}::text, ',' order by ${ORDER})
        from page join conversations talk on talk.user_id = $1 and talk.id = page.id
        left join assistants on assistants.id = talk.assistant_id), '') as items,
        (select count(*)::int from page) as count,
-       (select count(*)::int from matching) as total`,
+       (select count(*)::int from matching) as total,
+       (select case when waits = ${NO_WAIT} then 'n' else waits::text end || '.' || updated || '.' || id from page
+         where (select count(*) from after) > $9 + $10
+         order by page.waits desc, page.updated, page.id limit 1) as next`,
     [
       userId,
       filter.type,
@@ -93,13 +134,16 @@ export async function readInboxPage(
       filter.dateFrom,
       filter.dateTo,
       perPage,
-      (page - 1) * perPage,
+      cursor === null ? (page - 1) * perPage : 0,
       filter.hasOptedOut,
       filter.view,
       personId,
       filter.groupId,
       filter.tag,
+      cursor?.waits ?? null,
+      cursor?.updated ?? null,
+      cursor?.id ?? null,
     ],
   );
-  return row ?? { items: '', count: 0, total: 0 };
+  return row ?? { items: '', count: 0, total: 0, next: null };
 }

@@ -4,7 +4,7 @@ import { defineRoute, RawJson, type Route } from '../../../http/route.ts';
 import { checkAssistantFilter } from '../../assistants/listing/assistant-filter.ts';
 import type { ConversationDependencies } from '../actions.ts';
 import { checkGroupFilter } from './group-filter.ts';
-import { readInboxPage } from './inbox-page.ts';
+import { readCursor, readInboxPage } from './inbox-page.ts';
 import { needsPerson, personOf } from './person.ts';
 
 const PAGE_SIZE = 15;
@@ -46,9 +46,10 @@ export function inboxRoute({ database }: ConversationDependencies): Route {
       const personId = personOf(context)?.id ?? null;
       if (filter.view === 'mine' && personId === null) throw needsPerson('The view "mine"');
       const page = pageRequest(query, PAGE_SIZE);
-      return new RawJson(
-        pageEnvelope(facts, page, await readInboxPage(database, { userId, personId, filter }, page)),
-      );
+      const cursor = readCursor(query.cursor ?? null);
+      const found = await readInboxPage(database, { userId, personId, filter, cursor }, page);
+      const envelope = pageEnvelope(facts, page, found).slice(0, -1);
+      return new RawJson(`${envelope},"next_cursor":${JSON.stringify(found.next)}}`);
     },
   });
 }
