@@ -6,15 +6,13 @@ import type {
   groupRequest,
   InboxChoices,
   InboxCounts,
-  InboxState,
-  InboxView,
   Note,
   Presence,
 } from '#contract/inbox.ts';
 import { request } from '../lib/api/request.ts';
 
-export type { CannedReply, Group, InboxChoices, InboxState, InboxView, Note, Presence };
-export type GroupRequest = z.input<typeof groupRequest>;
+export type { CannedReply, Group, InboxChoices, Note, Presence };
+type GroupRequest = z.input<typeof groupRequest>;
 
 /** Snoozes end without an event. */
 const SNOOZE_CHECK_MS = 60_000;

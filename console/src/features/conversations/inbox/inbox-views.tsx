@@ -7,7 +7,7 @@ import { formatCount } from '../../../lib/format/format.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
 import { conversationsSearch } from '../conversations-search.ts';
 
-export const VIEW_WORDS: Readonly<Record<InboxView, string>> = {
+const VIEW_WORDS: Readonly<Record<InboxView, string>> = {
   mine: 'Mine',
   unassigned: 'Unassigned',
   all: 'All',

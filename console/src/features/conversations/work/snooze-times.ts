@@ -1,6 +1,6 @@
 import { instantOfWallClock, wallClockOf } from '../../../lib/time/zone.ts';
 
-export interface SnoozeTime {
+interface SnoozeTime {
   label: string;
   until: Date;
 }

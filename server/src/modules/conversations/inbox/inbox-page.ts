@@ -60,7 +60,7 @@ const NO_WAIT = '9223372036854775807';
 const ORDER = 'page.waits, page.updated desc, page.id desc';
 
 /** Where the next conversations of a list begin. */
-export interface InboxCursor {
+interface InboxCursor {
   /** Microseconds since 1970 as text; null if nobody waits in the last conversation. */
   waits: string | null;
   updated: string;

@@ -3,7 +3,7 @@ import { storableText } from '../../../core/storable.ts';
 import type { Executor } from '../../../db/client.ts';
 
 /** The conversation and the customer's message of a tool call. */
-export interface HandoffTurn {
+interface HandoffTurn {
   conversationId: number;
   messageId: number;
 }
