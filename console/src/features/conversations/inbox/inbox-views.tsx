@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { INBOX_VIEWS, type InboxView } from '#contract/inbox.ts';
+import type { InboxView } from '#contract/inbox.ts';
 import { inboxCountsQuery } from '../../../data/inbox.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
-import { conversationsSearch } from '../conversations-search.ts';
+import { conversationsSearch, VIEWS } from '../conversations-search.ts';
 
 const VIEW_WORDS: Readonly<Record<InboxView, string>> = {
   mine: 'Mine',
@@ -20,7 +20,7 @@ export function InboxViews({ view }: { view: InboxView }) {
   const { data: counts } = useQuery(inboxCountsQuery);
   return (
     <nav aria-label="Views" className="-mx-1 flex flex-wrap gap-1 text-sm">
-      {INBOX_VIEWS.map((name) => (
+      {VIEWS.map((name) => (
         <Link
           key={name}
           to="."
