@@ -144,7 +144,7 @@ test('the console asks before it sends what a teammate has already answered', as
   await draft.fill('Anything else?');
   await draft.press('Enter');
   await log.getByText('Anything else?').waitFor();
-  await ofBob.page.getByRole('link', { name: 'Dashboard' }).click();
+  await ofBob.page.getByRole('link', { name: 'Calls', exact: true }).click();
   await ofAnna.page.getByText('Bob is viewing').waitFor({ state: 'detached' });
   expect([...ofAnna.errors, ...ofBob.errors]).toEqual([]);
 });
@@ -162,7 +162,8 @@ test('keys move through the list and work on the open conversation, but not whil
     teammate: zoe,
     path: '/conversations?view=mine',
   });
-  await page.getByRole('link', { name: /First question/ }).waitFor();
+  const rows = page.getByRole('link', { name: /Visitor.*Zoe/s });
+  await expect.poll(() => rows.count()).toBe(2);
   const log = page.getByRole('log', { name: 'Messages' });
   // Nobody waits, so the latest conversation comes first.
   for (const [key, shown] of [
