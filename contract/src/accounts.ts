@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { instant, text } from './fields.ts';
-import { role } from './roles.ts';
+import { role } from './role-field.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const emailAddress = z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { account, apiKey, loginRequest } from './accounts.ts';
 import { text, timezone } from './fields.ts';
-import { role } from './roles.ts';
+import { role } from './role-field.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const consoleLoginRequest = loginRequest
@@ -65,7 +65,7 @@ export const consoleKeysResponse = z
     data: z.array(
       apiKey.extend({
         expires_at: isoTimestamp.nullable(),
-        role,
+        role: role.describe('What the key may do.'),
         created_by: z.string().nullable().describe('Name of the member; null if unknown.'),
       }),
     ),

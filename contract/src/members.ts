@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { emailAddress } from './accounts.ts';
 import { text } from './fields.ts';
 import { pageOf, pageQuery } from './pagination.ts';
-import { role } from './roles.ts';
+import { role } from './role-field.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const memberQuery = z.object({
@@ -15,7 +15,7 @@ export const member = z
     id: z.int().describe('Id of the person, the same in all accounts.'),
     name: z.string(),
     email: z.string(),
-    role,
+    role: role.describe('What the person may do.'),
     is_you: z.boolean().describe('True for the person who makes the request.'),
     created_at: isoTimestamp.describe('When the person became a member.'),
   })
@@ -24,7 +24,7 @@ export const member = z
 export type Member = z.output<typeof member>;
 
 export const memberPage = pageOf(member);
-export const updateMemberRequest = z.object({ role });
+export const updateMemberRequest = z.object({ role: role.describe('The new role.') });
 export const memberResponse = z.object({ message: z.string(), data: member });
 
 export const invitationQuery = z.object(pageQuery());
@@ -33,7 +33,7 @@ export const invitation = z
   .object({
     id: z.int(),
     email: z.string(),
-    role,
+    role: role.describe('The role that the person gets.'),
     invited_by: z.string().nullable().describe('Name of the member; null for an API key.'),
     created_at: isoTimestamp,
     expires_at: isoTimestamp.describe('Seven days after it was created.'),
@@ -59,7 +59,7 @@ export const openInvitation = z
   .object({
     account: z.string().describe('Name of the account.'),
     email: z.string().describe('The address that the invitation is for.'),
-    role,
+    role: role.describe('The role that the person gets.'),
     has_login: z.boolean().describe('True if a person with this address exists and needs no new password.'),
     expires_at: isoTimestamp,
   })
@@ -82,7 +82,7 @@ export const accountOfPerson = z
   .object({
     id: z.int(),
     name: z.string(),
-    role,
+    role: role.describe('Your role there.'),
     is_current: z.boolean().describe('True for the account of the request’s session.'),
   })
   .describe('An account that the person belongs to.');

@@ -3,6 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { inboxCountsQuery } from '../data/inbox.ts';
+import { useRights } from '../data/rights.ts';
 import { classNames } from '../lib/class-names.ts';
 import { useCutSides } from '../lib/use-cut-sides.ts';
 import { Logo } from './logo.tsx';
@@ -60,13 +61,15 @@ function SideBarContent({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearc
 }
 
 function SideBarSection({ section, hasSandbox }: { section: Section; hasSandbox: boolean }) {
-  const shown = section.destinations.filter(({ isSandbox }) => isSandbox !== true || hasSandbox);
+  const rights = useRights();
+  const shown = section.destinations.filter(
+    ({ area, isSandbox }) =>
+      (isSandbox !== true || hasSandbox) && (area === undefined || rights.mayRead(area)),
+  );
   return (
     <div>
       {section.title !== null && (
-        <h2 className="px-2.5 pb-1 font-medium text-ink-soft text-xs uppercase tracking-wide">
-          {section.title}
-        </h2>
+        <h2 className="px-2.5 pb-1 font-medium text-ink-soft text-xs">{section.title}</h2>
       )}
       <ul className="grid gap-0.5 low:gap-0">
         {shown.map(({ label, to, icon: Icon }) => (

@@ -34,6 +34,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Inbox: 'Teamwork in conversations: assignment, notes, tags, groups and canned replies.',
   Knowledgebases: 'Collections of documents that assistants search.',
   Documents: 'Websites and files of a knowledgebase.',
+  Members: 'People who belong to the account, their roles, invitations and accounts.',
   Messaging: 'Senders, templates and messages of the messaging channel.',
   SMS: 'Send and list SMS.',
   'Phone numbers': 'Numbers of the account, and numbers to buy.',

@@ -35,7 +35,7 @@ const DECISIONS: Record<Role, string> = {
     mcpServers.create mcpServers.delete mcpServers.update pronunciations.update sandbox.calls.create
     sandbox.messages.create sandbox.phoneNumbers.create sandbox.phones.create sandbox.senders.create
     sandbox.senders.update sandbox.sms.create sandbox.templates.create tools.create tools.delete
-    tools.test tools.update`,
+    tools.test tools.update phoneNumbers.assign`,
   agent: `
     cannedReplies.create cannedReplies.delete cannedReplies.update conversations.assignment.update
     conversations.close conversations.notes.create conversations.notes.delete conversations.reopen

@@ -10,8 +10,9 @@ export function NumbersPage() {
   const navigate = useNavigate({ from: '/numbers' });
   return (
     <Page
+      area="Assistants"
       title="Phone numbers"
-      text="Numbers for inbound and outbound calls. To connect one, choose it in an assistant’s call settings."
+      text="Numbers for inbound and outbound calls. Choose the assistant that answers each."
     >
       <Tabs
         label="Phone number sections"

@@ -2,6 +2,24 @@
 
 import type { Uploadable } from '../upload.ts';
 
+/** The session of the invited person, or the password. */
+export interface AcceptInvitationRequest {
+  /** Required for a new person. */
+  name?: string | null | undefined;
+  /**
+   * A new password of at least 8 characters, or the existing one. Not needed by the invited person’s own
+   * session.
+   */
+  password?: string | null | undefined;
+}
+
+export interface AcceptInvitationResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: AccountOfPerson;
+}
+
 export interface Account {
   /** Its id. */
   id: number;
@@ -9,6 +27,23 @@ export interface Account {
   name: string;
   /** Email address. */
   email: string;
+}
+
+export interface AccountListResponse {
+  /** The result. */
+  data: Array<AccountOfPerson>;
+}
+
+/** An account that the person belongs to. */
+export interface AccountOfPerson {
+  /** Its id. */
+  id: number;
+  /** Its name. */
+  name: string;
+  /** Your role there. */
+  role: Role;
+  /** True for the account of the request’s session. */
+  is_current: boolean;
 }
 
 export interface AddToBlacklistRequest {
@@ -59,12 +94,39 @@ export interface ApiKey {
   created_at: string;
 }
 
+export interface AssignNumberRequest {
+  /** An inbound assistant; null if no assistant shall answer the number. */
+  assistant_id: number | null;
+}
+
+export interface AssignNumberResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: AssignedNumber;
+}
+
 /** Who becomes responsible. Fields that are left out become null. */
 export interface AssignRequest {
   /** A member of the account; null for nobody. */
   person_id?: number | null | undefined;
   /** A group; null for none. */
   group_id?: number | null | undefined;
+}
+
+/** Who answers a number, and what the assignment replaced. */
+export interface AssignedNumber {
+  /** Id of the phone number, from `GET /user/phone-numbers/all`; null to remove it. */
+  phone_number_id: number;
+  /** The assistant that answers the number from now on. */
+  assistant_id: number | null;
+  /**
+   * The assistant that answered the number before, and no longer answers it; null if it had no
+   * assistant.
+   */
+  previous_assistant_id: number | null;
+  /** The number that the assistant gave up; null if it had no other number. */
+  previous_phone_number_id: number | null;
 }
 
 /** The full representation, as lists return it. */
@@ -1680,7 +1742,7 @@ export interface CreateApiKeyRequest {
   /** When it expires; null for never. */
   expires_at?: string | null | undefined;
   /** What the key may do, `admin` by default; at most your own role. */
-  role?: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer' | null | undefined;
+  role?: Role | null | undefined;
 }
 
 export interface CreateApiKeyResponse {
@@ -1948,6 +2010,22 @@ export interface CreateEndpointRequest {
   headers?: Array<ToolHeader> | null | undefined;
   /** An inactive endpoint gets no new events. Default: true. */
   is_active?: boolean | null | undefined;
+}
+
+export interface CreateInvitationRequest {
+  /** Email address. */
+  email: string;
+  /** At most your own role. */
+  role: Role;
+}
+
+export interface CreateInvitationResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: Invitation;
+  /** The link for the invited person. It is shown only once. */
+  url: string;
 }
 
 export interface CreateKnowledgebaseRequest {
@@ -2640,6 +2718,22 @@ export interface InboxStateResponse {
   data: InboxState;
 }
 
+/** An invitation that has not been accepted yet. */
+export interface Invitation {
+  /** Its id. */
+  id: number;
+  /** Email address. */
+  email: string;
+  /** The role that the person gets. */
+  role: Role;
+  /** Name of the member; null for an API key. */
+  invited_by: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** Seven days after it was created. */
+  expires_at: string;
+}
+
 export interface Knowledgebase {
   /** Its id. */
   id: number;
@@ -3175,6 +3269,29 @@ export interface MeResponse {
   total_balance: number;
 }
 
+/** A person who belongs to the account. */
+export interface Member {
+  /** Id of the person, the same in all accounts. */
+  id: number;
+  /** Its name. */
+  name: string;
+  /** Email address. */
+  email: string;
+  /** What the person may do. */
+  role: Role;
+  /** True for the person who makes the request. */
+  is_you: boolean;
+  /** When the person became a member. */
+  created_at: string;
+}
+
+export interface MemberResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: Member;
+}
+
 export type MessageAuthor = 'customer' | 'ai' | 'human';
 
 export interface MessageDelivery {
@@ -3345,6 +3462,25 @@ export interface OpenConversationResponse {
   conversation_id: string;
   /** Messages, oldest first. */
   history: Array<HistoryMessage>;
+}
+
+/** What an invitation link shows before it is accepted. */
+export interface OpenInvitation {
+  /** Name of the account. */
+  account: string;
+  /** The address that the invitation is for. */
+  email: string;
+  /** The role that the person gets. */
+  role: Role;
+  /** True if a person with this address exists and needs no new password. */
+  has_login: boolean;
+  /** When it expires; null for never. */
+  expires_at: string;
+}
+
+export interface OpenInvitationResponse {
+  /** The result. */
+  data: OpenInvitation;
 }
 
 /** Opening hours of a day. */
@@ -3522,6 +3658,23 @@ export interface PricesResponse {
   };
 }
 
+/** The person who is logged in. */
+export interface Profile {
+  /** Its id. */
+  id: number;
+  /** Its name. */
+  name: string;
+  /** Email address. */
+  email: string;
+  /** In the account of the session. */
+  role: Role;
+}
+
+export interface ProfileResponse {
+  /** The result. */
+  data: Profile;
+}
+
 export interface Pronunciation {
   /** A word or phrase. Acronyms such as "US" match only in capitals, other words in any case. */
   word: string;
@@ -3618,6 +3771,8 @@ export interface RewindResponse {
     message_count: number;
   };
 }
+
+export type Role = 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
 
 export interface RotateSecretResponse {
   /** The result. */
@@ -3743,6 +3898,18 @@ export interface SandboxTemplateResponse {
   data: Template;
 }
 
+export interface SaveAccountRequest {
+  /** Its name. */
+  name: string;
+}
+
+export interface SaveAccountResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: AccountOfPerson;
+}
+
 export interface SaveAssistantResponse {
   /** What was done, or what is wrong, in a sentence. */
   message: string;
@@ -3790,6 +3957,13 @@ export interface SaveMcpServerResponse {
   message: string;
   /** The result. */
   data: McpServer;
+}
+
+export interface SaveProfileResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: Profile;
 }
 
 export interface SavePronunciationsRequest {
@@ -4912,6 +5086,23 @@ export interface UpdateMcpServerRequest {
   timeout?: number | null | undefined;
 }
 
+export interface UpdateMemberRequest {
+  /** The new role. */
+  role: Role;
+}
+
+/** Fields that are absent or null stay unchanged. */
+export interface UpdateProfileRequest {
+  /** Its name. */
+  name?: string | null | undefined;
+  /** Email address. */
+  email?: string | null | undefined;
+  /** Ends your other sessions. */
+  new_password?: string | null | undefined;
+  /** Required to change the email address or password. */
+  current_password?: string | null | undefined;
+}
+
 export interface UpdateSandboxSenderRequest {
   /** Its current state. */
   status?: SenderStatus | null | undefined;
@@ -5872,51 +6063,6 @@ export interface InvitationsListParams {
   page?: number | null | undefined;
 }
 
-/** An invitation that has not been accepted yet. */
-export interface InvitationsListItem {
-  /** Its id. */
-  id: number;
-  /** Email address. */
-  email: string;
-  /** `user` for the customer, `assistant` for the other side. */
-  role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
-  /** Name of the member; null for an API key. */
-  invited_by: string | null;
-  /** When it was created. */
-  created_at: string;
-  /** Seven days after it was created. */
-  expires_at: string;
-}
-
-export interface InvitationsCreateParams {
-  /** Email address. */
-  email: string;
-  /** At most your own role. */
-  role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
-}
-
-export interface InvitationsCreateResponse {
-  /** What was done, or what is wrong, in a sentence. */
-  message: string;
-  /** An invitation that has not been accepted yet. */
-  data: {
-    /** Its id. */
-    id: number;
-    /** Email address. */
-    email: string;
-    /** `user` for the customer, `assistant` for the other side. */
-    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
-    /** Name of the member; null for an API key. */
-    invited_by: string | null;
-    /** When it was created. */
-    created_at: string;
-    /** Seven days after it was created. */
-    expires_at: string;
-  };
-  /** The link for the invited person. It is shown only once. */
-  url: string;
-}
-
 export interface MembersListParams {
   /** Part of the name or email address. */
   query?: string | null | undefined;
@@ -5924,204 +6070,6 @@ export interface MembersListParams {
   per_page?: number | null | undefined;
   /** Number of the page, from 1. */
   page?: number | null | undefined;
-}
-
-/** A person who belongs to the account. */
-export interface MembersListItem {
-  /** Id of the person, the same in all accounts. */
-  id: number;
-  /** Its name. */
-  name: string;
-  /** Email address. */
-  email: string;
-  /** `user` for the customer, `assistant` for the other side. */
-  role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
-  /** True for the person who makes the request. */
-  is_you: boolean;
-  /** When the person became a member. */
-  created_at: string;
-}
-
-export interface InvitationsOpenResponse {
-  /** What an invitation link shows before it is accepted. */
-  data: {
-    /** Name of the account. */
-    account: string;
-    /** The address that the invitation is for. */
-    email: string;
-    /** `user` for the customer, `assistant` for the other side. */
-    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
-    /** True if a person with this address exists and needs no new password. */
-    has_login: boolean;
-    /** When it expires; null for never. */
-    expires_at: string;
-  };
-}
-
-/** The session of the invited person, or the password. */
-export interface InvitationsAcceptParams {
-  /** Required for a new person. */
-  name?: string | null | undefined;
-  /**
-   * A new password of at least 8 characters, or the existing one. Not needed by the invited person’s own
-   * session.
-   */
-  password?: string | null | undefined;
-}
-
-export interface InvitationsAcceptResponse {
-  /** What was done, or what is wrong, in a sentence. */
-  message: string;
-  /** An account that the person belongs to. */
-  data: {
-    /** Its id. */
-    id: number;
-    /** Its name. */
-    name: string;
-    /** `user` for the customer, `assistant` for the other side. */
-    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
-    /** True for the account of the request’s session. */
-    is_current: boolean;
-  };
-}
-
-export interface MembersUpdateParams {
-  /** `user` for the customer, `assistant` for the other side. */
-  role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
-}
-
-export interface MembersUpdateResponse {
-  /** What was done, or what is wrong, in a sentence. */
-  message: string;
-  /** A person who belongs to the account. */
-  data: {
-    /** Id of the person, the same in all accounts. */
-    id: number;
-    /** Its name. */
-    name: string;
-    /** Email address. */
-    email: string;
-    /** `user` for the customer, `assistant` for the other side. */
-    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
-    /** True for the person who makes the request. */
-    is_you: boolean;
-    /** When the person became a member. */
-    created_at: string;
-  };
-}
-
-export interface ProfileGetResponse {
-  /** The person who is logged in. */
-  data: {
-    /** Its id. */
-    id: number;
-    /** Its name. */
-    name: string;
-    /** Email address. */
-    email: string;
-    /** In the account of the session. */
-    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
-  };
-}
-
-/** Fields that are absent or null stay unchanged. */
-export interface ProfileUpdateParams {
-  /** Its name. */
-  name?: string | null | undefined;
-  /** Email address. */
-  email?: string | null | undefined;
-  /** Ends your other sessions. */
-  new_password?: string | null | undefined;
-  /** Required to change the email address or password. */
-  current_password?: string | null | undefined;
-}
-
-export interface ProfileUpdateResponse {
-  /** What was done, or what is wrong, in a sentence. */
-  message: string;
-  /** The person who is logged in. */
-  data: {
-    /** Its id. */
-    id: number;
-    /** Its name. */
-    name: string;
-    /** Email address. */
-    email: string;
-    /** In the account of the session. */
-    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
-  };
-}
-
-export interface AccountsListResponse {
-  /** The result. */
-  data: Array<{
-    /** Its id. */
-    id: number;
-    /** Its name. */
-    name: string;
-    /** `user` for the customer, `assistant` for the other side. */
-    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
-    /** True for the account of the request’s session. */
-    is_current: boolean;
-  }>;
-}
-
-export interface AccountsCreateParams {
-  /** Its name. */
-  name: string;
-}
-
-export interface AccountsCreateResponse {
-  /** What was done, or what is wrong, in a sentence. */
-  message: string;
-  /** An account that the person belongs to. */
-  data: {
-    /** Its id. */
-    id: number;
-    /** Its name. */
-    name: string;
-    /** `user` for the customer, `assistant` for the other side. */
-    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
-    /** True for the account of the request’s session. */
-    is_current: boolean;
-  };
-}
-
-export interface AccountsUpdateParams {
-  /** Its name. */
-  name: string;
-}
-
-export interface AccountsUpdateResponse {
-  /** What was done, or what is wrong, in a sentence. */
-  message: string;
-  /** An account that the person belongs to. */
-  data: {
-    /** Its id. */
-    id: number;
-    /** Its name. */
-    name: string;
-    /** `user` for the customer, `assistant` for the other side. */
-    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
-    /** True for the account of the request’s session. */
-    is_current: boolean;
-  };
-}
-
-export interface AccountsSwitchResponse {
-  /** What was done, or what is wrong, in a sentence. */
-  message: string;
-  /** An account that the person belongs to. */
-  data: {
-    /** Its id. */
-    id: number;
-    /** Its name. */
-    name: string;
-    /** `user` for the customer, `assistant` for the other side. */
-    role: 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
-    /** True for the account of the request’s session. */
-    is_current: boolean;
-  };
 }
 
 export interface AssistantsGetResponse {

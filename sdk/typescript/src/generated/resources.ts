@@ -49,10 +49,7 @@ class Pronunciations extends Resource {
 
 class Invitations extends Resource {
   /** Invitations that were accepted, revoked or have expired are not listed. */
-  list(
-    params?: types.InvitationsListParams,
-    options?: RequestOptions,
-  ): PagePromise<types.InvitationsListItem> {
+  list(params?: types.InvitationsListParams, options?: RequestOptions): PagePromise<types.Invitation> {
     return this.transport.list({ method: 'GET', path: '/user/invitations', params }, options);
   }
 
@@ -61,9 +58,9 @@ class Invitations extends Resource {
    * days and can be used once.
    */
   create(
-    params: types.InvitationsCreateParams,
+    params: types.CreateInvitationRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.InvitationsCreateResponse> {
+  ): ApiPromise<types.CreateInvitationResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/invitations', params, isIdempotent: true },
       options,
@@ -76,7 +73,7 @@ class Invitations extends Resource {
   }
 
   /** The token is the last part of the link. */
-  open(token: string, options?: RequestOptions): ApiPromise<types.InvitationsOpenResponse> {
+  open(token: string, options?: RequestOptions): ApiPromise<types.OpenInvitationResponse> {
     return this.transport.call({ method: 'GET', path: path`/invitations/${token}` }, options);
   }
 
@@ -86,16 +83,16 @@ class Invitations extends Resource {
    */
   accept(
     token: string,
-    params?: types.InvitationsAcceptParams,
+    params?: types.AcceptInvitationRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.InvitationsAcceptResponse> {
+  ): ApiPromise<types.AcceptInvitationResponse> {
     return this.transport.call({ method: 'POST', path: path`/invitations/${token}/accept`, params }, options);
   }
 }
 
 class Members extends Resource {
   /** In the order in which they joined. */
-  list(params?: types.MembersListParams, options?: RequestOptions): PagePromise<types.MembersListItem> {
+  list(params?: types.MembersListParams, options?: RequestOptions): PagePromise<types.Member> {
     return this.transport.list({ method: 'GET', path: '/user/members', params }, options);
   }
 
@@ -105,9 +102,9 @@ class Members extends Resource {
    */
   update(
     id: number,
-    params: types.MembersUpdateParams,
+    params: types.UpdateMemberRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.MembersUpdateResponse> {
+  ): ApiPromise<types.MemberResponse> {
     return this.transport.call({ method: 'PUT', path: path`/user/members/${id}`, params }, options);
   }
 
@@ -122,30 +119,27 @@ class Members extends Resource {
 
 class Profile extends Resource {
   /** Sessions only; API keys belong to no person. */
-  get(options?: RequestOptions): ApiPromise<types.ProfileGetResponse> {
+  get(options?: RequestOptions): ApiPromise<types.ProfileResponse> {
     return this.transport.call({ method: 'GET', path: '/user/profile' }, options);
   }
 
   /** A new password ends your other sessions. Sessions only. */
   update(
-    params?: types.ProfileUpdateParams,
+    params?: types.UpdateProfileRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.ProfileUpdateResponse> {
+  ): ApiPromise<types.SaveProfileResponse> {
     return this.transport.call({ method: 'PUT', path: '/user/profile', params }, options);
   }
 }
 
 class Accounts extends Resource {
   /** Sessions only. */
-  list(options?: RequestOptions): ApiPromise<types.AccountsListResponse> {
+  list(options?: RequestOptions): ApiPromise<types.AccountListResponse> {
     return this.transport.call({ method: 'GET', path: '/user/accounts' }, options);
   }
 
   /** For the owner of the installation, and for everybody if registration is switched on. Sessions only. */
-  create(
-    params: types.AccountsCreateParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.AccountsCreateResponse> {
+  create(params: types.SaveAccountRequest, options?: RequestOptions): ApiPromise<types.SaveAccountResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/accounts', params, isIdempotent: true },
       options,
@@ -155,14 +149,14 @@ class Accounts extends Resource {
   /** Only the account of the request. */
   update(
     id: number,
-    params: types.AccountsUpdateParams,
+    params: types.SaveAccountRequest,
     options?: RequestOptions,
-  ): ApiPromise<types.AccountsUpdateResponse> {
+  ): ApiPromise<types.SaveAccountResponse> {
     return this.transport.call({ method: 'PUT', path: path`/user/accounts/${id}`, params }, options);
   }
 
   /** The token stays the same. Open streams of the previous account end. Sessions only. */
-  switch(id: number, options?: RequestOptions): ApiPromise<types.AccountsSwitchResponse> {
+  switch(id: number, options?: RequestOptions): ApiPromise<types.SaveAccountResponse> {
     return this.transport.call({ method: 'POST', path: path`/user/accounts/${id}/switch` }, options);
   }
 }
@@ -328,6 +322,66 @@ class Assistants extends Resource {
       { method: 'POST', path: '/user/assistants/disable-conversation-ended-webhook', params },
       options,
     );
+  }
+}
+
+class PhoneNumbers extends Resource {
+  /**
+   * Takes the number from the assistant that answers it, gives it to this inbound assistant and
+   * activates that. An assistant answers one number, so it gives up its previous one. Outbound
+   * assistants and campaigns keep the number.
+   */
+  assign(
+    id: number,
+    params: types.AssignNumberRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.AssignNumberResponse> {
+    return this.transport.call(
+      { method: 'PUT', path: path`/user/assistants/phone-numbers/${id}`, params },
+      options,
+    );
+  }
+
+  /** With numbers of SIP trunks. */
+  list(options?: RequestOptions): ApiPromise<types.PhoneNumberListResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/phone-numbers/all' }, options);
+  }
+
+  /** Kept for older clients; use `GET /user/phone-numbers/all`. */
+  listSmsCapable(options?: RequestOptions): ApiPromise<types.PhoneNumber[]> {
+    return this.transport.call({ method: 'GET', path: '/user/phone-numbers' }, options);
+  }
+
+  /** List the numbers that can be assigned to an assistant. */
+  listAssignable(
+    params?: types.PhoneNumbersListAssignableParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.AssistantNumber[]> {
+    return this.transport.call({ method: 'GET', path: '/user/assistants/phone-numbers', params }, options);
+  }
+
+  /** Search for numbers to buy from the telephony provider. */
+  search(
+    params: types.PhoneNumbersSearchParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.SearchNumbersResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/phone-numbers/search', params }, options);
+  }
+
+  /** Charged by the carrier to the operator of this installation. */
+  purchase(
+    params: types.PurchaseNumberRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.PurchaseNumberResponse> {
+    return this.transport.call(
+      { method: 'POST', path: '/user/phone-numbers/purchase', params, isIdempotent: true },
+      options,
+    );
+  }
+
+  /** Release a number, remove it from assistants, and keep its history. */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'DELETE', path: path`/user/phone-numbers/${id}` }, options);
   }
 }
 
@@ -1466,50 +1520,6 @@ class Sms extends Resource {
   }
 }
 
-class PhoneNumbers extends Resource {
-  /** With numbers of SIP trunks. */
-  list(options?: RequestOptions): ApiPromise<types.PhoneNumberListResponse> {
-    return this.transport.call({ method: 'GET', path: '/user/phone-numbers/all' }, options);
-  }
-
-  /** Kept for older clients; use `GET /user/phone-numbers/all`. */
-  listSmsCapable(options?: RequestOptions): ApiPromise<types.PhoneNumber[]> {
-    return this.transport.call({ method: 'GET', path: '/user/phone-numbers' }, options);
-  }
-
-  /** List the numbers that can be assigned to an assistant. */
-  listAssignable(
-    params?: types.PhoneNumbersListAssignableParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.AssistantNumber[]> {
-    return this.transport.call({ method: 'GET', path: '/user/assistants/phone-numbers', params }, options);
-  }
-
-  /** Search for numbers to buy from the telephony provider. */
-  search(
-    params: types.PhoneNumbersSearchParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.SearchNumbersResponse> {
-    return this.transport.call({ method: 'GET', path: '/user/phone-numbers/search', params }, options);
-  }
-
-  /** Charged by the carrier to the operator of this installation. */
-  purchase(
-    params: types.PurchaseNumberRequest,
-    options?: RequestOptions,
-  ): ApiPromise<types.PurchaseNumberResponse> {
-    return this.transport.call(
-      { method: 'POST', path: '/user/phone-numbers/purchase', params, isIdempotent: true },
-      options,
-    );
-  }
-
-  /** Release a number, remove it from assistants, and keep its history. */
-  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
-    return this.transport.call({ method: 'DELETE', path: path`/user/phone-numbers/${id}` }, options);
-  }
-}
-
 class SipTrunks extends Resource {
   /** List all SIP trunks. */
   list(options?: RequestOptions): ApiPromise<types.TrunkListResponse> {
@@ -1801,6 +1811,7 @@ export class Resources extends Resource {
   readonly accounts = new Accounts(this.transport);
   readonly apiKeys = new ApiKeys(this.transport);
   readonly assistants = new Assistants(this.transport);
+  readonly phoneNumbers = new PhoneNumbers(this.transport);
   readonly billing = new Billing(this.transport);
   readonly blacklist = new Blacklist(this.transport);
   readonly calls = new Calls(this.transport);
@@ -1827,7 +1838,6 @@ export class Resources extends Resource {
   readonly mcpServerTools = new McpServerTools(this.transport);
   readonly msgapp = new Msgapp(this.transport);
   readonly sms = new Sms(this.transport);
-  readonly phoneNumbers = new PhoneNumbers(this.transport);
   readonly sipTrunks = new SipTrunks(this.transport);
   readonly tools = new Tools(this.transport);
   readonly webhookSecret = new WebhookSecret(this.transport);

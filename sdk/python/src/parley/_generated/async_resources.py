@@ -48,11 +48,11 @@ class AsyncPronunciations(AsyncResource):
 class AsyncInvitations(AsyncResource):
     """Operations on Invitations."""
 
-    async def list(self, **params: Unpack[types.InvitationsListParams]) -> AsyncPage[types.InvitationsListItem]:
+    async def list(self, **params: Unpack[types.InvitationsListParams]) -> AsyncPage[types.Invitation]:
         """Invitations that were accepted, revoked or have expired are not listed."""
         return await self._transport.page(Request("GET", "/user/invitations", params))
 
-    async def create(self, **params: Unpack[types.InvitationsCreateParams]) -> types.InvitationsCreateResponse:
+    async def create(self, **params: Unpack[types.CreateInvitationRequest]) -> types.CreateInvitationResponse:
         """Replaces an earlier invitation to the same address. Send the link to the person; it is valid for 7 days and can be used once."""
         return await self._transport.call(Request("POST", "/user/invitations", params, is_idempotent=True))
 
@@ -60,11 +60,11 @@ class AsyncInvitations(AsyncResource):
         """Its link stops working."""
         return await self._transport.call(Request("DELETE", path("/user/invitations/{}", id)))
 
-    async def open(self, token: str, /) -> types.InvitationsOpenResponse:
+    async def open(self, token: str, /) -> types.OpenInvitationResponse:
         """The token is the last part of the link."""
         return await self._transport.call(Request("GET", path("/invitations/{}", token)))
 
-    async def accept(self, token: str, /, **params: Unpack[types.InvitationsAcceptParams]) -> types.InvitationsAcceptResponse:
+    async def accept(self, token: str, /, **params: Unpack[types.AcceptInvitationRequest]) -> types.AcceptInvitationResponse:
         """A new person sends a name and a password. An existing person sends the password, or the request with the own session. Log in afterwards: a login opens the new account."""
         return await self._transport.call(Request("POST", path("/invitations/{}/accept", token), params))
 
@@ -72,11 +72,11 @@ class AsyncInvitations(AsyncResource):
 class AsyncMembers(AsyncResource):
     """Operations on Members."""
 
-    async def list(self, **params: Unpack[types.MembersListParams]) -> AsyncPage[types.MembersListItem]:
+    async def list(self, **params: Unpack[types.MembersListParams]) -> AsyncPage[types.Member]:
         """In the order in which they joined."""
         return await self._transport.page(Request("GET", "/user/members", params))
 
-    async def update(self, id: int, /, **params: Unpack[types.MembersUpdateParams]) -> types.MembersUpdateResponse:
+    async def update(self, id: int, /, **params: Unpack[types.UpdateMemberRequest]) -> types.MemberResponse:
         """Nobody grants a role above their own. The last owner stays owner. Open streams of the member end and connect again with the new role."""
         return await self._transport.call(Request("PUT", path("/user/members/{}", id), params))
 
@@ -88,11 +88,11 @@ class AsyncMembers(AsyncResource):
 class AsyncProfile(AsyncResource):
     """Operations on Profile."""
 
-    async def get(self) -> types.ProfileGetResponse:
+    async def get(self) -> types.ProfileResponse:
         """Sessions only; API keys belong to no person."""
         return await self._transport.call(Request("GET", "/user/profile"))
 
-    async def update(self, **params: Unpack[types.ProfileUpdateParams]) -> types.ProfileUpdateResponse:
+    async def update(self, **params: Unpack[types.UpdateProfileRequest]) -> types.SaveProfileResponse:
         """A new password ends your other sessions. Sessions only."""
         return await self._transport.call(Request("PUT", "/user/profile", params))
 
@@ -100,19 +100,19 @@ class AsyncProfile(AsyncResource):
 class AsyncAccounts(AsyncResource):
     """Operations on Accounts."""
 
-    async def list(self) -> types.AccountsListResponse:
+    async def list(self) -> types.AccountListResponse:
         """Sessions only."""
         return await self._transport.call(Request("GET", "/user/accounts"))
 
-    async def create(self, **params: Unpack[types.AccountsCreateParams]) -> types.AccountsCreateResponse:
+    async def create(self, **params: Unpack[types.SaveAccountRequest]) -> types.SaveAccountResponse:
         """For the owner of the installation, and for everybody if registration is switched on. Sessions only."""
         return await self._transport.call(Request("POST", "/user/accounts", params, is_idempotent=True))
 
-    async def update(self, id: int, /, **params: Unpack[types.AccountsUpdateParams]) -> types.AccountsUpdateResponse:
+    async def update(self, id: int, /, **params: Unpack[types.SaveAccountRequest]) -> types.SaveAccountResponse:
         """Only the account of the request."""
         return await self._transport.call(Request("PUT", path("/user/accounts/{}", id), params))
 
-    async def switch(self, id: int, /) -> types.AccountsSwitchResponse:
+    async def switch(self, id: int, /) -> types.SaveAccountResponse:
         """The token stays the same. Open streams of the previous account end. Sessions only."""
         return await self._transport.call(Request("POST", path("/user/accounts/{}/switch", id)))
 
@@ -211,6 +211,38 @@ class AsyncAssistants(AsyncResource):
     async def disable_conversation_ended_webhook(self, **params: Unpack[types.AssistantIdRequest]) -> types.WebhookToggleResponse:
         """Disable the conversation ended webhook."""
         return await self._transport.call(Request("POST", "/user/assistants/disable-conversation-ended-webhook", params))
+
+
+class AsyncPhoneNumbers(AsyncResource):
+    """Operations on PhoneNumbers."""
+
+    async def assign(self, id: int, /, **params: Unpack[types.AssignNumberRequest]) -> types.AssignNumberResponse:
+        """Takes the number from the assistant that answers it, gives it to this inbound assistant and activates that. An assistant answers one number, so it gives up its previous one. Outbound assistants and campaigns keep the number."""
+        return await self._transport.call(Request("PUT", path("/user/assistants/phone-numbers/{}", id), params))
+
+    async def list(self) -> types.PhoneNumberListResponse:
+        """With numbers of SIP trunks."""
+        return await self._transport.call(Request("GET", "/user/phone-numbers/all"))
+
+    async def list_sms_capable(self) -> List[types.PhoneNumber]:
+        """Kept for older clients; use `GET /user/phone-numbers/all`."""
+        return await self._transport.call(Request("GET", "/user/phone-numbers"))
+
+    async def list_assignable(self, **params: Unpack[types.PhoneNumbersListAssignableParams]) -> List[types.AssistantNumber]:
+        """List the numbers that can be assigned to an assistant."""
+        return await self._transport.call(Request("GET", "/user/assistants/phone-numbers", params))
+
+    async def search(self, **params: Unpack[types.PhoneNumbersSearchParams]) -> types.SearchNumbersResponse:
+        """Search for numbers to buy from the telephony provider."""
+        return await self._transport.call(Request("GET", "/user/phone-numbers/search", params))
+
+    async def purchase(self, **params: Unpack[types.PurchaseNumberRequest]) -> types.PurchaseNumberResponse:
+        """Charged by the carrier to the operator of this installation."""
+        return await self._transport.call(Request("POST", "/user/phone-numbers/purchase", params, is_idempotent=True))
+
+    async def delete(self, id: int, /) -> types.MessageResponse:
+        """Release a number, remove it from assistants, and keep its history."""
+        return await self._transport.call(Request("DELETE", path("/user/phone-numbers/{}", id)))
 
 
 class AsyncBillingCharges(AsyncResource):
@@ -956,34 +988,6 @@ class AsyncSms(AsyncResource):
         return await self._transport.call(Request("GET", path("/user/sms/{}", id)))
 
 
-class AsyncPhoneNumbers(AsyncResource):
-    """Operations on PhoneNumbers."""
-
-    async def list(self) -> types.PhoneNumberListResponse:
-        """With numbers of SIP trunks."""
-        return await self._transport.call(Request("GET", "/user/phone-numbers/all"))
-
-    async def list_sms_capable(self) -> List[types.PhoneNumber]:
-        """Kept for older clients; use `GET /user/phone-numbers/all`."""
-        return await self._transport.call(Request("GET", "/user/phone-numbers"))
-
-    async def list_assignable(self, **params: Unpack[types.PhoneNumbersListAssignableParams]) -> List[types.AssistantNumber]:
-        """List the numbers that can be assigned to an assistant."""
-        return await self._transport.call(Request("GET", "/user/assistants/phone-numbers", params))
-
-    async def search(self, **params: Unpack[types.PhoneNumbersSearchParams]) -> types.SearchNumbersResponse:
-        """Search for numbers to buy from the telephony provider."""
-        return await self._transport.call(Request("GET", "/user/phone-numbers/search", params))
-
-    async def purchase(self, **params: Unpack[types.PurchaseNumberRequest]) -> types.PurchaseNumberResponse:
-        """Charged by the carrier to the operator of this installation."""
-        return await self._transport.call(Request("POST", "/user/phone-numbers/purchase", params, is_idempotent=True))
-
-    async def delete(self, id: int, /) -> types.MessageResponse:
-        """Release a number, remove it from assistants, and keep its history."""
-        return await self._transport.call(Request("DELETE", path("/user/phone-numbers/{}", id)))
-
-
 class AsyncSipTrunks(AsyncResource):
     """Operations on SipTrunks."""
 
@@ -1196,6 +1200,7 @@ class AsyncResources(AsyncResource):
         self.accounts = AsyncAccounts(transport)
         self.api_keys = AsyncApiKeys(transport)
         self.assistants = AsyncAssistants(transport)
+        self.phone_numbers = AsyncPhoneNumbers(transport)
         self.billing = AsyncBilling(transport)
         self.blacklist = AsyncBlacklist(transport)
         self.calls = AsyncCalls(transport)
@@ -1222,7 +1227,6 @@ class AsyncResources(AsyncResource):
         self.mcp_server_tools = AsyncMcpServerTools(transport)
         self.msgapp = AsyncMsgapp(transport)
         self.sms = AsyncSms(transport)
-        self.phone_numbers = AsyncPhoneNumbers(transport)
         self.sip_trunks = AsyncSipTrunks(transport)
         self.tools = AsyncTools(transport)
         self.webhook_secret = AsyncWebhookSecret(transport)

@@ -48,11 +48,11 @@ class Pronunciations(Resource):
 class Invitations(Resource):
     """Operations on Invitations."""
 
-    def list(self, **params: Unpack[types.InvitationsListParams]) -> Page[types.InvitationsListItem]:
+    def list(self, **params: Unpack[types.InvitationsListParams]) -> Page[types.Invitation]:
         """Invitations that were accepted, revoked or have expired are not listed."""
         return self._transport.page(Request("GET", "/user/invitations", params))
 
-    def create(self, **params: Unpack[types.InvitationsCreateParams]) -> types.InvitationsCreateResponse:
+    def create(self, **params: Unpack[types.CreateInvitationRequest]) -> types.CreateInvitationResponse:
         """Replaces an earlier invitation to the same address. Send the link to the person; it is valid for 7 days and can be used once."""
         return self._transport.call(Request("POST", "/user/invitations", params, is_idempotent=True))
 
@@ -60,11 +60,11 @@ class Invitations(Resource):
         """Its link stops working."""
         return self._transport.call(Request("DELETE", path("/user/invitations/{}", id)))
 
-    def open(self, token: str, /) -> types.InvitationsOpenResponse:
+    def open(self, token: str, /) -> types.OpenInvitationResponse:
         """The token is the last part of the link."""
         return self._transport.call(Request("GET", path("/invitations/{}", token)))
 
-    def accept(self, token: str, /, **params: Unpack[types.InvitationsAcceptParams]) -> types.InvitationsAcceptResponse:
+    def accept(self, token: str, /, **params: Unpack[types.AcceptInvitationRequest]) -> types.AcceptInvitationResponse:
         """A new person sends a name and a password. An existing person sends the password, or the request with the own session. Log in afterwards: a login opens the new account."""
         return self._transport.call(Request("POST", path("/invitations/{}/accept", token), params))
 
@@ -72,11 +72,11 @@ class Invitations(Resource):
 class Members(Resource):
     """Operations on Members."""
 
-    def list(self, **params: Unpack[types.MembersListParams]) -> Page[types.MembersListItem]:
+    def list(self, **params: Unpack[types.MembersListParams]) -> Page[types.Member]:
         """In the order in which they joined."""
         return self._transport.page(Request("GET", "/user/members", params))
 
-    def update(self, id: int, /, **params: Unpack[types.MembersUpdateParams]) -> types.MembersUpdateResponse:
+    def update(self, id: int, /, **params: Unpack[types.UpdateMemberRequest]) -> types.MemberResponse:
         """Nobody grants a role above their own. The last owner stays owner. Open streams of the member end and connect again with the new role."""
         return self._transport.call(Request("PUT", path("/user/members/{}", id), params))
 
@@ -88,11 +88,11 @@ class Members(Resource):
 class Profile(Resource):
     """Operations on Profile."""
 
-    def get(self) -> types.ProfileGetResponse:
+    def get(self) -> types.ProfileResponse:
         """Sessions only; API keys belong to no person."""
         return self._transport.call(Request("GET", "/user/profile"))
 
-    def update(self, **params: Unpack[types.ProfileUpdateParams]) -> types.ProfileUpdateResponse:
+    def update(self, **params: Unpack[types.UpdateProfileRequest]) -> types.SaveProfileResponse:
         """A new password ends your other sessions. Sessions only."""
         return self._transport.call(Request("PUT", "/user/profile", params))
 
@@ -100,19 +100,19 @@ class Profile(Resource):
 class Accounts(Resource):
     """Operations on Accounts."""
 
-    def list(self) -> types.AccountsListResponse:
+    def list(self) -> types.AccountListResponse:
         """Sessions only."""
         return self._transport.call(Request("GET", "/user/accounts"))
 
-    def create(self, **params: Unpack[types.AccountsCreateParams]) -> types.AccountsCreateResponse:
+    def create(self, **params: Unpack[types.SaveAccountRequest]) -> types.SaveAccountResponse:
         """For the owner of the installation, and for everybody if registration is switched on. Sessions only."""
         return self._transport.call(Request("POST", "/user/accounts", params, is_idempotent=True))
 
-    def update(self, id: int, /, **params: Unpack[types.AccountsUpdateParams]) -> types.AccountsUpdateResponse:
+    def update(self, id: int, /, **params: Unpack[types.SaveAccountRequest]) -> types.SaveAccountResponse:
         """Only the account of the request."""
         return self._transport.call(Request("PUT", path("/user/accounts/{}", id), params))
 
-    def switch(self, id: int, /) -> types.AccountsSwitchResponse:
+    def switch(self, id: int, /) -> types.SaveAccountResponse:
         """The token stays the same. Open streams of the previous account end. Sessions only."""
         return self._transport.call(Request("POST", path("/user/accounts/{}/switch", id)))
 
@@ -211,6 +211,38 @@ class Assistants(Resource):
     def disable_conversation_ended_webhook(self, **params: Unpack[types.AssistantIdRequest]) -> types.WebhookToggleResponse:
         """Disable the conversation ended webhook."""
         return self._transport.call(Request("POST", "/user/assistants/disable-conversation-ended-webhook", params))
+
+
+class PhoneNumbers(Resource):
+    """Operations on PhoneNumbers."""
+
+    def assign(self, id: int, /, **params: Unpack[types.AssignNumberRequest]) -> types.AssignNumberResponse:
+        """Takes the number from the assistant that answers it, gives it to this inbound assistant and activates that. An assistant answers one number, so it gives up its previous one. Outbound assistants and campaigns keep the number."""
+        return self._transport.call(Request("PUT", path("/user/assistants/phone-numbers/{}", id), params))
+
+    def list(self) -> types.PhoneNumberListResponse:
+        """With numbers of SIP trunks."""
+        return self._transport.call(Request("GET", "/user/phone-numbers/all"))
+
+    def list_sms_capable(self) -> List[types.PhoneNumber]:
+        """Kept for older clients; use `GET /user/phone-numbers/all`."""
+        return self._transport.call(Request("GET", "/user/phone-numbers"))
+
+    def list_assignable(self, **params: Unpack[types.PhoneNumbersListAssignableParams]) -> List[types.AssistantNumber]:
+        """List the numbers that can be assigned to an assistant."""
+        return self._transport.call(Request("GET", "/user/assistants/phone-numbers", params))
+
+    def search(self, **params: Unpack[types.PhoneNumbersSearchParams]) -> types.SearchNumbersResponse:
+        """Search for numbers to buy from the telephony provider."""
+        return self._transport.call(Request("GET", "/user/phone-numbers/search", params))
+
+    def purchase(self, **params: Unpack[types.PurchaseNumberRequest]) -> types.PurchaseNumberResponse:
+        """Charged by the carrier to the operator of this installation."""
+        return self._transport.call(Request("POST", "/user/phone-numbers/purchase", params, is_idempotent=True))
+
+    def delete(self, id: int, /) -> types.MessageResponse:
+        """Release a number, remove it from assistants, and keep its history."""
+        return self._transport.call(Request("DELETE", path("/user/phone-numbers/{}", id)))
 
 
 class BillingCharges(Resource):
@@ -956,34 +988,6 @@ class Sms(Resource):
         return self._transport.call(Request("GET", path("/user/sms/{}", id)))
 
 
-class PhoneNumbers(Resource):
-    """Operations on PhoneNumbers."""
-
-    def list(self) -> types.PhoneNumberListResponse:
-        """With numbers of SIP trunks."""
-        return self._transport.call(Request("GET", "/user/phone-numbers/all"))
-
-    def list_sms_capable(self) -> List[types.PhoneNumber]:
-        """Kept for older clients; use `GET /user/phone-numbers/all`."""
-        return self._transport.call(Request("GET", "/user/phone-numbers"))
-
-    def list_assignable(self, **params: Unpack[types.PhoneNumbersListAssignableParams]) -> List[types.AssistantNumber]:
-        """List the numbers that can be assigned to an assistant."""
-        return self._transport.call(Request("GET", "/user/assistants/phone-numbers", params))
-
-    def search(self, **params: Unpack[types.PhoneNumbersSearchParams]) -> types.SearchNumbersResponse:
-        """Search for numbers to buy from the telephony provider."""
-        return self._transport.call(Request("GET", "/user/phone-numbers/search", params))
-
-    def purchase(self, **params: Unpack[types.PurchaseNumberRequest]) -> types.PurchaseNumberResponse:
-        """Charged by the carrier to the operator of this installation."""
-        return self._transport.call(Request("POST", "/user/phone-numbers/purchase", params, is_idempotent=True))
-
-    def delete(self, id: int, /) -> types.MessageResponse:
-        """Release a number, remove it from assistants, and keep its history."""
-        return self._transport.call(Request("DELETE", path("/user/phone-numbers/{}", id)))
-
-
 class SipTrunks(Resource):
     """Operations on SipTrunks."""
 
@@ -1196,6 +1200,7 @@ class Resources(Resource):
         self.accounts = Accounts(transport)
         self.api_keys = ApiKeys(transport)
         self.assistants = Assistants(transport)
+        self.phone_numbers = PhoneNumbers(transport)
         self.billing = Billing(transport)
         self.blacklist = Blacklist(transport)
         self.calls = Calls(transport)
@@ -1222,7 +1227,6 @@ class Resources(Resource):
         self.mcp_server_tools = McpServerTools(transport)
         self.msgapp = Msgapp(transport)
         self.sms = Sms(transport)
-        self.phone_numbers = PhoneNumbers(transport)
         self.sip_trunks = SipTrunks(transport)
         self.tools = Tools(transport)
         self.webhook_secret = WebhookSecret(transport)

@@ -10,10 +10,31 @@ if TYPE_CHECKING:
 # A file: its bytes, a Path, an open file, or a name with one of these.
 Upload = Any
 
+class AcceptInvitationRequest(TypedDict):
+    """The session of the invited person, or the password."""
+
+    name: NotRequired[Union[str, None]]
+    password: NotRequired[Union[str, None]]
+
+class AcceptInvitationResponse(TypedDict):
+    message: str
+    data: AccountOfPerson
+
 class Account(TypedDict):
     id: int
     name: str
     email: str
+
+class AccountListResponse(TypedDict):
+    data: List[AccountOfPerson]
+
+class AccountOfPerson(TypedDict):
+    """An account that the person belongs to."""
+
+    id: int
+    name: str
+    role: Role
+    is_current: bool
 
 class AddToBlacklistRequest(TypedDict):
     phone_number: str
@@ -47,11 +68,26 @@ class ApiKey(TypedDict):
     last_used_at: Union[str, None]
     created_at: str
 
+class AssignNumberRequest(TypedDict):
+    assistant_id: Union[int, None]
+
+class AssignNumberResponse(TypedDict):
+    message: str
+    data: AssignedNumber
+
 class AssignRequest(TypedDict):
     """Who becomes responsible. Fields that are left out become null."""
 
     person_id: NotRequired[Union[int, None]]
     group_id: NotRequired[Union[int, None]]
+
+class AssignedNumber(TypedDict):
+    """Who answers a number, and what the assignment replaced."""
+
+    phone_number_id: int
+    assistant_id: Union[int, None]
+    previous_assistant_id: Union[int, None]
+    previous_phone_number_id: Union[int, None]
 
 class AssistantLanguage(TypedDict):
     """The language."""
@@ -953,7 +989,7 @@ class ConversationViewResponse(TypedDict):
 class CreateApiKeyRequest(TypedDict):
     name: str
     expires_at: NotRequired[Union[str, None]]
-    role: NotRequired[Union[Literal["owner", "admin", "builder", "agent", "viewer"], None]]
+    role: NotRequired[Union[Role, None]]
 
 class CreateApiKeyResponseApiKey(TypedDict):
     """The new key."""
@@ -1071,6 +1107,15 @@ class CreateEndpointRequest(TypedDict):
     description: NotRequired[Union[str, None]]
     headers: NotRequired[Union[List[ToolHeader], None]]
     is_active: NotRequired[Union[bool, None]]
+
+class CreateInvitationRequest(TypedDict):
+    email: str
+    role: Role
+
+class CreateInvitationResponse(TypedDict):
+    message: str
+    data: Invitation
+    url: str
 
 class CreateKnowledgebaseRequest(TypedDict):
     name: str
@@ -1479,6 +1524,16 @@ class InboxStateResponse(TypedDict):
     message: str
     data: InboxState
 
+class Invitation(TypedDict):
+    """An invitation that has not been accepted yet."""
+
+    id: int
+    email: str
+    role: Role
+    invited_by: Union[str, None]
+    created_at: str
+    expires_at: str
+
 class Knowledgebase(TypedDict):
     id: int
     name: str
@@ -1821,6 +1876,20 @@ class MeResponse(TypedDict):
     email: str
     total_balance: float
 
+class Member(TypedDict):
+    """A person who belongs to the account."""
+
+    id: int
+    name: str
+    email: str
+    role: Role
+    is_you: bool
+    created_at: str
+
+class MemberResponse(TypedDict):
+    message: str
+    data: Member
+
 MessageAuthor = Literal["customer", "ai", "human"]
 
 class MessageDelivery(TypedDict):
@@ -1928,6 +1997,18 @@ class OpenConversationResponse(TypedDict):
     conversation_id: str
     history: List[HistoryMessage]
 
+class OpenInvitation(TypedDict):
+    """What an invitation link shows before it is accepted."""
+
+    account: str
+    email: str
+    role: Role
+    has_login: bool
+    expires_at: str
+
+class OpenInvitationResponse(TypedDict):
+    data: OpenInvitation
+
 OpeningHours = TypedDict("OpeningHours", {
     "from": "str",
     "to": "str",
@@ -2033,6 +2114,17 @@ class PricesResponseData(TypedDict):
 class PricesResponse(TypedDict):
     data: PricesResponseData
 
+class Profile(TypedDict):
+    """The person who is logged in."""
+
+    id: int
+    name: str
+    email: str
+    role: Role
+
+class ProfileResponse(TypedDict):
+    data: Profile
+
 class Pronunciation(TypedDict):
     word: str
     pronunciation: str
@@ -2094,6 +2186,8 @@ class RewindResponseData(TypedDict):
 class RewindResponse(TypedDict):
     message: str
     data: RewindResponseData
+
+Role = Literal["owner", "admin", "builder", "agent", "viewer"]
 
 class RotateSecretResponseData(TypedDict):
     """The result."""
@@ -2181,6 +2275,13 @@ class SandboxTemplateRequest(TypedDict):
 class SandboxTemplateResponse(TypedDict):
     data: Template
 
+class SaveAccountRequest(TypedDict):
+    name: str
+
+class SaveAccountResponse(TypedDict):
+    message: str
+    data: AccountOfPerson
+
 class SaveAssistantResponse(TypedDict):
     message: str
     data: AssistantSummary
@@ -2208,6 +2309,10 @@ class SaveLeadResponse(TypedDict):
 class SaveMcpServerResponse(TypedDict):
     message: str
     data: McpServer
+
+class SaveProfileResponse(TypedDict):
+    message: str
+    data: Profile
 
 class SavePronunciationsRequest(TypedDict):
     data: List[Pronunciation]
@@ -2834,6 +2939,17 @@ class UpdateMcpServerRequest(TypedDict):
     headers: NotRequired[Union[List[ToolHeader], None]]
     timeout: NotRequired[Union[int, None]]
 
+class UpdateMemberRequest(TypedDict):
+    role: Role
+
+class UpdateProfileRequest(TypedDict):
+    """Fields that are absent or null stay unchanged."""
+
+    name: NotRequired[Union[str, None]]
+    email: NotRequired[Union[str, None]]
+    new_password: NotRequired[Union[str, None]]
+    current_password: NotRequired[Union[str, None]]
+
 class UpdateSandboxSenderRequest(TypedDict):
     status: NotRequired[Union[SenderStatus, None]]
     assistant_id: NotRequired[Union[int, None]]
@@ -3453,180 +3569,10 @@ class InvitationsListParams(TypedDict):
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
 
-class InvitationsListItem(TypedDict):
-    """An invitation that has not been accepted yet."""
-
-    id: int
-    email: str
-    role: Literal["owner", "admin", "builder", "agent", "viewer"]
-    invited_by: Union[str, None]
-    created_at: str
-    expires_at: str
-
-class InvitationsCreateParams(TypedDict):
-    email: str
-    role: Literal["owner", "admin", "builder", "agent", "viewer"]
-
-class InvitationsCreateResponseData(TypedDict):
-    """An invitation that has not been accepted yet."""
-
-    id: int
-    email: str
-    role: Literal["owner", "admin", "builder", "agent", "viewer"]
-    invited_by: Union[str, None]
-    created_at: str
-    expires_at: str
-
-class InvitationsCreateResponse(TypedDict):
-    message: str
-    data: InvitationsCreateResponseData
-    url: str
-
 class MembersListParams(TypedDict):
     query: NotRequired[Union[str, None]]
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
-
-class MembersListItem(TypedDict):
-    """A person who belongs to the account."""
-
-    id: int
-    name: str
-    email: str
-    role: Literal["owner", "admin", "builder", "agent", "viewer"]
-    is_you: bool
-    created_at: str
-
-class InvitationsOpenResponseData(TypedDict):
-    """What an invitation link shows before it is accepted."""
-
-    account: str
-    email: str
-    role: Literal["owner", "admin", "builder", "agent", "viewer"]
-    has_login: bool
-    expires_at: str
-
-class InvitationsOpenResponse(TypedDict):
-    data: InvitationsOpenResponseData
-
-class InvitationsAcceptParams(TypedDict):
-    """The session of the invited person, or the password."""
-
-    name: NotRequired[Union[str, None]]
-    password: NotRequired[Union[str, None]]
-
-class InvitationsAcceptResponseData(TypedDict):
-    """An account that the person belongs to."""
-
-    id: int
-    name: str
-    role: Literal["owner", "admin", "builder", "agent", "viewer"]
-    is_current: bool
-
-class InvitationsAcceptResponse(TypedDict):
-    message: str
-    data: InvitationsAcceptResponseData
-
-class MembersUpdateParams(TypedDict):
-    role: Literal["owner", "admin", "builder", "agent", "viewer"]
-
-class MembersUpdateResponseData(TypedDict):
-    """A person who belongs to the account."""
-
-    id: int
-    name: str
-    email: str
-    role: Literal["owner", "admin", "builder", "agent", "viewer"]
-    is_you: bool
-    created_at: str
-
-class MembersUpdateResponse(TypedDict):
-    message: str
-    data: MembersUpdateResponseData
-
-class ProfileGetResponseData(TypedDict):
-    """The person who is logged in."""
-
-    id: int
-    name: str
-    email: str
-    role: Literal["owner", "admin", "builder", "agent", "viewer"]
-
-class ProfileGetResponse(TypedDict):
-    data: ProfileGetResponseData
-
-class ProfileUpdateParams(TypedDict):
-    """Fields that are absent or null stay unchanged."""
-
-    name: NotRequired[Union[str, None]]
-    email: NotRequired[Union[str, None]]
-    new_password: NotRequired[Union[str, None]]
-    current_password: NotRequired[Union[str, None]]
-
-class ProfileUpdateResponseData(TypedDict):
-    """The person who is logged in."""
-
-    id: int
-    name: str
-    email: str
-    role: Literal["owner", "admin", "builder", "agent", "viewer"]
-
-class ProfileUpdateResponse(TypedDict):
-    message: str
-    data: ProfileUpdateResponseData
-
-class AccountsListResponseDataItem(TypedDict):
-    """An account that the person belongs to."""
-
-    id: int
-    name: str
-    role: Literal["owner", "admin", "builder", "agent", "viewer"]
-    is_current: bool
-
-class AccountsListResponse(TypedDict):
-    data: List[AccountsListResponseDataItem]
-
-class AccountsCreateParams(TypedDict):
-    name: str
-
-class AccountsCreateResponseData(TypedDict):
-    """An account that the person belongs to."""
-
-    id: int
-    name: str
-    role: Literal["owner", "admin", "builder", "agent", "viewer"]
-    is_current: bool
-
-class AccountsCreateResponse(TypedDict):
-    message: str
-    data: AccountsCreateResponseData
-
-class AccountsUpdateParams(TypedDict):
-    name: str
-
-class AccountsUpdateResponseData(TypedDict):
-    """An account that the person belongs to."""
-
-    id: int
-    name: str
-    role: Literal["owner", "admin", "builder", "agent", "viewer"]
-    is_current: bool
-
-class AccountsUpdateResponse(TypedDict):
-    message: str
-    data: AccountsUpdateResponseData
-
-class AccountsSwitchResponseData(TypedDict):
-    """An account that the person belongs to."""
-
-    id: int
-    name: str
-    role: Literal["owner", "admin", "builder", "agent", "viewer"]
-    is_current: bool
-
-class AccountsSwitchResponse(TypedDict):
-    message: str
-    data: AccountsSwitchResponseData
 
 class AssistantsGetResponse(TypedDict):
     data: Assistant
