@@ -6,6 +6,7 @@ import { Loaded } from '../../components/feedback/states.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { Field } from '../../components/form/field.tsx';
 import { Input, TextArea } from '../../components/form/input.tsx';
+import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { FormDialog } from '../../components/overlay/form-dialog.tsx';
@@ -33,9 +34,11 @@ export function CannedRepliesCard() {
       title="Canned replies"
       text="Type / in a message to insert one."
       actions={
-        <Button icon={<Plus />} onClick={() => dialog.show('new-reply')}>
-          New canned reply
-        </Button>
+        <IfAllowed area="Inbox">
+          <Button icon={<Plus />} onClick={() => dialog.show('new-reply')}>
+            New canned reply
+          </Button>
+        </IfAllowed>
       }
     >
       <Loaded query={replies}>
@@ -52,14 +55,16 @@ export function CannedRepliesCard() {
                       {reply.content}
                     </p>
                   </div>
-                  <div className="flex gap-1">
-                    <Button size="small" onClick={() => dialog.show(`reply.${reply.id}`)}>
-                      Edit
-                    </Button>
-                    <IconButton label={`Delete ${reply.shortcut}`} onClick={() => setToDelete(reply)}>
-                      <Trash2 />
-                    </IconButton>
-                  </div>
+                  <IfAllowed area="Inbox">
+                    <div className="flex gap-1">
+                      <Button size="small" onClick={() => dialog.show(`reply.${reply.id}`)}>
+                        Edit
+                      </Button>
+                      <IconButton label={`Delete ${reply.shortcut}`} onClick={() => setToDelete(reply)}>
+                        <Trash2 />
+                      </IconButton>
+                    </div>
+                  </IfAllowed>
                 </li>
               ))}
             </ul>

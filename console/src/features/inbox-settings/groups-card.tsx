@@ -9,6 +9,7 @@ import { Card } from '../../components/layout/card.tsx';
 import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { GoneDialog } from '../../components/overlay/gone-dialog.tsx';
 import { deleteGroup, type Group, groupsQuery } from '../../data/inbox.ts';
+import { useRights } from '../../data/rights.ts';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import { hoursWords } from './hours-words.ts';
@@ -16,6 +17,7 @@ import { INBOX_DIALOGS } from './inbox-settings-search.ts';
 
 export function GroupsCard() {
   const groups = useQuery(groupsQuery);
+  const mayChange = useRights().includes('admin');
   const dialog = useDialogAddress(INBOX_DIALOGS);
   const [toDelete, setToDelete] = useState<Group | null>(null);
   const editedId = dialog.idOf('group');
@@ -26,9 +28,11 @@ export function GroupsCard() {
       title="Groups"
       text="Assistants hand conversations to a group in its hours."
       actions={
-        <Button icon={<Plus />} onClick={() => dialog.show('new-group')}>
-          New group
-        </Button>
+        mayChange && (
+          <Button icon={<Plus />} onClick={() => dialog.show('new-group')}>
+            New group
+          </Button>
+        )
       }
     >
       <Loaded query={groups}>
@@ -41,6 +45,7 @@ export function GroupsCard() {
                 <GroupRow
                   key={group.id}
                   group={group}
+                  mayChange={mayChange}
                   onEdit={() => dialog.show(`group.${group.id}`)}
                   onDelete={() => setToDelete(group)}
                 />
@@ -61,11 +66,12 @@ export function GroupsCard() {
 
 interface GroupRowProps {
   group: Group;
+  mayChange: boolean;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-function GroupRow({ group, onEdit, onDelete }: GroupRowProps) {
+function GroupRow({ group, mayChange, onEdit, onDelete }: GroupRowProps) {
   const { name, members, hours, is_open } = group;
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -81,14 +87,16 @@ function GroupRow({ group, onEdit, onDelete }: GroupRowProps) {
         </p>
         <p className="text-ink-soft text-sm">{hoursWords(hours)}</p>
       </div>
-      <div className="flex gap-1">
-        <Button size="small" onClick={onEdit}>
-          Edit
-        </Button>
-        <IconButton label={`Delete ${name}`} onClick={onDelete}>
-          <Trash2 />
-        </IconButton>
-      </div>
+      {mayChange && (
+        <div className="flex gap-1">
+          <Button size="small" onClick={onEdit}>
+            Edit
+          </Button>
+          <IconButton label={`Delete ${name}`} onClick={onDelete}>
+            <Trash2 />
+          </IconButton>
+        </div>
+      )}
     </li>
   );
 }

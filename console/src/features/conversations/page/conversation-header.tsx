@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { buttonClasses } from '../../../components/button.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import type { Conversation } from '../../../data/conversations.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { customerOf, TYPE_WORDS } from '../conversation-words.ts';
@@ -53,9 +54,13 @@ export function ConversationHeader({ conversation, tab, onTab }: ConversationHea
           {sender !== null && <ChannelWindow uuid={id} />}
           {status === 'ended' && <Badge>Ended</Badge>}
         </div>
-        <WorkBar conversation={conversation} />
+        <IfAllowed area="Inbox">
+          <WorkBar conversation={conversation} />
+        </IfAllowed>
       </div>
-      <Tags conversation={conversation} />
+      <IfAllowed area="Inbox">
+        <Tags conversation={conversation} />
+      </IfAllowed>
       <PresenceNote uuid={id} />
       <nav aria-label="Conversation sections" className="-mb-px mt-2 flex gap-1">
         {TABS.map((name) => (

@@ -4,6 +4,7 @@ import { Bot, Hand, StickyNote } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { showError } from '../../../components/feedback/toast-store.ts';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { senderByNumberQuery } from '../../../data/channel-messages.ts';
 import { type Conversation, switchAi } from '../../../data/conversations.ts';
 import { inboxChoicesQuery } from '../../../data/inbox.ts';
@@ -43,29 +44,31 @@ export function TakeOver({ conversation, aside, children }: TakeOverProps) {
               </>
             )}
           </p>
-          <div className="flex flex-wrap gap-2">
-            {aside}
-            <Button
-              icon={<StickyNote />}
-              data-shortcut="n"
-              aria-expanded={isNoting}
-              onClick={() => setNoting(!isNoting)}
-            >
-              Add note
-            </Button>
-            <Button
-              icon={isAi ? <Hand /> : <Bot />}
-              variant={isAi ? 'primary' : 'secondary'}
-              data-shortcut={isAi ? 'r' : undefined}
-              isBusy={change.isPending}
-              onClick={() => change.mutate({ uuid: id, isOn: !isAi })}
-            >
-              {isAi ? 'Take over' : 'Hand back to AI'}
-            </Button>
-          </div>
+          <IfAllowed area="Conversations">
+            <div className="flex flex-wrap gap-2">
+              {aside}
+              <Button
+                icon={<StickyNote />}
+                data-shortcut="n"
+                aria-expanded={isNoting}
+                onClick={() => setNoting(!isNoting)}
+              >
+                Add note
+              </Button>
+              <Button
+                icon={isAi ? <Hand /> : <Bot />}
+                variant={isAi ? 'primary' : 'secondary'}
+                data-shortcut={isAi ? 'r' : undefined}
+                isBusy={change.isPending}
+                onClick={() => change.mutate({ uuid: id, isOn: !isAi })}
+              >
+                {isAi ? 'Take over' : 'Hand back to AI'}
+              </Button>
+            </div>
+          </IfAllowed>
         </div>
         {isNoting && <NoteForm uuid={id} onClose={() => setNoting(false)} />}
-        {!isAi && children}
+        {!isAi && <IfAllowed area="Conversations">{children}</IfAllowed>}
       </div>
     </section>
   );

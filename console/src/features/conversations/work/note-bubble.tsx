@@ -1,6 +1,7 @@
 import { StickyNote, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { IconButton } from '../../../components/button.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { deleteNote, type Note } from '../../../data/inbox.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { useWork } from './use-work.ts';
@@ -18,13 +19,15 @@ export const NoteBubble = memo(function NoteBubble({ uuid, note }: { uuid: strin
           </span>
           <span className="inline-flex items-center gap-1">
             <time dateTime={note.created_at}>{formatDateTime(note.created_at)}</time>
-            <IconButton
-              label="Delete note"
-              className="size-6"
-              onClick={() => run(() => deleteNote(uuid, note.id), 'Note deleted.')}
-            >
-              <Trash2 />
-            </IconButton>
+            <IfAllowed area="Inbox">
+              <IconButton
+                label="Delete note"
+                className="size-6"
+                onClick={() => run(() => deleteNote(uuid, note.id), 'Note deleted.')}
+              >
+                <Trash2 />
+              </IconButton>
+            </IfAllowed>
           </span>
         </p>
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
