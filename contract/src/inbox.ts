@@ -21,16 +21,16 @@ export const inboxState = z
     snoozed_until: isoTimestamp
       .nullable()
       .describe('When a snoozed conversation opens again; otherwise null.'),
-    person: inboxPerson.nullable().describe('The member who is responsible; null if nobody is.'),
-    group: groupName.nullable().describe('The group that is responsible; null without one.'),
+    person: inboxPerson.nullable().describe('The responsible member; null without one.'),
+    group: groupName.nullable().describe('The responsible group; null without one.'),
     waiting_since: isoTimestamp
       .nullable()
       .describe(
-        'The first unanswered message while a person is responsible, or the request for a person; null if nobody waits.',
+        'The first unanswered message while a person is responsible, or the request for a person; null if no customer waits.',
       ),
     tags: z.array(z.string()).describe('In alphabetical order.'),
   })
-  .describe('What people of the account do with a conversation.');
+  .describe('The state of a conversation in the inbox of the team.');
 
 export type InboxState = z.output<typeof inboxState>;
 
@@ -38,10 +38,10 @@ export const inboxStateResponse = z.object({ message: z.string(), data: inboxSta
 
 export const assignRequest = z
   .object({
-    person_id: id().nullish().describe('A member of the account; null for nobody.'),
-    group_id: id().nullish().describe('A group; null for none.'),
+    person_id: id().nullish().describe('A member of the account; null for no member.'),
+    group_id: id().nullish().describe('A group; null for no group.'),
   })
-  .describe('Who becomes responsible. Fields that are left out become null.');
+  .describe('The new assignee. Omitted fields become null.');
 
 export const snoozeRequest = z.object({
   until: instant().describe('When the conversation opens again, in the next 366 days.'),
@@ -84,14 +84,14 @@ export const readResponse = z.object({ message: z.string() });
 export const unreadCounts = z
   .object({
     mine: z.int().describe('Unread conversations that are assigned to you.'),
-    unassigned: z.int().describe('Unread conversations that need a person and are assigned to nobody.'),
+    unassigned: z.int().describe('Unread conversations that need a person and have no assignee.'),
   })
   .describe('Conversations with unread messages from customers.');
 
 export const inboxCounts = z
   .object({
     mine: z.int().describe('Open conversations assigned to you.'),
-    unassigned: z.int().describe('Open conversations that need a person and are assigned to nobody.'),
+    unassigned: z.int().describe('Open conversations that need a person and have no assignee.'),
     all: z.int().describe('All open conversations.'),
     snoozed: z.int().describe('Snoozed conversations.'),
     closed: z.int().describe('Closed conversations.'),
@@ -106,11 +106,11 @@ export const inboxCountsResponse = z.object({ data: inboxCounts });
 export const inboxChoices = z
   .object({
     you: inboxPerson.nullable().describe('The member who asks; null for an API key.'),
-    people: z.array(inboxPerson).describe('Members who can be responsible, by name.'),
+    people: z.array(inboxPerson).describe('Members who can be assigned, by name.'),
     groups: z.array(groupName).describe('Groups, by name.'),
     tags: z.array(z.string()).describe('Tags in use, in alphabetical order.'),
   })
-  .describe('What conversations can be assigned to, and tags in use.');
+  .describe('Possible assignees, and tags in use.');
 
 export type InboxChoices = z.output<typeof inboxChoices>;
 

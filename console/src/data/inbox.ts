@@ -12,6 +12,7 @@ import type {
 import { request } from '../lib/api/request.ts';
 
 export type { CannedReply, Group, InboxChoices, Note, Presence };
+
 type GroupRequest = z.input<typeof groupRequest>;
 
 /** Snoozes end without an event. */

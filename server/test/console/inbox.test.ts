@@ -41,20 +41,20 @@ test('two teammates share the conversations that need a person', async () => {
   const talk = await chat('Where is my parcel?');
   const ofAnna = await openAs(browser, { server, teammate: anna, path: '/conversations?view=unassigned' });
   const ofBob = await openAs(browser, { server, teammate: bob, path: '/conversations?view=mine' });
-  await ofAnna.page.getByText('Nobody waits for a person.').waitFor();
+  await ofAnna.page.getByText('No customer waits for a person.').waitFor();
 
-  // The customer waits for a person: both see it, and nobody has to reload.
+  // The customer waits for a person: both see it without a reload.
   await account.post(`/user/conversations/${talk.uuid}/disable-ai`);
-  await talk.write('Is anybody there?');
+  await talk.write('Are you still there?');
   const row = ofAnna.page.getByRole('link', {
-    name: /Visitor.*Waiting since.*2 unread.*Is anybody there\?/s,
+    name: /Visitor.*Waiting since.*2 unread.*Are you still there\?/s,
   });
   await row.waitFor();
   await view(ofAnna.page, 'Unassigned 1 unread').waitFor();
 
   // Reading clears Anna's mark, not Bob's.
   await row.click();
-  await ofAnna.page.getByRole('log', { name: 'Messages' }).getByText('Is anybody there?').waitFor();
+  await ofAnna.page.getByRole('log', { name: 'Messages' }).getByText('Are you still there?').waitFor();
   await view(ofAnna.page, 'Unassigned 1').waitFor();
   await expect.poll(() => ofAnna.page.getByText('2 unread').count()).toBe(0);
 
@@ -165,7 +165,7 @@ test('keys move through the list and work on the open conversation, but not whil
   const rows = page.getByRole('link', { name: /Visitor.*Zoe/s });
   await expect.poll(() => rows.count()).toBe(2);
   const log = page.getByRole('log', { name: 'Messages' });
-  // Nobody waits, so the latest conversation comes first.
+  // Without a wait, the latest conversation comes first.
   for (const [key, shown] of [
     ['j', 'Second question'],
     ['j', 'First question'],

@@ -43,7 +43,7 @@ function asTeammate({ personId: id, token, request }: Member, name: string): Tea
   };
 }
 
-/** Opens a console page as a teammate, in a browser of their own. */
+/** Opens a console page as a teammate, in a separate browser. */
 export async function openAs(
   browser: TestBrowser,
   { server, teammate, path }: { server: TestServer; teammate: Teammate; path: string },

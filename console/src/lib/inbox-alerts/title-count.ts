@@ -1,6 +1,6 @@
 const COUNT = /^\(\d+\+?\) /;
 
-/** Shows a count before the title of the browser tab, whichever page sets the title. @returns a function that removes it */
+/** Shows a count before the title of the browser tab, on every page. @returns a function that removes it */
 export function showTitleCount(count: number): () => void {
   const apply = (): void => {
     const plain = document.title.replace(COUNT, '');

@@ -106,11 +106,11 @@ export interface AssignNumberResponse {
   data: AssignedNumber;
 }
 
-/** Who becomes responsible. Fields that are left out become null. */
+/** The new assignee. Omitted fields become null. */
 export interface AssignRequest {
-  /** A member of the account; null for nobody. */
+  /** A member of the account; null for no member. */
   person_id?: number | null | undefined;
-  /** A group; null for none. */
+  /** A group; null for no group. */
   group_id?: number | null | undefined;
 }
 
@@ -2592,11 +2592,11 @@ export interface ImportReport {
 
 export type InboundAuthorization = 'auth' | 'ip';
 
-/** What conversations can be assigned to, and tags in use. */
+/** Possible assignees, and tags in use. */
 export interface InboxChoices {
   /** The member who asks; null for an API key. */
   you: InboxPerson | null;
-  /** Members who can be responsible, by name. */
+  /** Members who can be assigned, by name. */
   people: Array<InboxPerson>;
   /** Groups, by name. */
   groups: Array<GroupName>;
@@ -2613,7 +2613,7 @@ export interface InboxChoicesResponse {
 export interface InboxCounts {
   /** Open conversations assigned to you. */
   mine: number;
-  /** Open conversations that need a person and are assigned to nobody. */
+  /** Open conversations that need a person and have no assignee. */
   unassigned: number;
   /** All open conversations. */
   all: number;
@@ -2689,7 +2689,7 @@ export interface InboxPerson {
   name: string;
 }
 
-/** What people of the account do with a conversation. */
+/** The state of a conversation in the inbox of the team. */
 export interface InboxState {
   /**
    * For people: `open`, `snoozed` until a time, or `closed`. A customer’s message opens the conversation
@@ -2698,13 +2698,13 @@ export interface InboxState {
   status: 'open' | 'snoozed' | 'closed';
   /** When a snoozed conversation opens again; otherwise null. */
   snoozed_until: string | null;
-  /** The member who is responsible; null if nobody is. */
+  /** The responsible member; null without one. */
   person: InboxPerson | null;
-  /** The group that is responsible; null without one. */
+  /** The responsible group; null without one. */
   group: GroupName | null;
   /**
-   * The first unanswered message while a person is responsible, or the request for a person; null if
-   * nobody waits.
+   * The first unanswered message while a person is responsible, or the request for a person; null if no
+   * customer waits.
    */
   waiting_since: string | null;
   /** In alphabetical order. */
@@ -4781,7 +4781,7 @@ export type UndialableCode = 'unknown-zone' | 'invalid-number' | 'blacklisted';
 export interface UnreadCounts {
   /** Unread conversations that are assigned to you. */
   mine: number;
-  /** Unread conversations that need a person and are assigned to nobody. */
+  /** Unread conversations that need a person and have no assignee. */
   unassigned: number;
 }
 

@@ -42,7 +42,7 @@ create index conversations_of_people on conversations (user_id, assigned_person_
   where not ai_enabled or waiting_since is not null or assigned_person_id is not null;
 create index conversations_assigned_group on conversations (user_id, assigned_group_id)
   where assigned_group_id is not null;
--- Nobody waits in conversations that ended long ago.
+-- Customers of ended conversations do not wait.
 update conversations set inbox_status = 'closed' where not ai_enabled and ended_at is not null;
 
 -- The teammate who wrote the message; null for API keys, and for messages from before.

@@ -26,7 +26,7 @@ create unlogged table conversation_presence (
 );
 create index conversation_presence_person on conversation_presence (user_id, person_id);
 create index conversation_presence_age on conversation_presence (seen_at);
--- Renewals are no news, so rows that stay as they are notify nobody.
+-- Renewals change nothing that pages show, so they send no notification.
 create function tell_watchers_of_presence() returns trigger language plpgsql as $$
 declare
   account bigint := case tg_op when 'DELETE' then old.user_id else new.user_id end;

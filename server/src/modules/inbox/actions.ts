@@ -44,7 +44,7 @@ function found(state: InboxState | null): InboxState {
   return state;
 }
 
-/** Makes a member, a group, both or nobody responsible. Throws `invalid` for ids of another account. */
+/** Assigns a conversation to a member, a group, both or neither. Throws `invalid` for ids of another account. */
 export async function assignConversation(
   dependencies: InboxDependencies,
   context: Context,

@@ -69,7 +69,7 @@ async function act(by: Teammate, method: string, path: string, body?: object): P
   expect(status, `${method} ${path}: ${text}`).toBeLessThan(300);
 }
 
-/** What must hold at any time, for every member. */
+/** Checks the rules of the inbox for every member. */
 async function checkInbox(): Promise<void> {
   const everything = await read<Item[]>(team[0] as Teammate, '/user/inbox?per_page=100');
   for (const reader of team) {
@@ -104,7 +104,7 @@ async function checkInbox(): Promise<void> {
   }
 }
 
-test('three teammates and two processes serve forty customers, and nobody is forgotten', async () => {
+test('three teammates and two processes serve forty customers, and every customer is answered or in a view', async () => {
   const random = seededRandom(SEED);
   const pick = <One>(items: readonly One[]): One => items[Math.floor(random() * items.length)] as One;
   const chats: { path: string; uuid: string; serverIndex: number }[] = [];
@@ -189,7 +189,7 @@ test('three teammates and two processes serve forty customers, and nobody is for
     );
     await checkInbox();
   }
-  // The evening: everything is closed, and nobody waits.
+  // The evening: everything is closed, and no customer waits.
   const [anna] = team as [Teammate];
   for (const { id } of await read<Item[]>(anna, '/user/inbox?per_page=100')) {
     await act(anna, 'POST', `/user/conversations/${id}/close`);

@@ -74,7 +74,7 @@ describe('a customer who asks for a person', () => {
     expect((await view(uuid)).ai_enabled).toBe(false);
   });
 
-  test('waits in the unassigned view outside the hours, and the assistant goes on', async () => {
+  test('waits in the unassigned view outside the hours, and the assistant keeps answering', async () => {
     const desk = await deskWith(CLOSED);
     const path = await openConversation(server.visitor, desk, 'widget');
     const uuid = path.split('/').at(-1) ?? '';
@@ -89,7 +89,7 @@ describe('a customer who asks for a person', () => {
     expect((await view(uuid)).inbox.waiting_since).toBe(inbox.waiting_since);
   });
 
-  test('gets one on a messaging channel, and is told once', async () => {
+  test('gets one on a messaging channel, with one announcement', async () => {
     const desk = await deskWith(null);
     const sender = await sandboxSender(account, { assistant_id: desk.id });
     const from = customerPhone();
@@ -118,7 +118,7 @@ describe('a customer who asks for a person', () => {
     expect(next.body).toMatchObject({ reply: null, ai_disabled: true });
   });
 
-  test('gets anybody if the group was deleted', async () => {
+  test('gets any member if the group was deleted', async () => {
     const desk = await deskWith(CLOSED);
     await account.delete(`/user/groups/${desk.groupId}`);
     const path = await openConversation(server.visitor, desk, 'widget');

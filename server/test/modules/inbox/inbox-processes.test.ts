@@ -20,7 +20,7 @@ afterAll(async () => {
   await first.stop();
 });
 
-test('what teammates do in one process reaches the pages of another', async () => {
+test('changes of teammates in one process reach the pages of another', async () => {
   const [anna, bob] = [
     await addTeammate(first, account, { name: 'Anna' }),
     await addTeammate(second, account, { name: 'Bob' }),

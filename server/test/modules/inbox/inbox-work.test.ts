@@ -72,7 +72,7 @@ describe('views', () => {
     });
   });
 
-  test('taking over assigns the conversation to the member, and handing it back to nobody', async () => {
+  test('taking over assigns the conversation to the member, and handing it back removes the assignee', async () => {
     const talk = await chat();
     await anna.ask('POST', `${talk.path}/disable-ai`);
     expect((await stateOf(talk)).person).toEqual({ id: anna.id, name: 'Anna' });
@@ -111,7 +111,7 @@ describe('views', () => {
 });
 
 describe('waiting', () => {
-  test('begins with the first message that nobody answers, and ends with the answer', async () => {
+  test('begins with the first unanswered message, and ends with the answer', async () => {
     const talk = await chat();
     await anna.ask('POST', `${talk.path}/disable-ai`);
     expect((await stateOf(talk)).waiting_since).toBeNull();
@@ -197,7 +197,7 @@ describe('status', () => {
 });
 
 describe('assignment', () => {
-  test('to a member, to a group and to nobody', async () => {
+  test('to a member, to a group and to neither', async () => {
     const talk = await chat();
     const group = await account.post('/user/groups', { name: 'Sales', member_ids: [anna.id] });
     expect(group.status, group.text).toBe(201);
@@ -217,7 +217,7 @@ describe('assignment', () => {
     expect((await stateOf(talk)).group).toBeNull();
   });
 
-  test('of a conversation of a removed member is nobody', async () => {
+  test('of a removed member ends', async () => {
     const leaver = await addTeammate(server, account, { name: 'Leaver' });
     const talk = await chat();
     await account.put(`${talk.path}/assignment`, { person_id: leaver.id });
@@ -287,7 +287,7 @@ describe('unread messages', () => {
     const { status, body } = await account.put(`${talk.path}/read`);
     expect(status).toBe(422);
     expect(body.message).toBe(
-      'A read mark needs a member of the account, and an API key is none. Log in as a member.',
+      'A read mark needs a member of the account, but the request has an API key. Log in as a member.',
     );
     expect((await account.get('/user/inbox/counts')).body.data.unread).toBeNull();
     expect((await account.get('/user/inbox?view=all')).body.data[0].unread_count).toBeNull();

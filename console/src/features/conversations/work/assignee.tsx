@@ -5,7 +5,7 @@ import type { Conversation } from '../../../data/conversations.ts';
 import { assignConversation, type InboxChoices, inboxChoicesQuery } from '../../../data/inbox.ts';
 import { useWork } from './use-work.ts';
 
-/** Who is responsible, with a choice of members and groups. */
+/** The assignee, with a choice of members and groups. */
 export function Assignee({ conversation }: { conversation: Conversation }) {
   const { data: choices } = useQuery(inboxChoicesQuery);
   const { run } = useWork();

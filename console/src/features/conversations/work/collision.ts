@@ -1,12 +1,12 @@
 import type { Conversation } from '../../../data/conversations.ts';
 
-/** What teammates have done in a conversation, as far as it matters to someone who writes an answer. */
+/** Work of other teammates that conflicts with an answer in progress. */
 export interface OthersWork {
   /** Messages of other teammates. */
   answers: number;
   /** Name of the author of the latest one. */
   answeredBy: string | null;
-  /** The other member who is responsible; null for nobody and for the writer. */
+  /** Name of the assignee; null without one, and for the writer. */
   assignee: string | null;
 }
 
@@ -25,7 +25,7 @@ export function othersWork(
   };
 }
 
-/** What happened since the writer began, as a sentence; null if nothing did. */
+/** A sentence about new work of teammates; null without any. */
 export function collisionSince(before: OthersWork, now: OthersWork): string | null {
   if (now.answers > before.answers)
     return `${now.answeredBy ?? 'A teammate'} has answered while you were writing.`;

@@ -76,7 +76,7 @@ class AssignNumberResponse(TypedDict):
     data: AssignedNumber
 
 class AssignRequest(TypedDict):
-    """Who becomes responsible. Fields that are left out become null."""
+    """The new assignee. Omitted fields become null."""
 
     person_id: NotRequired[Union[int, None]]
     group_id: NotRequired[Union[int, None]]
@@ -1453,7 +1453,7 @@ class ImportReport(TypedDict):
 InboundAuthorization = Literal["auth", "ip"]
 
 class InboxChoices(TypedDict):
-    """What conversations can be assigned to, and tags in use."""
+    """Possible assignees, and tags in use."""
 
     you: Union[InboxPerson, None]
     people: List[InboxPerson]
@@ -1511,7 +1511,7 @@ class InboxPerson(TypedDict):
     name: str
 
 class InboxState(TypedDict):
-    """What people of the account do with a conversation."""
+    """The state of a conversation in the inbox of the team."""
 
     status: Literal["open", "snoozed", "closed"]
     snoozed_until: Union[str, None]

@@ -53,7 +53,7 @@ const IN_VIEW = `(conversations.type <> 'test' or $2 is not null) and case $12
 /** SQL for microseconds since 1970, which order and cursors are compared by. */
 const micros = (time: string): string => `(extract(epoch from ${time}) * 1000000)::bigint`;
 
-/** Later than any time: nobody waits. */
+/** For customers who do not wait: later than any time. */
 const NO_WAIT = '9223372036854775807';
 
 /** In views, customers who wait come first. */
@@ -61,7 +61,7 @@ const ORDER = 'page.waits, page.updated desc, page.id desc';
 
 /** Where the next conversations of a list begin. */
 interface InboxCursor {
-  /** Microseconds since 1970 as text; null if nobody waits in the last conversation. */
+  /** Microseconds since 1970 as text; null if the customer of the last conversation does not wait. */
   waits: string | null;
   updated: string;
   id: string;

@@ -10,6 +10,6 @@ export function personOf({ actor }: Pick<Context, 'actor'>): Person | null {
 export function needsPerson(what: string): AppError {
   return new AppError(
     'invalid',
-    `${what} needs a member of the account, and an API key is none. Log in as a member.`,
+    `${what} needs a member of the account, but the request has an API key. Log in as a member.`,
   );
 }
