@@ -216,7 +216,7 @@ test('unread conversations are counted in the title and the side bar of every pa
   const { page, errors } = await openAs(browser, { server, teammate: kim, path: '/settings' });
   await page.getByRole('heading', { name: 'Settings' }).waitFor();
   const before: number = unread.unassigned;
-  await write('Anybody?');
+  await write('Are you there?');
   await expect.poll(() => page.title()).toBe(`(${before + 1}) Settings · Parley`);
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Conversations/ });
   await expect.poll(() => link.innerText()).toContain(String(before + 1));

@@ -171,7 +171,7 @@ export async function deleteNote(
 const OF_ACCOUNT = `talk.user_id = $1 and talk.type <> 'test' and not (talk.type = 'widget' and talk.message_count <= 1)`;
 const IN_MINE = inView('talk', 'mine', '$2::bigint');
 const IN_UNASSIGNED = inView('talk', 'unassigned', '$2');
-/** The group's people are told, and everybody about conversations without a group. */
+/** A group's conversations concern its members; those without a group concern every member. */
 const OF_MY_GROUPS = `(talk.assigned_group_id is null or exists (select from inbox_group_members member
   where member.user_id = $1 and member.group_id = talk.assigned_group_id and member.person_id = $2))`;
 

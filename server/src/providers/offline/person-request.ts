@@ -3,7 +3,7 @@ import { plainWords } from './small-talk.ts';
 /** "I want to talk to a person", in the languages of the model; without diacritics. */
 const PERSON: readonly RegExp[] = [
   /\b(?:human|real person|live person|live agent|live chat|representative|operator|support agent|customer service agent|member of staff)\b/,
-  /\b(?:talk|speak|chat|connect|transfer|write|put|pass|hand)\b.{0,30}\b(?:person|someone|somebody|agent|colleague|staff|team|manager|employee)\b/,
+  /\b(?:talk|speak|chat|connect|transfer|write|put|pass|hand)\b.{0,30}\b(?:person|someone|agent|colleague|staff|team|manager|employee)\b/,
   /\b(?:want|need|get|give)\b.{0,15}\b(?:a person|an agent)\b/,
   /\b(?:vorbesc|vorbi|legatura|discut)\b.{0,30}\b(?:om|persoana|cineva|coleg|operator|agent)\b/,
   /\b(?:parler|discuter|joindre|contact)\b.{0,30}\b(?:humain|personne|quelqu'un|conseiller|agent|collegue)\b/,

@@ -23,7 +23,7 @@ interface Handoff {
 
 /**
  * Hands the conversation of a tool call to people. In the hours of the group, the assistant stops after this answer;
- * outside, it goes on, and the conversation waits for the team. The reason becomes a note. A repeated call changes nothing.
+ * outside, it keeps answering, and the conversation waits for the team. The reason becomes a note. A repeated call changes nothing.
  */
 export async function handOff(
   { database, clock }: InboxDependencies,
