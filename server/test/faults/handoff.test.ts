@@ -22,11 +22,11 @@ afterEach(async () => {
   await survivor.stop();
 });
 
-const HANDOFF = {
+const HANDOFF: FakeReply = {
   kind: 'answer',
   text: '',
   toolCalls: [{ name: 'handoff_to_human', arguments: { reason: 'Wants a refund.' } }],
-} as const;
+};
 /** Hands over, and says what follows when it has read the outcome of the tool. */
 const handsOver =
   (then: FakeReply) =>

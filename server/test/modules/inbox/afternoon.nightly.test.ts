@@ -27,7 +27,7 @@ let assistant: { id: number; uuid: string };
 beforeAll(async () => {
   database = await cloneDatabase();
   servers = [await startTestServer({ beside: database }), await startTestServer({ beside: database })];
-  const [first, second] = servers as [TestServer, TestServer];
+  const [first, second] = [required(servers[0]), required(servers[1])];
   account = await first.account();
   team = [
     await addTeammate(first, account, { name: 'Anna' }),
@@ -46,6 +46,12 @@ afterAll(async () => {
   for (const server of servers) await server.stop();
   await database.drop();
 });
+
+/** Throws for a missing item. */
+function required<One>(one: One | undefined): One {
+  if (one === undefined) throw new Error('An item is missing.');
+  return one;
+}
 
 interface Item {
   id: string;
@@ -71,7 +77,7 @@ async function act(by: Teammate, method: string, path: string, body?: object): P
 
 /** Checks the rules of the inbox for every member. */
 async function checkInbox(): Promise<void> {
-  const everything = await read<Item[]>(team[0] as Teammate, '/user/inbox?per_page=100');
+  const everything = await read<Item[]>(required(team[0]), '/user/inbox?per_page=100');
   for (const reader of team) {
     const lists = await Promise.all(VIEWS.map((view) => list(reader, view)));
     const [mine = [], unassigned = [], all = [], snoozed = [], closed = []] = lists;
@@ -106,17 +112,17 @@ async function checkInbox(): Promise<void> {
 
 test('three teammates and two processes serve forty customers, and every customer is answered or in a view', async () => {
   const random = seededRandom(SEED);
-  const pick = <One>(items: readonly One[]): One => items[Math.floor(random() * items.length)] as One;
+  const pick = <One>(items: readonly One[]): One | undefined => items[Math.floor(random() * items.length)];
   const chats: { path: string; uuid: string; serverIndex: number }[] = [];
   const customerWrites = async (message: string, { path, serverIndex }: (typeof chats)[number]) => {
-    const { status, text } = await (servers[serverIndex] as TestServer).visitor.post(`${path}/messages`, {
+    const { status, text } = await required(servers[serverIndex]).visitor.post(`${path}/messages`, {
       message,
     });
     expect(status, text).toBe(200);
   };
   for (let index = 0; index < CUSTOMERS; index += 1) {
     const serverIndex = index % servers.length;
-    const path = await openConversation((servers[serverIndex] as TestServer).visitor, assistant, 'widget');
+    const path = await openConversation(required(servers[serverIndex]).visitor, assistant, 'widget');
     chats.push({ path, uuid: path.split('/').at(-1) ?? '', serverIndex });
   }
   const handled: Record<string, number> = {};
@@ -144,16 +150,9 @@ test('three teammates and two processes serve forty customers, and every custome
           if (item === undefined) return;
           const talk = `/user/conversations/${item.id}`;
           await act(teammate, 'PUT', `${talk}/read`);
-          const what = pick([
-            'answer',
-            'answer',
-            'assign',
-            'note',
-            'snooze',
-            'close',
-            'hand back',
-            'tag',
-          ] as const);
+          const what = required(
+            pick(['answer', 'answer', 'assign', 'note', 'snooze', 'close', 'hand back', 'tag'] as const),
+          );
           note(what);
           switch (what) {
             case 'answer':
@@ -162,7 +161,7 @@ test('three teammates and two processes serve forty customers, and every custome
               break;
             case 'assign':
               await act(teammate, 'PUT', `${talk}/assignment`, {
-                person_id: pick(team).id,
+                person_id: required(pick(team)).id,
                 group_id: groupId,
               });
               break;
@@ -181,7 +180,9 @@ test('three teammates and two processes serve forty customers, and every custome
               await act(teammate, 'POST', `${talk}/enable-ai`);
               break;
             case 'tag':
-              await act(teammate, 'PUT', `${talk}/tags`, { tags: [pick(['parcel', 'refund', 'vip'])] });
+              await act(teammate, 'PUT', `${talk}/tags`, {
+                tags: [required(pick(['parcel', 'refund', 'vip']))],
+              });
               break;
           }
         }
@@ -190,7 +191,7 @@ test('three teammates and two processes serve forty customers, and every custome
     await checkInbox();
   }
   // The evening: everything is closed, and no customer waits.
-  const [anna] = team as [Teammate];
+  const anna = required(team[0]);
   for (const { id } of await read<Item[]>(anna, '/user/inbox?per_page=100')) {
     await act(anna, 'POST', `/user/conversations/${id}/close`);
     await act(anna, 'PUT', `/user/conversations/${id}/read`);
