@@ -62,7 +62,7 @@ create table conversation_notes (
 create index conversation_notes_list on conversation_notes (conversation_id, id);
 create index conversation_notes_person on conversation_notes (person_id) where person_id is not null;
 
--- What each person has read: everything up to a message when they joined, and more in single conversations.
+-- Read marks: one for all messages up to the day that the person joined, and one for each conversation.
 create table inbox_readers (
   user_id bigint not null,
   person_id bigint not null,

@@ -38,39 +38,48 @@ const TAG = changing('tags = $3::text[]');
 async function change(
   database: Executor,
   statement: string,
-  { userId, conversationId }: ConversationKey,
-  ...values: readonly unknown[]
+  values: readonly unknown[],
 ): Promise<InboxState | null> {
-  const [row] = await database.query<{ state: InboxState }>(statement, [userId, conversationId, ...values]);
+  const [row] = await database.query<{ state: InboxState }>(statement, values);
   return row?.state ?? null;
 }
 
 export function assign(
   database: Executor,
-  key: ConversationKey,
+  { userId, conversationId }: ConversationKey,
   { personId, groupId }: { personId: number | null; groupId: number | null },
 ): Promise<InboxState | null> {
-  return change(database, ASSIGN, key, personId, groupId);
+  return change(database, ASSIGN, [userId, conversationId, personId, groupId]);
 }
 
-export function snooze(database: Executor, key: ConversationKey, until: Date): Promise<InboxState | null> {
-  return change(database, SNOOZE, key, until);
+export function snooze(
+  database: Executor,
+  { userId, conversationId }: ConversationKey,
+  until: Date,
+): Promise<InboxState | null> {
+  return change(database, SNOOZE, [userId, conversationId, until]);
 }
 
-export function close(database: Executor, key: ConversationKey): Promise<InboxState | null> {
-  return change(database, CLOSE, key);
+export function close(
+  database: Executor,
+  { userId, conversationId }: ConversationKey,
+): Promise<InboxState | null> {
+  return change(database, CLOSE, [userId, conversationId]);
 }
 
-export function reopen(database: Executor, key: ConversationKey): Promise<InboxState | null> {
-  return change(database, REOPEN, key);
+export function reopen(
+  database: Executor,
+  { userId, conversationId }: ConversationKey,
+): Promise<InboxState | null> {
+  return change(database, REOPEN, [userId, conversationId]);
 }
 
 export function setTags(
   database: Executor,
-  key: ConversationKey,
+  { userId, conversationId }: ConversationKey,
   tags: readonly string[],
 ): Promise<InboxState | null> {
-  return change(database, TAG, key, tags);
+  return change(database, TAG, [userId, conversationId, tags]);
 }
 
 /** True if the person can be responsible. Keeps the membership until the transaction ends. */

@@ -70,9 +70,11 @@ async function read<Data>(reader: Teammate, path: string): Promise<Data> {
 const list = (reader: Teammate, view: string) =>
   read<Item[]>(reader, `/user/inbox?view=${view}&per_page=100`);
 
-async function act(by: Teammate, method: string, path: string, body?: object): Promise<void> {
+/** @param request method and path */
+async function act(by: Teammate, request: string, body?: object): Promise<void> {
+  const [method = '', path = ''] = request.split(' ');
   const { status, text } = await by.ask(method, path, body);
-  expect(status, `${method} ${path}: ${text}`).toBeLessThan(300);
+  expect(status, `${request}: ${text}`).toBeLessThan(300);
 }
 
 /** Checks the rules of the inbox for every member. */
@@ -149,38 +151,38 @@ test('three teammates and two processes serve forty customers, and every custome
           const item = pick([...own, ...free.slice(0, 3)]);
           if (item === undefined) return;
           const talk = `/user/conversations/${item.id}`;
-          await act(teammate, 'PUT', `${talk}/read`);
+          await act(teammate, `PUT ${talk}/read`);
           const what = required(
             pick(['answer', 'answer', 'assign', 'note', 'snooze', 'close', 'hand back', 'tag'] as const),
           );
           note(what);
           switch (what) {
             case 'answer':
-              if (item.ai_enabled) await act(teammate, 'POST', `${talk}/disable-ai`);
-              await act(teammate, 'POST', `${talk}/messages`, { message: `${teammate.name} here.` });
+              if (item.ai_enabled) await act(teammate, `POST ${talk}/disable-ai`);
+              await act(teammate, `POST ${talk}/messages`, { message: `${teammate.name} here.` });
               break;
             case 'assign':
-              await act(teammate, 'PUT', `${talk}/assignment`, {
+              await act(teammate, `PUT ${talk}/assignment`, {
                 person_id: required(pick(team)).id,
                 group_id: groupId,
               });
               break;
             case 'note':
-              await act(teammate, 'POST', `${talk}/notes`, { content: `Seen by ${teammate.name}.` });
+              await act(teammate, `POST ${talk}/notes`, { content: `Seen by ${teammate.name}.` });
               break;
             case 'snooze': {
               const until = new Date(Date.now() + 3_600_000).toISOString();
-              await act(teammate, 'PUT', `${talk}/snooze`, { until });
+              await act(teammate, `PUT ${talk}/snooze`, { until });
               break;
             }
             case 'close':
-              await act(teammate, 'POST', `${talk}/close`);
+              await act(teammate, `POST ${talk}/close`);
               break;
             case 'hand back':
-              await act(teammate, 'POST', `${talk}/enable-ai`);
+              await act(teammate, `POST ${talk}/enable-ai`);
               break;
             case 'tag':
-              await act(teammate, 'PUT', `${talk}/tags`, {
+              await act(teammate, `PUT ${talk}/tags`, {
                 tags: [required(pick(['parcel', 'refund', 'vip']))],
               });
               break;
@@ -193,8 +195,8 @@ test('three teammates and two processes serve forty customers, and every custome
   // The evening: everything is closed, and no customer waits.
   const anna = required(team[0]);
   for (const { id } of await read<Item[]>(anna, '/user/inbox?per_page=100')) {
-    await act(anna, 'POST', `/user/conversations/${id}/close`);
-    await act(anna, 'PUT', `/user/conversations/${id}/read`);
+    await act(anna, `POST /user/conversations/${id}/close`);
+    await act(anna, `PUT /user/conversations/${id}/read`);
   }
   await checkInbox();
   expect((await list(anna, 'closed')).every(({ unread_count: unread }) => unread === 0)).toBe(true);

@@ -7,7 +7,7 @@ const PERSON_JSON = jsonObject<Reference>({ id: 'people.id', name: 'people.name'
 const GROUP_JSON = jsonObject<Reference>({ id: 'inbox_groups.id', name: 'inbox_groups.name' });
 
 /** SQL condition: the snooze is not over. */
-export const isSnoozed = (talk: string): string =>
+const isSnoozed = (talk: string): string =>
   `(${talk}.inbox_status = 'snoozed' and ${talk}.snoozed_until > clock_timestamp())`;
 
 /** SQL condition: open, or snoozed until a time that has passed. */
