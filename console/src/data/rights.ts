@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AREAS, type Area, includesRole, type Role } from '#contract/roles.ts';
 import { sessionQuery } from './session.ts';
 
-/** What the logged-in role may do, by area of the API. */
+/** Rights of the logged-in role by area of the API. */
 export interface Rights {
   role: Role;
   mayRead(area: Area): boolean;
@@ -11,7 +11,7 @@ export interface Rights {
   includes(role: Role): boolean;
 }
 
-export function rightsOf(held: Role): Rights {
+function rightsOf(held: Role): Rights {
   return {
     role: held,
     mayRead: (area) => includesRole(held, AREAS[area].read),

@@ -90,7 +90,7 @@ export function scopedKey(scope: string, key: string): string {
 }
 
 /**
- * Separates the keys of callers with different rights, so that nobody receives an answer that another role may read.
+ * Separates the keys of callers with different rights, so that no caller receives an answer that only another role may read.
  * All API keys that administer the account share their keys.
  * @param key the client's `Idempotency-Key`; a longer one than allowed stays too long
  */

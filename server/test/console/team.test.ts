@@ -64,11 +64,12 @@ test('an owner invites a person, who joins with a name and a password', async ()
   // The list of the owner is updated live.
   await page.getByRole('combobox', { name: 'Role of Ben' }).waitFor();
   expect(await page.getByText('Pending invitations').count()).toBe(0);
-  expect([...errors, ...guest.errors]).toEqual([]);
+  // Browsers report refused fields, and the question for the session of a visitor.
+  expect([...errors, ...guest.errors].filter((error) => !/ 4(?:22|01) /.test(error))).toEqual([]);
 });
 
 test('a change of the role shows in the member’s console without a reload', async () => {
-  const agent = await addMember(server, account, 'agent', 'Ben');
+  const agent = await addMember(server, account, { role: 'agent', name: 'Ben' });
   const member = await openAs(agent.token, '/tools');
   await member.page.getByText('You can only read this page, because your role is agent.').waitFor();
   expect(await member.page.getByRole('button', { name: 'New tool' }).count()).toBe(0);
@@ -81,8 +82,8 @@ test('a change of the role shows in the member’s console without a reload', as
 });
 
 test('members are searched and removed; a viewer changes nothing, but may leave', async () => {
-  const viewer = await addMember(server, account, 'viewer', 'Cleo');
-  await addMember(server, account, 'agent', 'Ben');
+  const viewer = await addMember(server, account, { role: 'viewer', name: 'Cleo' });
+  await addMember(server, account, { role: 'agent', name: 'Ben' });
   const { page } = await open('/team');
   await page.getByLabel('Member').fill('ben');
   await page.getByText('1 member', { exact: true }).waitFor();
@@ -118,7 +119,9 @@ test('a person switches between accounts, and changes name and address', async (
   await page.getByRole('menuitem', { name: 'Bakery' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: /^Bakery/ }).waitFor();
-  expect(errors).toEqual([]);
+  await page.getByText('No failures.').waitFor();
+  // The browser reports the refused address.
+  expect(errors.filter((error) => !error.includes('422'))).toEqual([]);
 });
 
 test('an invitation link explains itself to every kind of visitor', async () => {
@@ -137,7 +140,7 @@ test('an invitation link explains itself to every kind of visitor', async () => 
 });
 
 test('the pages of the team are accessible in both themes and fit a phone', async () => {
-  await addMember(server, account, 'agent', 'Ben Brook');
+  await addMember(server, account, { role: 'agent', name: 'Ben Brook' });
   await invitation();
   const problems = await screenProblems(browser, { server, account }, [
     { name: 'team', path: '/team', show: (page) => page.getByText('Pending invitations').first().waitFor() },

@@ -17,9 +17,9 @@ const passwordHash = hash(MEMBER_PASSWORD);
 export async function addMember(
   server: TestServer,
   { userId }: Pick<Client, 'userId'>,
-  role: Role,
-  name = `Member ${role}`,
+  about: Role | { role: Role; name: string },
 ): Promise<Member> {
+  const { role, name } = typeof about === 'string' ? { role: about, name: `Member ${about}` } : about;
   const email = `${randomUUID()}@example.com`;
   const [person] = await server.database.query<{ id: number; password_hash: string }>(
     `with person as (

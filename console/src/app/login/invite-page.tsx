@@ -98,7 +98,7 @@ function AnotherPerson({ visitor }: { visitor: string }) {
 interface JoinFormProps {
   token: string;
   email: string;
-  /** What proves that the visitor is the invited person. */
+  /** The proof that the visitor is the invited person. */
   needs: 'nothing' | 'password' | 'person';
 }
 

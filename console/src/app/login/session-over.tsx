@@ -53,7 +53,7 @@ export function SessionOver({ session }: { session: Session }) {
   );
 }
 
-/** Reloads when another tab logs in as somebody else or switches the account: this page shows the previous data. */
+/** Reloads when another tab logs in as another person or switches the account: this page shows the previous data. */
 function useReloadForAnother(identity: string): void {
   const first = useRef(identity);
   useEffect(() => {

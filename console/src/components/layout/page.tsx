@@ -11,7 +11,7 @@ interface PageProps {
   /** Breadcrumbs before the title. */
   trail?: ReactNode;
   actions?: ReactNode;
-  /** What the page changes. Roles that may not change it see a note. */
+  /** The area that the page changes. Roles without that right see a note. */
   area?: Area;
   children: ReactNode;
   /** Full width, for boards and conversations. */

@@ -12,7 +12,7 @@ import { type Invitation, invitationPages, revokeInvitation } from '../../data/m
 import { usePagedRows } from '../../data/pages/use-paged-rows.ts';
 import { type Rights, useRights } from '../../data/rights.ts';
 
-/** Invitations that nobody has accepted yet; nothing without any. */
+/** Pending invitations; renders nothing without any. */
 export function InvitationList() {
   const queries = useQueryClient();
   const rights = useRights();

@@ -62,7 +62,7 @@ interface MemberActions {
   onRemove: (member: Member) => void;
 }
 
-/** Nobody changes members above their own role. Everybody may leave. */
+/** Members above the own role cannot be changed. All members may leave. */
 function columns(rights: Rights, { onRole, onRemove }: MemberActions): Column<Member>[] {
   const mayChange = ({ role }: Member): boolean => rights.mayChange('Members') && rights.includes(role);
   return [

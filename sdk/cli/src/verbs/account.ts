@@ -12,7 +12,7 @@ export const accountVerbs: readonly Verb[] = [
     options: [
       { flags: '--url <url>', description: 'URL of Parley (default: http://localhost:3000)' },
       { flags: '--email <address>', description: 'log in with this e-mail address and a password' },
-      { flags: '--account <name>', description: 'use this account of yours: its id or name' },
+      { flags: '--account <name>', description: 'id or name of the account, if you have several' },
       PROFILE,
       { flags: '--json', description: 'write JSON to standard output' },
     ],

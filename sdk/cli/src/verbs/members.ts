@@ -44,7 +44,7 @@ export const memberVerbs: readonly Verb[] = [
   },
   {
     name: 'members invitations',
-    summary: 'list the invitations that nobody has accepted yet',
+    summary: 'list pending invitations',
     options: PAGES,
     examples: ['members invitations'],
     place: 'remote',

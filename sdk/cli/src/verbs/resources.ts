@@ -240,7 +240,7 @@ export const resourceVerbs: readonly Verb[] = [
       { flags: '--expires-at <time>', description: 'time after which it is invalid' },
       {
         flags: '--role <role>',
-        description: 'what the key may do (default: admin)',
+        description: 'role of the key (default: admin)',
         choices: ['owner', 'admin', 'builder', 'agent', 'viewer'],
       },
     ],

@@ -97,7 +97,7 @@ class Members extends Resource {
   }
 
   /**
-   * Nobody grants a role above their own. The last owner stays owner. Open streams of the member end and
+   * You can give roles up to your own. The last owner stays owner. Open streams of the member end and
    * connect again with the new role.
    */
   update(
@@ -138,7 +138,7 @@ class Accounts extends Resource {
     return this.transport.call({ method: 'GET', path: '/user/accounts' }, options);
   }
 
-  /** For the owner of the installation, and for everybody if registration is switched on. Sessions only. */
+  /** Only the owner of the installation may do this, unless registration is switched on. Sessions only. */
   create(params: types.SaveAccountRequest, options?: RequestOptions): ApiPromise<types.SaveAccountResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/accounts', params, isIdempotent: true },

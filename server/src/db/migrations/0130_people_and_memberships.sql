@@ -35,7 +35,7 @@ create index users_email on users (lower(email));
 alter table tokens
   add column person_id bigint,
   add column role text,
-  -- Who created an API key; null for keys of the terminal and of deleted people.
+  -- The creator of an API key; null for keys of the terminal and of deleted people.
   add column created_by bigint references people on delete set null;
 update tokens set role = 'admin' where kind = 'api-key';
 update tokens set person_id = memberships.person_id from memberships

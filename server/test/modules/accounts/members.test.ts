@@ -45,8 +45,8 @@ async function team(): Promise<{ account: Client; owner: Member }> {
 describe('members', () => {
   test('are listed in the order in which they joined, with the caller marked, and searched by name and address', async () => {
     const { account, owner } = await team();
-    await addMember(server, account, 'agent', 'Ben Brook');
-    await addMember(server, account, 'viewer', 'Cleo');
+    await addMember(server, account, { role: 'agent', name: 'Ben Brook' });
+    await addMember(server, account, { role: 'viewer', name: 'Cleo' });
     const { body } = await owner.get('/user/members');
     expect(body.data.map(({ name, role, is_you }: Record<string, unknown>) => [name, role, is_you])).toEqual([
       ['Test', 'owner', true],
@@ -127,7 +127,7 @@ describe('members', () => {
     expect((await owner.put(`/user/members/${owner.personId}`, { role: 'admin' })).status).toBe(409);
   });
 
-  test('may leave, whatever their role', async () => {
+  test('of any role may leave', async () => {
     const { account, owner } = await team();
     const viewer = await addMember(server, account, 'viewer');
     expect((await viewer.delete(`/user/members/${viewer.personId}`)).status).toBe(200);
@@ -256,7 +256,7 @@ describe('an invitation', () => {
     expect(Object.keys(wrong.body.errors)).toEqual(['email', 'role']);
   });
 
-  test('is accepted by an existing person with the password or the own session, and by nobody else', async () => {
+  test('is accepted by an existing person only with the password or the own session', async () => {
     const { owner } = await team();
     const [one, two, stranger] = [await team(), await team(), await team()];
     const first = await invite(owner, 'agent', one.owner.email);

@@ -77,7 +77,7 @@ class Members(Resource):
         return self._transport.page(Request("GET", "/user/members", params))
 
     def update(self, id: int, /, **params: Unpack[types.UpdateMemberRequest]) -> types.MemberResponse:
-        """Nobody grants a role above their own. The last owner stays owner. Open streams of the member end and connect again with the new role."""
+        """You can give roles up to your own. The last owner stays owner. Open streams of the member end and connect again with the new role."""
         return self._transport.call(Request("PUT", path("/user/members/{}", id), params))
 
     def delete(self, id: int, /) -> types.MessageResponse:
@@ -105,7 +105,7 @@ class Accounts(Resource):
         return self._transport.call(Request("GET", "/user/accounts"))
 
     def create(self, **params: Unpack[types.SaveAccountRequest]) -> types.SaveAccountResponse:
-        """For the owner of the installation, and for everybody if registration is switched on. Sessions only."""
+        """Only the owner of the installation may do this, unless registration is switched on. Sessions only."""
         return self._transport.call(Request("POST", "/user/accounts", params, is_idempotent=True))
 
     def update(self, id: int, /, **params: Unpack[types.SaveAccountRequest]) -> types.SaveAccountResponse:

@@ -88,7 +88,7 @@ export async function revokeInvitation(
   });
 }
 
-/** What the page of an invitation link shows. Throws `not-found`. */
+/** The offer behind an invitation link. Throws `not-found`. */
 export async function readOpenInvitation(
   dependencies: Pick<AccountDependencies, 'database'>,
   token: string,

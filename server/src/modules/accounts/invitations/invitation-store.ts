@@ -77,7 +77,7 @@ export async function deleteInvitation(
   await database.query('delete from invitations where user_id = $1 and id = $2', [userId, id]);
 }
 
-/** Whether a person with this address belongs to the account. */
+/** True if a person with this address belongs to the account. */
 export async function isMember(database: Executor, userId: number, email: string): Promise<boolean> {
   const rows = await database.query(
     `select memberships.user_id from memberships join people on people.id = memberships.person_id
@@ -97,7 +97,7 @@ export interface OpenInvitation {
   expiresAt: string;
 }
 
-/** A valid invitation by the hash of its token; null if there is none. */
+/** The valid invitation with this hash of its token, or null. */
 export async function findOpenInvitation(
   database: Executor,
   tokenHash: Buffer,

@@ -66,7 +66,7 @@ async function requireChange(
   { id, wanted }: { id: number; wanted: Role | null },
 ): Promise<void> {
   const isSelf = context.actor.person?.id === id;
-  // Everybody may leave an account.
+  // All members may leave an account.
   const caller = await lockCaller(transaction, context, isSelf && wanted === null ? 'viewer' : 'admin');
   const membership = await findMembership(transaction, { userId: context.userId, id });
   if (membership === null) throw notFound(NOT_FOUND);

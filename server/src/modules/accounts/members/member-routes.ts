@@ -32,7 +32,7 @@ export function memberRoutes(dependencies: AccountDependencies): Route[] {
       method: 'PUT',
       operationId: 'members.update',
       description:
-        'Nobody grants a role above their own. The last owner stays owner. Open streams of the member end and connect again with the new role.',
+        'You can give roles up to your own. The last owner stays owner. Open streams of the member end and connect again with the new role.',
       path: '/user/members/:id',
       summary: 'Change the role of a member',
       params,
@@ -48,7 +48,7 @@ export function memberRoutes(dependencies: AccountDependencies): Route[] {
       ...shared,
       method: 'DELETE',
       operationId: 'members.delete',
-      // Everybody may leave.
+      // All members may leave.
       role: 'viewer',
       description:
         'Ends the member’s sessions in this account at once. With your own id, you leave the account. API keys stay.',

@@ -83,8 +83,8 @@ export async function updateRole(
 }
 
 /**
- * Ends a membership. The person's sessions in this account move to the account that a login would open, or end if
- * there is none.
+ * Ends a membership. The person's sessions in this account move to another account of the person; without one, they
+ * end.
  */
 export async function deleteMembership(
   database: Executor,

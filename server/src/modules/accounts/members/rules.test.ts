@@ -12,7 +12,7 @@ const change = fc.record({
   owners: fc.integer({ min: 1, max: 3 }),
 });
 
-test('nobody changes a member above their own role, or grants a role above it', () => {
+test('refuses changes of members above the own role, and grants of roles above it', () => {
   fc.assert(
     fc.property(change, (about) => {
       const { caller, member, wanted, isSelf } = about;

@@ -4,8 +4,8 @@ import { includesRole, type Role } from '#contract/roles.ts';
 export type MemberRefusal = 'above-own-role' | 'last-owner';
 
 /**
- * Decides whether a caller may change or remove a member. Nobody touches a member above their own role or grants a role
- * above it; an account keeps at least one owner.
+ * Decides whether a caller may change or remove a member. Callers neither change members above their own
+ * role nor grant a role above it; an account keeps at least one owner.
  * @param wanted the new role; null removes the member
  */
 export function refuseChange(about: {

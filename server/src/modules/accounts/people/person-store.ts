@@ -112,7 +112,7 @@ export function findAccounts(
   );
 }
 
-/** Whether the person owns the installation's first account. */
+/** True if the person owns the installation's first account. */
 export async function isInstallationOwner(database: Executor, personId: number): Promise<boolean> {
   const rows = await database.query(
     `select users.id from users join memberships on memberships.user_id = users.id

@@ -78,7 +78,7 @@ function accountRoutes(dependencies: AccountDependencies): Route[] {
       operationId: 'accounts.create',
       role: 'viewer',
       description:
-        'For the owner of the installation, and for everybody if registration is switched on. Sessions only.',
+        'Only the owner of the installation may do this, unless registration is switched on. Sessions only.',
       path: '/user/accounts',
       summary: 'Create another account that you own, for example for a client',
       body: saveAccountRequest,
