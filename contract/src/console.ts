@@ -84,7 +84,7 @@ export const changeTimezoneRequest = z.object({ timezone: timezone() });
 export const CHANGE_TOPICS = [
   ...(['assistants', 'knowledge', 'tools', 'numbers', 'senders', 'templates', 'conversations'] as const),
   ...(['messages', 'calls', 'campaigns', 'leads', 'sms', 'webhooks', 'balance', 'api_keys'] as const),
-  ...(['blacklist', 'members', 'alerts'] as const),
+  ...(['blacklist', 'members', 'alerts', 'groups', 'reads', 'canned_replies', 'presence'] as const),
 ] as const;
 
 export const changeTopic = z.enum(CHANGE_TOPICS);

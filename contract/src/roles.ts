@@ -31,6 +31,7 @@ export const AREAS = {
   Conversations: forAgents,
   'Do-not-call list': forAgents,
   Documents: forBuilders,
+  Inbox: forAgents,
   Knowledgebases: forBuilders,
   Leads: forAdmins,
   MCP: forAll,

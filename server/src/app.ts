@@ -29,6 +29,8 @@ import type { ConsoleDependencies } from './modules/console/actions.ts';
 import { consoleRoutes } from './modules/console/routes.ts';
 import type { ConversationDependencies } from './modules/conversations/actions.ts';
 import { conversationRoutes } from './modules/conversations/routes.ts';
+import type { InboxDependencies } from './modules/inbox/dependencies.ts';
+import { inboxRoutes } from './modules/inbox/routes.ts';
 import type { KnowledgeDependencies } from './modules/knowledge/actions.ts';
 import { knowledgeRoutes } from './modules/knowledge/routes.ts';
 import type { McpServerDependencies } from './modules/mcp-servers/actions.ts';
@@ -59,6 +61,7 @@ export interface Dependencies {
   catalog: CatalogDependencies;
   console: ConsoleDependencies;
   conversations: ConversationDependencies;
+  inbox: InboxDependencies;
   knowledge: KnowledgeDependencies;
   mcpServers: McpServerDependencies;
   messages: MessageDependencies;
@@ -100,6 +103,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...catalogRoutes(dependencies.catalog),
     ...consoleRoutes(dependencies.console),
     ...conversationRoutes(dependencies.conversations),
+    ...inboxRoutes(dependencies.inbox),
     ...knowledgeRoutes(dependencies.knowledge),
     ...mcpServerRoutes(dependencies.mcpServers),
     ...messageRoutes(dependencies.messages),

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { IconButton } from '../components/button.tsx';
 import { Toasts } from '../components/feedback/toasts.tsx';
 import { sessionQuery } from '../data/session.ts';
@@ -17,6 +17,8 @@ import { useLogOut } from './log-out.tsx';
 import { SessionOver } from './login/session-over.tsx';
 import { usePalette } from './palette/use-palette.tsx';
 import { SideBar } from './side-bar.tsx';
+
+const InboxAlerts = lazy(async () => ({ default: (await import('./inbox-alerts.tsx')).InboxAlerts }));
 
 /** The frame of every page: navigation, account menu, live badge. */
 export function Frame() {
@@ -78,6 +80,11 @@ export function Frame() {
       </main>
       {palette.dialog}
       {question}
+      {session.data !== undefined && (
+        <Suspense>
+          <InboxAlerts />
+        </Suspense>
+      )}
       <Toasts />
       {session.data !== undefined && <SessionOver session={session.data} />}
     </div>

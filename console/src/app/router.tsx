@@ -7,6 +7,7 @@ import { callsRoutes } from '../features/calls/routes.ts';
 import { campaignsRoutes } from '../features/campaigns/routes.ts';
 import { conversationsRoutes } from '../features/conversations/routes.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
+import { inboxSettingsRoutes } from '../features/inbox-settings/routes.ts';
 import { keysRoutes } from '../features/keys/routes.ts';
 import { knowledgeRoutes } from '../features/knowledge/routes.ts';
 import { mcpServersRoutes } from '../features/mcp-servers/routes.ts';
@@ -46,6 +47,7 @@ const routeTree = rootRoute.addChildren([
     ...sandboxRoutes,
     ...callsRoutes,
     ...conversationsRoutes,
+    ...inboxSettingsRoutes,
     ...campaignsRoutes,
     ...webhooksRoutes,
     ...keysRoutes,

@@ -98,7 +98,7 @@ export const moduleGroups: readonly (readonly string[])[] = [
   ['accounts', 'api-keys'],
   ['assistants', 'blacklist', 'catalog', 'knowledge', 'tools', 'mcp-servers', 'phone-numbers'],
   ['conversations', 'calls'],
-  ['messages'],
+  ['messages', 'inbox'],
   ['campaigns'],
   ['webhooks', 'billing', 'sandbox', 'console', 'alerts', 'vendors'],
 ];

@@ -32,6 +32,7 @@ import type { ReplyDependencies } from '../modules/conversations/reply/start-rep
 import { TurnQueue } from '../modules/conversations/reply/turn-queue.ts';
 import { FollowerService } from '../modules/conversations/widget/follower-service.ts';
 import { readFollowed } from '../modules/conversations/widget/store.ts';
+import { handoffTools } from '../modules/inbox/handoff/handoff-tools.ts';
 import { type KnowledgeDependencies, searchKnowledge, warmKnowledge } from '../modules/knowledge/actions.ts';
 import { createExtractor } from '../modules/knowledge/extraction/extractor.ts';
 import { workbookLimits } from '../modules/knowledge/extraction/limits.ts';
@@ -130,6 +131,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
     catalog: { catalog, ttsProviders: speech.ttsProviders, previews: new Map() },
     console,
     conversations,
+    inbox: { database, clock },
     knowledge,
     mcpServers,
     messages,
@@ -275,12 +277,13 @@ function composeConversations(
     searchKnowledge: (request) => searchKnowledge(knowledge, request),
     loadTools: async (request) => {
       const callbacks = callbackTools(newCalls, request);
-      const builtIn = [...callbacks.map(nameOf), ...request.tools.map(({ type }) => type)];
-      const own = await agentTools(tools, { ...request, reserved: callbacks.map(nameOf) });
+      const handoffs = handoffTools({ database, clock }, request);
+      const builtIn = [...[...callbacks, ...handoffs].map(nameOf), ...request.tools.map(({ type }) => type)];
+      const own = await agentTools(tools, { ...request, reserved: [...callbacks, ...handoffs].map(nameOf) });
       const { userId, mcpServerIds: serverIds, mcpTools: allowed } = request;
       const reserved = [KNOWLEDGE_TOOL_NAME, ...builtIn, ...own.map(nameOf)];
       const ofServers = await mcpAgentTools(mcpServers, { userId, serverIds, allowed, reserved });
-      return [...own, ...ofServers, ...callbacks];
+      return [...own, ...ofServers, ...callbacks, ...handoffs];
     },
     warmKnowledge: (knowledgebase, signal) => warmKnowledge(knowledge, knowledgebase, signal),
     languageModels,

@@ -14,6 +14,7 @@ import * as catalog from '#contract/catalog.ts';
 import * as consoles from '#contract/console.ts';
 import * as conversations from '#contract/conversations.ts';
 import { errorSchemas, validationError } from '#contract/errors.ts';
+import * as inbox from '#contract/inbox.ts';
 import * as knowledge from '#contract/knowledge.ts';
 import * as leads from '#contract/leads.ts';
 import * as liveCall from '#contract/live-call.ts';
@@ -49,6 +50,7 @@ const FILES: readonly object[] = [
   catalog,
   consoles,
   conversations,
+  inbox,
   knowledge,
   leads,
   liveCall,

@@ -31,6 +31,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Catalog: 'Languages, voices, models and providers that assistants can use.',
   Console: 'For the pages of the console.',
   Conversations: 'Chats with assistants, in the widget, over the API and on messaging channels.',
+  Inbox: 'Teamwork in conversations: assignment, notes, tags, groups and canned replies.',
   Knowledgebases: 'Collections of documents that assistants search.',
   Documents: 'Websites and files of a knowledgebase.',
   Members: 'People who belong to the account, their roles, invitations and accounts.',

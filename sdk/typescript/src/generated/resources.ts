@@ -943,6 +943,91 @@ class Ai extends Resource {
   }
 }
 
+class ConversationsAssignment extends Resource {
+  /** The assistant keeps answering until `conversations.disableAi`. */
+  update(
+    uuid: string,
+    params?: types.AssignRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.InboxStateResponse> {
+    return this.transport.call(
+      { method: 'PUT', path: path`/user/conversations/${uuid}/assignment`, params },
+      options,
+    );
+  }
+}
+
+class ConversationsTags extends Resource {
+  /** Replaces all tags. */
+  update(
+    uuid: string,
+    params: types.TagsRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.InboxStateResponse> {
+    return this.transport.call(
+      { method: 'PUT', path: path`/user/conversations/${uuid}/tags`, params },
+      options,
+    );
+  }
+}
+
+class ConversationsRead extends Resource {
+  /** Each member has own read marks; an API key has none and gets status 422. */
+  update(uuid: string, options?: RequestOptions): ApiPromise<types.ReadResponse> {
+    return this.transport.call({ method: 'PUT', path: path`/user/conversations/${uuid}/read` }, options);
+  }
+}
+
+class ConversationsNotes extends Resource {
+  /** The latest 500. */
+  list(uuid: string, options?: RequestOptions): ApiPromise<types.NotesResponse> {
+    return this.transport.call({ method: 'GET', path: path`/user/conversations/${uuid}/notes` }, options);
+  }
+
+  /** Customers and assistants never see notes. */
+  create(uuid: string, params: types.NoteRequest, options?: RequestOptions): ApiPromise<types.NoteResponse> {
+    return this.transport.call(
+      { method: 'POST', path: path`/user/conversations/${uuid}/notes`, params, isIdempotent: true },
+      options,
+    );
+  }
+
+  /** Delete an internal note. */
+  delete(uuid: string, id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call(
+      { method: 'DELETE', path: path`/user/conversations/${uuid}/notes/${id}` },
+      options,
+    );
+  }
+}
+
+class ConversationsPresence extends Resource {
+  /** Without yourself. */
+  list(uuid: string, options?: RequestOptions): ApiPromise<types.PresenceResponse> {
+    return this.transport.call({ method: 'GET', path: path`/user/conversations/${uuid}/presence` }, options);
+  }
+
+  /** Answers with the other teammates there. An API key gets status 422. */
+  update(
+    uuid: string,
+    params: types.PresenceRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.PresenceResponse> {
+    return this.transport.call(
+      { method: 'PUT', path: path`/user/conversations/${uuid}/presence`, params },
+      options,
+    );
+  }
+
+  /** Without it, your presence ends after 15 seconds. An API key gets status 422. */
+  delete(uuid: string, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call(
+      { method: 'DELETE', path: path`/user/conversations/${uuid}/presence` },
+      options,
+    );
+  }
+}
+
 class ConversationsMessages extends Resource {
   /** On the messaging channel, it is sent if the customer’s 24-hour window is open. */
   create(
@@ -973,6 +1058,11 @@ class ConversationsMessages extends Resource {
 }
 
 class Conversations extends Resource {
+  readonly assignment = new ConversationsAssignment(this.transport);
+  readonly tags = new ConversationsTags(this.transport);
+  readonly read = new ConversationsRead(this.transport);
+  readonly notes = new ConversationsNotes(this.transport);
+  readonly presence = new ConversationsPresence(this.transport);
   readonly messages = new ConversationsMessages(this.transport);
 
   /** Filters can be combined. */
@@ -1015,12 +1105,105 @@ class Conversations extends Resource {
       options,
     );
   }
+
+  /** It opens again at that time, or when the customer writes. */
+  snooze(
+    uuid: string,
+    params: types.SnoozeRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.InboxStateResponse> {
+    return this.transport.call(
+      { method: 'PUT', path: path`/user/conversations/${uuid}/snooze`, params },
+      options,
+    );
+  }
+
+  /** The assistant answers again. The customer’s next message opens the conversation. */
+  close(uuid: string, options?: RequestOptions): ApiPromise<types.InboxStateResponse> {
+    return this.transport.call({ method: 'POST', path: path`/user/conversations/${uuid}/close` }, options);
+  }
+
+  /** The assistant keeps answering until `conversations.disableAi`. */
+  reopen(uuid: string, options?: RequestOptions): ApiPromise<types.InboxStateResponse> {
+    return this.transport.call({ method: 'POST', path: path`/user/conversations/${uuid}/reopen` }, options);
+  }
+}
+
+class InboxCounts extends Resource {
+  /** Read `inbox.list` for the conversations of a view. */
+  get(options?: RequestOptions): ApiPromise<types.InboxCountsResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/inbox/counts' }, options);
+  }
+}
+
+class InboxChoices extends Resource {
+  /** Viewers are left out, because they cannot answer. */
+  get(options?: RequestOptions): ApiPromise<types.InboxChoicesResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/inbox/choices' }, options);
+  }
 }
 
 class Inbox extends Resource {
-  /** With the latest message and the customer of each conversation. */
+  readonly counts = new InboxCounts(this.transport);
+  readonly choices = new InboxChoices(this.transport);
+
+  /**
+   * With the latest message, the customer and the state of each conversation. In a `view`, the longest
+   * wait comes first.
+   */
   list(params?: types.InboxListParams, options?: RequestOptions): PagePromise<types.InboxItem> {
     return this.transport.list({ method: 'GET', path: '/user/inbox', params }, options);
+  }
+}
+
+class Groups extends Resource {
+  /** Assistants hand conversations to groups. */
+  list(options?: RequestOptions): ApiPromise<types.GroupsResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/groups' }, options);
+  }
+
+  /** Without hours, the group is always open. */
+  create(params: types.GroupRequest, options?: RequestOptions): ApiPromise<types.GroupResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/groups', params, isIdempotent: true }, options);
+  }
+
+  /** Replaces the name, the members and the hours. */
+  update(id: number, params: types.GroupRequest, options?: RequestOptions): ApiPromise<types.GroupResponse> {
+    return this.transport.call({ method: 'PUT', path: path`/user/groups/${id}`, params }, options);
+  }
+
+  /** Its conversations stay, without a group. */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'DELETE', path: path`/user/groups/${id}` }, options);
+  }
+}
+
+class CannedReplies extends Resource {
+  /** Variables are filled when a teammate inserts the text. */
+  list(options?: RequestOptions): ApiPromise<types.CannedRepliesResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/canned-replies' }, options);
+  }
+
+  /** Create a canned reply. */
+  create(params: types.CannedReplyRequest, options?: RequestOptions): ApiPromise<types.CannedReplyResponse> {
+    return this.transport.call(
+      { method: 'POST', path: '/user/canned-replies', params, isIdempotent: true },
+      options,
+    );
+  }
+
+  /** Change a canned reply. */
+  update(
+    id: number,
+    params: types.CannedReplyRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.CannedReplyResponse> {
+    return this.transport.call({ method: 'PUT', path: path`/user/canned-replies/${id}`, params }, options);
+  }
+
+  /** Delete a canned reply. */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'DELETE', path: path`/user/canned-replies/${id}` }, options);
   }
 }
 
@@ -1733,6 +1916,8 @@ export class Resources extends Resource {
   readonly ai = new Ai(this.transport);
   readonly conversations = new Conversations(this.transport);
   readonly inbox = new Inbox(this.transport);
+  readonly groups = new Groups(this.transport);
+  readonly cannedReplies = new CannedReplies(this.transport);
   readonly knowledgebases = new Knowledgebases(this.transport);
   readonly documents = new Documents(this.transport);
   readonly mcpServers = new McpServers(this.transport);

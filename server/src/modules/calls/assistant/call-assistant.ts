@@ -1,3 +1,4 @@
+import { isCallTool } from '#contract/built-in-tools.ts';
 import { personaInTalk } from '../../../agent/talk-facts.ts';
 import type { TalkFacts } from '../../../agent/turn.ts';
 import { type Catalog, speechProvidersFor, voicesFor, voiceTtsProviderId } from '../../../core/catalog.ts';
@@ -65,7 +66,7 @@ export async function callAssistant(
     fallbackVoice: row.mode === 'multimodal' ? fallbackVoice(catalog, row) : null,
     knowledge: knowledgeOf(deps, row),
     tools: await toolsOf(deps, row),
-    builtInTools: row.tools.filter((tool) => tool.type !== 'schedule_callback'),
+    builtInTools: row.tools.filter(isCallTool),
   };
 }
 
