@@ -14,6 +14,7 @@ const forBuilders = { read: 'viewer', write: 'builder' } as const;
 const forAdmins = { read: 'viewer', write: 'admin' } as const;
 /** Areas that show credentials. */
 const secret = { read: 'admin', write: 'admin' } as const;
+const forOwners = { read: 'owner', write: 'owner' } as const;
 
 /**
  * The role that reading (GET) and changing need, by tag of the OpenAPI document. Routes that need another role declare
@@ -21,6 +22,7 @@ const secret = { read: 'admin', write: 'admin' } as const;
  */
 export const AREAS = {
   Account: forAdmins,
+  Alerts: forAgents,
   'API keys': secret,
   Assistants: forBuilders,
   Billing: forAdmins,
@@ -43,6 +45,7 @@ export const AREAS = {
   'SIP trunks': forAdmins,
   SMS: forAgents,
   Sandbox: forBuilders,
+  Vendors: forOwners,
   Webhooks: secret,
 } as const satisfies Record<string, { read: Role; write: Role }>;
 

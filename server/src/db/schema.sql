@@ -276,15 +276,6 @@ AS $function$
 $function$;
 comment on function event_campaign(bigint) is 'A campaign in the data of an event.';
 
-CREATE OR REPLACE FUNCTION has_open_alert(account bigint, alert_kind text, object text)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
-AS $function$
-begin
-  return exists (select from alerts
-    where user_id = account and kind = alert_kind and object_id = object and resolved_at is null);
-end $function$;
 CREATE OR REPLACE FUNCTION follow_message()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -312,6 +303,16 @@ begin
   return null;
 end $function$;
 comment on function follow_message() is 'Customers reopen conversations and wait for a person; a teammate''s answer ends the wait and assigns the conversation.';
+
+CREATE OR REPLACE FUNCTION has_open_alert(account bigint, alert_kind text, object text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return exists (select from alerts
+    where user_id = account and kind = alert_kind and object_id = object and resolved_at is null);
+end $function$;
 
 CREATE OR REPLACE FUNCTION inactivity_end(active_at timestamp with time zone, timeout_minutes integer)
  RETURNS timestamp with time zone

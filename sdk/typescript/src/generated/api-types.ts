@@ -6264,12 +6264,15 @@ export type WebhookEvent =
           | 'sender_problem';
         /** The id of the campaign, document, endpoint or sender; the name of a vendor. */
         object_id: string;
+        /** Name of the object. */
         object_name: string;
-        /** What was done, or what is wrong, in a sentence. */
+        /** What happened, in a sentence. */
         message: string;
         /** Occurrences so far. */
         count: number;
+        /** When it first occurred. */
         opened_at: string;
+        /** Null while it is open. */
         resolved_at: null;
       };
     }
@@ -6294,12 +6297,15 @@ export type WebhookEvent =
           | 'sender_problem';
         /** The id of the campaign, document, endpoint or sender; the name of a vendor. */
         object_id: string;
+        /** Name of the object. */
         object_name: string;
-        /** What was done, or what is wrong, in a sentence. */
+        /** What happened, in a sentence. */
         message: string;
         /** Occurrences so far. */
         count: number;
+        /** When it first occurred. */
         opened_at: string;
+        /** When its cause was gone. */
         resolved_at: string;
       };
     }
@@ -6321,6 +6327,21 @@ export type WebhookEvent =
 export type AssistantWebhook = CallEndedPayload | ConversationEndedPayload;
 
 export interface InvitationsListParams {
+  /** Items on a page, from 1 to 100. */
+  per_page?: number | null | undefined;
+  /** Number of the page, from 1. */
+  page?: number | null | undefined;
+}
+
+export interface MembersListParams {
+  /** Part of the name or email address. */
+  query?: string | null | undefined;
+  /** Items on a page, from 1 to 100. */
+  per_page?: number | null | undefined;
+  /** Number of the page, from 1. */
+  page?: number | null | undefined;
+}
+
 export interface AlertsListParams {
   /** Absent: alerts of every status. */
   status?: 'open' | 'dismissed' | 'resolved' | null | undefined;
@@ -6340,13 +6361,6 @@ export interface AlertsListParams {
   page?: number | null | undefined;
 }
 
-export interface MembersListParams {
-  /** Part of the name or email address. */
-  query?: string | null | undefined;
-  /** Items on a page, from 1 to 100. */
-  per_page?: number | null | undefined;
-  /** Number of the page, from 1. */
-  page?: number | null | undefined;
 /** Something that needs attention. An object has one open alert of a kind at most. */
 export interface AlertsListItem {
   /** Its id. */
@@ -6363,6 +6377,7 @@ export interface AlertsListItem {
   status: 'open' | 'dismissed' | 'resolved';
   /** The id of the campaign, document, endpoint or sender; the name of a model or voice. */
   object_id: string;
+  /** Name of the object. */
   object_name: string;
   /** The knowledgebase of a document; otherwise null. */
   parent_id: string | null;
@@ -6370,9 +6385,11 @@ export interface AlertsListItem {
   message: string;
   /** Occurrences so far. */
   count: number;
+  /** When it first occurred. */
   opened_at: string;
   /** When it last occurred. */
   last_at: string;
+  /** When its cause was gone; null until then. */
   resolved_at: string | null;
 }
 
@@ -6395,6 +6412,7 @@ export interface AlertsDismissResponse {
     status: 'open' | 'dismissed' | 'resolved';
     /** The id of the campaign, document, endpoint or sender; the name of a model or voice. */
     object_id: string;
+    /** Name of the object. */
     object_name: string;
     /** The knowledgebase of a document; otherwise null. */
     parent_id: string | null;
@@ -6402,9 +6420,11 @@ export interface AlertsDismissResponse {
     message: string;
     /** Occurrences so far. */
     count: number;
+    /** When it first occurred. */
     opened_at: string;
     /** When it last occurred. */
     last_at: string;
+    /** When its cause was gone; null until then. */
     resolved_at: string | null;
   };
 }
@@ -6416,15 +6436,63 @@ export interface AlertSettingsGetResponse {
     low_balance: number;
     /** Addresses that get emails. Empty: the account's own address. */
     emails: Array<string>;
-    channels: Record<
-      string,
-      {
+    /** Channels of each kind. */
+    channels: {
+      /** Where alerts of this kind are shown and sent. */
+      balance_low: {
+        /** Shown in the console. */
         console: boolean;
-        /** Email address. */
+        /** Sent by email. */
         email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
         webhook: boolean;
-      }
-    >;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      campaign_paused: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      document_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      endpoint_disabled: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      provider_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      sender_problem: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+    };
     /** False if this installation sends no email, because `PARLEY_SMTP_URL` is not set. */
     is_email_configured: boolean;
   };
@@ -6435,16 +6503,76 @@ export interface AlertSettingsUpdateParams {
   low_balance?: number | null | undefined;
   /** Null restores the address of the account. */
   emails?: Array<string> | null | undefined;
+  /** Missing kinds stay as they are. */
   channels?:
-    | Record<
-        string,
-        {
-          console?: boolean | undefined;
-          /** Email address. */
-          email?: boolean | undefined;
-          webhook?: boolean | undefined;
-        }
-      >
+    | {
+        /** Missing channels stay as they are. */
+        balance_low?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        campaign_paused?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        document_failed?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        endpoint_disabled?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        provider_failed?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        sender_problem?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+      }
     | null
     | undefined;
 }
@@ -6458,15 +6586,63 @@ export interface AlertSettingsUpdateResponse {
     low_balance: number;
     /** Addresses that get emails. Empty: the account's own address. */
     emails: Array<string>;
-    channels: Record<
-      string,
-      {
+    /** Channels of each kind. */
+    channels: {
+      /** Where alerts of this kind are shown and sent. */
+      balance_low: {
+        /** Shown in the console. */
         console: boolean;
-        /** Email address. */
+        /** Sent by email. */
         email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
         webhook: boolean;
-      }
-    >;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      campaign_paused: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      document_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      endpoint_disabled: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      provider_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      sender_problem: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+    };
     /** False if this installation sends no email, because `PARLEY_SMTP_URL` is not set. */
     is_email_configured: boolean;
   };
@@ -6679,6 +6855,7 @@ export interface CampaignsStartCheckGetResponse {
     max_calls_in_parallel: number;
     /** An estimate in US dollars, without retries. */
     cost: {
+      /** Price of a started call minute. */
       per_minute: number;
       /** Billed minutes of an answered call. */
       minutes_per_call: number;

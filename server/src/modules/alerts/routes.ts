@@ -70,6 +70,7 @@ function settingRoutes(dependencies: AlertDependencies): Route[] {
       ...shared,
       method: 'PUT',
       operationId: 'alertSettings.update',
+      role: 'admin',
       description:
         'Missing kinds and channels stay as they are. A switched-off channel applies to new alerts.',
       example: { low_balance: 20, channels: { document_failed: { email: false } } },
@@ -86,6 +87,7 @@ function settingRoutes(dependencies: AlertDependencies): Route[] {
       ...shared,
       method: 'POST',
       operationId: 'alertSettings.test',
+      role: 'admin',
       description: 'Answers when the SMTP server has accepted or refused it. At most 10 an hour.',
       path: '/user/alert-settings/test-email',
       summary: 'Send a test email to the addresses of the account',
