@@ -4,6 +4,7 @@ import { accountVerbs } from './account.ts';
 import { assistantVerbs } from './assistants.ts';
 import { callVerbs } from './calls.ts';
 import { campaignVerbs } from './campaigns.ts';
+import { memberVerbs } from './members.ts';
 import { resourceVerbs } from './resources.ts';
 import { vendorVerbs } from './vendors.ts';
 import { webhookVerbs } from './webhooks.ts';
@@ -14,6 +15,7 @@ export const remoteVerbs: readonly Verb[] = [
   ...assistantVerbs,
   ...callVerbs,
   ...campaignVerbs,
+  ...memberVerbs,
   ...resourceVerbs,
   ...vendorVerbs,
   ...webhookVerbs,
@@ -30,6 +32,7 @@ export const nouns: Nouns = {
   numbers: 'Phone numbers.',
   tools: 'Tools that assistants use in calls and chats.',
   webhooks: 'Webhook endpoints and deliveries.',
+  members: 'Members of the account and invitations.',
   keys: 'API keys.',
   vendors: 'Vendors of models, voices and calls, and their keys.',
 };
