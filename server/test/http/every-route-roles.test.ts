@@ -14,7 +14,7 @@ import type { Answer, Client, TestServer } from '../kit/test-server.ts';
 
 /** The least powerful role that may use each operation. A new route needs a decision here. */
 const DECISIONS: Record<Role, string> = {
-  owner: '',
+  owner: 'vendors.delete vendors.list vendors.test vendors.update',
   admin: `
     accounts.update apiKeys.create apiKeys.delete apiKeys.list blacklist.delete calls.delete
     campaigns.create campaigns.createAlias campaigns.delete campaigns.leads.import campaigns.update
