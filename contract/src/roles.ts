@@ -12,6 +12,7 @@ const forAll = { read: 'viewer', write: 'viewer' } as const;
 const forAgents = { read: 'viewer', write: 'agent' } as const;
 const forBuilders = { read: 'viewer', write: 'builder' } as const;
 const forAdmins = { read: 'viewer', write: 'admin' } as const;
+const forOwners = { read: 'owner', write: 'owner' } as const;
 /** Areas that show credentials. */
 const secret = { read: 'admin', write: 'admin' } as const;
 const forOwners = { read: 'owner', write: 'owner' } as const;

@@ -3,7 +3,7 @@ import { YES } from './shared-options.ts';
 
 const VENDOR = { name: 'vendor', description: 'code, such as openai (see: parley vendors list)' };
 
-/** Only for the owner of the installation, logged in with an e-mail address and a password. */
+/** Only for the owner of the installation. */
 export const vendorVerbs: readonly Verb[] = [
   {
     name: 'vendors list',

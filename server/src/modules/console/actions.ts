@@ -46,7 +46,7 @@ export async function readSession(
     public_origin: origin(),
     has_public_url: hasPublicUrl,
     features: features(),
-    manages_vendors: owner?.id === userId,
+    manages_vendors: actor.role === 'owner' && owner?.id === userId,
     demo,
   };
 }
