@@ -15,7 +15,6 @@ const forAdmins = { read: 'viewer', write: 'admin' } as const;
 const forOwners = { read: 'owner', write: 'owner' } as const;
 /** Areas that show credentials. */
 const secret = { read: 'admin', write: 'admin' } as const;
-const forOwners = { read: 'owner', write: 'owner' } as const;
 
 /**
  * The role that reading (GET) and changing need, by tag of the OpenAPI document. Routes that need another role declare
