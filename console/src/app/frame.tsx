@@ -10,7 +10,6 @@ import { keepClicks } from '../lib/focus/keep-clicks.ts';
 import { keepFocus } from '../lib/focus/keep-focus.ts';
 import { guardDrops } from '../lib/guard-drops.ts';
 import { followChanges, type LiveState } from '../lib/live/live-changes.ts';
-import { AccountMenu } from './account-menu.tsx';
 import { AlertButton } from './alerts/alert-button.tsx';
 import { LiveBadge } from './live-badge.tsx';
 import { useLogOut } from './log-out.tsx';
@@ -18,6 +17,8 @@ import { SessionOver } from './login/session-over.tsx';
 import { usePalette } from './palette/use-palette.tsx';
 import { SideBar } from './side-bar.tsx';
 
+// Its menu is a tenth of the first load.
+const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 const InboxAlerts = lazy(async () => ({ default: (await import('./inbox-alerts.tsx')).InboxAlerts }));
 
 /** The frame of every page: navigation, account menu, live badge. */
@@ -72,7 +73,9 @@ export function Frame() {
         <div aria-hidden className="hidden h-[calc(var(--toasts-height)+0.75rem)] shrink-0 lg:block" />
         <div className="mt-auto grid shrink-0 content-start gap-1 border-line border-t p-3 lg:h-(--side-bar-end)">
           <LiveBadge state={live} />
-          <AccountMenu onLogOut={logOut} />
+          <Suspense>
+            <AccountMenu onLogOut={logOut} />
+          </Suspense>
         </div>
       </aside>
       <main id="main" tabIndex={-1} className="min-w-0 focus:outline-none">
