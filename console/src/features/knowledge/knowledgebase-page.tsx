@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
+import { IfAllowed } from '../../components/if-allowed.tsx';
 import { KnowledgebaseStatus } from '../../components/knowledge/knowledge-status.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
@@ -34,6 +35,7 @@ export function KnowledgebasePage() {
   const dialog = useDialogAddress(KNOWLEDGE_DIALOGS);
   return (
     <Page
+      area="Knowledgebases"
       title={data?.name ?? 'Knowledge base'}
       text={data?.description}
       trail={
@@ -45,12 +47,14 @@ export function KnowledgebasePage() {
         data && (
           <>
             <KnowledgebaseStatus knowledgebase={data} failed={failedOf(documents.data)} />
-            {data.documents_count > 0 && (
-              <Button icon={<Bot />} onClick={() => dialog.show('use')}>
-                Use in an assistant
-              </Button>
-            )}
-            <KnowledgebaseMenu knowledgebase={data} />
+            <IfAllowed area="Knowledgebases">
+              {data.documents_count > 0 && (
+                <Button icon={<Bot />} onClick={() => dialog.show('use')}>
+                  Use in an assistant
+                </Button>
+              )}
+              <KnowledgebaseMenu knowledgebase={data} />
+            </IfAllowed>
             {dialog.isOpen('use') && <UseInAssistant knowledgebase={data} onClose={dialog.close} />}
           </>
         )
