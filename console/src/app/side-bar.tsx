@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { inboxCountsQuery } from '../data/inbox.ts';
 import { useRights } from '../data/rights.ts';
 import { classNames } from '../lib/class-names.ts';
 import { useCutSides } from '../lib/use-cut-sides.ts';
+import { AlertButton } from './alerts/alert-button.tsx';
 import { Logo } from './logo.tsx';
 import { SECTIONS, type Section } from './navigation.ts';
 
@@ -33,13 +36,13 @@ const FADE = 'pointer-events-none absolute inset-x-0 h-8 from-surface';
 function SideBarContent({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearch: () => void }) {
   return (
     <>
-      <Link
-        to="/"
-        className="hidden items-center gap-2.5 rounded-lg px-2 py-1.5 font-semibold text-lg lg:flex"
-      >
-        <Logo className="size-7" />
-        Parley
-      </Link>
+      <div className="hidden items-center justify-between gap-2 lg:flex">
+        <Link to="/" className="flex items-center gap-2.5 rounded-lg px-2 py-1.5 font-semibold text-lg">
+          <Logo className="size-7" />
+          Parley
+        </Link>
+        <AlertButton />
+      </div>
       <button
         type="button"
         onClick={onSearch}
@@ -79,10 +82,24 @@ function SideBarSection({ section, hasSandbox }: { section: Section; hasSandbox:
             >
               <Icon className="size-4.5 shrink-0" aria-hidden />
               {label}
+              {to === '/conversations' && <UnreadCount />}
             </Link>
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Unread conversations of the member. */
+function UnreadCount() {
+  const { data } = useQuery(inboxCountsQuery);
+  const unread = data?.unread == null ? 0 : data.unread.mine + data.unread.unassigned;
+  if (unread === 0) return null;
+  return (
+    <span className="ms-auto min-w-5 rounded-full bg-accent px-1.5 text-center font-medium text-on-accent text-xs tabular-nums">
+      {unread > 99 ? '99+' : unread}
+      <span className="sr-only"> unread</span>
+    </span>
   );
 }

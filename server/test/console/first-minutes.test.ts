@@ -16,7 +16,7 @@ let browser: TestBrowser;
 
 beforeAll(async () => {
   server = await sharedServer();
-  // A browser of its own, whose pages count clicks.
+  // A separate browser: its pages count clicks.
   browser = await startBrowser();
 });
 afterAll(() => browser.close());

@@ -297,6 +297,7 @@ async function runCampaign(page: Page): Promise<void> {
 
   await page.getByRole('tab', { name: 'Monitor' }).click();
   await page.getByRole('button', { name: 'Start campaign' }).click();
+  await page.getByRole('button', { name: 'Start calling' }).click();
   await page.getByText('Completed', { exact: true }).waitFor({ timeout: 180_000 });
   await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('2 of 2, 100%');
   await keepScreenshot(page, 'story-4-campaign');

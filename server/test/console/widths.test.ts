@@ -44,7 +44,7 @@ test.each([
   await links.last().waitFor();
   expect(await links.count()).toBeGreaterThan(14);
   expect(await isWithin(links.last(), bar)).toBe(true);
-  // Nothing is scrolled away, so no link lies in the fade.
+  // Nothing is scrolled away, so no link is faded.
   const hidden = await page.evaluate(`(() => {
     const { scrollHeight, clientHeight } = document.querySelector('nav[aria-label=Main]').parentElement;
     return scrollHeight - clientHeight;

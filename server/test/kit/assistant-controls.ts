@@ -183,6 +183,12 @@ export const TOOL_CONTROLS: Readonly<Record<string, readonly FormControl[]>> = {
     write(['tools.schedule_callback.allowed_hours_start_time', 'From'], '09:00'),
     write(['tools.schedule_callback.allowed_hours_end_time', 'To'], '18:00'),
   ],
+  'Hand off to a person': [
+    pick(['tools.handoff_to_human.group_id', 'Group'], 'Millers', new IdOf('Millers')),
+    write(['tools.handoff_to_human.description', 'When to use it'], 'For a person.'),
+    write(['tools.handoff_to_human.message', 'Message in the hours'], 'A miller answers.'),
+    write(['tools.handoff_to_human.closed_message', 'Message outside the hours'], 'Tomorrow.'),
+  ],
   'Collect digits': [
     write(['tools.collect_keypad.timeout', 'Wait between keys'], '9', 9),
     pick(['tools.collect_keypad.stop_key', 'End key'], '*', '*'),

@@ -77,16 +77,16 @@ test.each([
   ['What do you sell?', 'We bake bread and birthday cakes. A birthday cake costs 35 euros.'],
   ['Where are you?', 'Address: 12 Mill Lane.'],
 ])('a bakery is asked "%s"', (said, expected) => {
-  expect(callOf(BAKERY, [said], 'English', '')[0]).toBe(expected);
+  expect(callOf(BAKERY, [said], { knowledge: '' })[0]).toBe(expected);
 });
 
 test('neither speaks labels without a value nor offers its instructions as topics', () => {
   for (const said of ['Are you open on Sunday?', 'What are your opening hours?', 'Who won the election?']) {
-    expect(callOf(BAKERY, [said], 'English', '')[0]).toBe(
+    expect(callOf(BAKERY, [said], { knowledge: '' })[0]).toBe(
       "I'm sorry, I don't know that. I found nothing about it in my information. I can help with: Address.",
     );
   }
-  expect(callOf(BAKERY, ['What can you do?'], 'English', '')[0]).toBe('I can help with: Address.');
+  expect(callOf(BAKERY, ['What can you do?'], { knowledge: '' })[0]).toBe('I can help with: Address.');
 });
 
 const CALLER = DEMO_CALLER_PROMPT.replace(/\{\{name[^}]*\}\}/, 'Ana').replace(
@@ -99,8 +99,7 @@ const END_CALL = { name: 'end_call', description: 'Ends the call.', parameters: 
 function callOf(
   prompt: string,
   said: readonly string[],
-  language = 'English',
-  knowledge = `# Knowledge\n${HANDBOOK}`,
+  { language = 'English', knowledge = `# Knowledge\n${HANDBOOK}` } = {},
 ): string[] {
   const system = `${prompt}\n\n${RULES_HEADING}\n- Answer in ${language}.\n\n${knowledge}`;
   const messages: ModelMessage[] = [

@@ -15,7 +15,7 @@ import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
 import { useStored } from '../../../lib/forms/use-stored.ts';
 import { ConcurrencySection, RetrySection } from './concurrency-section.tsx';
-import { type CampaignRequest, type CampaignValues, campaignSchema } from './form-values.ts';
+import { type CampaignRequest, type CampaignValues, campaignSchema, withInstants } from './form-values.ts';
 import { WhenSection, WhoSection } from './sections.tsx';
 
 const LABELS: Readonly<Record<keyof CampaignValues, string>> = {
@@ -34,6 +34,8 @@ const LABELS: Readonly<Record<keyof CampaignValues, string>> = {
   retry_on_voicemail: 'Retry after voicemail',
   retry_on_goal_incomplete: 'Retry when the goal is not met',
   goal_completion_variable: 'Goal',
+  starts_at: 'First call from',
+  ends_at: 'Last call before',
 };
 
 function labelOf(name: string): string {
@@ -58,9 +60,12 @@ export function CampaignForm(props: CampaignFormProps) {
   const { initial, limits, action, save, onSaved } = props;
   const outbound = props.assistants.filter(({ type }) => type === 'outbound');
   const numbers = useQuery(numberListQuery);
+  const checkContract = contractResolver<ReturnType<typeof withInstants>, ReturnType<typeof campaignSchema>>(
+    campaignSchema(limits),
+  );
   const form = useForm<CampaignValues, unknown, CampaignRequest>({
     defaultValues: initial,
-    resolver: contractResolver(campaignSchema(limits)),
+    resolver: (values, ...rest) => checkContract(withInstants(values), ...rest),
     mode: 'onChange',
   });
   const stored = useStored(form, initial, useRef(initial));
