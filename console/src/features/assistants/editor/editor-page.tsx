@@ -52,9 +52,13 @@ function Editor({ assistant }: { assistant: Assistant }) {
             <NumberBadge id={assistant.phone_number_id} />
             <Badge>{TYPES[assistant.type].label}</Badge>
             <Badge tone={STATUSES[assistant.status].tone}>{STATUSES[assistant.status].label}</Badge>
-            <SetupChecklist key={assistant.id} assistantId={assistant.id} />
             <IfAllowed area="Assistants">
+              <SetupChecklist key={assistant.id} assistantId={assistant.id} />
+            </IfAllowed>
+            <IfAllowed area="Calls">
               <TestCallButton onCall={() => setCalling(true)} />
+            </IfAllowed>
+            <IfAllowed area="Assistants">
               <AssistantMenu assistant={assistant} onDeleted={leave} />
             </IfAllowed>
           </>

@@ -1,12 +1,15 @@
 import { Badge } from '../../../components/badge.tsx';
 import { Select } from '../../../components/form/select.tsx';
 import type { PhoneNumber } from '../../../data/numbers.ts';
+import { useRights } from '../../../data/rights.ts';
 import type { Assigning } from './use-assignment.ts';
 
 /** The assistant that answers a number, to choose in its row. */
 export function AssistantChoice({ number, assigning }: { number: PhoneNumber; assigning: Assigning }) {
+  const { mayChange } = useRights();
   if (number.type === 'caller_id') return <span className="text-ink-soft">Can’t receive calls</span>;
   const holder = assigning.holders.get(number.id);
+  if (!mayChange('Assistants')) return holder?.name ?? 'None';
   return (
     <span className="flex items-center gap-2 p-0.5">
       <Select
