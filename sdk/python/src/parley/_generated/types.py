@@ -10,10 +10,31 @@ if TYPE_CHECKING:
 # A file: its bytes, a Path, an open file, or a name with one of these.
 Upload = Any
 
+class AcceptInvitationRequest(TypedDict):
+    """The session of the invited person, or the password."""
+
+    name: NotRequired[Union[str, None]]
+    password: NotRequired[Union[str, None]]
+
+class AcceptInvitationResponse(TypedDict):
+    message: str
+    data: AccountOfPerson
+
 class Account(TypedDict):
     id: int
     name: str
     email: str
+
+class AccountListResponse(TypedDict):
+    data: List[AccountOfPerson]
+
+class AccountOfPerson(TypedDict):
+    """An account that the person belongs to."""
+
+    id: int
+    name: str
+    role: Role
+    is_current: bool
 
 class AddToBlacklistRequest(TypedDict):
     phone_number: str
@@ -935,6 +956,7 @@ class ConversationViewResponse(TypedDict):
 class CreateApiKeyRequest(TypedDict):
     name: str
     expires_at: NotRequired[Union[str, None]]
+    role: NotRequired[Union[Role, None]]
 
 class CreateApiKeyResponseApiKey(TypedDict):
     """The new key."""
@@ -1054,6 +1076,15 @@ class CreateEndpointRequest(TypedDict):
     description: NotRequired[Union[str, None]]
     headers: NotRequired[Union[List[ToolHeader], None]]
     is_active: NotRequired[Union[bool, None]]
+
+class CreateInvitationRequest(TypedDict):
+    email: str
+    role: Role
+
+class CreateInvitationResponse(TypedDict):
+    message: str
+    data: Invitation
+    url: str
 
 class CreateKnowledgebaseRequest(TypedDict):
     name: str
@@ -1394,6 +1425,16 @@ class InboxItem(TypedDict):
     customer_phone: Union[str, None]
     customer_name: Union[str, None]
     last_message: Union[InboxItemLastMessage, None]
+
+class Invitation(TypedDict):
+    """An invitation that has not been accepted yet."""
+
+    id: int
+    email: str
+    role: Role
+    invited_by: Union[str, None]
+    created_at: str
+    expires_at: str
 
 class Knowledgebase(TypedDict):
     id: int
@@ -1737,6 +1778,20 @@ class MeResponse(TypedDict):
     email: str
     total_balance: float
 
+class Member(TypedDict):
+    """A person who belongs to the account."""
+
+    id: int
+    name: str
+    email: str
+    role: Role
+    is_you: bool
+    created_at: str
+
+class MemberResponse(TypedDict):
+    message: str
+    data: Member
+
 MessageAuthor = Literal["customer", "ai", "human"]
 
 class MessageDelivery(TypedDict):
@@ -1824,6 +1879,18 @@ class OpenConversationResponse(TypedDict):
     status: Literal[True]
     conversation_id: str
     history: List[HistoryMessage]
+
+class OpenInvitation(TypedDict):
+    """What an invitation link shows before it is accepted."""
+
+    account: str
+    email: str
+    role: Role
+    has_login: bool
+    expires_at: str
+
+class OpenInvitationResponse(TypedDict):
+    data: OpenInvitation
 
 class OutboundAssistant(TypedDict):
     """The reduced representation of the outbound list."""
@@ -1913,6 +1980,17 @@ class PricesResponseData(TypedDict):
 class PricesResponse(TypedDict):
     data: PricesResponseData
 
+class Profile(TypedDict):
+    """The person who is logged in."""
+
+    id: int
+    name: str
+    email: str
+    role: Role
+
+class ProfileResponse(TypedDict):
+    data: Profile
+
 class Pronunciation(TypedDict):
     word: str
     pronunciation: str
@@ -1971,6 +2049,8 @@ class RewindResponseData(TypedDict):
 class RewindResponse(TypedDict):
     message: str
     data: RewindResponseData
+
+Role = Literal["owner", "admin", "builder", "agent", "viewer"]
 
 class RotateSecretResponseData(TypedDict):
     """The result."""
@@ -2058,6 +2138,13 @@ class SandboxTemplateRequest(TypedDict):
 class SandboxTemplateResponse(TypedDict):
     data: Template
 
+class SaveAccountRequest(TypedDict):
+    name: str
+
+class SaveAccountResponse(TypedDict):
+    message: str
+    data: AccountOfPerson
+
 class SaveAssistantResponse(TypedDict):
     message: str
     data: AssistantSummary
@@ -2085,6 +2172,10 @@ class SaveLeadResponse(TypedDict):
 class SaveMcpServerResponse(TypedDict):
     message: str
     data: McpServer
+
+class SaveProfileResponse(TypedDict):
+    message: str
+    data: Profile
 
 class SavePronunciationsRequest(TypedDict):
     data: List[Pronunciation]
@@ -2700,6 +2791,17 @@ class UpdateMcpServerRequest(TypedDict):
     url: NotRequired[str]
     headers: NotRequired[Union[List[ToolHeader], None]]
     timeout: NotRequired[Union[int, None]]
+
+class UpdateMemberRequest(TypedDict):
+    role: Role
+
+class UpdateProfileRequest(TypedDict):
+    """Fields that are absent or null stay unchanged."""
+
+    name: NotRequired[Union[str, None]]
+    email: NotRequired[Union[str, None]]
+    new_password: NotRequired[Union[str, None]]
+    current_password: NotRequired[Union[str, None]]
 
 class UpdateSandboxSenderRequest(TypedDict):
     status: NotRequired[Union[SenderStatus, None]]
@@ -3341,6 +3443,14 @@ WebhookEvent = Union["WebhookEventCallStarted", "WebhookEventCallEnded", "Webhoo
 
 AssistantWebhook = Union["CallEndedPayload", "ConversationEndedPayload"]
 
+class InvitationsListParams(TypedDict):
+    per_page: NotRequired[Union[int, None]]
+    page: NotRequired[Union[int, None]]
+
+class MembersListParams(TypedDict):
+    query: NotRequired[Union[str, None]]
+    per_page: NotRequired[Union[int, None]]
+    page: NotRequired[Union[int, None]]
 class AlertsListParams(TypedDict):
     status: NotRequired[Union[Literal["open", "dismissed", "resolved"], None]]
     kind: NotRequired[Union[Literal["balance_low", "campaign_paused", "document_failed", "endpoint_disabled", "provider_failed", "sender_problem"], None]]
