@@ -21,6 +21,7 @@ const secret = { read: 'admin', write: 'admin' } as const;
  */
 export const AREAS = {
   Account: forAdmins,
+  Alerts: forAdmins,
   'API keys': secret,
   Assistants: forBuilders,
   Billing: forAdmins,

@@ -16,7 +16,7 @@ import type { Answer, Client, TestServer } from '../kit/test-server.ts';
 const DECISIONS: Record<Role, string> = {
   owner: '',
   admin: `
-    accounts.update apiKeys.create apiKeys.delete apiKeys.list blacklist.delete calls.delete
+    accounts.update alertSettings.test alertSettings.update apiKeys.create apiKeys.delete apiKeys.list blacklist.delete calls.delete
     campaigns.create campaigns.createAlias campaigns.delete campaigns.leads.import campaigns.update
     campaigns.updateStatus console.apiKeys.list console.timezone.update console.webhookRotation.get
     invitations.create invitations.delete invitations.list leads.create leads.createMany leads.delete
@@ -37,12 +37,12 @@ const DECISIONS: Record<Role, string> = {
     sandbox.senders.update sandbox.sms.create sandbox.templates.create tools.create tools.delete
     tools.test tools.update phoneNumbers.assign`,
   agent: `
-    ai.generateReply ai.generateReplyAlias blacklist.create blacklist.createMany calls.cancel
+    ai.generateReply ai.generateReplyAlias alerts.dismiss blacklist.create blacklist.createMany calls.cancel
     calls.createWeb calls.hangUp calls.make calls.say calls.transfer calls.whisper
     conversations.disableAi conversations.enableAi conversations.messages.create conversations.rewind
     msgapp.sendFreeform msgapp.sendTemplate sms.send`,
   viewer: `
-    account.get account.logout accounts.create accounts.list accounts.switch assistants.get
+    account.get account.logout alerts.list alertSettings.get campaigns.startCheck.get accounts.create accounts.list accounts.switch assistants.get
     assistants.latency.get assistants.list assistants.listOutbound assistants.listPage
     assistants.listSummaries billing.charges.list billing.prices.get billing.summary.get
     billing.usage.get blacklist.list calls.events.stream calls.get calls.list campaigns.get

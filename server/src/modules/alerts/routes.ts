@@ -40,6 +40,7 @@ export function alertRoutes(dependencies: AlertDependencies): Route[] {
       ...shared,
       method: 'POST',
       operationId: 'alerts.dismiss',
+      role: 'agent',
       description: 'It opens again only if its cause goes away and comes back.',
       path: '/user/alerts/:id/dismiss',
       resource: 'Alert',
