@@ -3371,6 +3371,11 @@ export interface Passage {
   };
 }
 
+export interface PasswordResetRequest {
+  /** Email address. */
+  email: string;
+}
+
 export interface PhoneNumber {
   /** Its id. */
   id: number;
@@ -4023,6 +4028,11 @@ export interface SetBalanceRequest {
   amount: number;
   /** Why; null without a note. */
   note?: string | null | undefined;
+}
+
+export interface SetPasswordRequest {
+  /** Password. */
+  password: string;
 }
 
 export type SilenceReason = 'AUTOMATIC_REPLIES' | 'DAILY_LIMIT';
@@ -5828,12 +5838,15 @@ export type WebhookEvent =
           | 'sender_problem';
         /** The id of the campaign, document, endpoint or sender; the name of a vendor. */
         object_id: string;
+        /** Name of the object. */
         object_name: string;
-        /** What was done, or what is wrong, in a sentence. */
+        /** What happened, in a sentence. */
         message: string;
         /** Occurrences so far. */
         count: number;
+        /** When it first occurred. */
         opened_at: string;
+        /** Null while it is open. */
         resolved_at: null;
       };
     }
@@ -5858,12 +5871,15 @@ export type WebhookEvent =
           | 'sender_problem';
         /** The id of the campaign, document, endpoint or sender; the name of a vendor. */
         object_id: string;
+        /** Name of the object. */
         object_name: string;
-        /** What was done, or what is wrong, in a sentence. */
+        /** What happened, in a sentence. */
         message: string;
         /** Occurrences so far. */
         count: number;
+        /** When it first occurred. */
         opened_at: string;
+        /** When its cause was gone. */
         resolved_at: string;
       };
     }
@@ -5885,6 +5901,21 @@ export type WebhookEvent =
 export type AssistantWebhook = CallEndedPayload | ConversationEndedPayload;
 
 export interface InvitationsListParams {
+  /** Items on a page, from 1 to 100. */
+  per_page?: number | null | undefined;
+  /** Number of the page, from 1. */
+  page?: number | null | undefined;
+}
+
+export interface MembersListParams {
+  /** Part of the name or email address. */
+  query?: string | null | undefined;
+  /** Items on a page, from 1 to 100. */
+  per_page?: number | null | undefined;
+  /** Number of the page, from 1. */
+  page?: number | null | undefined;
+}
+
 export interface AlertsListParams {
   /** Absent: alerts of every status. */
   status?: 'open' | 'dismissed' | 'resolved' | null | undefined;
@@ -5904,13 +5935,6 @@ export interface AlertsListParams {
   page?: number | null | undefined;
 }
 
-export interface MembersListParams {
-  /** Part of the name or email address. */
-  query?: string | null | undefined;
-  /** Items on a page, from 1 to 100. */
-  per_page?: number | null | undefined;
-  /** Number of the page, from 1. */
-  page?: number | null | undefined;
 /** Something that needs attention. An object has one open alert of a kind at most. */
 export interface AlertsListItem {
   /** Its id. */
@@ -5927,6 +5951,7 @@ export interface AlertsListItem {
   status: 'open' | 'dismissed' | 'resolved';
   /** The id of the campaign, document, endpoint or sender; the name of a model or voice. */
   object_id: string;
+  /** Name of the object. */
   object_name: string;
   /** The knowledgebase of a document; otherwise null. */
   parent_id: string | null;
@@ -5934,9 +5959,11 @@ export interface AlertsListItem {
   message: string;
   /** Occurrences so far. */
   count: number;
+  /** When it first occurred. */
   opened_at: string;
   /** When it last occurred. */
   last_at: string;
+  /** When its cause was gone; null until then. */
   resolved_at: string | null;
 }
 
@@ -5959,6 +5986,7 @@ export interface AlertsDismissResponse {
     status: 'open' | 'dismissed' | 'resolved';
     /** The id of the campaign, document, endpoint or sender; the name of a model or voice. */
     object_id: string;
+    /** Name of the object. */
     object_name: string;
     /** The knowledgebase of a document; otherwise null. */
     parent_id: string | null;
@@ -5966,9 +5994,11 @@ export interface AlertsDismissResponse {
     message: string;
     /** Occurrences so far. */
     count: number;
+    /** When it first occurred. */
     opened_at: string;
     /** When it last occurred. */
     last_at: string;
+    /** When its cause was gone; null until then. */
     resolved_at: string | null;
   };
 }
@@ -5980,15 +6010,63 @@ export interface AlertSettingsGetResponse {
     low_balance: number;
     /** Addresses that get emails. Empty: the account's own address. */
     emails: Array<string>;
-    channels: Record<
-      string,
-      {
+    /** Channels of each kind. */
+    channels: {
+      /** Where alerts of this kind are shown and sent. */
+      balance_low: {
+        /** Shown in the console. */
         console: boolean;
-        /** Email address. */
+        /** Sent by email. */
         email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
         webhook: boolean;
-      }
-    >;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      campaign_paused: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      document_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      endpoint_disabled: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      provider_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      sender_problem: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+    };
     /** False if this installation sends no email, because `PARLEY_SMTP_URL` is not set. */
     is_email_configured: boolean;
   };
@@ -5999,16 +6077,76 @@ export interface AlertSettingsUpdateParams {
   low_balance?: number | null | undefined;
   /** Null restores the address of the account. */
   emails?: Array<string> | null | undefined;
+  /** Missing kinds stay as they are. */
   channels?:
-    | Record<
-        string,
-        {
-          console?: boolean | undefined;
-          /** Email address. */
-          email?: boolean | undefined;
-          webhook?: boolean | undefined;
-        }
-      >
+    | {
+        /** Missing channels stay as they are. */
+        balance_low?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        campaign_paused?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        document_failed?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        endpoint_disabled?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        provider_failed?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        sender_problem?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+      }
     | null
     | undefined;
 }
@@ -6022,15 +6160,63 @@ export interface AlertSettingsUpdateResponse {
     low_balance: number;
     /** Addresses that get emails. Empty: the account's own address. */
     emails: Array<string>;
-    channels: Record<
-      string,
-      {
+    /** Channels of each kind. */
+    channels: {
+      /** Where alerts of this kind are shown and sent. */
+      balance_low: {
+        /** Shown in the console. */
         console: boolean;
-        /** Email address. */
+        /** Sent by email. */
         email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
         webhook: boolean;
-      }
-    >;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      campaign_paused: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      document_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      endpoint_disabled: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      provider_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      sender_problem: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+    };
     /** False if this installation sends no email, because `PARLEY_SMTP_URL` is not set. */
     is_email_configured: boolean;
   };
@@ -6243,6 +6429,7 @@ export interface CampaignsStartCheckGetResponse {
     max_calls_in_parallel: number;
     /** An estimate in US dollars, without retries. */
     cost: {
+      /** Price of a started call minute. */
       per_minute: number;
       /** Billed minutes of an answered call. */
       minutes_per_call: number;

@@ -1930,6 +1930,9 @@ class Passage(TypedDict):
     source: Union[str, None]
     why: PassageWhy
 
+class PasswordResetRequest(TypedDict):
+    email: str
+
 class PhoneNumber(TypedDict):
     id: int
     phone_number: str
@@ -2327,6 +2330,9 @@ class SessionStatusResponse(TypedDict):
 class SetBalanceRequest(TypedDict):
     amount: float
     note: NotRequired[Union[str, None]]
+
+class SetPasswordRequest(TypedDict):
+    password: str
 
 SilenceReason = Literal["AUTOMATIC_REPLIES", "DAILY_LIMIT"]
 
@@ -3451,6 +3457,7 @@ class MembersListParams(TypedDict):
     query: NotRequired[Union[str, None]]
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
+
 class AlertsListParams(TypedDict):
     status: NotRequired[Union[Literal["open", "dismissed", "resolved"], None]]
     kind: NotRequired[Union[Literal["balance_low", "campaign_paused", "document_failed", "endpoint_disabled", "provider_failed", "sender_problem"], None]]
@@ -3491,49 +3498,182 @@ class AlertsDismissResponse(TypedDict):
     message: str
     data: AlertsDismissResponseData
 
-class AlertSettingsGetResponseDataChannelsValue(TypedDict):
-    """Where alerts of a kind are shown or sent."""
+class AlertSettingsGetResponseDataChannelsBalanceLow(TypedDict):
+    """Where alerts of this kind are shown and sent."""
 
     console: bool
     email: bool
     webhook: bool
+
+class AlertSettingsGetResponseDataChannelsCampaignPaused(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsGetResponseDataChannelsDocumentFailed(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsGetResponseDataChannelsEndpointDisabled(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsGetResponseDataChannelsProviderFailed(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsGetResponseDataChannelsSenderProblem(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsGetResponseDataChannels(TypedDict):
+    """Channels of each kind."""
+
+    balance_low: AlertSettingsGetResponseDataChannelsBalanceLow
+    campaign_paused: AlertSettingsGetResponseDataChannelsCampaignPaused
+    document_failed: AlertSettingsGetResponseDataChannelsDocumentFailed
+    endpoint_disabled: AlertSettingsGetResponseDataChannelsEndpointDisabled
+    provider_failed: AlertSettingsGetResponseDataChannelsProviderFailed
+    sender_problem: AlertSettingsGetResponseDataChannelsSenderProblem
 
 class AlertSettingsGetResponseData(TypedDict):
     """The result."""
 
     low_balance: float
     emails: List[str]
-    channels: Dict[str, AlertSettingsGetResponseDataChannelsValue]
+    channels: AlertSettingsGetResponseDataChannels
     is_email_configured: bool
 
 class AlertSettingsGetResponse(TypedDict):
     data: AlertSettingsGetResponseData
 
-class AlertSettingsUpdateParamsChannelsValue(TypedDict):
+class AlertSettingsUpdateParamsChannelsBalanceLow(TypedDict):
     """Missing channels stay as they are."""
 
     console: NotRequired[bool]
     email: NotRequired[bool]
     webhook: NotRequired[bool]
 
+class AlertSettingsUpdateParamsChannelsCampaignPaused(TypedDict):
+    """Missing channels stay as they are."""
+
+    console: NotRequired[bool]
+    email: NotRequired[bool]
+    webhook: NotRequired[bool]
+
+class AlertSettingsUpdateParamsChannelsDocumentFailed(TypedDict):
+    """Missing channels stay as they are."""
+
+    console: NotRequired[bool]
+    email: NotRequired[bool]
+    webhook: NotRequired[bool]
+
+class AlertSettingsUpdateParamsChannelsEndpointDisabled(TypedDict):
+    """Missing channels stay as they are."""
+
+    console: NotRequired[bool]
+    email: NotRequired[bool]
+    webhook: NotRequired[bool]
+
+class AlertSettingsUpdateParamsChannelsProviderFailed(TypedDict):
+    """Missing channels stay as they are."""
+
+    console: NotRequired[bool]
+    email: NotRequired[bool]
+    webhook: NotRequired[bool]
+
+class AlertSettingsUpdateParamsChannelsSenderProblem(TypedDict):
+    """Missing channels stay as they are."""
+
+    console: NotRequired[bool]
+    email: NotRequired[bool]
+    webhook: NotRequired[bool]
+
+class AlertSettingsUpdateParamsChannels(TypedDict):
+    balance_low: NotRequired[AlertSettingsUpdateParamsChannelsBalanceLow]
+    campaign_paused: NotRequired[AlertSettingsUpdateParamsChannelsCampaignPaused]
+    document_failed: NotRequired[AlertSettingsUpdateParamsChannelsDocumentFailed]
+    endpoint_disabled: NotRequired[AlertSettingsUpdateParamsChannelsEndpointDisabled]
+    provider_failed: NotRequired[AlertSettingsUpdateParamsChannelsProviderFailed]
+    sender_problem: NotRequired[AlertSettingsUpdateParamsChannelsSenderProblem]
+
 class AlertSettingsUpdateParams(TypedDict):
     low_balance: NotRequired[Union[float, None]]
     emails: NotRequired[Union[List[str], None]]
-    channels: NotRequired[Union[Dict[str, AlertSettingsUpdateParamsChannelsValue], None]]
+    channels: NotRequired[Union[AlertSettingsUpdateParamsChannels, None]]
 
-class AlertSettingsUpdateResponseDataChannelsValue(TypedDict):
-    """Where alerts of a kind are shown or sent."""
+class AlertSettingsUpdateResponseDataChannelsBalanceLow(TypedDict):
+    """Where alerts of this kind are shown and sent."""
 
     console: bool
     email: bool
     webhook: bool
+
+class AlertSettingsUpdateResponseDataChannelsCampaignPaused(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsUpdateResponseDataChannelsDocumentFailed(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsUpdateResponseDataChannelsEndpointDisabled(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsUpdateResponseDataChannelsProviderFailed(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsUpdateResponseDataChannelsSenderProblem(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsUpdateResponseDataChannels(TypedDict):
+    """Channels of each kind."""
+
+    balance_low: AlertSettingsUpdateResponseDataChannelsBalanceLow
+    campaign_paused: AlertSettingsUpdateResponseDataChannelsCampaignPaused
+    document_failed: AlertSettingsUpdateResponseDataChannelsDocumentFailed
+    endpoint_disabled: AlertSettingsUpdateResponseDataChannelsEndpointDisabled
+    provider_failed: AlertSettingsUpdateResponseDataChannelsProviderFailed
+    sender_problem: AlertSettingsUpdateResponseDataChannelsSenderProblem
 
 class AlertSettingsUpdateResponseData(TypedDict):
     """The result."""
 
     low_balance: float
     emails: List[str]
-    channels: Dict[str, AlertSettingsUpdateResponseDataChannelsValue]
+    channels: AlertSettingsUpdateResponseDataChannels
     is_email_configured: bool
 
 class AlertSettingsUpdateResponse(TypedDict):
