@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { IconButton } from '../components/button.tsx';
 import { Toasts } from '../components/feedback/toasts.tsx';
 import { sessionQuery } from '../data/session.ts';
 import { classNames } from '../lib/class-names.ts';
+import { keepClicks } from '../lib/focus/keep-clicks.ts';
 import { keepFocus } from '../lib/focus/keep-focus.ts';
 import { guardDrops } from '../lib/guard-drops.ts';
 import { followChanges, type LiveState } from '../lib/live/live-changes.ts';
@@ -16,6 +17,8 @@ import { useLogOut } from './log-out.tsx';
 import { SessionOver } from './login/session-over.tsx';
 import { usePalette } from './palette/use-palette.tsx';
 import { SideBar } from './side-bar.tsx';
+
+const InboxAlerts = lazy(async () => ({ default: (await import('./inbox-alerts.tsx')).InboxAlerts }));
 
 /** The frame of every page: navigation, account menu, live badge. */
 export function Frame() {
@@ -29,6 +32,7 @@ export function Frame() {
   useEffect(() => followChanges(queries, setLive), [queries]);
   useEffect(guardDrops, []);
   useEffect(keepFocus, []);
+  useEffect(keepClicks, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigating closes the menu on small screens.
   useEffect(() => setMenuOpen(false), [path]);
   return (
@@ -76,6 +80,11 @@ export function Frame() {
       </main>
       {palette.dialog}
       {question}
+      {session.data !== undefined && (
+        <Suspense>
+          <InboxAlerts />
+        </Suspense>
+      )}
       <Toasts />
       {session.data !== undefined && <SessionOver session={session.data} />}
     </div>

@@ -29,7 +29,11 @@ export const layers: readonly Layer[] = [
     path: '^server/src/providers/(?!(?:interfaces|kit)/)[^/]+/',
     sees: ['contract', 'core', 'interfaces', 'kit'],
   },
-  { name: 'speech-vendors', path: '^server/src/providers/speech-vendors\\.ts$', sees: ['kit', 'vendor'] },
+  {
+    name: 'speech-vendors',
+    path: '^server/src/providers/(?:speech-)?vendors\\.ts$',
+    sees: ['contract', 'interfaces', 'kit', 'vendor'],
+  },
   { name: 'agent', path: '^server/src/agent/', sees: ['contract', 'core', 'interfaces'] },
   { name: 'voice', path: '^server/src/voice/', sees: ['contract', 'core', 'interfaces', 'agent'] },
   { name: 'telephony', path: '^server/src/telephony/', sees: ['contract', 'core', 'interfaces', 'voice'] },
@@ -94,7 +98,7 @@ export const moduleGroups: readonly (readonly string[])[] = [
   ['accounts', 'api-keys'],
   ['assistants', 'blacklist', 'catalog', 'knowledge', 'tools', 'mcp-servers', 'phone-numbers'],
   ['conversations', 'calls'],
-  ['messages'],
+  ['messages', 'inbox'],
   ['campaigns'],
-  ['webhooks', 'billing', 'sandbox', 'console', 'alerts'],
+  ['webhooks', 'billing', 'sandbox', 'console', 'alerts', 'vendors'],
 ];

@@ -19,6 +19,7 @@ import {
 } from '../modules/conversations/jobs.handlers.ts';
 import { settleTurnsJob, tendEndsJob } from '../modules/conversations/jobs.ts';
 import { removeOldCalls } from '../modules/conversations/messages/tool-calls.ts';
+import { removeOldPresence } from '../modules/inbox/presence/presence-store.ts';
 import { crawlWebsite } from '../modules/knowledge/crawl/crawl-website.ts';
 import { createExtractor } from '../modules/knowledge/extraction/extractor.ts';
 import type { WebsiteCrawl } from '../modules/knowledge/ingestion/read-website.ts';
@@ -238,6 +239,7 @@ export function housekeepingHandler(database: Database): JobHandler {
     await database.query(`delete from visitor_spend where day < clock_timestamp() - interval '2 days'`);
     await removeOldResets(database);
     await removeOldCalls(database);
+    await removeOldPresence(database);
     await removeOldBindings(database);
     await removeOldPendingHangUps(database);
     await removeOldNames(database);

@@ -13,6 +13,7 @@ import { type Environment, EnvironmentReader } from './environment-reader.ts';
 import { type EmbedderConfig, readEmbedder, readProviders } from './providers.ts';
 import { readSip, type SipConfig } from './sip.ts';
 import { readSpeech } from './speech.ts';
+import { setVendorVariables } from './vendor-variables.ts';
 
 export type Role = 'all' | 'api' | 'worker' | 'voice';
 
@@ -60,6 +61,8 @@ export interface Config {
   dialing: DialingConfig;
   /** Where numbers are searched and bought; null if nowhere. */
   numberShop: NumberShop;
+  /** True if numbers are bought from Twilio as soon as it is connected. */
+  isNumberShopAutomatic: boolean;
   /** How SIP trunks reach this process; null without SIP. */
   sip: SipConfig | null;
 }
@@ -76,6 +79,8 @@ export interface Secrets {
   embedder: EmbedderConfig;
   /** How email is sent; null if it is not. */
   mail: MailConfig | null;
+  /** Names of the set variables that configure vendors. */
+  vendorVariables: readonly string[];
 }
 
 /** The configuration prevents the start; the message names the variable and says what to do. */
@@ -124,6 +129,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     campaigns: readCampaigns(reader),
     dialing: readDialing(reader),
     numberShop: readNumberShop(reader, { hasTwilio: twilio !== null, isSandboxOpen }),
+    isNumberShopAutomatic: (reader.text('PARLEY_NUMBERS') ?? 'auto') === 'auto',
     sip: readSip(reader, { host, holdsCalls: role === 'all' || role === 'voice' }),
   };
   const secrets: Secrets = {
@@ -135,6 +141,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     speech: readSpeech(reader),
     embedder: readEmbedder(reader),
     mail: readMail(reader),
+    vendorVariables: setVendorVariables(reader),
   };
   refuseContradictions(config, secrets, reader);
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
@@ -259,7 +266,7 @@ function parseCallsPerSecond(text: string): { value: ReadonlyMap<string, number>
 }
 
 /** The installation's own Twilio account, for numbers, SMS and calls. */
-interface TwilioConfig {
+export interface TwilioConfig {
   accountSid: string;
   authToken: string;
 }
@@ -270,7 +277,7 @@ type NumberShop = 'twilio' | 'sandbox' | null;
 const NUMBER_SHOPS = ['auto', 'twilio', 'sandbox'] as const;
 
 /** Requires both variables or neither. The token is a secret. */
-function readTwilio(reader: EnvironmentReader): TwilioConfig | null {
+export function readTwilio(reader: EnvironmentReader): TwilioConfig | null {
   const accountSid = reader.text('PARLEY_TWILIO_ACCOUNT_SID');
   const authToken = reader.text('PARLEY_TWILIO_AUTH_TOKEN');
   if (accountSid === null && authToken === null) return null;
@@ -303,6 +310,14 @@ function readNumberShop(
   if (chosen !== 'auto') return chosen;
   if (hasTwilio) return 'twilio';
   return isSandboxOpen ? 'sandbox' : null;
+}
+
+/** Where numbers are bought now. @param has which carriers are connected */
+export function numberShopOf(
+  { numberShop, isNumberShopAutomatic }: Pick<Config, 'numberShop' | 'isNumberShopAutomatic'>,
+  { hasTwilio }: { hasTwilio: boolean },
+): NumberShop {
+  return isNumberShopAutomatic && hasTwilio ? 'twilio' : numberShop;
 }
 
 export interface CampaignConfig {

@@ -72,8 +72,7 @@ CREATE OR REPLACE FUNCTION alert_of_endpoint()
 AS $function$
 begin
   if new.disabled_at is not null then
-    -- The path of a URL may contain a secret, so alerts name the host only.
-    perform open_alert(new.user_id, 'endpoint_disabled', new.id::text, substring(new.url from '//([^/?#]+)'), null,
+    perform open_alert(new.user_id, 'endpoint_disabled', new.id::text, new.url, null,
       case new.disabled_reason when 'gone' then 'The endpoint answered 410 Gone, so nothing is sent to it any more.'
         else 'Deliveries to the endpoint have failed for five days, so nothing is sent to it any more.' end);
   else
@@ -137,6 +136,42 @@ begin
   return new;
 end $function$;
 comment on function begin_conversation() is 'A new conversation is checked when it would end.';
+
+CREATE OR REPLACE FUNCTION begin_reading()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into inbox_readers (user_id, person_id, read_until)
+  values (new.user_id, new.person_id, (select coalesce(max(id), 0) from messages)) on conflict do nothing;
+  return null;
+end $function$;
+comment on function begin_reading() is 'A new member starts with everything read.';
+
+CREATE OR REPLACE FUNCTION change_answerer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.ai_enabled then
+    new.waiting_since := null;
+    new.handed_off_by := null;
+    if new.inbox_status <> 'closed' then
+      new.assigned_person_id := null;
+      new.assigned_group_id := null;
+    end if;
+  else
+    new.inbox_status := 'open';
+    new.snoozed_until := null;
+    new.waiting_since := coalesce(new.waiting_since, (
+      select min(asked.created_at) from messages asked
+      where asked.conversation_id = new.id and asked.author = 'customer' and asked.id > coalesce((
+        select max(answer.id) from messages answer
+        where answer.conversation_id = new.id and answer.author <> 'customer'), 0)));
+  end if;
+  return new;
+end $function$;
+comment on function change_answerer() is 'Taking over opens a conversation; giving it back to the assistant ends the wait and the assignment.';
 
 CREATE OR REPLACE FUNCTION change_conversation_assistant()
  RETURNS trigger
@@ -240,6 +275,34 @@ AS $function$
   select json_build_object('id', id, 'name', name) from campaigns where id = campaign
 $function$;
 comment on function event_campaign(bigint) is 'A campaign in the data of an event.';
+
+CREATE OR REPLACE FUNCTION follow_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.author = 'customer' then
+    update conversations talk set
+      -- The assistant answers again, so the people of the last time are not responsible.
+      assigned_person_id = case when talk.inbox_status = 'closed' and talk.ai_enabled and talk.assistant_id is not null
+        then null else talk.assigned_person_id end,
+      assigned_group_id = case when talk.inbox_status = 'closed' and talk.ai_enabled and talk.assistant_id is not null
+        then null else talk.assigned_group_id end,
+      inbox_status = 'open', snoozed_until = null,
+      waiting_since = case when talk.waiting_since is null and not (talk.ai_enabled and talk.assistant_id is not null)
+        then new.created_at else talk.waiting_since end
+    where talk.user_id = new.user_id and talk.id = new.conversation_id and (talk.inbox_status <> 'open'
+      or talk.waiting_since is null and not (talk.ai_enabled and talk.assistant_id is not null));
+  else
+    update conversations talk set waiting_since = null,
+      assigned_person_id = case when talk.ai_enabled then talk.assigned_person_id
+        else coalesce(talk.assigned_person_id, new.person_id) end
+    where talk.user_id = new.user_id and talk.id = new.conversation_id and (talk.waiting_since is not null
+      or not talk.ai_enabled and talk.assigned_person_id is null and new.person_id is not null);
+  end if;
+  return null;
+end $function$;
+comment on function follow_message() is 'Customers reopen conversations and wait for a person; a teammate''s answer ends the wait and assigns the conversation.';
 
 CREATE OR REPLACE FUNCTION has_open_alert(account bigint, alert_kind text, object text)
  RETURNS boolean
@@ -825,6 +888,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION tell_watchers_of_presence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  account bigint := case tg_op when 'DELETE' then old.user_id else new.user_id end;
+begin
+  perform pg_notify('parley_changes', account || ' presence')
+  where exists (
+    select from watched_accounts as watched
+    where watched.user_id = account and watched.until > clock_timestamp());
+  return null;
+end $function$;
+comment on function tell_watchers_of_presence() is 'Notifies consoles when a member opens or leaves a conversation, or begins or stops typing.';
+
 CREATE OR REPLACE FUNCTION unreachable_identities(account bigint)
  RETURNS SETOF text
  LANGUAGE sql
@@ -1197,6 +1275,17 @@ CREATE INDEX campaigns_by_assistant ON campaigns USING btree (assistant_id);
 CREATE INDEX campaigns_list ON campaigns USING btree (user_id, id) WHERE (deleted_at IS NULL);
 CREATE INDEX campaigns_running ON campaigns USING btree (id) WHERE ((status = 'in-progress'::text) AND (deleted_at IS NULL));
 
+create table canned_replies (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  shortcut text not null,
+  content text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint canned_replies_pkey PRIMARY KEY (id),
+  constraint canned_replies_user_id_shortcut_key UNIQUE (user_id, shortcut)
+);
+
 create table channel_customers (
   sender_id bigint not null,
   customer_key text not null,
@@ -1291,6 +1380,39 @@ create table conversation_ends (
 );
 CREATE INDEX conversation_ends_unrecorded ON conversation_ends USING btree (user_id, id) WHERE (recorded_at IS NULL);
 
+create table conversation_notes (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  conversation_id bigint not null,
+  person_id bigint,
+  author_name text not null,
+  content text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint conversation_notes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX conversation_notes_list ON conversation_notes USING btree (conversation_id, id);
+CREATE INDEX conversation_notes_person ON conversation_notes USING btree (person_id) WHERE (person_id IS NOT NULL);
+
+create unlogged table conversation_presence (
+  conversation_id bigint not null,
+  person_id bigint not null,
+  user_id bigint not null,
+  is_typing boolean not null,
+  seen_at timestamp with time zone not null,
+  constraint conversation_presence_pkey PRIMARY KEY (conversation_id, person_id)
+);
+CREATE INDEX conversation_presence_age ON conversation_presence USING btree (seen_at);
+CREATE INDEX conversation_presence_person ON conversation_presence USING btree (user_id, person_id);
+
+create table conversation_reads (
+  conversation_id bigint not null,
+  person_id bigint not null,
+  user_id bigint not null,
+  read_until bigint not null,
+  constraint conversation_reads_pkey PRIMARY KEY (conversation_id, person_id)
+);
+CREATE INDEX conversation_reads_person ON conversation_reads USING btree (user_id, person_id);
+
 create table conversations (
   id bigint generated always as identity not null,
   uuid uuid default gen_random_uuid() not null,
@@ -1321,16 +1443,27 @@ create table conversations (
   silent_until timestamp with time zone,
   summary text,
   summarized_until bigint default 0 not null,
+  inbox_status text default 'open'::text not null,
+  snoozed_until timestamp with time zone,
+  assigned_person_id bigint,
+  assigned_group_id bigint,
+  waiting_since timestamp with time zone,
+  handed_off_by bigint,
+  tags text[] default '{}'::text[] not null,
   constraint conversations_pkey PRIMARY KEY (id),
   constraint conversations_uuid_key UNIQUE (uuid),
+  constraint conversations_inbox_status_check CHECK ((inbox_status = ANY (ARRAY['open'::text, 'snoozed'::text, 'closed'::text]))),
+  constraint conversations_snoozed CHECK (((inbox_status = 'snoozed'::text) = (snoozed_until IS NOT NULL))),
   constraint conversations_type_check CHECK ((type = ANY (ARRAY['test'::text, 'widget'::text, 'msgapp'::text, 'api'::text])))
 );
 CREATE INDEX conversations_age ON conversations USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX conversations_assigned_group ON conversations USING btree (user_id, assigned_group_id) WHERE (assigned_group_id IS NOT NULL);
 CREATE INDEX conversations_by_assistant ON conversations USING btree (assistant_id, id DESC);
 CREATE UNIQUE INDEX conversations_customer ON conversations USING btree (assistant_id, customer_identifier) WHERE (type = 'api'::text);
 CREATE INDEX conversations_end_check ON conversations USING btree (end_check_at) WHERE (end_check_at IS NOT NULL);
 CREATE INDEX conversations_list ON conversations USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX conversations_msgapp ON conversations USING btree (sender_id, customer_key) WHERE (type = 'msgapp'::text);
+CREATE INDEX conversations_of_people ON conversations USING btree (user_id, assigned_person_id) WHERE ((NOT ai_enabled) OR (waiting_since IS NOT NULL) OR (assigned_person_id IS NOT NULL));
 CREATE UNIQUE INDEX conversations_request ON conversations USING btree (assistant_id, request_key) WHERE (request_key IS NOT NULL);
 
 create table customer_aliases (
@@ -1426,6 +1559,34 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (user_id, key)
 );
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
+
+create table inbox_group_members (
+  user_id bigint not null,
+  group_id bigint not null,
+  person_id bigint not null,
+  constraint inbox_group_members_pkey PRIMARY KEY (group_id, person_id)
+);
+CREATE INDEX inbox_group_members_person ON inbox_group_members USING btree (user_id, person_id);
+
+create table inbox_groups (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  name text not null,
+  hours jsonb,
+  timezone text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint inbox_groups_pkey PRIMARY KEY (id),
+  constraint inbox_groups_user_id_id_key UNIQUE (user_id, id)
+);
+CREATE UNIQUE INDEX inbox_groups_name ON inbox_groups USING btree (user_id, lower(name));
+
+create table inbox_readers (
+  user_id bigint not null,
+  person_id bigint not null,
+  read_until bigint not null,
+  constraint inbox_readers_pkey PRIMARY KEY (user_id, person_id)
+);
 
 create table installation (
   name text not null,
@@ -1578,11 +1739,13 @@ create table messages (
   reacted_at timestamp with time zone,
   about jsonb,
   part_of bigint,
+  person_id bigint,
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_author_check CHECK ((author = ANY (ARRAY['customer'::text, 'ai'::text, 'human'::text]))),
   constraint messages_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text])))
 );
 CREATE INDEX messages_history ON messages USING btree (conversation_id, id);
+CREATE INDEX messages_person ON messages USING btree (person_id) WHERE (person_id IS NOT NULL);
 CREATE UNIQUE INDEX messages_reply ON messages USING btree (reply_to) WHERE (reply_to IS NOT NULL);
 CREATE UNIQUE INDEX messages_request ON messages USING btree (conversation_id, request_key) WHERE (request_key IS NOT NULL);
 
@@ -1655,14 +1818,6 @@ create table owed_farewells (
   constraint owed_farewells_pkey PRIMARY KEY (call_id, place)
 );
 CREATE INDEX owed_farewells_open ON owed_farewells USING btree (due_at) WHERE (settled_at IS NULL);
-
-create table password_resets (
-  person_id bigint not null,
-  token_hash bytea not null,
-  expires_at timestamp with time zone not null,
-  constraint password_resets_pkey PRIMARY KEY (person_id),
-  constraint password_resets_token_hash_key UNIQUE (token_hash)
-);
 
 create table pending_answers (
   conversation_id bigint not null,
@@ -2045,6 +2200,16 @@ create table users (
 CREATE INDEX users_email ON users USING btree (lower(email));
 CREATE UNIQUE INDEX users_single_owner ON users USING btree (is_owner) WHERE is_owner;
 
+create table vendor_connections (
+  user_id bigint not null,
+  code text not null,
+  settings jsonb default '{}'::jsonb not null,
+  sealed_secrets bytea,
+  key_hint text,
+  saved_at timestamp with time zone default clock_timestamp() not null,
+  constraint vendor_connections_pkey PRIMARY KEY (user_id, code)
+);
+
 create table visitor_spend (
   user_id bigint not null,
   assistant_id bigint not null,
@@ -2178,6 +2343,7 @@ alter table campaign_phone_numbers add constraint campaign_phone_numbers_phone_n
 alter table campaign_standbacks add constraint campaign_standbacks_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE;
 alter table campaigns add constraint campaigns_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id);
 alter table campaigns add constraint campaigns_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table canned_replies add constraint canned_replies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table channel_customers add constraint channel_customers_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE CASCADE;
 alter table channel_customers add constraint channel_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table channel_messages add constraint channel_messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
@@ -2194,6 +2360,14 @@ alter table chunks add constraint chunks_knowledgebase_id_fkey FOREIGN KEY (know
 alter table chunks add constraint chunks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table conversation_ends add constraint conversation_ends_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
 alter table conversation_ends add constraint conversation_ends_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table conversation_notes add constraint conversation_notes_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
+alter table conversation_notes add constraint conversation_notes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
+alter table conversation_presence add constraint conversation_presence_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
+alter table conversation_presence add constraint conversation_presence_user_id_person_id_fkey FOREIGN KEY (user_id, person_id) REFERENCES memberships(user_id, person_id) ON DELETE CASCADE;
+alter table conversation_reads add constraint conversation_reads_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
+alter table conversation_reads add constraint conversation_reads_user_id_person_id_fkey FOREIGN KEY (user_id, person_id) REFERENCES memberships(user_id, person_id) ON DELETE CASCADE;
+alter table conversations add constraint conversations_assigned_group FOREIGN KEY (user_id, assigned_group_id) REFERENCES inbox_groups(user_id, id) ON DELETE SET NULL (assigned_group_id);
+alter table conversations add constraint conversations_assigned_person FOREIGN KEY (user_id, assigned_person_id) REFERENCES memberships(user_id, person_id) ON DELETE SET NULL (assigned_person_id);
 alter table conversations add constraint conversations_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE CASCADE;
 alter table conversations add constraint conversations_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE SET NULL;
 alter table conversations add constraint conversations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2206,6 +2380,10 @@ alter table early_reports add constraint early_reports_user_id_fkey FOREIGN KEY 
 alter table fetched_pages add constraint fetched_pages_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE CASCADE;
 alter table fetched_pages add constraint fetched_pages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table idempotency_keys add constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table inbox_group_members add constraint inbox_group_members_user_id_group_id_fkey FOREIGN KEY (user_id, group_id) REFERENCES inbox_groups(user_id, id) ON DELETE CASCADE;
+alter table inbox_group_members add constraint inbox_group_members_user_id_person_id_fkey FOREIGN KEY (user_id, person_id) REFERENCES memberships(user_id, person_id) ON DELETE CASCADE;
+alter table inbox_groups add constraint inbox_groups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table inbox_readers add constraint inbox_readers_user_id_person_id_fkey FOREIGN KEY (user_id, person_id) REFERENCES memberships(user_id, person_id) ON DELETE CASCADE;
 alter table invitations add constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES people(id) ON DELETE SET NULL;
 alter table invitations add constraint invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table knowledgebases add constraint knowledgebases_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2217,6 +2395,7 @@ alter table mcp_servers add constraint mcp_servers_user_id_fkey FOREIGN KEY (use
 alter table memberships add constraint memberships_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table messages add constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
+alter table messages add constraint messages_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
 alter table messages add constraint messages_reply_to_fkey FOREIGN KEY (reply_to) REFERENCES messages(id) ON DELETE CASCADE;
 alter table messages add constraint messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table model_calls add constraint model_calls_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE;
@@ -2226,7 +2405,6 @@ alter table model_calls add constraint model_calls_message_id_fkey FOREIGN KEY (
 alter table model_calls add constraint model_calls_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table number_orders add constraint number_orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table opt_outs add constraint opt_outs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
-alter table password_resets add constraint password_resets_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table pending_answers add constraint pending_answers_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
 alter table pending_answers add constraint pending_answers_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
 alter table pending_answers add constraint pending_answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2264,6 +2442,7 @@ alter table turns add constraint turns_message_id_fkey FOREIGN KEY (message_id) 
 alter table turns add constraint turns_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table unattributed_reports add constraint unattributed_reports_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE CASCADE;
 alter table unattributed_reports add constraint unattributed_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table vendor_connections add constraint vendor_connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table visitor_spend add constraint visitor_spend_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE CASCADE;
 alter table visitor_spend add constraint visitor_spend_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table voices add constraint voices_language_id_fkey FOREIGN KEY (language_id) REFERENCES languages(id);
@@ -2372,6 +2551,9 @@ CREATE TRIGGER report_started AFTER UPDATE OF status ON campaigns FOR EACH ROW W
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON campaigns REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('campaigns');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON campaigns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('campaigns');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON campaigns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('campaigns');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON canned_replies REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('canned_replies');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON canned_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('canned_replies');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON canned_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('canned_replies');
 CREATE TRIGGER report_status AFTER UPDATE OF state ON channel_messages FOR EACH ROW WHEN (((new.state <> old.state) AND wants_event(new.user_id, 'message.status'::text))) EXECUTE FUNCTION report_message_status();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON channel_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON channel_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
@@ -2382,7 +2564,16 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON charges REFERENCING NEW T
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON conversation_ends REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON conversation_ends REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON conversation_ends REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON conversation_notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON conversation_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON conversation_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
+CREATE TRIGGER tell_watchers_of_arrival AFTER INSERT OR DELETE ON conversation_presence FOR EACH ROW EXECUTE FUNCTION tell_watchers_of_presence();
+CREATE TRIGGER tell_watchers_of_typing AFTER UPDATE ON conversation_presence FOR EACH ROW WHEN ((new.is_typing <> old.is_typing)) EXECUTE FUNCTION tell_watchers_of_presence();
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON conversation_reads REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('reads');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON conversation_reads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('reads');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON conversation_reads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('reads');
 CREATE TRIGGER begin_conversation BEFORE INSERT ON conversations FOR EACH ROW WHEN ((new.assistant_id IS NOT NULL)) EXECUTE FUNCTION begin_conversation();
+CREATE TRIGGER change_answerer BEFORE UPDATE OF ai_enabled ON conversations FOR EACH ROW WHEN ((new.ai_enabled <> old.ai_enabled)) EXECUTE FUNCTION change_answerer();
 CREATE TRIGGER change_conversation_assistant BEFORE UPDATE OF assistant_id ON conversations FOR EACH ROW WHEN (((new.ended_at IS NULL) AND (new.assistant_id IS DISTINCT FROM old.assistant_id))) EXECUTE FUNCTION change_conversation_assistant();
 CREATE TRIGGER confirm_conversation_end AFTER INSERT ON conversations FOR EACH ROW WHEN ((new.assistant_id IS NOT NULL)) EXECUTE FUNCTION confirm_conversation_end();
 CREATE TRIGGER continue_conversation BEFORE UPDATE OF message_count ON conversations FOR EACH ROW WHEN ((new.message_count IS DISTINCT FROM old.message_count)) EXECUTE FUNCTION continue_conversation();
@@ -2399,6 +2590,12 @@ CREATE TRIGGER report_failed AFTER UPDATE OF status ON documents FOR EACH ROW WH
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON inbox_group_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('groups');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON inbox_group_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('groups');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON inbox_group_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('groups');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON inbox_groups REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('groups');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON inbox_groups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('groups');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON inbox_groups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('groups');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON invitations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
@@ -2419,9 +2616,11 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON leads REFERENCING NEW TAB
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON mcp_servers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON mcp_servers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON mcp_servers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
+CREATE TRIGGER begin_reading AFTER INSERT ON memberships FOR EACH ROW EXECUTE FUNCTION begin_reading();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON memberships REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON memberships REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON memberships REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
+CREATE TRIGGER follow_message AFTER INSERT ON messages FOR EACH ROW WHEN ((new.author <> 'ai'::text)) EXECUTE FUNCTION follow_message();
 CREATE TRIGGER report_received AFTER INSERT ON messages FOR EACH ROW WHEN (((new.role = 'user'::text) AND wants_event(new.user_id, 'message.received'::text))) EXECUTE FUNCTION report_message('message.received');
 CREATE TRIGGER report_sent AFTER INSERT ON messages FOR EACH ROW WHEN (((new.role = 'assistant'::text) AND wants_event(new.user_id, 'message.sent'::text))) EXECUTE FUNCTION report_message('message.sent');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');

@@ -105,9 +105,15 @@ test('every documented time has one of the formats of the contract', async () =>
   const times = textsNamed(/(?:_at|_until|^until|since|timestamp)$/, [document.paths, document.webhooks]);
   expect(times.length).toBeGreaterThan(100);
   const others = times.filter(({ schema }) => !formats.includes(schema.pattern));
-  // The expiry of a new key, the dates of a campaign and the time of a scheduled call may have any offset.
+  // The expiry of a new key, the dates of a campaign, the time of a scheduled call and the end of a snooze may have any offset.
   expect(new Set(others.map(({ name, schema }) => `${name} ${schema.format}`))).toEqual(
-    new Set(['ends_at date-time', 'expires_at date-time', 'scheduled_at date-time', 'starts_at date-time']),
+    new Set([
+      'ends_at date-time',
+      'expires_at date-time',
+      'scheduled_at date-time',
+      'starts_at date-time',
+      'until date-time',
+    ]),
   );
 });
 

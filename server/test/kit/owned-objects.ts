@@ -6,6 +6,7 @@ import {
   insertAlert,
   insertChannel,
   insertEndedCall,
+  insertInbox,
   insertMcpServer,
   insertNumber,
   insertSms,
@@ -25,8 +26,13 @@ export interface ObjectIds {
   assistantUuid: string;
   blacklistedNumber: number;
   call: number;
+  cannedReply: number;
   campaign: number;
   conversation: string;
+  group: number;
+  note: number;
+  /** The account's first member. */
+  person: number;
   invitation: number;
   knowledgebase: number;
   lead: number;
@@ -60,8 +66,12 @@ export function missingIds(): ObjectIds {
     assistantUuid: randomUUID(),
     blacklistedNumber: id,
     call: id,
+    cannedReply: id,
     campaign: id,
     conversation: randomUUID(),
+    group: id,
+    note: id,
+    person: id,
     invitation: id,
     knowledgebase: id,
     lead: id,
@@ -116,6 +126,7 @@ export async function createObjects(server: TestServer, account: Client): Promis
     apiKey: keys.body.api_keys.at(-1).id,
     assistant: assistant.id,
     assistantUuid: assistant.uuid,
+    ...(await insertInbox(server, account, opened.body.conversation_id)),
     call: await insertEndedCall(server, account, assistant.id),
     blacklistedNumber: blacklisted.body.data.id,
     campaign: campaign.id,

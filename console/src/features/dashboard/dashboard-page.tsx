@@ -9,6 +9,7 @@ import { present } from '../../lib/search/search-values.ts';
 import { CHOSEN } from '../../routing/search-change.ts';
 import { AttentionCard } from './attention/attention-card.tsx';
 import { BalanceWarning } from './balance-warning.tsx';
+import { BuiltInModelHint } from './built-in-model-hint.tsx';
 import { ChartGrid } from './charts/chart-grid.tsx';
 import type { DashboardSearch } from './dashboard-search.ts';
 import { LatestFailures } from './failures/latest-failures.tsx';
@@ -43,6 +44,7 @@ export function DashboardPage() {
         <BalanceWarning />
         <AttentionCard />
         <ZoneOffer />
+        <BuiltInModelHint />
         <GettingStarted />
         <Loaded query={query} skeleton={<Skeleton lines={6} />}>
           {({ days }) => {

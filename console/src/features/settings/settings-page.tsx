@@ -13,7 +13,7 @@ import { ZoneCard } from './zone-card.tsx';
 
 export function SettingsPage() {
   const session = useQuery(sessionQuery);
-  const { mayChange } = useRights();
+  const { includes } = useRights();
   return (
     <Page title="Settings">
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
@@ -33,7 +33,7 @@ export function SettingsPage() {
         <ZoneCard />
         <PasswordCard />
         <PronunciationsCard />
-        {mayChange('Alerts') && <AlertsCard />}
+        {includes('admin') && <AlertsCard />}
         <InstallationCard />
       </div>
     </Page>

@@ -134,8 +134,7 @@ create trigger alert_of_sender after update of problem, quality_rating on sender
 create function alert_of_endpoint() returns trigger language plpgsql as $$
 begin
   if new.disabled_at is not null then
-    -- The path of a URL may contain a secret, so alerts name the host only.
-    perform open_alert(new.user_id, 'endpoint_disabled', new.id::text, substring(new.url from '//([^/?#]+)'), null,
+    perform open_alert(new.user_id, 'endpoint_disabled', new.id::text, new.url, null,
       case new.disabled_reason when 'gone' then 'The endpoint answered 410 Gone, so nothing is sent to it any more.'
         else 'Deliveries to the endpoint have failed for five days, so nothing is sent to it any more.' end);
   else
@@ -252,7 +251,7 @@ insert into alerts (user_id, kind, object_id, object_name, parent_id, message)
 select user_id, 'document_failed', id::text, name, knowledgebase_id::text, coalesce(error, 'The document could not be read.')
 from documents where status = 'failed';
 insert into alerts (user_id, kind, object_id, object_name, message)
-select user_id, 'endpoint_disabled', id::text, substring(url from '//([^/?#]+)'), 'Deliveries to the endpoint failed, so nothing is sent to it any more.'
+select user_id, 'endpoint_disabled', id::text, url, 'Deliveries to the endpoint failed, so nothing is sent to it any more.'
 from webhook_targets where disabled_at is not null;
 insert into alerts (user_id, kind, object_id, object_name, message)
 select user_id, 'sender_problem', id::text, case display_name when '' then phone_number else display_name end, problem

@@ -40,7 +40,6 @@ export function alertRoutes(dependencies: AlertDependencies): Route[] {
       ...shared,
       method: 'POST',
       operationId: 'alerts.dismiss',
-      role: 'agent',
       description: 'It opens again only if its cause goes away and comes back.',
       path: '/user/alerts/:id/dismiss',
       resource: 'Alert',
@@ -71,6 +70,7 @@ function settingRoutes(dependencies: AlertDependencies): Route[] {
       ...shared,
       method: 'PUT',
       operationId: 'alertSettings.update',
+      role: 'admin',
       description:
         'Missing kinds and channels stay as they are. A switched-off channel applies to new alerts.',
       example: { low_balance: 20, channels: { document_failed: { email: false } } },
@@ -87,6 +87,7 @@ function settingRoutes(dependencies: AlertDependencies): Route[] {
       ...shared,
       method: 'POST',
       operationId: 'alertSettings.test',
+      role: 'admin',
       description: 'Answers when the SMTP server has accepted or refused it. At most 10 an hour.',
       path: '/user/alert-settings/test-email',
       summary: 'Send a test email to the addresses of the account',

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { OvertakenNote } from '../../../components/form/overtaken-note.tsx';
+import { SaveRow } from '../../../components/form/save-row.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
@@ -88,17 +88,13 @@ export function CampaignForm(props: CampaignFormProps) {
       </Card>
       <div className="sticky bottom-0 z-10 -mx-4 mt-5 border-line border-t bg-ground/95 px-4 py-3">
         <OvertakenNote control={form.control} following={stored} labelOf={labelOf} />
-        <div className="flex flex-wrap items-center justify-end gap-3">
-          {error !== null && (
+        <SaveRow action={action} isDirty={isDirty} isBusy={isBusy}>
+          {error === null ? undefined : (
             <div role="alert" className="min-w-0 flex-1">
               <Callout kind="bad">{describeError(error)}</Callout>
             </div>
           )}
-          {isDirty && error === null && <span className="text-ink-soft text-sm">Unsaved changes</span>}
-          <Button type="submit" variant="primary" isBusy={isBusy}>
-            {action}
-          </Button>
-        </div>
+        </SaveRow>
       </div>
     </form>
   );

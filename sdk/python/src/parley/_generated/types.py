@@ -75,6 +75,12 @@ class AssignNumberResponse(TypedDict):
     message: str
     data: AssignedNumber
 
+class AssignRequest(TypedDict):
+    """The new assignee. Omitted fields become null."""
+
+    person_id: NotRequired[Union[int, None]]
+    group_id: NotRequired[Union[int, None]]
+
 class AssignedNumber(TypedDict):
     """Who answers a number, and what the assignment replaced."""
 
@@ -325,7 +331,14 @@ class BuiltInToolScheduleCallback(TypedDict):
     allowed_hours_start_time: NotRequired[Union[str, None]]
     allowed_hours_end_time: NotRequired[Union[str, None]]
 
-BuiltInTool = Union["BuiltInToolCallTransfer", "BuiltInToolWarmCallTransfer", "BuiltInToolCollectKeypad", "BuiltInToolEndCall", "BuiltInToolDtmfInput", "BuiltInToolAssistantTransfer", "BuiltInToolScheduleCallback"]
+class BuiltInToolHandoffToHuman(TypedDict):
+    type: Literal["handoff_to_human"]
+    description: NotRequired[Union[str, None]]
+    group_id: NotRequired[Union[int, None]]
+    message: NotRequired[Union[str, None]]
+    closed_message: NotRequired[Union[str, None]]
+
+BuiltInTool = Union["BuiltInToolCallTransfer", "BuiltInToolWarmCallTransfer", "BuiltInToolCollectKeypad", "BuiltInToolEndCall", "BuiltInToolDtmfInput", "BuiltInToolAssistantTransfer", "BuiltInToolScheduleCallback", "BuiltInToolHandoffToHuman"]
 
 class BulkBlacklistRequest(TypedDict):
     """Each number is validated on its own, so that an invalid one affects no other."""
@@ -804,12 +817,32 @@ class CampaignResponse(TypedDict):
 
 CampaignStatus = Literal["draft", "in-progress", "stopped", "completed"]
 
+class CannedRepliesResponse(TypedDict):
+    data: List[CannedReply]
+
+class CannedReply(TypedDict):
+    """A text that teammates insert into their messages."""
+
+    id: int
+    shortcut: str
+    content: str
+    updated_at: str
+
+class CannedReplyRequest(TypedDict):
+    shortcut: str
+    content: str
+
+class CannedReplyResponse(TypedDict):
+    message: str
+    data: CannedReply
+
 class ChannelMessage(TypedDict):
     """A message of a messaging conversation, as agents see it."""
 
     id: int
     role: MessageRole
     author: MessageAuthor
+    author_name: Union[str, None]
     content: str
     created_at: str
     delivery: Union[Delivery, None]
@@ -912,6 +945,7 @@ class ConversationViewSender(TypedDict):
 class ConversationViewTranscriptItem(TypedDict):
     role: MessageRole
     author: MessageAuthor
+    author_name: Union[str, None]
     content: str
     function_calls: List[FunctionCall]
     model_calls: List[ModelCall]
@@ -941,6 +975,7 @@ class ConversationView(TypedDict):
     customer_phone: Union[str, None]
     customer_name: Union[str, None]
     has_opted_out: bool
+    inbox: InboxState
     sender: Union[ConversationViewSender, None]
     created_at: str
     updated_at: str
@@ -1317,6 +1352,35 @@ class GenerateReplyResponse(TypedDict):
     function_calls: List[FunctionCall]
     ai_disabled: bool
 
+class Group(TypedDict):
+    """Members who share conversations."""
+
+    id: int
+    name: str
+    members: List[InboxPerson]
+    hours: Union[WeekHours, None]
+    timezone: Union[str, None]
+    is_open: bool
+
+class GroupName(TypedDict):
+    """A group of members."""
+
+    id: int
+    name: str
+
+class GroupRequest(TypedDict):
+    name: str
+    member_ids: List[int]
+    hours: NotRequired[Union[WeekHours, None]]
+    timezone: NotRequired[Union[str, None]]
+
+class GroupResponse(TypedDict):
+    message: str
+    data: Group
+
+class GroupsResponse(TypedDict):
+    data: List[Group]
+
 class HangUpRequest(TypedDict):
     """`message`: said to the customer before the call ends."""
 
@@ -1401,8 +1465,33 @@ class ImportReport(TypedDict):
 
 InboundAuthorization = Literal["auth", "ip"]
 
+class InboxChoices(TypedDict):
+    """Possible assignees, and tags in use."""
+
+    you: Union[InboxPerson, None]
+    people: List[InboxPerson]
+    groups: List[GroupName]
+    tags: List[str]
+
+class InboxChoicesResponse(TypedDict):
+    data: InboxChoices
+
+class InboxCounts(TypedDict):
+    """Number of conversations in each view of the inbox, without test conversations."""
+
+    mine: int
+    unassigned: int
+    all: int
+    snoozed: int
+    closed: int
+    unread: Union[UnreadCounts, None]
+
+class InboxCountsResponse(TypedDict):
+    data: InboxCounts
+
 class InboxItemLastMessage(TypedDict):
     author: MessageAuthor
+    author_name: Union[str, None]
     content: str
     created_at: str
     is_undelivered: bool
@@ -1425,6 +1514,28 @@ class InboxItem(TypedDict):
     customer_phone: Union[str, None]
     customer_name: Union[str, None]
     last_message: Union[InboxItemLastMessage, None]
+    inbox: InboxState
+    unread_count: Union[int, None]
+
+class InboxPerson(TypedDict):
+    """A member of the account."""
+
+    id: int
+    name: str
+
+class InboxState(TypedDict):
+    """The state of a conversation in the inbox of the team."""
+
+    status: Literal["open", "snoozed", "closed"]
+    snoozed_until: Union[str, None]
+    person: Union[InboxPerson, None]
+    group: Union[GroupName, None]
+    waiting_since: Union[str, None]
+    tags: List[str]
+
+class InboxStateResponse(TypedDict):
+    message: str
+    data: InboxState
 
 class Invitation(TypedDict):
     """An invitation that has not been accepted yet."""
@@ -1855,6 +1966,25 @@ class ModelCall(TypedDict):
     total_ms: int
     error_code: Union[str, None]
 
+class Note(TypedDict):
+    """An internal note. Customers and assistants never see it."""
+
+    id: int
+    content: str
+    author: str
+    person_id: Union[int, None]
+    created_at: str
+
+class NoteRequest(TypedDict):
+    content: str
+
+class NoteResponse(TypedDict):
+    message: str
+    data: Note
+
+class NotesResponse(TypedDict):
+    data: List[Note]
+
 NumberType = Literal["normal", "sip", "caller_id"]
 
 class OfferedNumberMonthlyPrice(TypedDict):
@@ -1891,6 +2021,11 @@ class OpenInvitation(TypedDict):
 
 class OpenInvitationResponse(TypedDict):
     data: OpenInvitation
+
+OpeningHours = TypedDict("OpeningHours", {
+    "from": "str",
+    "to": "str",
+})
 
 class OutboundAssistant(TypedDict):
     """The reduced representation of the outbound list."""
@@ -1930,9 +2065,6 @@ class Passage(TypedDict):
     source: Union[str, None]
     why: PassageWhy
 
-class PasswordResetRequest(TypedDict):
-    email: str
-
 class PhoneNumber(TypedDict):
     id: int
     phone_number: str
@@ -1951,6 +2083,18 @@ class PostCallField(TypedDict):
     name: str
     type: ValueType
     description: str
+
+class Presence(TypedDict):
+    """A teammate who has the conversation open."""
+
+    person: InboxPerson
+    is_typing: bool
+
+class PresenceRequest(TypedDict):
+    is_typing: bool
+
+class PresenceResponse(TypedDict):
+    data: List[Presence]
 
 PriceKnowledge = Literal["free", "known", "unknown"]
 
@@ -2012,6 +2156,9 @@ class PurchaseNumberResponse(TypedDict):
     data: PhoneNumber
 
 QualityRating = Literal["GREEN", "YELLOW", "RED"]
+
+class ReadResponse(TypedDict):
+    message: str
 
 class RegisterRequest(TypedDict):
     name: str
@@ -2195,6 +2342,25 @@ class SaveTrunkResponse(TypedDict):
     message: str
     data: SipTrunk
 
+class SaveVendorRequest(TypedDict):
+    api_key: NotRequired[Union[str, None]]
+    account_sid: NotRequired[Union[str, None]]
+    auth_token: NotRequired[Union[str, None]]
+    base_url: NotRequired[Union[str, None]]
+    name: NotRequired[Union[str, None]]
+    model: NotRequired[Union[str, None]]
+    models: NotRequired[Union[List[str], None]]
+    vision_models: NotRequired[Union[List[str], None]]
+    realtime_models: NotRequired[Union[List[str], None]]
+    speech_model: NotRequired[Union[str, None]]
+    transcription_model: NotRequired[Union[str, None]]
+    voices: NotRequired[Union[List[str], None]]
+    dimensions: NotRequired[Union[int, None]]
+
+class SaveVendorResponse(TypedDict):
+    message: str
+    data: Vendor
+
 class SayRequest(TypedDict):
     """`interrupt`: stops the assistant and speaks at once. Otherwise the text is spoken in the next pause."""
 
@@ -2331,9 +2497,6 @@ class SetBalanceRequest(TypedDict):
     amount: float
     note: NotRequired[Union[str, None]]
 
-class SetPasswordRequest(TypedDict):
-    password: str
-
 SilenceReason = Literal["AUTOMATIC_REPLIES", "DAILY_LIMIT"]
 
 SipCallingFormat = Literal["+e164", "e164", "national"]
@@ -2386,6 +2549,9 @@ class SmsResponse(TypedDict):
     data: Sms
 
 SmsStatus = Literal["queued", "sent", "delivered", "failed", "undelivered", "received"]
+
+class SnoozeRequest(TypedDict):
+    until: str
 
 class SpeechProvider(TypedDict):
     """`fallback`: name of the TTS provider that takes over in the requested language, if any."""
@@ -2533,6 +2699,9 @@ class SummaryResponse(TypedDict):
 
     data: SummaryResponseData
 
+class TagsRequest(TypedDict):
+    tags: List[str]
+
 class TemplatePreviewHeader(TypedDict):
     format: str
     text: Union[str, None]
@@ -2610,6 +2779,8 @@ class TestToolResponse(TypedDict):
     message: str
     data: TestToolResponseData
 
+TestVendorRequest = "SaveVendorRequest"
+
 class ToolHeadersItem(TypedDict):
     name: str
     value: str
@@ -2666,6 +2837,12 @@ class UnattributedReport(TypedDict):
 UnclearSpeechAction = Literal["transfer", "end_call", "continue"]
 
 UndialableCode = Literal["unknown-zone", "invalid-number", "blacklisted"]
+
+class UnreadCounts(TypedDict):
+    """Conversations with unread messages from customers."""
+
+    mine: int
+    unassigned: int
 
 class UpdateAssistantRequestWidgetSettings(TypedDict):
     theme: NotRequired[WidgetTheme]
@@ -2904,6 +3081,58 @@ class UsageResponse(TypedDict):
 
 ValueType = Literal["string", "number", "bool"]
 
+class Vendor(TypedDict):
+    code: str
+    name: str
+    uses: List[Literal["language_models", "realtime_models", "text_to_speech", "speech_to_text", "phone_calls", "sms", "phone_numbers", "embeddings"]]
+    state: Literal["not_connected", "connected", "environment", "unreadable"]
+    variable: Union[str, None]
+    key_hint: Union[str, None]
+    settings: VendorSettings
+    fields: List[VendorField]
+    used_by: VendorUsage
+    saved_at: Union[str, None]
+
+class VendorField(TypedDict):
+    name: Literal["api_key", "account_sid", "auth_token", "base_url", "name", "model", "models", "vision_models", "realtime_models", "speech_model", "transcription_model", "voices", "dimensions"]
+    kind: Literal["secret", "text", "url", "list", "number"]
+    is_required: bool
+    default: Union[str, None]
+
+class VendorSettings(TypedDict):
+    """All settings except keys; null where the vendor has no such setting or its default applies."""
+
+    account_sid: Union[str, None]
+    base_url: Union[str, None]
+    name: Union[str, None]
+    model: Union[str, None]
+    models: Union[List[str], None]
+    vision_models: Union[List[str], None]
+    realtime_models: Union[List[str], None]
+    speech_model: Union[str, None]
+    transcription_model: Union[str, None]
+    voices: Union[List[str], None]
+    dimensions: Union[int, None]
+
+class VendorTest(TypedDict):
+    works: bool
+    reason: Literal["works", "wrong_key", "no_credit", "wrong_model", "rate_limited", "unreachable", "refused_address", "timeout", "refused", "bad_answer"]
+    message: str
+    elapsed_ms: int
+
+class VendorTestResponse(TypedDict):
+    data: VendorTest
+
+class VendorUsage(TypedDict):
+    """Objects that stop working, or use a fallback, if the vendor is removed."""
+
+    assistants: int
+    phone_numbers: int
+    knowledgebases: int
+
+class VendorsResponse(TypedDict):
+    data: List[Vendor]
+
 class VisitorMessageRequest(TypedDict):
     message: str
 
@@ -3002,6 +3231,17 @@ class WebhookSecretResponse(TypedDict):
 class WebhookToggleResponse(TypedDict):
     message: str
     data: List[Any]
+
+class WeekHours(TypedDict):
+    """Opening hours by weekday; null for a closed day."""
+
+    monday: Union[OpeningHours, None]
+    tuesday: Union[OpeningHours, None]
+    wednesday: Union[OpeningHours, None]
+    thursday: Union[OpeningHours, None]
+    friday: Union[OpeningHours, None]
+    saturday: Union[OpeningHours, None]
+    sunday: Union[OpeningHours, None]
 
 Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
@@ -3889,8 +4129,12 @@ class InboxListParams(TypedDict):
     ai_enabled: NotRequired[Union[bool, None]]
     has_opted_out: NotRequired[Union[bool, None]]
     customer: NotRequired[Union[str, None]]
+    view: NotRequired[Union[Literal["mine", "unassigned", "all", "snoozed", "closed"], None]]
+    group_id: NotRequired[Union[int, None]]
+    tag: NotRequired[Union[str, None]]
     date_from: NotRequired[Union[str, None]]
     date_to: NotRequired[Union[str, None]]
+    cursor: NotRequired[Union[str, None]]
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
 
