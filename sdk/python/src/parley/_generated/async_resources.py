@@ -33,6 +33,18 @@ class AsyncAccount(AsyncResource):
         return await self._transport.call(Request("GET", "/user/me"))
 
 
+class AsyncPasswordResets(AsyncResource):
+    """Operations on PasswordResets."""
+
+    async def create(self, **params: Unpack[types.PasswordResetRequest]) -> types.MessageResponse:
+        """The answer is the same whether or not the address has a login. The link is valid for one hour and can be used once. At most 3 requests an hour for each address; 403 if the installation sends no email."""
+        return await self._transport.call(Request("POST", "/password-resets", params))
+
+    async def use(self, token: str, /, **params: Unpack[types.SetPasswordRequest]) -> types.MessageResponse:
+        """The token is the last part of the link. Ends all sessions of the person; API keys stay."""
+        return await self._transport.call(Request("POST", path("/password-resets/{}", token), params))
+
+
 class AsyncPronunciations(AsyncResource):
     """Operations on Pronunciations."""
 
@@ -1250,6 +1262,7 @@ class AsyncResources(AsyncResource):
     def __init__(self, transport: AsyncTransport) -> None:
         super().__init__(transport)
         self.account = AsyncAccount(transport)
+        self.password_resets = AsyncPasswordResets(transport)
         self.pronunciations = AsyncPronunciations(transport)
         self.invitations = AsyncInvitations(transport)
         self.members = AsyncMembers(transport)

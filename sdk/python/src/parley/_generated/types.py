@@ -2065,6 +2065,9 @@ class Passage(TypedDict):
     source: Union[str, None]
     why: PassageWhy
 
+class PasswordResetRequest(TypedDict):
+    email: str
+
 class PhoneNumber(TypedDict):
     id: int
     phone_number: str
@@ -2496,6 +2499,9 @@ class SessionStatusResponse(TypedDict):
 class SetBalanceRequest(TypedDict):
     amount: float
     note: NotRequired[Union[str, None]]
+
+class SetPasswordRequest(TypedDict):
+    password: str
 
 SilenceReason = Literal["AUTOMATIC_REPLIES", "DAILY_LIMIT"]
 
