@@ -2045,6 +2045,8 @@ export interface CreateInvitationResponse {
   data: Invitation;
   /** The link for the invited person. It is shown only once. */
   url: string;
+  /** True if the link was sent to the person by email. */
+  is_emailed: boolean;
 }
 
 export interface CreateKnowledgebaseRequest {

@@ -74,8 +74,8 @@ class Invitations extends Resource {
   }
 
   /**
-   * Replaces an earlier invitation to the same address. Send the link to the person; it is valid for 7
-   * days and can be used once.
+   * Replaces an earlier invitation to the same address. The link is valid for 7 days and can be used
+   * once. It is sent by email if the installation sends email; otherwise, send it to the person.
    */
   create(
     params: types.CreateInvitationRequest,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../../kit/eventually.ts';
 import { type SmtpSink, startSmtpSink } from '../../kit/smtp-sink.ts';
@@ -91,6 +92,20 @@ test('an address gets three links an hour, and only a hash is stored', async () 
     'select row_to_json(password_resets)::text as row from password_resets',
   );
   expect(JSON.stringify(rows)).not.toContain(token);
+});
+
+test('an invitation is sent by email, and its link works', async () => {
+  const invited = `${randomUUID()}@example.com`;
+  const created = await account.post('/user/invitations', { email: invited, role: 'agent' });
+  expect([created.status, created.body.is_emailed]).toEqual([201, true]);
+  expect(smtp.mails.map(({ to }) => to)).toEqual([[invited]]);
+  const source = smtp.mails[0]?.source.replaceAll(/=\r\n/g, '') ?? '';
+  const token = /https:\/\/parley\.example\/invite\/(parley_[0-9A-Za-z]+)/.exec(source)?.[1] ?? '';
+  expect((await server.visitor.get(`/invitations/${token}`)).body.data.email).toBe(invited);
+  smtp.refusal = 'Unknown mailbox';
+  const refused = await account.post('/user/invitations', { email: invited, role: 'agent' });
+  smtp.refusal = null;
+  expect([refused.status, refused.body.is_emailed]).toEqual([201, false]);
 });
 
 test('is refused without SMTP', async () => {

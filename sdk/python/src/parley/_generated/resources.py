@@ -65,7 +65,7 @@ class Invitations(Resource):
         return self._transport.page(Request("GET", "/user/invitations", params))
 
     def create(self, **params: Unpack[types.CreateInvitationRequest]) -> types.CreateInvitationResponse:
-        """Replaces an earlier invitation to the same address. Send the link to the person; it is valid for 7 days and can be used once."""
+        """Replaces an earlier invitation to the same address. The link is valid for 7 days and can be used once. It is sent by email if the installation sends email; otherwise, send it to the person."""
         return self._transport.call(Request("POST", "/user/invitations", params, is_idempotent=True))
 
     def delete(self, id: int, /) -> types.MessageResponse:

@@ -1120,6 +1120,7 @@ class CreateInvitationResponse(TypedDict):
     message: str
     data: Invitation
     url: str
+    is_emailed: bool
 
 class CreateKnowledgebaseRequest(TypedDict):
     name: str
