@@ -23,6 +23,10 @@ export const registerRequest = z.object({
   password: text(1024, 8),
 });
 
+export const passwordResetRequest = z.object({ email: emailAddress });
+
+export const setPasswordRequest = z.object({ password: text(1024, 8) });
+
 export const account = z.object({ id: z.int(), name: z.string(), email: z.string() });
 
 export const loginResponse = z.object({

@@ -53,6 +53,7 @@ export const createInvitationResponse = z.object({
   message: z.string(),
   data: invitation,
   url: z.string().describe('The link for the invited person. It is shown only once.'),
+  is_emailed: z.boolean().describe('True if the link was sent to the person by email.'),
 });
 
 export const openInvitation = z

@@ -359,7 +359,10 @@ async function composeHttp(deps: {
   const hasPages = config.role === 'all' || config.role === 'api';
   const serveFiles = hasPages
     ? await serveWebFiles(folders, {
-        facts: config,
+        facts: {
+          isRegistrationOpen: config.isRegistrationOpen,
+          sendsEmail: dependencies.accounts.mailer !== null,
+        },
         document: openApiText,
         callAddresses: () => callAddresses(config, { database, log }),
       })

@@ -22,7 +22,7 @@ import { webhooksRoutes } from '../features/webhooks/routes.ts';
 import { consoleRoute, rootRoute } from '../routing/console-route.ts';
 import { strictSearch } from '../routing/strict-search.ts';
 import { Frame } from './frame.tsx';
-import { inviteRoute, loginRoute, registerRoute } from './login/login-route.ts';
+import { forgotRoute, inviteRoute, loginRoute, registerRoute, resetRoute } from './login/login-route.ts';
 import { NotFound } from './not-found.tsx';
 import { PageError } from './page-error.tsx';
 
@@ -35,6 +35,8 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   registerRoute,
   inviteRoute,
+  forgotRoute,
+  resetRoute,
   consoleRoute.addChildren([
     ...dashboardRoutes,
     ...assistantsRoutes,

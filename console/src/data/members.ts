@@ -16,6 +16,7 @@ import { request } from '../lib/api/request.ts';
 import { type PageQuery, ROWS_PER_PAGE } from './pages/use-paged-rows.ts';
 
 export type Member = z.output<typeof memberPage>['data'][number];
+export type CreatedInvitation = z.output<typeof createInvitationResponse>;
 export type Invitation = z.output<typeof invitationPage>['data'][number];
 
 /** Members in the order in which they joined. @param search part of a name or address; empty for all */

@@ -6,6 +6,8 @@ import type { Log } from '../core/log.ts';
 import type { Database, Executor } from '../db/client.ts';
 import type { RecordEvent } from '../events/event.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
+import { accountJobHandlers } from '../modules/accounts/jobs.handlers.ts';
+import { removeOldResets } from '../modules/accounts/password-resets/reset-store.ts';
 import { alertJobHandlers, alertSchedule } from '../modules/alerts/jobs.handlers.ts';
 import { callJobHandlers, callSchedules } from '../modules/calls/jobs.handlers.ts';
 import { settleCallsJob, tendCallsJob } from '../modules/calls/jobs.ts';
@@ -173,6 +175,7 @@ function composePools(deps: JobDeps): Pool[] {
     ...messageJobs.short,
     ...phoneNumberJobHandlers({ ...dependencies.phoneNumbers, database }),
     sandboxReportsHandler(database, deps.sharedClock, [channelListener(messages), smsListener(messages)]),
+    ...accountJobHandlers({ ...dependencies.accounts, database }),
     ...alertJobHandlers({ ...dependencies.alerts, database }),
     housekeepingHandler(database),
   ];
@@ -234,6 +237,7 @@ export function housekeepingHandler(database: Database): JobHandler {
     );
     await database.query('delete from invitations where expires_at < clock_timestamp()');
     await database.query(`delete from visitor_spend where day < clock_timestamp() - interval '2 days'`);
+    await removeOldResets(database);
     await removeOldCalls(database);
     await removeOldPresence(database);
     await removeOldBindings(database);

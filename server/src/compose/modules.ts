@@ -12,11 +12,10 @@ import type { Shutdown } from '../core/shutdown.ts';
 import { USER_AGENT } from '../core/user-agent.ts';
 import type { Executor } from '../db/client.ts';
 import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';
-import { createMailer } from '../mail/mailer.ts';
+import { createMailer, type Mailer } from '../mail/mailer.ts';
 import type { AccountDependencies } from '../modules/accounts/actions.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
-import type { AlertDependencies } from '../modules/alerts/dependencies.ts';
 import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
 import type { BlacklistDependencies } from '../modules/blacklist/actions.ts';
 import type { CallDependencies, NewCallDependencies } from '../modules/calls/asking/dependencies.ts';
@@ -60,9 +59,10 @@ import { dialProviders } from './voice-routes.ts';
 const ANSWERS_AT_ONCE = 100;
 
 export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
-  const { config, clock, database, overrides, secretBox } = deps;
+  const { config, log, clock, database, overrides, secretBox } = deps;
   const rateLimiter = createRateLimiter(database, clock);
-  const accounts = composeAccounts(deps, rateLimiter);
+  const mailer = composeMailer(deps);
+  const accounts = composeAccounts(deps, rateLimiter, mailer);
   const tools = composeTools(deps);
   const mcpServers = composeMcpServers(deps);
   const providers = await openLiveProviders(deps);
@@ -103,7 +103,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
   const console = await composeConsole(deps, { accounts, providers, messages, phoneNumbers });
   return {
     accounts,
-    alerts: composeAlerts(deps),
+    alerts: { database, clock, log, mailer, origin: deps.origin },
     assistants: {
       database,
       catalog,
@@ -152,17 +152,16 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
   };
 }
 
-function composeAlerts({ secrets, clock, database, disposer, log, origin }: ModuleDeps): AlertDependencies {
-  const mailer =
-    secrets.mail === null
-      ? null
-      : disposer.own('mailer', createMailer(secrets.mail), async (owned) => owned.close());
-  return { database, clock, log, mailer, origin };
+/** Null if the installation sends no email. */
+function composeMailer({ secrets, disposer }: ModuleDeps): Mailer | null {
+  if (secrets.mail === null) return null;
+  return disposer.own('mailer', createMailer(secrets.mail), async (owned) => owned.close());
 }
 
 function composeAccounts(
-  { config, clock, database, disposer, log }: ModuleDeps,
+  { config, clock, database, disposer, log, origin }: ModuleDeps,
   rateLimiter: RateLimiter,
+  mailer: Mailer | null,
 ): AccountDependencies {
   const lastUsed = createLastUsedRecorder(database, clock, (error) =>
     log.warn({ error }, 'Failed to store when tokens were last used.'),
@@ -178,6 +177,8 @@ function composeAccounts(
     hashing: new Gate({ atOnce: 2, waiting: 50 }),
     initialBalanceMicros: config.initialBalanceMicros,
     isRegistrationOpen: config.isRegistrationOpen,
+    mailer,
+    origin,
   };
 }
 

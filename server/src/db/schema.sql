@@ -72,7 +72,7 @@ CREATE OR REPLACE FUNCTION alert_of_endpoint()
 AS $function$
 begin
   if new.disabled_at is not null then
-    perform open_alert(new.user_id, 'endpoint_disabled', new.id::text, new.url, null,
+    perform open_alert(new.user_id, 'endpoint_disabled', new.id::text, substring(new.url from '//([^/?#]+)'), null,
       case new.disabled_reason when 'gone' then 'The endpoint answered 410 Gone, so nothing is sent to it any more.'
         else 'Deliveries to the endpoint have failed for five days, so nothing is sent to it any more.' end);
   else
@@ -1819,6 +1819,14 @@ create table owed_farewells (
 );
 CREATE INDEX owed_farewells_open ON owed_farewells USING btree (due_at) WHERE (settled_at IS NULL);
 
+create table password_resets (
+  person_id bigint not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint password_resets_pkey PRIMARY KEY (person_id),
+  constraint password_resets_token_hash_key UNIQUE (token_hash)
+);
+
 create table pending_answers (
   conversation_id bigint not null,
   user_id bigint not null,
@@ -2405,6 +2413,7 @@ alter table model_calls add constraint model_calls_message_id_fkey FOREIGN KEY (
 alter table model_calls add constraint model_calls_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table number_orders add constraint number_orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table opt_outs add constraint opt_outs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table password_resets add constraint password_resets_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table pending_answers add constraint pending_answers_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
 alter table pending_answers add constraint pending_answers_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
 alter table pending_answers add constraint pending_answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;

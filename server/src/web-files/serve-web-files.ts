@@ -97,11 +97,14 @@ function sendWidget(request: FastifyRequest, reply: FastifyReply, script: Stored
 
 const NONCE_PLACE = '__NONCE__';
 const REGISTRATION_PLACE = '__REGISTRATION__';
+const EMAIL_PLACE = '__EMAIL__';
 const NONCE_BYTES = 18;
 
 /** Facts embedded in the page, visible without login. */
 interface PageFacts {
   isRegistrationOpen: boolean;
+  /** The installation sends email, so that people can reset their passwords. */
+  sendsEmail: boolean;
 }
 
 interface ConsolePage {
@@ -115,10 +118,11 @@ interface ConsolePage {
  */
 function createConsolePage(
   template: string,
-  { isRegistrationOpen }: PageFacts,
+  { isRegistrationOpen, sendsEmail }: PageFacts,
 ): (callAddresses: readonly string[]) => ConsolePage {
   const pieces = template
     .replace(REGISTRATION_PLACE, isRegistrationOpen ? 'open' : 'closed')
+    .replace(EMAIL_PLACE, sendsEmail ? 'on' : 'off')
     .split(NONCE_PLACE);
   return (callAddresses) => {
     const sockets = callAddresses.map((address) => new URL(address).origin.replace(/^http/, 'ws'));

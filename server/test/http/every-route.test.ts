@@ -161,6 +161,8 @@ test('only routes for visitors are public', () => {
     'POST /conversations/{uuid}/messages',
     'POST /invitations/{token}/accept',
     'POST /login',
+    'POST /password-resets',
+    'POST /password-resets/{token}',
     'POST /register',
   ]);
 });

@@ -190,6 +190,8 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'PUT /leads/{id}': changedLead,
   'DELETE /user/leads/{id}': lead,
   'POST /user/blacklist/bulk': { body: { phone_numbers: ['+40721000005'] } },
+  'POST /password-resets': none,
+  'POST /password-resets/{token}': none,
   'GET /user/alerts': none,
   'POST /user/alerts/{id}/dismiss': { path: { id: 'alert' } },
   'GET /user/alert-settings': none,

@@ -8,6 +8,7 @@ import { showError } from '../../components/feedback/toast-store.ts';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { type Alert, dismissAlert, openAlertsQuery } from '../../data/alerts.ts';
+import { useRights } from '../../data/rights.ts';
 import { formatCount } from '../../lib/format/format.ts';
 
 /** Open alerts with links to their causes. */
@@ -56,6 +57,7 @@ export function AlertPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =
 
 function AlertItem({ alert, onLeave }: { alert: Alert; onLeave: () => void }) {
   const queries = useQueryClient();
+  const { includes } = useRights();
   const dismissal = useMutation({
     mutationFn: () => dismissAlert(alert.id),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['alerts'] }),
@@ -84,15 +86,17 @@ function AlertItem({ alert, onLeave }: { alert: Alert; onLeave: () => void }) {
         <Link to={address} className={buttonClasses({ size: 'small' })} onClick={onLeave}>
           {action}
         </Link>
-        <Button
-          variant="quiet"
-          size="small"
-          isBusy={dismissal.isPending}
-          onClick={() => dismissal.mutate()}
-          aria-label={`Dismiss: ${title}`}
-        >
-          Dismiss
-        </Button>
+        {includes('agent') && (
+          <Button
+            variant="quiet"
+            size="small"
+            isBusy={dismissal.isPending}
+            onClick={() => dismissal.mutate()}
+            aria-label={`Dismiss: ${title}`}
+          >
+            Dismiss
+          </Button>
+        )}
       </div>
     </li>
   );

@@ -8,7 +8,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { Logo } from '../logo.tsx';
 import { LoginProblem } from './login-problem.tsx';
 import { PasswordField } from './password-field.tsx';
-import { isRegistrationOpen } from './registration.ts';
+import { isRegistrationOpen, sendsEmail } from './registration.ts';
 import { useLogIn } from './use-log-in.ts';
 
 export function LoginPage() {
@@ -64,8 +64,16 @@ export function LoginPage() {
           </p>
         )}
         <p className="text-center text-ink-soft text-sm">
-          Forgot your password? Reset it on the server:{' '}
-          <code className="whitespace-nowrap font-mono text-xs">npx parley users password</code>
+          {sendsEmail() ? (
+            <Link to="/forgot-password" className="text-accent-strong underline">
+              Forgot your password?
+            </Link>
+          ) : (
+            <>
+              Forgot your password? Reset it on the server:{' '}
+              <code className="whitespace-nowrap font-mono text-xs">npx parley users password</code>
+            </>
+          )}
         </p>
       </form>
     </main>

@@ -25,3 +25,15 @@ export const inviteRoute = createRoute({
   path: '/invite/$token',
   component: lazyRouteComponent(() => import('./invite-page.tsx'), 'InvitePage'),
 });
+
+export const forgotRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/forgot-password',
+  component: lazyRouteComponent(() => import('./forgot-page.tsx'), 'ForgotPage'),
+});
+
+export const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset-password/$token',
+  component: lazyRouteComponent(() => import('./reset-page.tsx'), 'ResetPage'),
+});

@@ -2,3 +2,8 @@
 export function isRegistrationOpen(): boolean {
   return document.querySelector<HTMLMetaElement>('meta[name="registration"]')?.content === 'open';
 }
+
+/** True if the server sends email, so that people can reset their passwords. */
+export function sendsEmail(): boolean {
+  return document.querySelector<HTMLMetaElement>('meta[name="email"]')?.content === 'on';
+}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { Card, Facts } from '../../components/layout/card.tsx';
 import { Page } from '../../components/layout/page.tsx';
+import { useRights } from '../../data/rights.ts';
 import { sessionQuery } from '../../data/session.ts';
 import { AlertsCard } from './alerts-card.tsx';
 import { InstallationCard } from './installation-card.tsx';
@@ -12,6 +13,7 @@ import { ZoneCard } from './zone-card.tsx';
 
 export function SettingsPage() {
   const session = useQuery(sessionQuery);
+  const { includes } = useRights();
   return (
     <Page title="Settings">
       <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
@@ -31,7 +33,7 @@ export function SettingsPage() {
         <ZoneCard />
         <PasswordCard />
         <PronunciationsCard />
-        <AlertsCard />
+        {includes('admin') && <AlertsCard />}
         <InstallationCard />
       </div>
     </Page>

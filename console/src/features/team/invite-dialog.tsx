@@ -9,7 +9,7 @@ import { Select } from '../../components/form/select.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FormDialog } from '../../components/overlay/form-dialog.tsx';
 import { roleNamed, roleOptions } from '../../components/role-options.ts';
-import { invite } from '../../data/members.ts';
+import { type CreatedInvitation, invite } from '../../data/members.ts';
 import { useRights } from '../../data/rights.ts';
 import { fieldErrors } from '../../lib/api/api-error.ts';
 import { intentionKeys } from '../../lib/api/intention-key.ts';
@@ -27,7 +27,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   });
   const fields = fieldErrors(create.error);
   if (create.data !== undefined) {
-    return <InvitationLink email={create.data.data.email} url={create.data.url} onClose={onClose} />;
+    return <InvitationLink invitation={create.data} onClose={onClose} />;
   }
   return (
     <FormDialog
@@ -63,14 +63,24 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function InvitationLink({ email, url, onClose }: { email: string; url: string; onClose: () => void }) {
+interface InvitationLinkProps {
+  invitation: CreatedInvitation;
+  onClose: () => void;
+}
+
+function InvitationLink({ invitation, onClose }: InvitationLinkProps) {
+  const { data, url, is_emailed: isEmailed } = invitation;
   return (
     <Dialog
       isOpen
       isHeld
       onClose={onClose}
-      title={`Invitation for ${email}`}
-      text="Send this link to the person. It works once, for 7 days, and is not shown again."
+      title={`Invitation for ${data.email}`}
+      text={
+        isEmailed
+          ? 'The link was sent by email. It works once, for 7 days, and is not shown again.'
+          : 'Send this link to the person. It works once, for 7 days, and is not shown again.'
+      }
       actions={
         <>
           <CopyButton text={url} label="Copy link" variant="primary" />

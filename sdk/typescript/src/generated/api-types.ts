@@ -2045,6 +2045,8 @@ export interface CreateInvitationResponse {
   data: Invitation;
   /** The link for the invited person. It is shown only once. */
   url: string;
+  /** True if the link was sent to the person by email. */
+  is_emailed: boolean;
 }
 
 export interface CreateKnowledgebaseRequest {
@@ -3593,6 +3595,11 @@ export interface Passage {
   };
 }
 
+export interface PasswordResetRequest {
+  /** Email address. */
+  email: string;
+}
+
 export interface PhoneNumber {
   /** Its id. */
   id: number;
@@ -4303,6 +4310,11 @@ export interface SetBalanceRequest {
   amount: number;
   /** Why; null without a note. */
   note?: string | null | undefined;
+}
+
+export interface SetPasswordRequest {
+  /** Password. */
+  password: string;
 }
 
 export type SilenceReason = 'AUTOMATIC_REPLIES' | 'DAILY_LIMIT';
@@ -5652,12 +5664,19 @@ export interface WebhookToggleResponse {
 
 /** Opening hours by weekday; null for a closed day. */
 export interface WeekHours {
+  /** Opening hours on this day; null if closed. */
   monday: OpeningHours | null;
+  /** Opening hours on this day; null if closed. */
   tuesday: OpeningHours | null;
+  /** Opening hours on this day; null if closed. */
   wednesday: OpeningHours | null;
+  /** Opening hours on this day; null if closed. */
   thursday: OpeningHours | null;
+  /** Opening hours on this day; null if closed. */
   friday: OpeningHours | null;
+  /** Opening hours on this day; null if closed. */
   saturday: OpeningHours | null;
+  /** Opening hours on this day; null if closed. */
   sunday: OpeningHours | null;
 }
 

@@ -32,6 +32,26 @@ class Account extends Resource {
   }
 }
 
+class PasswordResets extends Resource {
+  /**
+   * The answer is the same whether or not the address has a login. The link is valid for one hour and
+   * can be used once. At most 3 requests an hour for each address; 403 if the installation sends no
+   * email.
+   */
+  create(params: types.PasswordResetRequest, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'POST', path: '/password-resets', params }, options);
+  }
+
+  /** The token is the last part of the link. Ends all sessions of the person; API keys stay. */
+  use(
+    token: string,
+    params: types.SetPasswordRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'POST', path: path`/password-resets/${token}`, params }, options);
+  }
+}
+
 class Pronunciations extends Resource {
   /** An assistant’s own entries come first. */
   get(options?: RequestOptions): ApiPromise<types.PronunciationList> {
@@ -54,8 +74,8 @@ class Invitations extends Resource {
   }
 
   /**
-   * Replaces an earlier invitation to the same address. Send the link to the person; it is valid for 7
-   * days and can be used once.
+   * Replaces an earlier invitation to the same address. The link is valid for 7 days and can be used
+   * once. It is sent by email if the installation sends email; otherwise, send it to the person.
    */
   create(
     params: types.CreateInvitationRequest,
@@ -1888,6 +1908,7 @@ class Sandbox extends Resource {
 /** All operations of the API, by resource. */
 export class Resources extends Resource {
   readonly account = new Account(this.transport);
+  readonly passwordResets = new PasswordResets(this.transport);
   readonly pronunciations = new Pronunciations(this.transport);
   readonly invitations = new Invitations(this.transport);
   readonly members = new Members(this.transport);

@@ -13,6 +13,7 @@ import { dollarsOf } from '../../core/money.ts';
 import type { Database, Executor } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { tooManyRequests } from '../../http/rate-limit.ts';
+import type { Mailer } from '../../mail/mailer.ts';
 import {
   findAccountOf,
   findLoginAccount,
@@ -58,6 +59,10 @@ export interface AccountDependencies {
   /** Initial balance, in millionths of a dollar. */
   initialBalanceMicros: number;
   isRegistrationOpen: boolean;
+  /** Null if the installation sends no email. */
+  mailer: Mailer | null;
+  /** Public origin of the console, without a trailing slash. */
+  origin(): string;
 }
 
 /** Returns the caller with this token; null if the token is invalid. Records its use in the background. */

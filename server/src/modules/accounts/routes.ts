@@ -20,6 +20,8 @@ import {
   savePronunciations,
 } from './actions.ts';
 
+import { passwordResetRoutes } from './password-resets/reset-routes.ts';
+
 export function accountRoutes(dependencies: AccountDependencies): Route[] {
   return [
     defineRoute({
@@ -93,6 +95,7 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       success: { status: 200, schema: meResponse },
       handle: (context) => readProfile(dependencies, context.userId),
     }),
+    ...passwordResetRoutes(dependencies),
     ...pronunciationRoutes(dependencies),
   ];
 }

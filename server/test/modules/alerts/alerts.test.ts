@@ -109,7 +109,7 @@ describe('an alert', () => {
       [id],
     );
     expect(await alertsOf(account, '?status=open')).toMatchObject([
-      { kind: 'endpoint_disabled', object_name: 'https://example.com/hook' },
+      { kind: 'endpoint_disabled', object_name: 'example.com' },
       { kind: 'sender_problem', message: 'The token has expired.' },
     ]);
     await server.database.query('update senders set problem = null where id = $1', [sender.id]);

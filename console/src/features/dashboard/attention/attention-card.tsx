@@ -3,12 +3,14 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { Card } from '../../../components/layout/card.tsx';
 import { openAlertsQuery } from '../../../data/alerts.ts';
+import { inboxCountsQuery } from '../../../data/inbox.ts';
 import { attentionItems } from './attention-items.ts';
 
 /** Problems that a person has to solve; hidden without any. */
 export function AttentionCard() {
   const { data } = useQuery(openAlertsQuery);
-  const items = attentionItems(data?.alerts ?? []);
+  const inbox = useQuery(inboxCountsQuery);
+  const items = attentionItems(data?.alerts ?? [], inbox.data?.unassigned ?? 0);
   if (items.length === 0) return null;
   return (
     <Card title="Needs attention">

@@ -24,7 +24,7 @@ test('puts urgent kinds first, with a link to each cause', () => {
     alert(2, 'campaign_paused', 'Spring'),
     alert(3, 'balance_low', 'Balance'),
   ];
-  expect(attentionItems(alerts)).toEqual([
+  expect(attentionItems(alerts, 0)).toEqual([
     { key: '3', text: 'Balance failed.', page: '/billing' },
     { key: '2', text: 'Campaign “Spring” stopped: Spring failed.', page: '/campaigns/20' },
     { key: '1', text: 'Document “Menu” could not be read: Menu failed.', page: '/knowledge/7' },
@@ -33,8 +33,14 @@ test('puts urgent kinds first, with a link to each cause', () => {
 
 test('counts more than two alerts of a kind in one line, and has no line without alerts', () => {
   const alerts = [1, 2, 3].map((id) => alert(id, 'document_failed', `Menu ${id}`));
-  expect(attentionItems(alerts)).toEqual([
+  expect(attentionItems(alerts, 0)).toEqual([
     { key: 'document_failed', text: '3 documents could not be read', page: '/knowledge' },
   ]);
-  expect(attentionItems([])).toEqual([]);
+  expect(attentionItems([], 0)).toEqual([]);
+});
+
+test('begins with customers who wait for a person', () => {
+  const lines = attentionItems([alert(1, 'balance_low', 'Balance')], 3).map(({ text }) => text);
+  expect(lines).toEqual(['3 customers wait for a person', 'Balance failed.']);
+  expect(attentionItems([], 1).map(({ text }) => text)).toEqual(['1 customer waits for a person']);
 });

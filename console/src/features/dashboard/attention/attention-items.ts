@@ -31,8 +31,22 @@ const MANY_PAGES: Record<AlertKind, string> = {
   sender_problem: '/messaging',
 };
 
-/** One line for each open alert, or for each kind with many; most urgent kinds first. */
-export function attentionItems(alerts: readonly Alert[]): AttentionItem[] {
+/**
+ * Customers who wait for a person, then one line for each open alert, or for each kind with many; most urgent kinds
+ * first.
+ */
+export function attentionItems(alerts: readonly Alert[], waiting: number): AttentionItem[] {
+  return [...waitingItems(waiting), ...alertItems(alerts)];
+}
+
+function waitingItems(waiting: number): AttentionItem[] {
+  if (waiting === 0) return [];
+  const text =
+    waiting === 1 ? '1 customer waits for a person' : `${formatCount(waiting)} customers wait for a person`;
+  return [{ key: 'waiting', text, page: '/conversations' }];
+}
+
+function alertItems(alerts: readonly Alert[]): AttentionItem[] {
   const byKind = Map.groupBy(alerts, ({ kind }) => kind);
   return URGENCY.flatMap((kind) => {
     const ofKind = byKind.get(kind) ?? [];

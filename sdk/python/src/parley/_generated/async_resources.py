@@ -33,6 +33,18 @@ class AsyncAccount(AsyncResource):
         return await self._transport.call(Request("GET", "/user/me"))
 
 
+class AsyncPasswordResets(AsyncResource):
+    """Operations on PasswordResets."""
+
+    async def create(self, **params: Unpack[types.PasswordResetRequest]) -> types.MessageResponse:
+        """The answer is the same whether or not the address has a login. The link is valid for one hour and can be used once. At most 3 requests an hour for each address; 403 if the installation sends no email."""
+        return await self._transport.call(Request("POST", "/password-resets", params))
+
+    async def use(self, token: str, /, **params: Unpack[types.SetPasswordRequest]) -> types.MessageResponse:
+        """The token is the last part of the link. Ends all sessions of the person; API keys stay."""
+        return await self._transport.call(Request("POST", path("/password-resets/{}", token), params))
+
+
 class AsyncPronunciations(AsyncResource):
     """Operations on Pronunciations."""
 
@@ -53,7 +65,7 @@ class AsyncInvitations(AsyncResource):
         return await self._transport.page(Request("GET", "/user/invitations", params))
 
     async def create(self, **params: Unpack[types.CreateInvitationRequest]) -> types.CreateInvitationResponse:
-        """Replaces an earlier invitation to the same address. Send the link to the person; it is valid for 7 days and can be used once."""
+        """Replaces an earlier invitation to the same address. The link is valid for 7 days and can be used once. It is sent by email if the installation sends email; otherwise, send it to the person."""
         return await self._transport.call(Request("POST", "/user/invitations", params, is_idempotent=True))
 
     async def delete(self, id: int, /) -> types.MessageResponse:
@@ -1250,6 +1262,7 @@ class AsyncResources(AsyncResource):
     def __init__(self, transport: AsyncTransport) -> None:
         super().__init__(transport)
         self.account = AsyncAccount(transport)
+        self.password_resets = AsyncPasswordResets(transport)
         self.pronunciations = AsyncPronunciations(transport)
         self.invitations = AsyncInvitations(transport)
         self.members = AsyncMembers(transport)

@@ -1120,6 +1120,7 @@ class CreateInvitationResponse(TypedDict):
     message: str
     data: Invitation
     url: str
+    is_emailed: bool
 
 class CreateKnowledgebaseRequest(TypedDict):
     name: str
@@ -2065,6 +2066,9 @@ class Passage(TypedDict):
     source: Union[str, None]
     why: PassageWhy
 
+class PasswordResetRequest(TypedDict):
+    email: str
+
 class PhoneNumber(TypedDict):
     id: int
     phone_number: str
@@ -2496,6 +2500,9 @@ class SessionStatusResponse(TypedDict):
 class SetBalanceRequest(TypedDict):
     amount: float
     note: NotRequired[Union[str, None]]
+
+class SetPasswordRequest(TypedDict):
+    password: str
 
 SilenceReason = Literal["AUTOMATIC_REPLIES", "DAILY_LIMIT"]
 

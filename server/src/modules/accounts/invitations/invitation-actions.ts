@@ -47,7 +47,7 @@ export async function listInvitations(
 }
 
 /**
- * Invites a person, in place of an earlier invitation to the same address. Sending the link by email belongs here.
+ * Invites a person, in place of an earlier invitation to the same address.
  * @returns the invitation as JSON text, and the token of its link
  */
 export async function createInvitation(

@@ -20,6 +20,7 @@ import {
   readOpenInvitation,
   revokeInvitation,
 } from './invitation-actions.ts';
+import { mailInvitation } from './mail-invitation.ts';
 
 const shared = { tag: 'Members', access: 'account', errors: 'message', resource: 'Invitation' } as const;
 const opened = { tag: 'Members', access: 'public', errors: 'message', resource: 'Invitation' } as const;
@@ -76,7 +77,7 @@ function createRoutes(dependencies: AccountDependencies): Route[] {
         ? { operationId: 'invitations.create' }
         : { operationId: 'members.create', aliasOf: 'invitations.create' }),
       description:
-        'Replaces an earlier invitation to the same address. Send the link to the person; it is valid for 7 days and can be used once.',
+        'Replaces an earlier invitation to the same address. The link is valid for 7 days and can be used once. It is sent by email if the installation sends email; otherwise, send it to the person.',
       summary: 'Invite a person to the account by email address, and read the link, which is shown only once',
       body: createInvitationRequest,
       success: { status: 201, schema: createInvitationResponse },
@@ -84,8 +85,11 @@ function createRoutes(dependencies: AccountDependencies): Route[] {
       isIdempotent: true,
       handle: async (context, { body, facts }) => {
         const { invitation, token } = await createInvitation(dependencies, context, body);
-        const url = JSON.stringify(`${facts.origin}/invite/${token}`);
-        return new RawJson(`{"message":"Invitation created.","data":${invitation},"url":${url}}`);
+        const isEmailed = await mailInvitation(dependencies, context, { ...body, token });
+        const rest = { url: `${facts.origin}/invite/${token}`, is_emailed: isEmailed };
+        return new RawJson(
+          `{"message":"Invitation created.","data":${invitation},${JSON.stringify(rest).slice(1)}`,
+        );
       },
     }),
   );

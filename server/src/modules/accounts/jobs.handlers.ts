@@ -1,0 +1,12 @@
+import { handleJob, type JobHandler } from '../../work/define-job.ts';
+import type { AccountDependencies } from './actions.ts';
+import { mailResetJob } from './jobs.ts';
+import { mailReset } from './password-resets/reset-actions.ts';
+
+export function accountJobHandlers({ mailer, ...dependencies }: AccountDependencies): JobHandler[] {
+  return [
+    handleJob(mailResetJob, async ({ email }) => {
+      if (mailer !== null) await mailReset({ ...dependencies, mailer }, email);
+    }),
+  ];
+}

@@ -1,0 +1,85 @@
+import { hash } from '@node-rs/argon2';
+import { AppError, notFound } from '../../../core/errors.ts';
+import { tooManyRequests } from '../../../http/rate-limit.ts';
+import { mailText } from '../../../mail/mail-text.ts';
+import type { Mailer } from '../../../mail/mailer.ts';
+import { enqueue } from '../../../work/define-job.ts';
+import type { AccountDependencies } from '../actions.ts';
+import { mailResetJob } from '../jobs.ts';
+import { findPersonByEmail, updatePassword } from '../people/person-store.ts';
+import { deleteSessions } from '../tokens/token-store.ts';
+import { generateToken, hashToken, isWellFormedToken } from '../tokens/token-text.ts';
+import { findReset, replaceReset, takeReset } from './reset-store.ts';
+
+/** For each address. */
+const REQUESTS_PER_HOUR = 3;
+/** For each network. */
+const REQUESTS_PER_MINUTE = 20;
+
+/**
+ * Requests a link by email. Does the same whether or not the address has a login, so that it cannot be found out.
+ * Throws `forbidden` if the installation sends no email, and `rate-limited`.
+ */
+export async function requestReset(
+  { database, rateLimiter, mailer }: AccountDependencies,
+  email: string,
+  remoteNetwork: string,
+): Promise<void> {
+  if (mailer === null) throw new AppError('forbidden', 'This installation sends no email.');
+  const ofNetwork = await rateLimiter.takeFromWindow(
+    `password-resets:${remoteNetwork}`,
+    REQUESTS_PER_MINUTE,
+    60_000,
+  );
+  if (!ofNetwork.isAllowed) throw tooManyRequests(ofNetwork);
+  const key = `password-reset:${email.toLowerCase()}`;
+  const ofAddress = await rateLimiter.takeFromWindow(key, REQUESTS_PER_HOUR, 3_600_000);
+  if (!ofAddress.isAllowed) throw tooManyRequests(ofAddress);
+  await enqueue(database, mailResetJob, {
+    payload: { email },
+    key: `${mailResetJob.name}:${email.toLowerCase()}`,
+  });
+}
+
+/** Mails a new link, if the address has a login. The link is made here, so that only its hash is ever stored. */
+export async function mailReset(
+  { database, mailer, origin }: Pick<AccountDependencies, 'database' | 'origin'> & { mailer: Mailer },
+  email: string,
+): Promise<void> {
+  const person = await findPersonByEmail(database, email);
+  if (person === null) return;
+  const token = generateToken();
+  const tokenHash = hashToken(token);
+  await replaceReset(database, { personId: person.id, tokenHash });
+  const content = mailText({
+    paragraphs: [
+      `Hello ${person.name},`,
+      'you can set a new password for Parley with this link. It is valid for one hour and can be used once.',
+    ],
+    link: { label: 'Set a new password', url: `${origin()}/reset-password/${token}` },
+    footer: 'If you did not ask for this, ignore this email: your password stays the same.',
+  });
+  await mailer.send({
+    to: [person.email],
+    subject: 'Set a new password for Parley',
+    ...content,
+    key: `reset-${tokenHash.toString('hex').slice(0, 32)}`,
+  });
+}
+
+/** Sets a new password and ends all sessions of the person; API keys stay. Throws `not-found` for links that do not work. */
+export async function resetPassword(
+  { database, hashing }: AccountDependencies,
+  { token, password }: { token: string; password: string },
+): Promise<void> {
+  const tokenHash = isWellFormedToken(token) ? hashToken(token) : null;
+  // Hashing is expensive, so unknown links are refused before it.
+  if (tokenHash === null || (await findReset(database, tokenHash)) === null) throw notFound('Link');
+  const passwordHash = await hashing.run(() => hash(password));
+  await database.transaction(async (transaction) => {
+    const personId = await takeReset(transaction, tokenHash);
+    if (personId === null) throw notFound('Link');
+    await updatePassword(transaction, personId, passwordHash);
+    await deleteSessions(transaction, personId);
+  });
+}
