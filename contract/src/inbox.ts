@@ -123,7 +123,7 @@ export const openingHours = z
   })
   .describe('Opening hours of a day.');
 
-const day = () => openingHours.nullable();
+const day = () => openingHours.nullable().describe('Opening hours on this day; null if closed.');
 
 export const weekHours = z
   .object({

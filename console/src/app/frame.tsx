@@ -6,10 +6,12 @@ import { IconButton } from '../components/button.tsx';
 import { Toasts } from '../components/feedback/toasts.tsx';
 import { sessionQuery } from '../data/session.ts';
 import { classNames } from '../lib/class-names.ts';
+import { keepClicks } from '../lib/focus/keep-clicks.ts';
 import { keepFocus } from '../lib/focus/keep-focus.ts';
 import { guardDrops } from '../lib/guard-drops.ts';
 import { followChanges, type LiveState } from '../lib/live/live-changes.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { AlertButton } from './alerts/alert-button.tsx';
 import { LiveBadge } from './live-badge.tsx';
 import { useLogOut } from './log-out.tsx';
 import { SessionOver } from './login/session-over.tsx';
@@ -30,6 +32,7 @@ export function Frame() {
   useEffect(() => followChanges(queries, setLive), [queries]);
   useEffect(guardDrops, []);
   useEffect(keepFocus, []);
+  useEffect(keepClicks, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigating closes the menu on small screens.
   useEffect(() => setMenuOpen(false), [path]);
   return (
@@ -49,9 +52,12 @@ export function Frame() {
           {isMenuOpen ? <X /> : <MenuIcon />}
         </IconButton>
         <span className="font-semibold">Parley</span>
-        <IconButton label="Search and commands" onClick={palette.open}>
-          <Search />
-        </IconButton>
+        <div className="flex">
+          <AlertButton />
+          <IconButton label="Search and commands" onClick={palette.open}>
+            <Search />
+          </IconButton>
+        </div>
       </header>
       <aside
         aria-label="Console"

@@ -17,6 +17,7 @@ import { sandboxRoutes } from '../features/sandbox/routes.ts';
 import { settingsRoutes } from '../features/settings/routes.ts';
 import { teamRoutes } from '../features/team/routes.ts';
 import { toolsRoutes } from '../features/tools/routes.ts';
+import { vendorsRoutes } from '../features/vendors/routes.ts';
 import { webhooksRoutes } from '../features/webhooks/routes.ts';
 import { consoleRoute, rootRoute } from '../routing/console-route.ts';
 import { strictSearch } from '../routing/strict-search.ts';
@@ -39,6 +40,7 @@ const routeTree = rootRoute.addChildren([
     ...assistantsRoutes,
     ...knowledgeRoutes,
     ...toolsRoutes,
+    ...vendorsRoutes,
     ...mcpServersRoutes,
     ...numbersRoutes,
     ...messagingRoutes,

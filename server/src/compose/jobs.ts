@@ -6,6 +6,7 @@ import type { Log } from '../core/log.ts';
 import type { Database, Executor } from '../db/client.ts';
 import type { RecordEvent } from '../events/event.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
+import { alertJobHandlers, alertSchedule } from '../modules/alerts/jobs.handlers.ts';
 import { callJobHandlers, callSchedules } from '../modules/calls/jobs.handlers.ts';
 import { settleCallsJob, tendCallsJob } from '../modules/calls/jobs.ts';
 import { removeOldPendingHangUps } from '../modules/calls/lifecycle/pending-hang-ups.ts';
@@ -172,6 +173,7 @@ function composePools(deps: JobDeps): Pool[] {
     ...messageJobs.short,
     ...phoneNumberJobHandlers({ ...dependencies.phoneNumbers, database }),
     sandboxReportsHandler(database, deps.sharedClock, [channelListener(messages), smsListener(messages)]),
+    ...alertJobHandlers({ ...dependencies.alerts, database }),
     housekeepingHandler(database),
   ];
   const schedules = [
@@ -179,6 +181,7 @@ function composePools(deps: JobDeps): Pool[] {
     ...conversationSchedules,
     ...callSchedules,
     housekeepingSchedule,
+    alertSchedule,
     ...messageSchedules,
     settleOrdersSchedule,
   ];

@@ -29,6 +29,7 @@ import * as search from '#contract/search.ts';
 import * as sms from '#contract/sms.ts';
 import * as statistics from '#contract/statistics.ts';
 import * as tools from '#contract/tools.ts';
+import * as vendors from '#contract/vendors.ts';
 import * as webhookPayloads from '#contract/webhook-payloads.ts';
 import * as webhooks from '#contract/webhooks.ts';
 import * as widget from '#contract/widget.ts';
@@ -62,6 +63,7 @@ const FILES: readonly object[] = [
   sms,
   statistics,
   tools,
+  vendors,
   webhookPayloads,
   webhooks,
   widget,

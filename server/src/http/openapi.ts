@@ -40,6 +40,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'Phone numbers': 'Numbers of the account, and numbers to buy.',
   'SIP trunks': 'Numbers and extensions of a SIP server.',
   'Mid-call tools': 'HTTP endpoints that assistants call during a conversation.',
+  Vendors: 'Models, voices, carriers and embeddings that the installation uses, with their keys.',
   'MCP servers': 'Servers of the Model Context Protocol, whose tools assistants can use.',
   Webhooks: 'Requests to your server about events, their signatures, deliveries and endpoints.',
   Sandbox: 'Simulated numbers, customers and messages for tests, without cost.',

@@ -17,8 +17,12 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
     write(['timezone', 'Time zone'], 'America/New_York'),
     pick(['llm_model_id', 'Language model'], 'spare', new IdOf('spare')),
     slide(['llm_temperature', 'Temperature'], 'End', '1.00'),
+  ],
+  Knowledge: [
     pick(['knowledgebase_id', 'Knowledge base'], 'Handbook', new IdOf('Handbook')),
     pick(['knowledgebase_mode', 'Knowledge search'], 'Search before every answer', 'prompt'),
+  ],
+  Tools: [
     tick('tool_ids', 'look_up', { stored: [new IdOf('look_up')] }),
     tick('mcp_server_ids', 'Mill shop', { stored: [new IdOf('Mill shop')] }),
     {

@@ -157,6 +157,7 @@ async function knowledgeDialogs(account: Client): Promise<AddressedDialog[]> {
       show: press('New knowledge base'),
     },
     { title: 'Edit knowledge base', path, open: 'edit', show: more('Edit name and description') },
+    { title: 'Use in an assistant', path, open: 'use', show: press('Use in an assistant') },
     { title: 'Add website', path, open: 'website', show: press('Add website') },
     {
       title: 'Opening hours',

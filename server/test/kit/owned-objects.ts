@@ -3,6 +3,7 @@ import { createAssistant } from './assistants.ts';
 import { createCampaign, createLead } from './campaigns.ts';
 import { addMember } from './members.ts';
 import {
+  insertAlert,
   insertChannel,
   insertEndedCall,
   insertInbox,
@@ -18,6 +19,7 @@ import { recordEvents, someEvent } from './webhook-sink.ts';
 /** Ids of one object of every kind. */
 export interface ObjectIds {
   account: number;
+  alert: number;
   apiKey: number;
   attachment: number;
   assistant: number;
@@ -57,6 +59,7 @@ export function missingIds(): ObjectIds {
   const id = 9_000_000_000;
   return {
     account: id,
+    alert: id,
     apiKey: id,
     attachment: id,
     assistant: id,
@@ -119,6 +122,7 @@ export async function createObjects(server: TestServer, account: Client): Promis
     account: account.userId,
     member: member.personId,
     invitation: invited.body.data.id,
+    alert: await insertAlert(server, account),
     apiKey: keys.body.api_keys.at(-1).id,
     assistant: assistant.id,
     assistantUuid: assistant.uuid,

@@ -80,6 +80,15 @@ export async function insertEndedCall(
   return call?.id ?? 0;
 }
 
+export async function insertAlert(server: TestServer, { userId }: Client): Promise<number> {
+  const [alert] = await server.database.query<{ id: number }>(
+    `insert into alerts (user_id, kind, object_id, object_name, message)
+     values ($1, 'provider_failed', 'model', 'model', 'The vendor is unavailable.') returning id`,
+    [userId],
+  );
+  return alert?.id ?? 0;
+}
+
 /** Creates a sandbox sender with a template, and a customer who sent a picture and got an answer. */
 export async function insertChannel(
   server: TestServer,

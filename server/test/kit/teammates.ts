@@ -18,7 +18,7 @@ export async function addTeammate(
   account: Client,
   { name, role = 'agent' }: { name: string; role?: Role },
 ): Promise<Teammate> {
-  return asTeammate(await addMember(server, account, role, name), name);
+  return asTeammate(await addMember(server, account, { role, name }), name);
 }
 
 /** The first member of an account, who owns it. */

@@ -30,7 +30,11 @@ export function WebhooksCard(props: WebhooksCardProps) {
   const mayRead = useRights().mayRead('Webhooks');
   return (
     <Card title="Webhooks" text="Deliveries to your server and its responses.">
-      {mayRead ? <DeliveryList {...props} /> : <p className="text-ink-soft text-sm">Only admins see webhooks.</p>}
+      {mayRead ? (
+        <DeliveryList {...props} />
+      ) : (
+        <p className="text-ink-soft text-sm">Only admins see webhooks.</p>
+      )}
     </Card>
   );
 }
@@ -38,27 +42,27 @@ export function WebhooksCard(props: WebhooksCardProps) {
 function DeliveryList({ subject, opened, onOpen }: WebhooksCardProps) {
   const deliveries = useQuery(deliveriesOfQuery(subject));
   return (
-      <Loaded query={deliveries}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p className="text-ink-soft text-sm">
-              No webhooks sent. Set a webhook URL in the assistant to be notified when a call or conversation
-              ends.
-            </p>
-          ) : (
-            <ul className="grid gap-3">
-              {data.map((delivery) => (
-                <DeliveryItem
-                  key={delivery.id}
-                  delivery={delivery}
-                  isOpen={delivery.id === opened}
-                  onToggle={() => onOpen(delivery.id === opened ? undefined : delivery.id)}
-                />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+    <Loaded query={deliveries}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <p className="text-ink-soft text-sm">
+            No webhooks sent. Set a webhook URL in the assistant to be notified when a call or conversation
+            ends.
+          </p>
+        ) : (
+          <ul className="grid gap-3">
+            {data.map((delivery) => (
+              <DeliveryItem
+                key={delivery.id}
+                delivery={delivery}
+                isOpen={delivery.id === opened}
+                onToggle={() => onOpen(delivery.id === opened ? undefined : delivery.id)}
+              />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   );
 }
 

@@ -1194,8 +1194,18 @@ export interface Campaign {
    * `phone_number_ids` is empty.
    */
   has_chosen_numbers: boolean;
-  /** A sentence that explains why the campaign stopped automatically; otherwise null. */
+  /**
+   * A sentence that explains why the campaign stopped automatically, or completed at its end date;
+   * otherwise null.
+   */
   stop_reason: string | null;
+  /** No call begins before this time. Null: calls begin when the campaign is started. */
+  starts_at: string | null;
+  /**
+   * No call begins at or after this time; the campaign then completes, even with leads left. Null: no
+   * end date.
+   */
+  ends_at: string | null;
   /** When it started; null if it has not. */
   started_at: string | null;
   /** When it was completed; null if it has not been. */
@@ -1969,6 +1979,13 @@ export interface CreateCampaignRequest {
   mark_complete_when_no_leads?: boolean | null | undefined;
   /** Ids of the numbers to call from; empty for the assistant’s number. */
   phone_number_ids?: Array<number> | null | undefined;
+  /** No call begins before this time. Null: calls begin when the campaign is started. */
+  starts_at?: string | null | undefined;
+  /**
+   * No call begins at or after this time; the campaign then completes, even with leads left. Null: no
+   * end date.
+   */
+  ends_at?: string | null | undefined;
 }
 
 export interface CreateDocumentResponse {
@@ -2002,6 +2019,8 @@ export interface CreateEndpointRequest {
     | 'document.failed'
     | 'balance.low'
     | 'sender.changed'
+    | 'alert.opened'
+    | 'alert.resolved'
     | '*'
   >;
   /** Its description. */
@@ -2588,6 +2607,17 @@ export interface ImportReport {
    * assistant.
    */
   warnings: Array<string>;
+  /** Variables of the assistant that rows have no value for, with what these leads hear instead. */
+  missing_variables: Array<{
+    /** As the assistant's texts write it. */
+    name: string;
+    /** Leads without a value for it. */
+    leads: number;
+    /** What these leads hear: the assistant's own value. Null: the placeholder is left out. */
+    value: string | null;
+    /** Phone numbers of up to three of these leads. */
+    examples: Array<string>;
+  }>;
 }
 
 export type InboundAuthorization = 'auth' | 'ip';
@@ -3992,6 +4022,42 @@ export interface SaveTrunkResponse {
   data: SipTrunk;
 }
 
+export interface SaveVendorRequest {
+  /** The vendor’s key. Left out or null: keeps the stored key. */
+  api_key?: string | null | undefined;
+  /** Twilio’s Account SID: `AC` and 32 hexadecimal digits. */
+  account_sid?: string | null | undefined;
+  /** Twilio’s auth token. Left out or null: keeps the stored token. */
+  auth_token?: string | null | undefined;
+  /** Base URL with the API version, such as `http://127.0.0.1:11434/v1`. Null: the vendor’s own. */
+  base_url?: string | null | undefined;
+  /** Name of a self-hosted endpoint, part of its model and voice codes: a–z, 0–9 and -. Null: `local`. */
+  name?: string | null | undefined;
+  /** The vendor’s name of the model. Null: the vendor’s default. */
+  model?: string | null | undefined;
+  /** Language models to offer, the default one first. Null: the usual ones. */
+  models?: Array<string> | null | undefined;
+  /** Those of `models` that see pictures. */
+  vision_models?: Array<string> | null | undefined;
+  /** Realtime models to offer; `["off"]` offers no realtime models. Null: the usual ones. */
+  realtime_models?: Array<string> | null | undefined;
+  /** Text-to-speech model; `off` turns text-to-speech off. */
+  speech_model?: string | null | undefined;
+  /** Speech-to-text model; `off` turns speech-to-text off. */
+  transcription_model?: string | null | undefined;
+  /** Voices to offer, as `id` or `id=Name`. Null: the vendor’s own list. */
+  voices?: Array<string> | null | undefined;
+  /** Length of the model’s vectors. */
+  dimensions?: number | null | undefined;
+}
+
+export interface SaveVendorResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: Vendor;
+}
+
 /** `interrupt`: stops the assistant and speaks at once. Otherwise the text is spoken in the next pause. */
 export interface SayRequest {
   /** What to say. */
@@ -4687,6 +4753,9 @@ export interface TestToolResponse {
   };
 }
 
+/** Settings to test before they are saved. Without any, the current settings are tested. */
+export type TestVendorRequest = SaveVendorRequest;
+
 export interface Tool {
   /** Its id. */
   id: number;
@@ -4995,6 +5064,13 @@ export interface UpdateCampaignRequest {
   mark_complete_when_no_leads?: boolean | null | undefined;
   /** Ids of the numbers to call from; empty for the assistant’s number. */
   phone_number_ids?: Array<number> | null | undefined;
+  /** No call begins before this time. Null: calls begin when the campaign is started. */
+  starts_at?: string | null | undefined;
+  /**
+   * No call begins at or after this time; the campaign then completes, even with leads left. Null: no
+   * end date.
+   */
+  ends_at?: string | null | undefined;
 }
 
 export interface UpdateDocumentRequest {
@@ -5028,6 +5104,8 @@ export interface UpdateEndpointRequest {
         | 'document.failed'
         | 'balance.low'
         | 'sender.changed'
+        | 'alert.opened'
+        | 'alert.resolved'
         | '*'
       >
     | undefined;
@@ -5257,6 +5335,130 @@ export interface UsageResponse {
 
 export type ValueType = 'string' | 'number' | 'bool';
 
+export interface Vendor {
+  /** Stable code, the same as in model and voice codes where the vendor has them. */
+  code: string;
+  /** Its name. */
+  name: string;
+  /** Uses of the vendor. */
+  uses: Array<
+    | 'language_models'
+    | 'realtime_models'
+    | 'text_to_speech'
+    | 'speech_to_text'
+    | 'phone_calls'
+    | 'sms'
+    | 'phone_numbers'
+    | 'embeddings'
+  >;
+  /**
+   * `environment`: configured by an environment variable, which wins. `unreadable`: the stored key
+   * cannot be decrypted; enter it again.
+   */
+  state: 'not_connected' | 'connected' | 'environment' | 'unreadable';
+  /** The environment variable that configures the vendor; null if it is not set. */
+  variable: string | null;
+  /** Last four characters of the stored key; null without one. */
+  key_hint: string | null;
+  settings: VendorSettings;
+  /** Settings that the vendor takes. */
+  fields: Array<VendorField>;
+  used_by: VendorUsage;
+  /** When the settings were saved; null if they are not stored. */
+  saved_at: string | null;
+}
+
+export interface VendorField {
+  /** Name of the setting in requests. */
+  name:
+    | 'api_key'
+    | 'account_sid'
+    | 'auth_token'
+    | 'base_url'
+    | 'name'
+    | 'model'
+    | 'models'
+    | 'vision_models'
+    | 'realtime_models'
+    | 'speech_model'
+    | 'transcription_model'
+    | 'voices'
+    | 'dimensions';
+  /** `secret`: write-only. */
+  kind: 'secret' | 'text' | 'url' | 'list' | 'number';
+  /** Whether the vendor cannot be connected without it. */
+  is_required: boolean;
+  /** The value that is used if the setting is left out. */
+  default: string | null;
+}
+
+/** All settings except keys; null where the vendor has no such setting or its default applies. */
+export interface VendorSettings {
+  /** Twilio’s Account SID. */
+  account_sid: string | null;
+  /** Base URL; null for the vendor’s own. */
+  base_url: string | null;
+  /** Name of a self-hosted endpoint; null for `local`. */
+  name: string | null;
+  /** Model; null for the vendor’s default. */
+  model: string | null;
+  /** Offered language models; null for the usual ones. */
+  models: Array<string> | null;
+  /** Models that see pictures. */
+  vision_models: Array<string> | null;
+  /** Offered realtime models; null for the usual ones. */
+  realtime_models: Array<string> | null;
+  /** Text-to-speech model; null for the default. */
+  speech_model: string | null;
+  /** Speech-to-text model; null for the default. */
+  transcription_model: string | null;
+  /** Offered voices; null for the vendor’s own list. */
+  voices: Array<string> | null;
+  /** Length of the model’s vectors. */
+  dimensions: number | null;
+}
+
+export interface VendorTest {
+  /** True if the vendor answered as expected. */
+  works: boolean;
+  /** Why; null or empty if unknown. */
+  reason:
+    | 'works'
+    | 'wrong_key'
+    | 'no_credit'
+    | 'wrong_model'
+    | 'rate_limited'
+    | 'unreachable'
+    | 'refused_address'
+    | 'timeout'
+    | 'refused'
+    | 'bad_answer';
+  /** What happened and what to do, for people. */
+  message: string;
+  /** Duration of the test in milliseconds. */
+  elapsed_ms: number;
+}
+
+export interface VendorTestResponse {
+  /** The result. */
+  data: VendorTest;
+}
+
+/** Objects that stop working, or use a fallback, if the vendor is removed. */
+export interface VendorUsage {
+  /** Ids of assistants. */
+  assistants: number;
+  /** The numbers. */
+  phone_numbers: number;
+  /** Ids of knowledgebases. */
+  knowledgebases: number;
+}
+
+export interface VendorsResponse {
+  /** The result. */
+  data: Array<Vendor>;
+}
+
 export interface VisitorMessageRequest {
   /** What the visitor wrote. */
   message: string;
@@ -5301,6 +5503,8 @@ export type WaitingCode =
   | 'campaign-not-started'
   | 'campaign-stopped'
   | 'campaign-completed'
+  | 'campaign-start-date'
+  | 'campaign-end-date'
   | 'campaign-zone'
   | 'campaign-days'
   | 'campaign-hours'
@@ -6041,6 +6245,72 @@ export type WebhookEvent =
     }
   | {
       /** Its kind. */
+      type: 'alert.opened';
+      /** The `webhook-id` header. */
+      id: string;
+      /** When it happened. */
+      timestamp: string;
+      /** The result. */
+      data: {
+        /** Its id. */
+        id: number;
+        /** Its kind. */
+        kind:
+          | 'balance_low'
+          | 'campaign_paused'
+          | 'document_failed'
+          | 'endpoint_disabled'
+          | 'provider_failed'
+          | 'sender_problem';
+        /** The id of the campaign, document, endpoint or sender; the name of a vendor. */
+        object_id: string;
+        /** Name of the object. */
+        object_name: string;
+        /** What happened, in a sentence. */
+        message: string;
+        /** Occurrences so far. */
+        count: number;
+        /** When it first occurred. */
+        opened_at: string;
+        /** Null while it is open. */
+        resolved_at: null;
+      };
+    }
+  | {
+      /** Its kind. */
+      type: 'alert.resolved';
+      /** The `webhook-id` header. */
+      id: string;
+      /** When it happened. */
+      timestamp: string;
+      /** The result. */
+      data: {
+        /** Its id. */
+        id: number;
+        /** Its kind. */
+        kind:
+          | 'balance_low'
+          | 'campaign_paused'
+          | 'document_failed'
+          | 'endpoint_disabled'
+          | 'provider_failed'
+          | 'sender_problem';
+        /** The id of the campaign, document, endpoint or sender; the name of a vendor. */
+        object_id: string;
+        /** Name of the object. */
+        object_name: string;
+        /** What happened, in a sentence. */
+        message: string;
+        /** Occurrences so far. */
+        count: number;
+        /** When it first occurred. */
+        opened_at: string;
+        /** When its cause was gone. */
+        resolved_at: string;
+      };
+    }
+  | {
+      /** Its kind. */
       type: 'test.ping';
       /** The `webhook-id` header. */
       id: string;
@@ -6070,6 +6340,312 @@ export interface MembersListParams {
   per_page?: number | null | undefined;
   /** Number of the page, from 1. */
   page?: number | null | undefined;
+}
+
+export interface AlertsListParams {
+  /** Absent: alerts of every status. */
+  status?: 'open' | 'dismissed' | 'resolved' | null | undefined;
+  /** Only those of this kind. */
+  kind?:
+    | 'balance_low'
+    | 'campaign_paused'
+    | 'document_failed'
+    | 'endpoint_disabled'
+    | 'provider_failed'
+    | 'sender_problem'
+    | null
+    | undefined;
+  /** Items on a page, from 1 to 100. */
+  per_page?: number | null | undefined;
+  /** Number of the page, from 1. */
+  page?: number | null | undefined;
+}
+
+/** Something that needs attention. An object has one open alert of a kind at most. */
+export interface AlertsListItem {
+  /** Its id. */
+  id: number;
+  /** Its kind. */
+  kind:
+    | 'balance_low'
+    | 'campaign_paused'
+    | 'document_failed'
+    | 'endpoint_disabled'
+    | 'provider_failed'
+    | 'sender_problem';
+  /** `dismissed`: hidden by a person, but its cause still exists. `resolved`: its cause is gone. */
+  status: 'open' | 'dismissed' | 'resolved';
+  /** The id of the campaign, document, endpoint or sender; the name of a model or voice. */
+  object_id: string;
+  /** Name of the object. */
+  object_name: string;
+  /** The knowledgebase of a document; otherwise null. */
+  parent_id: string | null;
+  /** What happened last, in a sentence. */
+  message: string;
+  /** Occurrences so far. */
+  count: number;
+  /** When it first occurred. */
+  opened_at: string;
+  /** When it last occurred. */
+  last_at: string;
+  /** When its cause was gone; null until then. */
+  resolved_at: string | null;
+}
+
+export interface AlertsDismissResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** Something that needs attention. An object has one open alert of a kind at most. */
+  data: {
+    /** Its id. */
+    id: number;
+    /** Its kind. */
+    kind:
+      | 'balance_low'
+      | 'campaign_paused'
+      | 'document_failed'
+      | 'endpoint_disabled'
+      | 'provider_failed'
+      | 'sender_problem';
+    /** `dismissed`: hidden by a person, but its cause still exists. `resolved`: its cause is gone. */
+    status: 'open' | 'dismissed' | 'resolved';
+    /** The id of the campaign, document, endpoint or sender; the name of a model or voice. */
+    object_id: string;
+    /** Name of the object. */
+    object_name: string;
+    /** The knowledgebase of a document; otherwise null. */
+    parent_id: string | null;
+    /** What happened last, in a sentence. */
+    message: string;
+    /** Occurrences so far. */
+    count: number;
+    /** When it first occurred. */
+    opened_at: string;
+    /** When it last occurred. */
+    last_at: string;
+    /** When its cause was gone; null until then. */
+    resolved_at: string | null;
+  };
+}
+
+export interface AlertSettingsGetResponse {
+  /** The result. */
+  data: {
+    /** Balance in dollars below which `balance_low` opens. */
+    low_balance: number;
+    /** Addresses that get emails. Empty: the account's own address. */
+    emails: Array<string>;
+    /** Channels of each kind. */
+    channels: {
+      /** Where alerts of this kind are shown and sent. */
+      balance_low: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      campaign_paused: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      document_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      endpoint_disabled: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      provider_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      sender_problem: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+    };
+    /** False if this installation sends no email, because `PARLEY_SMTP_URL` is not set. */
+    is_email_configured: boolean;
+  };
+}
+
+export interface AlertSettingsUpdateParams {
+  /** 0 turns the alert off. Null restores $5. */
+  low_balance?: number | null | undefined;
+  /** Null restores the address of the account. */
+  emails?: Array<string> | null | undefined;
+  /** Missing kinds stay as they are. */
+  channels?:
+    | {
+        /** Missing channels stay as they are. */
+        balance_low?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        campaign_paused?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        document_failed?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        endpoint_disabled?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        provider_failed?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        sender_problem?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+      }
+    | null
+    | undefined;
+}
+
+export interface AlertSettingsUpdateResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: {
+    /** Balance in dollars below which `balance_low` opens. */
+    low_balance: number;
+    /** Addresses that get emails. Empty: the account's own address. */
+    emails: Array<string>;
+    /** Channels of each kind. */
+    channels: {
+      /** Where alerts of this kind are shown and sent. */
+      balance_low: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      campaign_paused: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      document_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      endpoint_disabled: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      provider_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      sender_problem: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+    };
+    /** False if this installation sends no email, because `PARLEY_SMTP_URL` is not set. */
+    is_email_configured: boolean;
+  };
 }
 
 export interface AssistantsGetResponse {
@@ -6238,6 +6814,77 @@ export interface CampaignsLeadsImportParams {
   delimiter?: ',' | ';' | '|' | 'tab' | null | undefined;
   /** Character set of the file. */
   charset?: string | null | undefined;
+}
+
+export interface CampaignsStartCheckGetResponse {
+  /** Facts for the decision to start a campaign. */
+  data: {
+    /** Id of the campaign; null without one. */
+    campaign_id: number;
+    /** False if there are problems. */
+    can_start: boolean;
+    /** Why the campaign cannot start, in sentences; most urgent first. */
+    problems: Array<string>;
+    /** What may be unintended, in sentences. The campaign can start nevertheless. */
+    warnings: Array<string>;
+    /** Number of leads. */
+    leads: {
+      /** Their number in all. */
+      total: number;
+      /** Leads that are still to be called. */
+      waiting: number;
+      /** Waiting leads that can be called at some time before the end date. */
+      callable: number;
+      /** Waiting leads that may be called at once. */
+      callable_now: number;
+      /** Leads on the do-not-call list. They are not called. */
+      do_not_call: number;
+    };
+    /** Numbers that the campaign calls from, in order of use. */
+    numbers: Array<{
+      /** Its id. */
+      id: number;
+      /** Number in international format (E.164), such as `+14155550123`. */
+      phone_number: string;
+      /** Code of the provider. */
+      provider: string;
+    }>;
+    /** When the first call begins if the campaign is started now; null if no lead can be called. */
+    first_call_at: string | null;
+    /** Concurrent calls, from 1 to the limit of the plan. Default: 3. */
+    max_calls_in_parallel: number;
+    /** An estimate in US dollars, without retries. */
+    cost: {
+      /** Price of a started call minute. */
+      per_minute: number;
+      /** Billed minutes of an answered call. */
+      minutes_per_call: number;
+      answered_percent: number;
+      /**
+       * Recent calls of the assistant that the estimate is based on. 0: it assumes that everyone answers and
+       * talks for one minute.
+       */
+      based_on_calls: number;
+      /** For calling each callable lead once. */
+      total: number;
+    };
+    /** Balance in US dollars. */
+    balance: number;
+    /** Answered calls of that length that the balance covers; null if calls are free. */
+    covered_calls: number | null;
+    missing_variables: Array<{
+      /** As the assistant's texts write it. */
+      name: string;
+      /** Leads without a value for it. */
+      leads: number;
+      /** What these leads hear: the assistant's own value. Null: the placeholder is left out. */
+      value: string | null;
+      /** Phone numbers of up to three of these leads. */
+      examples: Array<string>;
+    }>;
+    /** Waiting leads whose variables were checked, at most 20,000. */
+    checked_leads: number;
+  };
 }
 
 export interface ModelsListParams {

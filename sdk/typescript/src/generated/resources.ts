@@ -184,6 +184,38 @@ class ApiKeys extends Resource {
   }
 }
 
+class Alerts extends Resource {
+  /** Without kinds that are switched off for the console. Resolved alerts are kept for 90 days. */
+  list(params?: types.AlertsListParams, options?: RequestOptions): PagePromise<types.AlertsListItem> {
+    return this.transport.list({ method: 'GET', path: '/user/alerts', params }, options);
+  }
+
+  /** It opens again only if its cause goes away and comes back. */
+  dismiss(id: number, options?: RequestOptions): ApiPromise<types.AlertsDismissResponse> {
+    return this.transport.call({ method: 'POST', path: path`/user/alerts/${id}/dismiss` }, options);
+  }
+}
+
+class AlertSettings extends Resource {
+  /** Read where alerts are shown and sent. */
+  get(options?: RequestOptions): ApiPromise<types.AlertSettingsGetResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/alert-settings' }, options);
+  }
+
+  /** Missing kinds and channels stay as they are. A switched-off channel applies to new alerts. */
+  update(
+    params?: types.AlertSettingsUpdateParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.AlertSettingsUpdateResponse> {
+    return this.transport.call({ method: 'PUT', path: '/user/alert-settings', params }, options);
+  }
+
+  /** Answers when the SMTP server has accepted or refused it. At most 10 an hour. */
+  test(options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/alert-settings/test-email' }, options);
+  }
+}
+
 class AssistantsLatency extends Resource {
   /** The estimate also says what other settings, given as filters, would change. */
   get(
@@ -641,12 +673,23 @@ class CampaignsMonitor extends Resource {
   }
 }
 
+class CampaignsStartCheck extends Resource {
+  /**
+   * How many people would be called, from which numbers, when, at what cost, and with which variables
+   * left empty. Nothing is started.
+   */
+  get(id: number, options?: RequestOptions): ApiPromise<types.CampaignsStartCheckGetResponse> {
+    return this.transport.call({ method: 'GET', path: path`/user/campaign/${id}/start-check` }, options);
+  }
+}
+
 class Campaigns extends Resource {
   readonly leads = new CampaignsLeads(this.transport);
   readonly report = new CampaignsReport(this.transport);
   readonly limits = new CampaignsLimits(this.transport);
   readonly progress = new CampaignsProgress(this.transport);
   readonly monitor = new CampaignsMonitor(this.transport);
+  readonly startCheck = new CampaignsStartCheck(this.transport);
 
   /**
    * A new campaign is a `draft` and makes no calls until it is started. Null and missing fields get
@@ -1595,6 +1638,47 @@ class Tools extends Resource {
   }
 }
 
+class Vendors extends Resource {
+  /** Only for the owner of the installation. Keys are never returned. */
+  list(options?: RequestOptions): ApiPromise<types.VendorsResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/vendors' }, options);
+  }
+
+  /**
+   * Only for the owner of the installation. Applies to new calls and chats within a second, without a
+   * restart. Replaces all settings, but keeps keys that are left out. Does not contact the vendor: test
+   * the settings first. If an environment variable configures the vendor, the answer is 409.
+   */
+  update(
+    code: string,
+    params?: types.SaveVendorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.SaveVendorResponse> {
+    return this.transport.call({ method: 'PUT', path: path`/user/vendors/${code}`, params }, options);
+  }
+
+  /**
+   * Only for the owner of the installation. Deletes the stored key and settings. Calls and chats under
+   * way continue; new ones of assistants that use the vendor fail or use a fallback.
+   */
+  delete(code: string, options?: RequestOptions): ApiPromise<types.SaveVendorResponse> {
+    return this.transport.call({ method: 'DELETE', path: path`/user/vendors/${code}` }, options);
+  }
+
+  /**
+   * Only for the owner of the installation. Sends one small request, which the vendor may charge for,
+   * and waits at most 20 seconds. Without a body, tests the current settings, including those of the
+   * environment. Saves nothing.
+   */
+  test(
+    code: string,
+    params?: types.TestVendorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.VendorTestResponse> {
+    return this.transport.call({ method: 'POST', path: path`/user/vendors/${code}/test`, params }, options);
+  }
+}
+
 class WebhookSecret extends Resource {
   /** For signatures as in the Standard Webhooks specification. */
   get(options?: RequestOptions): ApiPromise<types.WebhookSecretResponse> {
@@ -1810,6 +1894,8 @@ export class Resources extends Resource {
   readonly profile = new Profile(this.transport);
   readonly accounts = new Accounts(this.transport);
   readonly apiKeys = new ApiKeys(this.transport);
+  readonly alerts = new Alerts(this.transport);
+  readonly alertSettings = new AlertSettings(this.transport);
   readonly assistants = new Assistants(this.transport);
   readonly phoneNumbers = new PhoneNumbers(this.transport);
   readonly billing = new Billing(this.transport);
@@ -1840,6 +1926,7 @@ export class Resources extends Resource {
   readonly sms = new Sms(this.transport);
   readonly sipTrunks = new SipTrunks(this.transport);
   readonly tools = new Tools(this.transport);
+  readonly vendors = new Vendors(this.transport);
   readonly webhookSecret = new WebhookSecret(this.transport);
   readonly webhookDeliveries = new WebhookDeliveries(this.transport);
   readonly webhookTargets = new WebhookTargets(this.transport);

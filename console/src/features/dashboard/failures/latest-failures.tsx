@@ -24,8 +24,7 @@ export function LatestFailures() {
   const query = {
     data: calls.data && (!enabled || (deliveries.data && targets.data)) && documents.data && true,
     error: calls.error ?? deliveries.error ?? targets.error ?? documents.error,
-    refetch: () =>
-      [calls, documents, ...(enabled ? [deliveries, targets] : [])].map((one) => one.refetch()),
+    refetch: () => [calls, documents, ...(enabled ? [deliveries, targets] : [])].map((one) => one.refetch()),
   };
   const failures = [
     ...(targets.data ?? []).map(ofEndpoint),

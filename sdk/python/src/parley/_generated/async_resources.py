@@ -133,6 +133,34 @@ class AsyncApiKeys(AsyncResource):
         return await self._transport.call(Request("DELETE", path("/user/api-keys/{}", id)))
 
 
+class AsyncAlerts(AsyncResource):
+    """Operations on Alerts."""
+
+    async def list(self, **params: Unpack[types.AlertsListParams]) -> AsyncPage[types.AlertsListItem]:
+        """Without kinds that are switched off for the console. Resolved alerts are kept for 90 days."""
+        return await self._transport.page(Request("GET", "/user/alerts", params))
+
+    async def dismiss(self, id: int, /) -> types.AlertsDismissResponse:
+        """It opens again only if its cause goes away and comes back."""
+        return await self._transport.call(Request("POST", path("/user/alerts/{}/dismiss", id)))
+
+
+class AsyncAlertSettings(AsyncResource):
+    """Operations on AlertSettings."""
+
+    async def get(self) -> types.AlertSettingsGetResponse:
+        """Read where alerts are shown and sent."""
+        return await self._transport.call(Request("GET", "/user/alert-settings"))
+
+    async def update(self, **params: Unpack[types.AlertSettingsUpdateParams]) -> types.AlertSettingsUpdateResponse:
+        """Missing kinds and channels stay as they are. A switched-off channel applies to new alerts."""
+        return await self._transport.call(Request("PUT", "/user/alert-settings", params))
+
+    async def test(self) -> types.MessageResponse:
+        """Answers when the SMTP server has accepted or refused it. At most 10 an hour."""
+        return await self._transport.call(Request("POST", "/user/alert-settings/test-email"))
+
+
 class AsyncAssistantsLatency(AsyncResource):
     """Operations on AssistantsLatency."""
 
@@ -416,6 +444,14 @@ class AsyncCampaignsMonitor(AsyncResource):
         return await self._transport.call(Request("GET", path("/user/campaign/{}/monitor", id)))
 
 
+class AsyncCampaignsStartCheck(AsyncResource):
+    """Operations on CampaignsStartCheck."""
+
+    async def get(self, id: int, /) -> types.CampaignsStartCheckGetResponse:
+        """How many people would be called, from which numbers, when, at what cost, and with which variables left empty. Nothing is started."""
+        return await self._transport.call(Request("GET", path("/user/campaign/{}/start-check", id)))
+
+
 class AsyncCampaigns(AsyncResource):
     """Operations on Campaigns."""
 
@@ -426,6 +462,7 @@ class AsyncCampaigns(AsyncResource):
         self.limits = AsyncCampaignsLimits(transport)
         self.progress = AsyncCampaignsProgress(transport)
         self.monitor = AsyncCampaignsMonitor(transport)
+        self.start_check = AsyncCampaignsStartCheck(transport)
 
     async def create(self, **params: Unpack[types.CreateCampaignRequest]) -> types.SaveCampaignResponse:
         """A new campaign is a `draft` and makes no calls until it is started. Null and missing fields get their defaults."""
@@ -1036,6 +1073,26 @@ class AsyncTools(AsyncResource):
         return await self._transport.call(Request("POST", path("/user/tools/{}/test", id), params, is_idempotent=True))
 
 
+class AsyncVendors(AsyncResource):
+    """Operations on Vendors."""
+
+    async def list(self) -> types.VendorsResponse:
+        """Only for the owner of the installation. Keys are never returned."""
+        return await self._transport.call(Request("GET", "/user/vendors"))
+
+    async def update(self, code: str, /, **params: Unpack[types.SaveVendorRequest]) -> types.SaveVendorResponse:
+        """Only for the owner of the installation. Applies to new calls and chats within a second, without a restart. Replaces all settings, but keeps keys that are left out. Does not contact the vendor: test the settings first. If an environment variable configures the vendor, the answer is 409."""
+        return await self._transport.call(Request("PUT", path("/user/vendors/{}", code), params))
+
+    async def delete(self, code: str, /) -> types.SaveVendorResponse:
+        """Only for the owner of the installation. Deletes the stored key and settings. Calls and chats under way continue; new ones of assistants that use the vendor fail or use a fallback."""
+        return await self._transport.call(Request("DELETE", path("/user/vendors/{}", code)))
+
+    async def test(self, code: str, /, **params: Unpack[types.TestVendorRequest]) -> types.VendorTestResponse:
+        """Only for the owner of the installation. Sends one small request, which the vendor may charge for, and waits at most 20 seconds. Without a body, tests the current settings, including those of the environment. Saves nothing."""
+        return await self._transport.call(Request("POST", path("/user/vendors/{}/test", code), params))
+
+
 class AsyncWebhookSecret(AsyncResource):
     """Operations on WebhookSecret."""
 
@@ -1199,6 +1256,8 @@ class AsyncResources(AsyncResource):
         self.profile = AsyncProfile(transport)
         self.accounts = AsyncAccounts(transport)
         self.api_keys = AsyncApiKeys(transport)
+        self.alerts = AsyncAlerts(transport)
+        self.alert_settings = AsyncAlertSettings(transport)
         self.assistants = AsyncAssistants(transport)
         self.phone_numbers = AsyncPhoneNumbers(transport)
         self.billing = AsyncBilling(transport)
@@ -1229,6 +1288,7 @@ class AsyncResources(AsyncResource):
         self.sms = AsyncSms(transport)
         self.sip_trunks = AsyncSipTrunks(transport)
         self.tools = AsyncTools(transport)
+        self.vendors = AsyncVendors(transport)
         self.webhook_secret = AsyncWebhookSecret(transport)
         self.webhook_deliveries = AsyncWebhookDeliveries(transport)
         self.webhook_targets = AsyncWebhookTargets(transport)

@@ -133,6 +133,34 @@ class ApiKeys(Resource):
         return self._transport.call(Request("DELETE", path("/user/api-keys/{}", id)))
 
 
+class Alerts(Resource):
+    """Operations on Alerts."""
+
+    def list(self, **params: Unpack[types.AlertsListParams]) -> Page[types.AlertsListItem]:
+        """Without kinds that are switched off for the console. Resolved alerts are kept for 90 days."""
+        return self._transport.page(Request("GET", "/user/alerts", params))
+
+    def dismiss(self, id: int, /) -> types.AlertsDismissResponse:
+        """It opens again only if its cause goes away and comes back."""
+        return self._transport.call(Request("POST", path("/user/alerts/{}/dismiss", id)))
+
+
+class AlertSettings(Resource):
+    """Operations on AlertSettings."""
+
+    def get(self) -> types.AlertSettingsGetResponse:
+        """Read where alerts are shown and sent."""
+        return self._transport.call(Request("GET", "/user/alert-settings"))
+
+    def update(self, **params: Unpack[types.AlertSettingsUpdateParams]) -> types.AlertSettingsUpdateResponse:
+        """Missing kinds and channels stay as they are. A switched-off channel applies to new alerts."""
+        return self._transport.call(Request("PUT", "/user/alert-settings", params))
+
+    def test(self) -> types.MessageResponse:
+        """Answers when the SMTP server has accepted or refused it. At most 10 an hour."""
+        return self._transport.call(Request("POST", "/user/alert-settings/test-email"))
+
+
 class AssistantsLatency(Resource):
     """Operations on AssistantsLatency."""
 
@@ -416,6 +444,14 @@ class CampaignsMonitor(Resource):
         return self._transport.call(Request("GET", path("/user/campaign/{}/monitor", id)))
 
 
+class CampaignsStartCheck(Resource):
+    """Operations on CampaignsStartCheck."""
+
+    def get(self, id: int, /) -> types.CampaignsStartCheckGetResponse:
+        """How many people would be called, from which numbers, when, at what cost, and with which variables left empty. Nothing is started."""
+        return self._transport.call(Request("GET", path("/user/campaign/{}/start-check", id)))
+
+
 class Campaigns(Resource):
     """Operations on Campaigns."""
 
@@ -426,6 +462,7 @@ class Campaigns(Resource):
         self.limits = CampaignsLimits(transport)
         self.progress = CampaignsProgress(transport)
         self.monitor = CampaignsMonitor(transport)
+        self.start_check = CampaignsStartCheck(transport)
 
     def create(self, **params: Unpack[types.CreateCampaignRequest]) -> types.SaveCampaignResponse:
         """A new campaign is a `draft` and makes no calls until it is started. Null and missing fields get their defaults."""
@@ -1036,6 +1073,26 @@ class Tools(Resource):
         return self._transport.call(Request("POST", path("/user/tools/{}/test", id), params, is_idempotent=True))
 
 
+class Vendors(Resource):
+    """Operations on Vendors."""
+
+    def list(self) -> types.VendorsResponse:
+        """Only for the owner of the installation. Keys are never returned."""
+        return self._transport.call(Request("GET", "/user/vendors"))
+
+    def update(self, code: str, /, **params: Unpack[types.SaveVendorRequest]) -> types.SaveVendorResponse:
+        """Only for the owner of the installation. Applies to new calls and chats within a second, without a restart. Replaces all settings, but keeps keys that are left out. Does not contact the vendor: test the settings first. If an environment variable configures the vendor, the answer is 409."""
+        return self._transport.call(Request("PUT", path("/user/vendors/{}", code), params))
+
+    def delete(self, code: str, /) -> types.SaveVendorResponse:
+        """Only for the owner of the installation. Deletes the stored key and settings. Calls and chats under way continue; new ones of assistants that use the vendor fail or use a fallback."""
+        return self._transport.call(Request("DELETE", path("/user/vendors/{}", code)))
+
+    def test(self, code: str, /, **params: Unpack[types.TestVendorRequest]) -> types.VendorTestResponse:
+        """Only for the owner of the installation. Sends one small request, which the vendor may charge for, and waits at most 20 seconds. Without a body, tests the current settings, including those of the environment. Saves nothing."""
+        return self._transport.call(Request("POST", path("/user/vendors/{}/test", code), params))
+
+
 class WebhookSecret(Resource):
     """Operations on WebhookSecret."""
 
@@ -1199,6 +1256,8 @@ class Resources(Resource):
         self.profile = Profile(transport)
         self.accounts = Accounts(transport)
         self.api_keys = ApiKeys(transport)
+        self.alerts = Alerts(transport)
+        self.alert_settings = AlertSettings(transport)
         self.assistants = Assistants(transport)
         self.phone_numbers = PhoneNumbers(transport)
         self.billing = Billing(transport)
@@ -1229,6 +1288,7 @@ class Resources(Resource):
         self.sms = Sms(transport)
         self.sip_trunks = SipTrunks(transport)
         self.tools = Tools(transport)
+        self.vendors = Vendors(transport)
         self.webhook_secret = WebhookSecret(transport)
         self.webhook_deliveries = WebhookDeliveries(transport)
         self.webhook_targets = WebhookTargets(transport)

@@ -30,7 +30,7 @@ export interface FoundReferences {
   groupIds: number[];
 }
 
-/** The references to check; null if there are none, so that no query is needed. */
+/** The references to check; null if no query is needed. */
 export function ownedReferences(
   supplied: SuppliedFields,
   stored: StoredAssistant | null,

@@ -1,5 +1,5 @@
-import { Badge, type Tone } from '../../components/badge.tsx';
 import type { Knowledgebase, KnowledgeDocument } from '../../data/knowledge.ts';
+import { Badge, type Tone } from '../badge.tsx';
 import { failedWords } from './failed-words.ts';
 
 type Status = Knowledgebase['status'] | KnowledgeDocument['status'];

@@ -1,5 +1,5 @@
 import { CircleAlert, LoaderCircle, RotateCw, X } from 'lucide-react';
-import { Button, IconButton } from '../../../components/button.tsx';
+import { Button, IconButton } from '../button.tsx';
 import type { Upload } from './use-uploads.ts';
 
 interface UploadListProps {

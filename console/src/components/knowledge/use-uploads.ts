@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { maxFileBytes } from '#contract/knowledge.ts';
-import { showError } from '../../../components/feedback/toast-store.ts';
-import { uploadDocument } from '../../../data/knowledge.ts';
-import { ApiError, describeError } from '../../../lib/api/api-error.ts';
-import { formatBytes } from '../../../lib/format/format.ts';
-import { holdWindow } from '../../../lib/forms/unsaved.ts';
-import { randomId } from '../../../lib/random-id.ts';
+import { uploadDocument } from '../../data/knowledge.ts';
+import { ApiError, describeError } from '../../lib/api/api-error.ts';
+import { formatBytes } from '../../lib/format/format.ts';
+import { holdWindow } from '../../lib/forms/unsaved.ts';
+import { randomId } from '../../lib/random-id.ts';
+import { showError } from '../feedback/toast-store.ts';
 
 export interface Upload {
   /** Also the idempotency key: retries create only one document. */
@@ -31,8 +31,9 @@ interface Sent extends Upload {
 
 /**
  * Uploads files one after the other. Uploads continue when the user leaves the page; errors are then shown as toasts.
+ * @param target returns the id of the knowledge base, and may create it first
  */
-export function useUploads(knowledgebaseId: string): Uploads {
+export function useUploads(target: () => string | Promise<string>): Uploads {
   const queries = useQueryClient();
   const all = useRef<readonly Sent[]>([]);
   const isShown = useRef(false);
@@ -54,7 +55,7 @@ export function useUploads(knowledgebaseId: string): Uploads {
     const endHold = holdWindow();
     for (const { id, file } of waiting) {
       try {
-        await uploadDocument(knowledgebaseId, file, id);
+        await uploadDocument(await target(), file, id);
         dismiss(id);
         await queries.invalidateQueries({ queryKey: ['knowledge'] });
       } catch (error) {

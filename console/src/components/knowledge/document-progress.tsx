@@ -1,4 +1,4 @@
-import type { KnowledgeDocument } from '../../../data/knowledge.ts';
+import type { KnowledgeDocument } from '../../data/knowledge.ts';
 
 const STAGES = {
   waiting: 'Waiting',
