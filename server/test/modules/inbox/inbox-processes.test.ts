@@ -64,7 +64,9 @@ test('teammates who take the same conversation at the same time leave one of the
     ),
   );
   const assistant = await createAssistant(account, { initial_message: 'Hello.' });
-  const uuid = (await openConversation(first.visitor, assistant, 'widget')).split('/').at(-1);
+  const opened = await openConversation(first.visitor, assistant, 'widget');
+  await first.visitor.post(`${opened}/messages`, { message: 'Hello?' });
+  const uuid = opened.split('/').at(-1);
   const path = `/user/conversations/${uuid}`;
   await Promise.all(team.map((teammate) => teammate.ask('POST', `${path}/disable-ai`)));
   const state = async () => (await account.get(path)).body.data.inbox;
