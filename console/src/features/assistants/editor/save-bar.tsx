@@ -62,7 +62,7 @@ export function SaveBar({ id, editing, saving }: { id: number; editing: Editing;
         </Button>
         <IfAllowed area="Assistants">
           <Button
-            variant="primary"
+            variant={isDirty ? 'primary' : 'secondary'}
             isBusy={saving.isSaving}
             isIdle={!isDirty}
             onClick={saving.save}
