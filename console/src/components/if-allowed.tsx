@@ -1,8 +1,20 @@
 import type { ReactNode } from 'react';
-import type { Area } from '#contract/roles.ts';
+import type { Area, Role } from '#contract/roles.ts';
 import { useRights } from '../data/rights.ts';
 
-/** Shows actions that change an area only to roles that may do so. */
-export function IfAllowed({ area, children }: { area: Area; children: ReactNode }) {
-  return useRights().mayChange(area) ? children : null;
+interface IfAllowedProps {
+  /** The area that the actions change. */
+  area: Area;
+  /** The role that the actions need if it is not the one of the area. */
+  role?: Role;
+  /** Shown in place of the actions. */
+  otherwise?: ReactNode;
+  children: ReactNode;
+}
+
+/** Shows actions only to roles that may perform them. */
+export function IfAllowed({ area, role, otherwise = null, children }: IfAllowedProps) {
+  const rights = useRights();
+  const isAllowed = role === undefined ? rights.mayChange(area) : rights.includes(role);
+  return isAllowed ? children : otherwise;
 }

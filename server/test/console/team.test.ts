@@ -4,6 +4,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { accessibilityViolations, type TestBrowser } from '../kit/browser.ts';
 import { choose, openConsole } from '../kit/console-page.ts';
 import { screenProblems } from '../kit/console-screens.ts';
+import { createAssistant } from '../kit/assistants.ts';
+import { insertEndedCall, insertNumber } from '../kit/owned-rows.ts';
 import { addMember, MEMBER_PASSWORD } from '../kit/members.ts';
 import { sharedBrowser } from '../kit/shared-browser.ts';
 import { sharedServer } from '../kit/shared-server.ts';
@@ -79,6 +81,29 @@ test('a change of the role shows in the member’s console without a reload', as
   await page.getByText('Ben is now admin.').waitFor();
   await member.page.getByRole('link', { name: 'API keys' }).waitFor();
   await member.page.getByText('You can only read this page').waitFor({ state: 'detached' });
+});
+
+test('a viewer sees no actions that the role may not perform', async () => {
+  const viewer = await addMember(server, account, 'viewer');
+  await insertNumber(account);
+  const assistant = await createAssistant(account);
+  const call = await insertEndedCall(server, account, assistant.id);
+  const { page, errors } = await openAs(viewer.token, '/numbers');
+  await page.getByRole('table', { name: 'Phone numbers' }).waitFor();
+  const buttons = (name: string | RegExp) => page.getByRole('button', { name }).count();
+  expect(await buttons(/^Release/)).toBe(0);
+  await page.goto(`${server.address}/calls/${call}`);
+  await page.getByText('Only admins see webhooks.').or(page.getByRole('tab').first()).first().waitFor();
+  expect(await buttons('Delete call')).toBe(0);
+  await page.goto(`${server.address}/assistants/${assistant.id}`);
+  await page.getByText('You can only read this page, because your role is viewer.').waitFor();
+  expect(await buttons('Save')).toBe(0);
+  await page.goto(`${server.address}/settings`);
+  await page.getByText('Only admins can change the time zone.').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'Knowledge', exact: true }).waitFor();
+  expect(await page.getByRole('option', { name: /^New|^Buy|API keys/ }).count()).toBe(0);
+  expect(errors).toEqual([]);
 });
 
 test('members are searched and removed; a viewer changes nothing, but may leave', async () => {

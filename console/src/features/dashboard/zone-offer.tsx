@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../components/button.tsx';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { useZoneChange } from '../../components/form/use-zone-change.ts';
+import { useRights } from '../../data/rights.ts';
 import { sessionQuery } from '../../data/session.ts';
 import { describeError } from '../../lib/api/api-error.ts';
 import { browserZone, goAlike, zoneWords } from '../../lib/time/zone.ts';
@@ -13,7 +14,8 @@ export function ZoneOffer() {
   const chosen = change.isPending ? change.variables : null;
   const now = new Date();
   const own = browserZone();
-  if (session === undefined || session.user.is_timezone_chosen) return null;
+  const mayChange = useRights().mayChange('Account');
+  if (!mayChange || session === undefined || session.user.is_timezone_chosen) return null;
   const zone = session.user.timezone;
   if (goAlike(zone, own, now)) return null;
   return (

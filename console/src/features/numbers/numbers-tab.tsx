@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FlaskConical, Phone, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Badge } from '../../components/badge.tsx';
 import { Button, buttonClasses, IconButton } from '../../components/button.tsx';
 import { LoadedList } from '../../components/feedback/states.tsx';
@@ -32,7 +33,11 @@ export function NumbersTab() {
           icon: <Phone />,
           title: 'No phone numbers yet',
           text: 'Get a free sandbox number, buy a number, or connect your PBX as a SIP trunk.',
-          action: <AddNumber />,
+          action: (
+            <IfAllowed area="Phone numbers">
+              <AddNumber />
+            </IfAllowed>
+          ),
         }}
       >
         {(rows) => (
@@ -99,9 +104,11 @@ function columnsFor({ assigning, onRelease }: ColumnOptions): Column<PhoneNumber
       width: '4rem',
       align: 'right',
       cell: (number) => (
-        <IconButton label={`Release ${number.phone_number}`} onClick={() => onRelease(number)}>
-          <Trash2 />
-        </IconButton>
+        <IfAllowed area="Phone numbers">
+          <IconButton label={`Release ${number.phone_number}`} onClick={() => onRelease(number)}>
+            <Trash2 />
+          </IconButton>
+        </IfAllowed>
       ),
     },
   ];

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { createAssistantRequest } from '#contract/assistants.ts';
 import type { Pronunciation } from '#contract/pronunciations.ts';
+import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Button } from '../../components/button.tsx';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
@@ -56,9 +57,14 @@ function PronunciationsForm({ saved }: { saved: Pronunciation[] }) {
         {sending.error === null ? null : <Callout kind="bad">{describeError(sending.error)}</Callout>}
         <PronunciationFields />
         <div>
-          <Button type="submit" isBusy={sending.isBusy} isIdle={!form.formState.isDirty}>
-            Save pronunciations
-          </Button>
+          <IfAllowed
+            area="Assistants"
+            otherwise={<p className="text-ink-soft text-sm">Only builders can change pronunciations.</p>}
+          >
+            <Button type="submit" isBusy={sending.isBusy} isIdle={!form.formState.isDirty}>
+              Save pronunciations
+            </Button>
+          </IfAllowed>
         </div>
       </form>
     </FormProvider>

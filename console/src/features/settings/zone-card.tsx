@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
+import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Button } from '../../components/button.tsx';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { Field } from '../../components/form/field.tsx';
@@ -47,14 +48,19 @@ export function ZoneCard() {
         </Field>
         <ZoneOptions id={list} />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" isBusy={change.isPending} isIdle={typed === null || typed === zone}>
-            Change time zone
-          </Button>
+          <IfAllowed
+            area="Account"
+            otherwise={<p className="text-ink-soft text-sm">Only admins can change the time zone.</p>}
+          >
+            <Button type="submit" isBusy={change.isPending} isIdle={typed === null || typed === zone}>
+              Change time zone
+            </Button>
           {!goAlike(zone, browserZone(), new Date()) && (
             <Button variant="quiet" isIdle={change.isPending} onClick={() => change.mutate(browserZone())}>
               Use browser time zone
             </Button>
           )}
+          </IfAllowed>
         </div>
       </form>
     </Card>

@@ -3,6 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { useFormState } from 'react-hook-form';
 import { Button } from '../../../components/button.tsx';
 import { OvertakenNote } from '../../../components/form/overtaken-note.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { describeError } from '../../../lib/api/api-error.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { EDITOR_TABS, editorSearch } from '../search-params.ts';
@@ -59,16 +60,18 @@ export function SaveBar({ id, editing, saving }: { id: number; editing: Editing;
         <Button icon={<Undo2 />} variant="quiet" isIdle={!isDirty || saving.isSaving} onClick={editing.undo}>
           Undo changes
         </Button>
-        <Button
-          variant={isDirty ? 'primary' : 'secondary'}
-          isBusy={saving.isSaving}
-          isIdle={!isDirty}
-          onClick={saving.save}
-          aria-keyshortcuts="Control+S"
-          title="Ctrl S"
-        >
-          Save
-        </Button>
+        <IfAllowed area="Assistants">
+          <Button
+            variant={isDirty ? 'primary' : 'secondary'}
+            isBusy={saving.isSaving}
+            isIdle={!isDirty}
+            onClick={saving.save}
+            aria-keyshortcuts="Control+S"
+            title="Ctrl S"
+          >
+            Save
+          </Button>
+        </IfAllowed>
       </div>
     </div>
   );

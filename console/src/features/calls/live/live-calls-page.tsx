@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { PhoneCall } from 'lucide-react';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../components/feedback/states.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { type Call, callPages, callQuery } from '../../../data/calls.ts';
@@ -86,7 +87,11 @@ function CallNow({ call: stored }: { call: Call }) {
           <HangUp call={call} />
         </div>
       </header>
-      {call.status === 'in-progress' && <SupervisorCard callId={call.id} />}
+      {call.status === 'in-progress' && (
+        <IfAllowed area="Calls">
+          <SupervisorCard callId={call.id} />
+        </IfAllowed>
+      )}
       <TimelineCard call={call} positionMs={null} onJump={undefined} speaking={speaking} />
     </section>
   );

@@ -4,6 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { showSuccess } from '../../../components/feedback/toast-store.ts';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
 import { type Call, deleteCall } from '../../../data/calls.ts';
 import { isRunning, partyOf } from '../call-words.ts';
@@ -13,9 +14,13 @@ import { HangUp } from '../hang-up.tsx';
 export function CallActions({ call }: { call: Call }) {
   return (
     <>
-      <HangUp call={call} />
-      <CancelCall call={call} />
-      <DeleteCall call={call} />
+      <IfAllowed area="Calls">
+        <HangUp call={call} />
+        <CancelCall call={call} />
+      </IfAllowed>
+      <IfAllowed area="Calls" role="admin">
+        <DeleteCall call={call} />
+      </IfAllowed>
     </>
   );
 }

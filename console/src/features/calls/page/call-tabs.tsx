@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Tabs } from '../../../components/layout/tabs.tsx';
@@ -70,7 +71,11 @@ export function CallTabs({ call }: { call: Call }) {
             ))}
           </Callout>
         )}
-        {call.status === 'in-progress' && <SupervisorCard callId={call.id} />}
+        {call.status === 'in-progress' && (
+          <IfAllowed area="Calls">
+            <SupervisorCard callId={call.id} />
+          </IfAllowed>
+        )}
         {call.status === 'scheduled' && call.scheduled_at !== null && (
           <Callout>Scheduled for {formatDateTime(call.scheduled_at)}.</Callout>
         )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MessagesSquare, Plus } from 'lucide-react';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
@@ -63,9 +64,11 @@ export function SendersTab() {
     void navigate({ to: '/messaging/senders/$senderId', params: { senderId: String(id) } });
   };
   const create = (
+    <IfAllowed area="Messaging">
     <Button variant="primary" icon={<Plus />} onClick={() => show('new-sender')}>
       New sender
     </Button>
+    </IfAllowed>
   );
   return (
     <LoadedList

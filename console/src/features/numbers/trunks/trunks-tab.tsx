@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Cable, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { buttonClasses, IconButton } from '../../../components/button.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
@@ -67,6 +68,7 @@ export function TrunksTab() {
   const { show } = useDialogAddress(NUMBERS_DIALOGS);
   const [toDelete, setToDelete] = useState<SipTrunk | null>(null);
   const create = (
+    <IfAllowed area="SIP trunks">
     <Link
       to="/numbers"
       search={{ tab: 'trunks', open: 'new-trunk' }}
@@ -76,6 +78,7 @@ export function TrunksTab() {
       <Plus aria-hidden />
       New SIP trunk
     </Link>
+    </IfAllowed>
   );
   return (
     <>
