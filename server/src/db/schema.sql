@@ -1838,6 +1838,17 @@ create table webhook_targets (
 );
 CREATE UNIQUE INDEX webhook_targets_url ON webhook_targets USING btree (user_id, md5(url));
 
+create table widget_pictures (
+  user_id bigint not null,
+  assistant_id bigint not null,
+  content_type text not null,
+  bytes bytea not null,
+  sha256 text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint widget_pictures_pkey PRIMARY KEY (assistant_id)
+);
+CREATE INDEX widget_pictures_user_id_idx ON widget_pictures USING btree (user_id);
+
 alter table assistants add constraint assistants_chat_llm_fallback_id_fkey FOREIGN KEY (chat_llm_fallback_id) REFERENCES models(id);
 alter table assistants add constraint assistants_knowledgebase_id_fkey FOREIGN KEY (knowledgebase_id) REFERENCES knowledgebases(id) ON DELETE SET NULL;
 alter table assistants add constraint assistants_language_id_fkey FOREIGN KEY (language_id) REFERENCES languages(id);
@@ -1953,6 +1964,8 @@ alter table webhook_deliveries add constraint webhook_deliveries_assistant_id_fk
 alter table webhook_deliveries add constraint webhook_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table webhook_secrets add constraint webhook_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table webhook_targets add constraint webhook_targets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table widget_pictures add constraint widget_pictures_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE CASCADE;
+alter table widget_pictures add constraint widget_pictures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 CREATE OR REPLACE FUNCTION claim_webhook_deliveries(target bigint, capacity integer, due_at timestamp with time zone, claimant uuid)
  RETURNS SETOF webhook_deliveries

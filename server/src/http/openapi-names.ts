@@ -29,6 +29,7 @@ import * as tools from '#contract/tools.ts';
 import * as webhookPayloads from '#contract/webhook-payloads.ts';
 import * as webhooks from '#contract/webhooks.ts';
 import * as widget from '#contract/widget.ts';
+import * as widgetSettings from '#contract/widget-settings.ts';
 
 /** An object or union that a contract file exports is a component; the name of its export is its name. */
 const FILES: readonly object[] = [
@@ -60,6 +61,7 @@ const FILES: readonly object[] = [
   webhookPayloads,
   webhooks,
   widget,
+  widgetSettings,
 ];
 
 export const rateLimitError = z.object({
@@ -125,6 +127,7 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   ValueType: ['string', 'number', 'bool'],
   WidgetTheme: ['light', 'dark', 'auto'],
   WidgetPosition: ['bottom-right', 'bottom-left'],
+  WidgetLanguage: ['auto', ...widgetSettings.WIDGET_LANGUAGES],
   ChargeKind: billing.CHARGE_KINDS,
   PriceKnowledge: ['free', 'known', 'unknown'],
   BlacklistSource: ['request', 'call', 'message'],

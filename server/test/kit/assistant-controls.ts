@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { fillerConfig, postCallField, updateAssistantRequest, widgetSettings } from '#contract/assistants.ts';
+import { fillerConfig, postCallField, updateAssistantRequest } from '#contract/assistants.ts';
 import { builtInTool } from '#contract/built-in-tools.ts';
+import { widgetSettings } from '#contract/widget-settings.ts';
 import { type FormControl, IdOf, pick, search, slide, turn, write } from './form-controls.ts';
 
 /** All controls of the assistant editor in pipeline mode, by tab, in an order in which no control hides a later one. */

@@ -4,7 +4,7 @@ export const ENGLISH: Texts = {
   language: 'en',
   open: 'Open chat',
   close: 'Close chat',
-  unread: 'New messages: {n}',
+  unread: { one: '{n} new message', other: '{n} new messages' },
   log: 'Conversation',
   you: 'You',
   automatic: 'AI assistant',
@@ -31,4 +31,7 @@ export const ENGLISH: Texts = {
   noReply: 'The assistant can’t answer right now.',
   leftUnsent: 'Your last message was not sent.',
   ended: 'This conversation has ended. Write to continue it, or start a new one.',
+  away: 'We are away at the moment.',
+  starters: 'Suggested questions',
+  dismiss: 'Dismiss',
 };

@@ -4,7 +4,7 @@ export const FRENCH: Texts = {
   language: 'fr',
   open: 'Ouvrir le chat',
   close: 'Fermer le chat',
-  unread: 'Nouveaux messages : {n}',
+  unread: { one: '{n} nouveau message', other: '{n} nouveaux messages' },
   log: 'Conversation',
   you: 'Vous',
   automatic: 'Assistant IA',
@@ -31,4 +31,7 @@ export const FRENCH: Texts = {
   noReply: 'L’assistant ne peut pas répondre pour le moment.',
   leftUnsent: 'Votre dernier message n’a pas été envoyé.',
   ended: 'Cette conversation est terminée. Écrivez pour la poursuivre ou commencez-en une nouvelle.',
+  away: 'Nous sommes absents pour le moment.',
+  starters: 'Questions suggérées',
+  dismiss: 'Masquer',
 };

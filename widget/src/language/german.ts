@@ -4,7 +4,7 @@ export const GERMAN: Texts = {
   language: 'de',
   open: 'Chat öffnen',
   close: 'Chat schließen',
-  unread: 'Neue Nachrichten: {n}',
+  unread: { one: '{n} neue Nachricht', other: '{n} neue Nachrichten' },
   log: 'Gespräch',
   you: 'Sie',
   automatic: 'KI-Assistent',
@@ -31,4 +31,7 @@ export const GERMAN: Texts = {
   noReply: 'Der Assistent kann gerade nicht antworten.',
   leftUnsent: 'Ihre letzte Nachricht wurde nicht gesendet.',
   ended: 'Dieses Gespräch ist beendet. Schreiben Sie, um es fortzusetzen, oder beginnen Sie ein neues.',
+  away: 'Wir sind gerade nicht erreichbar.',
+  starters: 'Vorgeschlagene Fragen',
+  dismiss: 'Ausblenden',
 };

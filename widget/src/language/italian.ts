@@ -4,7 +4,7 @@ export const ITALIAN: Texts = {
   language: 'it',
   open: 'Apri la chat',
   close: 'Chiudi la chat',
-  unread: 'Nuovi messaggi: {n}',
+  unread: { one: '{n} nuovo messaggio', other: '{n} nuovi messaggi' },
   log: 'Conversazione',
   you: 'Lei',
   automatic: 'Assistente IA',
@@ -31,4 +31,7 @@ export const ITALIAN: Texts = {
   noReply: 'L’assistente non può rispondere in questo momento.',
   leftUnsent: 'L’ultimo messaggio non è stato inviato.',
   ended: 'Questa conversazione è terminata. Scriva per continuarla o ne inizi una nuova.',
+  away: 'Al momento non siamo disponibili.',
+  starters: 'Domande suggerite',
+  dismiss: 'Nascondi',
 };

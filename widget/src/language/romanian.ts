@@ -4,7 +4,7 @@ export const ROMANIAN: Texts = {
   language: 'ro',
   open: 'Deschide conversația',
   close: 'Închide conversația',
-  unread: 'Mesaje noi: {n}',
+  unread: { one: '{n} mesaj nou', few: '{n} mesaje noi', other: '{n} de mesaje noi' },
   log: 'Conversație',
   you: 'Dumneavoastră',
   automatic: 'Asistent AI',
@@ -31,4 +31,7 @@ export const ROMANIAN: Texts = {
   noReply: 'Asistentul nu poate răspunde acum.',
   leftUnsent: 'Ultimul mesaj nu a fost trimis.',
   ended: 'Conversația s-a încheiat. Scrieți pentru a continua sau începeți una nouă.',
+  away: 'Momentan nu suntem disponibili.',
+  starters: 'Întrebări sugerate',
+  dismiss: 'Ascunde',
 };

@@ -4,7 +4,7 @@ export const SPANISH: Texts = {
   language: 'es',
   open: 'Abrir el chat',
   close: 'Cerrar el chat',
-  unread: 'Mensajes nuevos: {n}',
+  unread: { one: '{n} mensaje nuevo', other: '{n} mensajes nuevos' },
   log: 'Conversación',
   you: 'Usted',
   automatic: 'Asistente de IA',
@@ -31,4 +31,7 @@ export const SPANISH: Texts = {
   noReply: 'El asistente no puede responder ahora.',
   leftUnsent: 'Su último mensaje no se envió.',
   ended: 'Esta conversación ha terminado. Escriba para continuarla o empiece una nueva.',
+  away: 'En este momento no estamos disponibles.',
+  starters: 'Preguntas sugeridas',
+  dismiss: 'Descartar',
 };

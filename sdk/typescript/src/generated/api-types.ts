@@ -1793,19 +1793,7 @@ export interface CreateAssistantRequest {
   /** Sends the webhook again when a conversation ends a second time. Default: false. */
   conversation_ended_retrigger?: boolean | null | undefined;
   /** Appearance of the chat widget, and who may embed it. */
-  widget_settings?:
-    | {
-        /** Colors of the chat widget: `auto` follows the visitor’s system. */
-        theme?: WidgetTheme | undefined;
-        /** Main color as `#rrggbb`. */
-        color?: string | undefined;
-        /** Corner of the page. */
-        position?: WidgetPosition | undefined;
-        /** Origins that may embed the widget, such as `https://shop.example`; empty for all. */
-        allowed_origins?: Array<string> | undefined;
-      }
-    | null
-    | undefined;
+  widget_settings?: WidgetSettingsChanges | null | undefined;
   /** Allows anyone to start a conversation without credentials of the account. */
   is_public?: boolean | null | undefined;
   /** Tells the model the customer's name and number. */
@@ -4501,19 +4489,7 @@ export interface UpdateAssistantRequest {
   /** Sends the webhook again when a conversation ends a second time. Default: false. */
   conversation_ended_retrigger?: boolean | null | undefined;
   /** Appearance of the chat widget, and who may embed it. */
-  widget_settings?:
-    | {
-        /** Colors of the chat widget: `auto` follows the visitor’s system. */
-        theme?: WidgetTheme | undefined;
-        /** Main color as `#rrggbb`. */
-        color?: string | undefined;
-        /** Corner of the page. */
-        position?: WidgetPosition | undefined;
-        /** Origins that may embed the widget, such as `https://shop.example`; empty for all. */
-        allowed_origins?: Array<string> | undefined;
-      }
-    | null
-    | undefined;
+  widget_settings?: WidgetSettingsChanges | null | undefined;
   /** Allows anyone to start a conversation without credentials of the account. */
   is_public?: boolean | null | undefined;
   /** Tells the model the customer's name and number. */
@@ -5006,10 +4982,53 @@ export interface WidgetAppearance {
   color: string;
   /** Corner of the page. */
   position: WidgetPosition;
+  /** Heading of the chat; null for the assistant's name. */
+  title: string | null;
+  /** Line below the title; null for “AI assistant” in the visitor’s language. */
+  subtitle: string | null;
+  /** Language of the widget's own texts. `auto`: that of the page, then of the browser. */
+  language: WidgetLanguage;
+  /** Questions that a new visitor can send with a click. */
+  starters: Array<string>;
+  /** Shown next to the button while the chat is closed. */
+  greeting_bubble: string | null;
+  /** Text of the empty message field; null for “Write a message” in the visitor's language. */
+  placeholder: string | null;
+  /** Shown above the message field, with Markdown links, such as a note on data protection. */
+  consent_text: string | null;
+  /** Shown in the chat outside the working hours. */
+  away_text: string | null;
+  /** Shown with `away_text`: an email address, a phone number or a web address. */
+  away_contact: string | null;
   /** The assistant's name. */
   name: string;
   /** The assistant's greeting, with its variables filled in. */
   greeting: string;
+  /** True outside the working hours. */
+  is_away: boolean;
+  /** Address of the picture, relative to the server. */
+  picture: string | null;
+}
+
+export interface WidgetHours {
+  /** The day, `YYYY-MM-DD`. */
+  day: Weekday;
+  /** Position of the first item on this page, from 1; null on an empty page. */
+  from: string;
+  /** Until when; null if unknown. */
+  until: string;
+}
+
+export type WidgetLanguage = 'auto' | 'en' | 'ro' | 'fr' | 'es' | 'de' | 'lt' | 'it' | 'ar' | 'pt' | 'da';
+
+export interface WidgetPictureResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: {
+    /** Address of the picture, relative to the server. */
+    picture: string | null;
+  };
 }
 
 export type WidgetPosition = 'bottom-right' | 'bottom-left';
@@ -5022,8 +5041,8 @@ export interface WidgetResponse {
 }
 
 /**
- * Appearance of the chat widget, and the origins that may embed it (`https://shop.example`); an empty
- * list allows every site.
+ * Appearance and texts of the chat widget, and the origins that may embed it (`https://shop.example`);
+ * an empty list allows every site.
  */
 export interface WidgetSettings {
   /** Colors of the chat widget: `auto` follows the visitor’s system. */
@@ -5034,6 +5053,62 @@ export interface WidgetSettings {
   position: WidgetPosition;
   /** Origins that may embed the widget, such as `https://shop.example`; empty for all. */
   allowed_origins: Array<string>;
+  /** Heading of the chat; null for the assistant's name. */
+  title: string | null;
+  /** Line below the title; null for “AI assistant” in the visitor’s language. */
+  subtitle: string | null;
+  /** Language of the widget's own texts. `auto`: that of the page, then of the browser. */
+  language: WidgetLanguage;
+  /** Questions that a new visitor can send with a click. */
+  starters: Array<string>;
+  /** Shown next to the button while the chat is closed. */
+  greeting_bubble: string | null;
+  /** Text of the empty message field; null for “Write a message” in the visitor's language. */
+  placeholder: string | null;
+  /** Shown above the message field, with Markdown links, such as a note on data protection. */
+  consent_text: string | null;
+  /**
+   * Hours of each day in the assistant's time zone, such as `{day: monday, from: 09:00, until: 17:30}`;
+   * empty for always open. The assistant also answers outside these hours.
+   */
+  working_hours: Array<WidgetHours>;
+  /** Shown in the chat outside the working hours. */
+  away_text: string | null;
+  /** Shown with `away_text`: an email address, a phone number or a web address. */
+  away_contact: string | null;
+}
+
+export interface WidgetSettingsChanges {
+  /** Colors of the chat widget: `auto` follows the visitor’s system. */
+  theme?: WidgetTheme | null | undefined;
+  /** Main color as `#rrggbb`. */
+  color?: string | null | undefined;
+  position?: WidgetPosition | null | undefined;
+  /** Origins that may embed the widget, such as `https://shop.example`; empty for all. */
+  allowed_origins?: Array<string> | null | undefined;
+  /** Heading of the chat; null for the assistant's name. */
+  title?: string | null | null | undefined;
+  /** Line below the title; null for “AI assistant” in the visitor’s language. */
+  subtitle?: string | null | null | undefined;
+  /** Language of the widget's own texts. `auto`: that of the page, then of the browser. */
+  language?: WidgetLanguage | null | undefined;
+  /** Questions that a new visitor can send with a click. */
+  starters?: Array<string> | null | undefined;
+  /** Shown next to the button while the chat is closed. */
+  greeting_bubble?: string | null | null | undefined;
+  /** Text of the empty message field; null for “Write a message” in the visitor's language. */
+  placeholder?: string | null | null | undefined;
+  /** Shown above the message field, with Markdown links, such as a note on data protection. */
+  consent_text?: string | null | null | undefined;
+  /**
+   * Hours of each day in the assistant's time zone, such as `{day: monday, from: 09:00, until: 17:30}`;
+   * empty for always open. The assistant also answers outside these hours.
+   */
+  working_hours?: Array<WidgetHours> | null | undefined;
+  /** Shown in the chat outside the working hours. */
+  away_text?: string | null | null | undefined;
+  /** Shown with `away_text`: an email address, a phone number or a web address. */
+  away_contact?: string | null | null | undefined;
 }
 
 export type WidgetTheme = 'light' | 'dark' | 'auto';

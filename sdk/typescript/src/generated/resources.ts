@@ -209,6 +209,19 @@ class Assistants extends Resource {
       options,
     );
   }
+
+  /** A PNG, JPEG or WebP file with at most 512 kB and 2048 × 2048 pixels. It replaces an earlier picture. */
+  setWidgetPicture(id: number, options?: RequestOptions): ApiPromise<types.WidgetPictureResponse> {
+    return this.transport.call({ method: 'PUT', path: path`/user/assistant/${id}/widget-picture` }, options);
+  }
+
+  /** Remove the picture of an assistant's widget. */
+  deleteWidgetPicture(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call(
+      { method: 'DELETE', path: path`/user/assistant/${id}/widget-picture` },
+      options,
+    );
+  }
 }
 
 class BillingCharges extends Resource {
@@ -704,7 +717,15 @@ class PublicConversations extends Resource {
 }
 
 class Widgets extends Resource {
-  /** What the widget shows before a conversation is opened. */
+  /** The address in `picture` changes with the picture, so the answer may be cached for a year. */
+  getPicture(uuid: string, options?: RequestOptions): Promise<Response> {
+    return this.transport.download({ method: 'GET', path: path`/widgets/${uuid}/picture` }, options);
+  }
+
+  /**
+   * What the widget shows before a conversation is opened. Answers 304 to `If-None-Match` with the
+   * current `ETag`.
+   */
   get(uuid: string, options?: RequestOptions): ApiPromise<types.WidgetResponse> {
     return this.transport.call({ method: 'GET', path: path`/widgets/${uuid}` }, options);
   }

@@ -140,6 +140,14 @@ class AsyncAssistants(AsyncResource):
         """Disable the conversation ended webhook."""
         return await self._transport.call(Request("POST", "/user/assistants/disable-conversation-ended-webhook", params))
 
+    async def set_widget_picture(self, id: int, /) -> types.WidgetPictureResponse:
+        """A PNG, JPEG or WebP file with at most 512 kB and 2048 × 2048 pixels. It replaces an earlier picture."""
+        return await self._transport.call(Request("PUT", path("/user/assistant/{}/widget-picture", id)))
+
+    async def delete_widget_picture(self, id: int, /) -> types.MessageResponse:
+        """Remove the picture of an assistant's widget."""
+        return await self._transport.call(Request("DELETE", path("/user/assistant/{}/widget-picture", id)))
+
 
 class AsyncBillingCharges(AsyncResource):
     """Operations on BillingCharges."""
@@ -476,8 +484,12 @@ class AsyncPublicConversations(AsyncResource):
 class AsyncWidgets(AsyncResource):
     """Operations on Widgets."""
 
+    async def get_picture(self, uuid: str, /) -> httpx.Response:
+        """The address in `picture` changes with the picture, so the answer may be cached for a year."""
+        return await self._transport.download(Request("GET", path("/widgets/{}/picture", uuid)))
+
     async def get(self, uuid: str, /) -> types.WidgetResponse:
-        """What the widget shows before a conversation is opened."""
+        """What the widget shows before a conversation is opened. Answers 304 to `If-None-Match` with the current `ETag`."""
         return await self._transport.call(Request("GET", path("/widgets/{}", uuid)))
 
 

@@ -140,6 +140,14 @@ class Assistants(Resource):
         """Disable the conversation ended webhook."""
         return self._transport.call(Request("POST", "/user/assistants/disable-conversation-ended-webhook", params))
 
+    def set_widget_picture(self, id: int, /) -> types.WidgetPictureResponse:
+        """A PNG, JPEG or WebP file with at most 512 kB and 2048 × 2048 pixels. It replaces an earlier picture."""
+        return self._transport.call(Request("PUT", path("/user/assistant/{}/widget-picture", id)))
+
+    def delete_widget_picture(self, id: int, /) -> types.MessageResponse:
+        """Remove the picture of an assistant's widget."""
+        return self._transport.call(Request("DELETE", path("/user/assistant/{}/widget-picture", id)))
+
 
 class BillingCharges(Resource):
     """Operations on BillingCharges."""
@@ -476,8 +484,12 @@ class PublicConversations(Resource):
 class Widgets(Resource):
     """Operations on Widgets."""
 
+    def get_picture(self, uuid: str, /) -> httpx.Response:
+        """The address in `picture` changes with the picture, so the answer may be cached for a year."""
+        return self._transport.download(Request("GET", path("/widgets/{}/picture", uuid)))
+
     def get(self, uuid: str, /) -> types.WidgetResponse:
-        """What the widget shows before a conversation is opened."""
+        """What the widget shows before a conversation is opened. Answers 304 to `If-None-Match` with the current `ETag`."""
         return self._transport.call(Request("GET", path("/widgets/{}", uuid)))
 
 

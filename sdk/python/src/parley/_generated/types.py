@@ -930,12 +930,6 @@ class CreateApiKeyResponse(TypedDict):
     message: str
     api_key: CreateApiKeyResponseApiKey
 
-class CreateAssistantRequestWidgetSettings(TypedDict):
-    theme: NotRequired[WidgetTheme]
-    color: NotRequired[str]
-    position: NotRequired[WidgetPosition]
-    allowed_origins: NotRequired[List[str]]
-
 class CreateAssistantRequest(TypedDict):
     name: str
     voice_id: int
@@ -1001,7 +995,7 @@ class CreateAssistantRequest(TypedDict):
     post_call_schema: NotRequired[Union[List[PostCallField], None]]
     variables: NotRequired[Union[Dict[str, Any], None]]
     conversation_ended_retrigger: NotRequired[Union[bool, None]]
-    widget_settings: NotRequired[Union[CreateAssistantRequestWidgetSettings, None]]
+    widget_settings: NotRequired[Union[WidgetSettingsChanges, None]]
     is_public: NotRequired[Union[bool, None]]
     share_customer_details: NotRequired[Union[bool, None]]
     unclear_speech_action: NotRequired[Union[UnclearSpeechAction, None]]
@@ -2542,12 +2536,6 @@ UnclearSpeechAction = Literal["transfer", "end_call", "continue"]
 
 UndialableCode = Literal["unknown-zone", "invalid-number", "blacklisted"]
 
-class UpdateAssistantRequestWidgetSettings(TypedDict):
-    theme: NotRequired[WidgetTheme]
-    color: NotRequired[str]
-    position: NotRequired[WidgetPosition]
-    allowed_origins: NotRequired[List[str]]
-
 class UpdateAssistantRequest(TypedDict):
     name: NotRequired[str]
     voice_id: NotRequired[int]
@@ -2613,7 +2601,7 @@ class UpdateAssistantRequest(TypedDict):
     post_call_schema: NotRequired[Union[List[PostCallField], None]]
     variables: NotRequired[Union[Dict[str, Any], None]]
     conversation_ended_retrigger: NotRequired[Union[bool, None]]
-    widget_settings: NotRequired[Union[UpdateAssistantRequestWidgetSettings, None]]
+    widget_settings: NotRequired[Union[WidgetSettingsChanges, None]]
     is_public: NotRequired[Union[bool, None]]
     share_customer_details: NotRequired[Union[bool, None]]
     unclear_speech_action: NotRequired[Union[UnclearSpeechAction, None]]
@@ -2876,8 +2864,36 @@ class WidgetAppearance(TypedDict):
     theme: WidgetTheme
     color: str
     position: WidgetPosition
+    title: Union[str, None]
+    subtitle: Union[str, None]
+    language: WidgetLanguage
+    starters: List[str]
+    greeting_bubble: Union[str, None]
+    placeholder: Union[str, None]
+    consent_text: Union[str, None]
+    away_text: Union[str, None]
+    away_contact: Union[str, None]
     name: str
     greeting: str
+    is_away: bool
+    picture: Union[str, None]
+
+WidgetHours = TypedDict("WidgetHours", {
+    "day": "Weekday",
+    "from": "str",
+    "until": "str",
+})
+
+WidgetLanguage = Literal["auto", "en", "ro", "fr", "es", "de", "lt", "it", "ar", "pt", "da"]
+
+class WidgetPictureResponseData(TypedDict):
+    """The result."""
+
+    picture: Union[str, None]
+
+class WidgetPictureResponse(TypedDict):
+    message: str
+    data: WidgetPictureResponseData
 
 WidgetPosition = Literal["bottom-right", "bottom-left"]
 
@@ -2886,12 +2902,38 @@ class WidgetResponse(TypedDict):
     widget: WidgetAppearance
 
 class WidgetSettings(TypedDict):
-    """Appearance of the chat widget, and the origins that may embed it (`https://shop.example`); an empty list allows every site."""
+    """Appearance and texts of the chat widget, and the origins that may embed it (`https://shop.example`); an empty list allows every site."""
 
     theme: WidgetTheme
     color: str
     position: WidgetPosition
     allowed_origins: List[str]
+    title: Union[str, None]
+    subtitle: Union[str, None]
+    language: WidgetLanguage
+    starters: List[str]
+    greeting_bubble: Union[str, None]
+    placeholder: Union[str, None]
+    consent_text: Union[str, None]
+    working_hours: List[WidgetHours]
+    away_text: Union[str, None]
+    away_contact: Union[str, None]
+
+class WidgetSettingsChanges(TypedDict):
+    theme: NotRequired[Union[WidgetTheme, None]]
+    color: NotRequired[Union[str, None]]
+    position: NotRequired[Union[WidgetPosition, None]]
+    allowed_origins: NotRequired[Union[List[str], None]]
+    title: NotRequired[Union[Union[str, None], None]]
+    subtitle: NotRequired[Union[Union[str, None], None]]
+    language: NotRequired[Union[WidgetLanguage, None]]
+    starters: NotRequired[Union[List[str], None]]
+    greeting_bubble: NotRequired[Union[Union[str, None], None]]
+    placeholder: NotRequired[Union[Union[str, None], None]]
+    consent_text: NotRequired[Union[Union[str, None], None]]
+    working_hours: NotRequired[Union[List[WidgetHours], None]]
+    away_text: NotRequired[Union[Union[str, None], None]]
+    away_contact: NotRequired[Union[Union[str, None], None]]
 
 WidgetTheme = Literal["light", "dark", "auto"]
 
