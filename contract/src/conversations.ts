@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { calendarDate, id, integer, queryFlag, text, variables } from './fields.ts';
 import { changeQuery, pageOf, pageQuery } from './pagination.ts';
 import { isoTimestamp, plainTimestamp } from './timestamps.ts';
+import { visitor, visitorDetails } from './widget.ts';
 
 export const CONVERSATION_TYPES = ['test', 'widget', 'msgapp', 'api'] as const;
 
@@ -28,6 +29,8 @@ export const openConversationRequest = z.object({
   assistant_id: z.uuid({ error: ':field must be the UUID of an assistant.' }),
   type: z.enum(['widget', 'test']).nullish(),
   variables: visitorVariables.nullish(),
+  visitor: visitorDetails.nullish(),
+  visitor_key: text(4096).nullish().describe('From `POST /widgets/{uuid}/identify`, for a signed user.'),
 });
 
 export const openConversationResponse = z.object({
@@ -36,7 +39,12 @@ export const openConversationResponse = z.object({
   history: z.array(historyMessage),
 });
 
-export const visitorMessageRequest = z.object({ message: text(2000) });
+export const visitorMessageRequest = z.object({
+  message: text(2000),
+  variables: visitorVariables
+    .nullish()
+    .describe('Replace variables of the conversation with the same names from this message on.'),
+});
 
 export const visitorMessageResponse = z
   .object({
@@ -209,6 +217,7 @@ export const conversationView = z
       ),
     customer_phone: z.string().nullable(),
     customer_name: z.string().nullable(),
+    visitor: visitor.nullable().describe('The visitor of a widget; null if the page did not say who it is.'),
     has_opted_out: hasOptedOut(),
     sender: z.object({ phone_number: z.string(), display_name: z.string() }).nullable(),
     created_at: plainTimestamp,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { text } from './fields.ts';
+import { isoTimestamp } from './timestamps.ts';
 import { widgetSettings } from './widget-settings.ts';
 
 export const widgetAppearance = widgetSettings
@@ -30,4 +32,61 @@ export const widgetPictureResponse = z.object({
   data: z.object({
     picture: z.string().nullable().describe('Address of the picture, relative to the server.'),
   }),
+});
+
+export const visitorDetails = z
+  .object({
+    user_id: text(255).nullish().describe("The website's own id of the user."),
+    name: text(255).nullish(),
+    email: text(255).nullish(),
+    phone: text(64).nullish(),
+  })
+  .describe('What a page says about its visitor, which is not verified.');
+
+export const visitor = z
+  .object({
+    user_id: z.string().nullable().describe("The website's own id of the user."),
+    name: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    is_verified: z
+      .boolean()
+      .describe("True if the website signed the details with the widget's secret. Anybody can claim others."),
+  })
+  .describe('The visitor of a widget.');
+
+export type Visitor = z.output<typeof visitor>;
+
+export const identifyVisitorRequest = z.object({
+  token: text(4096).nullish().describe("JSON Web Token (HS256), signed with the widget's secret."),
+  visitor: visitorDetails.nullish(),
+  conversation_id: z.uuid().nullish().describe("The visitor's open conversation."),
+  request_key: text(255)
+    .nullish()
+    .describe('Random text, the same when the request is repeated, because a token can be used once.'),
+});
+
+export const identifyVisitorResponse = z.object({
+  status: z.literal(true),
+  visitor,
+  visitor_key: z
+    .string()
+    .nullable()
+    .describe('Opens conversations as the signed user for 30 days; null without a token.'),
+  conversation_id: z
+    .uuid()
+    .nullable()
+    .describe('The conversation to continue: the open one, or the latest of the signed user.'),
+});
+
+export const widgetSecretResponse = z.object({
+  message: z.string(),
+  data: z.object({
+    secret: z.string().describe('Shown only once.'),
+    created_at: isoTimestamp,
+  }),
+});
+
+export const widgetSecretStateResponse = z.object({
+  data: z.object({ created_at: isoTimestamp.nullable().describe('Null without a secret.') }),
 });

@@ -87,6 +87,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
     ...composeConversations(deps, { models, catalog, knowledge, tools, mcpServers, newCalls }),
     rateLimiter,
     followers: composeFollowers(deps),
+    secretBox,
   };
   const answering = new AnswerQueue(ANSWERS_AT_ONCE);
   const messages = composeMessages(deps, { blacklist, conversations, answering });

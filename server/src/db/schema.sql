@@ -1074,6 +1074,7 @@ create table conversations (
   silent_until timestamp with time zone,
   summary text,
   summarized_until bigint default 0 not null,
+  visitor json,
   constraint conversations_pkey PRIMARY KEY (id),
   constraint conversations_uuid_key UNIQUE (uuid),
   constraint conversations_type_check CHECK ((type = ANY (ARRAY['test'::text, 'widget'::text, 'msgapp'::text, 'api'::text])))
@@ -1085,6 +1086,7 @@ CREATE INDEX conversations_end_check ON conversations USING btree (end_check_at)
 CREATE INDEX conversations_list ON conversations USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX conversations_msgapp ON conversations USING btree (sender_id, customer_key) WHERE (type = 'msgapp'::text);
 CREATE UNIQUE INDEX conversations_request ON conversations USING btree (assistant_id, request_key) WHERE (request_key IS NOT NULL);
+CREATE INDEX conversations_signed_visitor ON conversations USING btree (assistant_id, customer_identifier) WHERE ((type = 'widget'::text) AND (customer_identifier IS NOT NULL));
 
 create table customer_aliases (
   user_id bigint not null,
@@ -1849,6 +1851,27 @@ create table widget_pictures (
 );
 CREATE INDEX widget_pictures_user_id_idx ON widget_pictures USING btree (user_id);
 
+create table widget_secrets (
+  user_id bigint not null,
+  assistant_id bigint not null,
+  version uuid default gen_random_uuid() not null,
+  sealed_secret bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint widget_secrets_pkey PRIMARY KEY (assistant_id)
+);
+CREATE INDEX widget_secrets_user_id_idx ON widget_secrets USING btree (user_id);
+
+create table widget_used_tokens (
+  user_id bigint not null,
+  assistant_id bigint not null,
+  hash bytea not null,
+  request_key text,
+  expires_at timestamp with time zone not null,
+  constraint widget_used_tokens_pkey PRIMARY KEY (assistant_id, hash)
+);
+CREATE INDEX widget_used_tokens_expires_at_idx ON widget_used_tokens USING btree (expires_at);
+CREATE INDEX widget_used_tokens_user_id_idx ON widget_used_tokens USING btree (user_id);
+
 alter table assistants add constraint assistants_chat_llm_fallback_id_fkey FOREIGN KEY (chat_llm_fallback_id) REFERENCES models(id);
 alter table assistants add constraint assistants_knowledgebase_id_fkey FOREIGN KEY (knowledgebase_id) REFERENCES knowledgebases(id) ON DELETE SET NULL;
 alter table assistants add constraint assistants_language_id_fkey FOREIGN KEY (language_id) REFERENCES languages(id);
@@ -1966,6 +1989,10 @@ alter table webhook_secrets add constraint webhook_secrets_user_id_fkey FOREIGN 
 alter table webhook_targets add constraint webhook_targets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table widget_pictures add constraint widget_pictures_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE CASCADE;
 alter table widget_pictures add constraint widget_pictures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table widget_secrets add constraint widget_secrets_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE CASCADE;
+alter table widget_secrets add constraint widget_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table widget_used_tokens add constraint widget_used_tokens_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE CASCADE;
+alter table widget_used_tokens add constraint widget_used_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 CREATE OR REPLACE FUNCTION claim_webhook_deliveries(target bigint, capacity integer, due_at timestamp with time zone, claimant uuid)
  RETURNS SETOF webhook_deliveries

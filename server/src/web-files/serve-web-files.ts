@@ -51,6 +51,7 @@ export async function serveWebFiles(
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     if (await serveDocumentation(request, reply)) return true;
     const [path = ''] = request.url.split('?', 1);
+    if (path === '/widget-preview') return sendPreview(reply);
     if (path === '/widget.js') return script !== undefined && sendWidget(request, reply, script);
     const file = console.get(path);
     if (file !== undefined) {
@@ -86,6 +87,30 @@ function sendMissing(reply: FastifyReply): true {
       "The console is not built. Run 'npm run build' in Parley's folder and start the server again.\n" +
         'The API is under /api, the documentation under /docs.\n',
     );
+  return true;
+}
+
+const PREVIEW = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Widget preview</title><link rel="icon" href="data:,"></head>
+<body><main><h1 hidden>Widget preview</h1></main>
+<script src="/widget.js" data-assistant="preview" data-preview></script></body>
+</html>
+`;
+
+/** A page with the widget for the console, which sends it settings. It contains no data. */
+function sendPreview(reply: FastifyReply): true {
+  ownOnly(reply)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': CACHE.other,
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+    .send(PREVIEW);
   return true;
 }
 
@@ -138,7 +163,7 @@ function createConsolePage(
   };
 }
 
-/** Content security policy: own origin only, inline styles only with the nonce, no framing. */
+/** Content security policy: own origin only, inline styles only with the nonce; no page may frame it. */
 function policy(nonce: string, sockets: readonly string[]): string {
   return [
     `default-src 'none'`,
@@ -149,6 +174,7 @@ function policy(nonce: string, sockets: readonly string[]): string {
     `font-src 'self'`,
     ["connect-src 'self'", ...sockets].join(' '),
     `worker-src 'self'`,
+    `frame-src 'self'`,
     `manifest-src 'self'`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,

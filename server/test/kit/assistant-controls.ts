@@ -112,6 +112,24 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
     pick(['widget_settings.theme', 'Theme'], 'Dark', 'dark'),
     pick(['widget_settings.position', 'Position'], 'Bottom left', 'bottom-left'),
     write(['widget_settings.color', 'Pick a color'], '#0f766e'),
+    write(['widget_settings.title', 'Title'], 'The mill'),
+    write(['widget_settings.subtitle', 'Subtitle'], 'Flour since 1843'),
+    pick(['widget_settings.language', 'Widget language'], 'Danish', 'da'),
+    write(['widget_settings.starters', 'Starter questions'], 'Prices?\nHours?', ['Prices?', 'Hours?']),
+    write(['widget_settings.greeting_bubble', 'Greeting bubble'], 'Need flour?'),
+    write(['widget_settings.placeholder', 'Message placeholder'], 'Ask the miller'),
+    write(['widget_settings.consent_text', 'Privacy note'], 'We keep chats for a month.'),
+    {
+      path: 'widget_settings.working_hours',
+      stored: [{ day: 'tuesday', from: '08:00', until: '16:30' }],
+      set: async (container) => {
+        await container.getByRole('checkbox', { name: 'Tuesday' }).check();
+        await container.getByLabel('Tuesday from').fill('08:00');
+        await container.getByLabel('Tuesday until').fill('16:30');
+      },
+    },
+    write(['widget_settings.away_text', 'Away message'], 'The mill is closed.'),
+    write(['widget_settings.away_contact', 'Away contact'], 'mill@example.com'),
     write(['max_replies_per_customer_day', 'Replies per customer'], '50', 50),
     write(['conversation_inactivity_timeout', 'Inactivity timeout'], '45', 45),
     write(['conversation_ended_webhook_url', 'Chat webhook URL'], 'https://example.com/chats'),

@@ -23,36 +23,39 @@ test('there is one catalogue for each language of the contract', () => {
 
 const placeholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
-describe.each(CATALOGUES.map((texts) => [texts.language, texts] as const))('texts in %s', (language, texts) => {
-  const { unread, ...plain } = texts;
-  const { unread: _english, ...english } = ENGLISH;
+describe.each(CATALOGUES.map((texts) => [texts.language, texts] as const))(
+  'texts in %s',
+  (language, texts) => {
+    const { unread, ...plain } = texts;
+    const { unread: _english, ...english } = ENGLISH;
 
-  test('have the keys and placeholders of English, and no empty text', () => {
-    expect(Object.keys(texts)).toEqual(Object.keys(ENGLISH));
-    const values = new Map<string, string>(Object.entries(plain));
-    for (const [name, text] of Object.entries(english)) {
-      expect(placeholders(values.get(name) ?? '?'), name).toEqual(placeholders(text));
-      expect(values.get(name)?.trim(), name).not.toBe('');
-    }
-  });
+    test('have the keys and placeholders of English, and no empty text', () => {
+      expect(Object.keys(texts)).toEqual(Object.keys(ENGLISH));
+      const values = new Map<string, string>(Object.entries(plain));
+      for (const [name, text] of Object.entries(english)) {
+        expect(placeholders(values.get(name) ?? '?'), name).toEqual(placeholders(text));
+        expect(values.get(name)?.trim(), name).not.toBe('');
+      }
+    });
 
-  test('are translated', () => {
-    if (language === 'en') return;
-    const values = new Map<string, string>(Object.entries(plain));
-    const same = Object.entries(english).filter(([name, text]) => values.get(name) === text);
-    // Some words are the same in two languages, such as “Conversation” in French.
-    expect(same.length).toBeLessThanOrEqual(2);
-  });
+    test('are translated', () => {
+      if (language === 'en') return;
+      const values = new Map<string, string>(Object.entries(plain));
+      const same = Object.entries(english).filter(([name, text]) => values.get(name) === text);
+      // Some words are the same in two languages, such as “Conversation” in French.
+      expect(same.length).toBeLessThanOrEqual(2);
+    });
 
-  test('have a text for each plural form of the language', () => {
-    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-    const given = Object.keys(unread);
-    // Millions and fractions have forms of their own in some languages; the widget counts messages.
-    const counts = Array.from({ length: 200 }, (_, count) => new Intl.PluralRules(language).select(count));
-    expect(given).toEqual(expect.arrayContaining([...new Set(counts)]));
-    expect(forms).toEqual(expect.arrayContaining(given.filter((form) => form !== 'many')));
-  });
-});
+    test('have a text for each plural form of the language', () => {
+      const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+      const given = Object.keys(unread);
+      // Millions and fractions have forms of their own in some languages; the widget counts messages.
+      const counts = Array.from({ length: 200 }, (_, count) => new Intl.PluralRules(language).select(count));
+      expect(given).toEqual(expect.arrayContaining([...new Set(counts)]));
+      expect(forms).toEqual(expect.arrayContaining(given.filter((form) => form !== 'many')));
+    });
+  },
+);
 
 test('counts in the plural forms of the language', () => {
   const count = (language: string, n: number) => {
@@ -60,11 +63,7 @@ test('counts in the plural forms of the language', () => {
     return counted(texts, texts.unread, n);
   };
   expect([1, 2].map((n) => count('en', n))).toEqual(['1 new message', '2 new messages']);
-  expect([1, 2, 20].map((n) => count('ro', n))).toEqual([
-    '1 mesaj nou',
-    '2 mesaje noi',
-    '20 de mesaje noi',
-  ]);
+  expect([1, 2, 20].map((n) => count('ro', n))).toEqual(['1 mesaj nou', '2 mesaje noi', '20 de mesaje noi']);
   expect([1, 2].map((n) => count('ar', n))).toEqual(['رسالة جديدة واحدة', 'رسالتان جديدتان']);
 });
 

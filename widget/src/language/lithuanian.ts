@@ -4,7 +4,12 @@ export const LITHUANIAN: Texts = {
   language: 'lt',
   open: 'Atidaryti pokalbį',
   close: 'Uždaryti pokalbį',
-  unread: { one: '{n} nauja žinutė', few: '{n} naujos žinutės', many: '{n} naujos žinutės', other: '{n} naujų žinučių' },
+  unread: {
+    one: '{n} nauja žinutė',
+    few: '{n} naujos žinutės',
+    many: '{n} naujos žinutės',
+    other: '{n} naujų žinučių',
+  },
   log: 'Pokalbis',
   you: 'Jūs',
   automatic: 'DI asistentas',

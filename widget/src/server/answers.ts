@@ -56,6 +56,25 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value : null;
 }
 
+/** Answer to an identification. */
+export interface Identification {
+  userId: string | null;
+  isVerified: boolean;
+  key: string | null;
+  conversationId: string | null;
+}
+
+export function asIdentification(value: unknown): Identification {
+  const { visitor, visitor_key: key, conversation_id: conversationId } = asRecord(value);
+  const { user_id: userId, is_verified: isVerified } = asRecord(visitor);
+  return {
+    userId: textOrNull(userId),
+    isVerified: isVerified === true,
+    key: textOrNull(key),
+    conversationId: textOrNull(conversationId),
+  };
+}
+
 export function asHistory(value: unknown): Message[] {
   if (!Array.isArray(value)) throw new Failure('unreachable');
   return value.map((item) => {

@@ -9,8 +9,10 @@ export interface TabNews {
 export class Tabs {
   readonly #channel: BroadcastChannel | null;
 
-  constructor(assistantId: string) {
-    this.#channel = 'BroadcastChannel' in window ? new BroadcastChannel(`parley-chat:${assistantId}`) : null;
+  /** @param isShared false to stay alone */
+  constructor(assistantId: string, isShared = true) {
+    this.#channel =
+      isShared && 'BroadcastChannel' in window ? new BroadcastChannel(`parley-chat:${assistantId}`) : null;
   }
 
   publish(news: TabNews): void {

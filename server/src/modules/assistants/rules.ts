@@ -242,7 +242,13 @@ export function settleUpdate(
   const reset = isModeKept ? voiceReset(catalog, choice, stored) : modeReset(catalog, choice);
   const webhook = isWebhookOn(input, stored) ? {} : { is_webhook_active: false };
   const widget = widgetColumn(input, stored);
-  return { ...reset, ...asColumns(input, defaults), ...languageProviders(input, defaults), ...webhook, ...widget };
+  return {
+    ...reset,
+    ...asColumns(input, defaults),
+    ...languageProviders(input, defaults),
+    ...webhook,
+    ...widget,
+  };
 }
 
 /** Errors for the fields that one call replaces, as an update would report them. */

@@ -63,6 +63,7 @@ const VIEW_JSON = jsonObject<ConversationView>({
   customer_identifier: 'talk.customer_identifier',
   customer_phone: 'talk.customer_phone',
   customer_name: 'talk.customer_name',
+  visitor: 'talk.visitor',
   has_opted_out: hasOptedOut('talk'),
   sender: `(select ${SENDER_JSON}
     from senders where senders.user_id = talk.user_id and senders.id = talk.sender_id)`,

@@ -51,7 +51,8 @@ export function pictureRoutes(dependencies: ConversationDependencies): Route[] {
       resource: 'Picture',
       method: 'GET',
       operationId: 'widgets.getPicture',
-      description: 'The address in `picture` changes with the picture, so the answer may be cached for a year.',
+      description:
+        'The address in `picture` changes with the picture, so the answer may be cached for a year.',
       path: '/widgets/:uuid/picture',
       summary: "Read the picture of an assistant's widget",
       params: z.object({ uuid: z.string() }),

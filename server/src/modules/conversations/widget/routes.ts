@@ -1,26 +1,15 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { conversationState, widgetResponse } from '#contract/widget.ts';
-import {
-  AnswerWithHeaders,
-  defineRoute,
-  EventStream,
-  type RequestFacts,
-  type Route,
-} from '../../../http/route.ts';
+import { AnswerWithHeaders, defineRoute, EventStream, type Route } from '../../../http/route.ts';
 import type { ConversationDependencies } from '../actions.ts';
 import { followConversation, readWidget } from './actions.ts';
+import { identityRoutes } from './identity/identity-routes.ts';
+import { pageOf } from './page-of.ts';
 import { pictureRoutes } from './picture-routes.ts';
-import type { Page } from './require-site.ts';
 
 const visitor = { tag: 'Conversations', access: 'public', errors: 'status' } as const;
 const params = z.object({ uuid: z.string() });
-
-/** The page that a visitor's request comes from. */
-export const pageOf = ({ browserOrigin, isCrossOrigin }: RequestFacts): Page => ({
-  origin: browserOrigin,
-  isOwn: !isCrossOrigin,
-});
 
 /** Quoted, as the header requires. */
 function etagOf(answer: object): string {
@@ -31,6 +20,7 @@ function etagOf(answer: object): string {
 export function widgetRoutes(dependencies: ConversationDependencies): Route[] {
   return [
     ...pictureRoutes(dependencies),
+    ...identityRoutes(dependencies),
     defineRoute({
       ...visitor,
       method: 'GET',
