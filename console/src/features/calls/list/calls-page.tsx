@@ -1,7 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { CalendarClock, PhoneOutgoing } from 'lucide-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { AudioLines, CalendarClock, PhoneOutgoing } from 'lucide-react';
 import { lazy, Suspense, useCallback } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { Button, buttonClasses } from '../../../components/button.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { CHOSEN, type SearchChange } from '../../../routing/search-change.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
@@ -30,6 +30,10 @@ export function CallsPage() {
       text="All calls with their recording, transcript and cost."
       actions={
         <>
+          <Link to="/calls/live" className={buttonClasses({})}>
+            <AudioLines aria-hidden />
+            Live calls
+          </Link>
           <Button icon={<CalendarClock />} onClick={() => setFilter({ status: 'scheduled' }, CHOSEN)}>
             Show scheduled calls
           </Button>

@@ -3,8 +3,8 @@ import { Badge } from '../../../components/badge.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import type { Call } from '../../../data/calls.ts';
 import { isRunning } from '../call-words.ts';
-import type { LiveWords } from '../live/live-words.ts';
-import { SpeakingNow } from '../live/speaking-now.tsx';
+import type { LiveWords } from './live-words.ts';
+import { SpeakingNow } from './speaking-now.tsx';
 import { lineAt, timelineOf } from './timeline.ts';
 import { TimelineRow } from './timeline-row.tsx';
 
