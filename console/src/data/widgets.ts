@@ -1,15 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
-  widgetAppearance,
   widgetPictureResponse,
   widgetResponse,
   widgetSecretResponse,
   widgetSecretStateResponse,
 } from '#contract/widget.ts';
 import { request } from '../lib/api/request.ts';
-
-type WidgetAppearance = z.output<typeof widgetAppearance>;
 
 /** The stored widget of an assistant, as visitors get it. */
 export const widgetQuery = (uuid: string) =>
