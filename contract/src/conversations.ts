@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { calendarDate, id, integer, queryFlag, text, variables } from './fields.ts';
 import { changeQuery, pageOf, pageQuery } from './pagination.ts';
 import { isoTimestamp, plainTimestamp } from './timestamps.ts';
-import { visitor, visitorDetails } from './widget.ts';
+import { visitor, visitorDetails, visitorVariables } from './widget.ts';
 
 export const CONVERSATION_TYPES = ['test', 'widget', 'msgapp', 'api'] as const;
 
@@ -19,11 +19,6 @@ export const historyMessage = z.object({
 });
 
 export const historyResponse = z.object({ status: z.literal(true), history: z.array(historyMessage) });
-
-/** Visitor-supplied prompt variables; length and total size are limited. */
-const visitorVariables = variables().refine((values) => JSON.stringify(values).length <= 10_000, {
-  error: ':field must not be longer than 10000 characters as JSON.',
-});
 
 export const openConversationRequest = z.object({
   assistant_id: z.uuid({ error: ':field must be the UUID of an assistant.' }),

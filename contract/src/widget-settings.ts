@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { WEEKDAYS } from './campaigns.ts';
-import { text, timeOfDay, webOrigin } from './fields.ts';
+import { flag, text, timeOfDay, webOrigin } from './fields.ts';
 
 /** Languages of the widget's own texts. */
 export const WIDGET_LANGUAGES = ['en', 'ro', 'fr', 'es', 'de', 'lt', 'it', 'ar', 'pt', 'da'] as const;
@@ -10,14 +10,14 @@ export type WidgetLanguage = (typeof WIDGET_LANGUAGES)[number];
 export const widgetHours = z
   .object({
     day: z.enum(WEEKDAYS),
-    from: timeOfDay(),
-    until: z.string().regex(/^(?:(?:[01]?\d|2[0-3]):[0-5]\d|24:00)$/, {
+    opens: timeOfDay(),
+    closes: z.string().regex(/^(?:(?:[01]?\d|2[0-3]):[0-5]\d|24:00)$/, {
       error: ':field must be a time of day such as 17:30, from 00:01 to 24:00.',
     }),
   })
-  .refine(({ from, until }) => from.padStart(5, '0') < until.padStart(5, '0'), {
-    error: ':field must be later than from.',
-    path: ['until'],
+  .refine(({ opens, closes }) => opens.padStart(5, '0') < closes.padStart(5, '0'), {
+    error: ':field must be later than opens.',
+    path: ['closes'],
   });
 
 /** Only the days, so that duplicates are found even when an item has other errors. */
@@ -52,12 +52,13 @@ const fields = {
     .nullable()
     .describe('Shown above the message field, with Markdown links, such as a note on data protection.'),
   working_hours: workingHours.describe(
-    "Hours of each day in the assistant's time zone, such as `{day: monday, from: 09:00, until: 17:30}`; empty for always open. The assistant also answers outside these hours.",
+    "Hours of each day in the assistant's time zone, such as `{day: monday, opens: 09:00, closes: 17:30}`; empty for always open. The assistant also answers outside these hours.",
   ),
   away_text: text(300).nullable().describe('Shown in the chat outside the working hours.'),
   away_contact: text(120)
     .nullable()
     .describe('Shown with `away_text`: an email address, a phone number or a web address.'),
+  calls_enabled: flag().describe('Visitors can call the assistant from the widget.'),
 };
 
 /** Values of a new assistant's widget. */
@@ -76,6 +77,7 @@ export const WIDGET_DEFAULTS: WidgetSettings = {
   working_hours: [],
   away_text: null,
   away_contact: null,
+  calls_enabled: false,
 };
 
 export const widgetSettings = z

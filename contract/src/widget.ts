@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { text } from './fields.ts';
+import { text, variables } from './fields.ts';
 import { isoTimestamp } from './timestamps.ts';
 import { widgetSettings } from './widget-settings.ts';
 
@@ -34,6 +34,11 @@ export const widgetPictureResponse = z.object({
   }),
 });
 
+/** Visitor-supplied prompt variables; length and total size are limited. */
+export const visitorVariables = variables().refine((values) => JSON.stringify(values).length <= 10_000, {
+  error: ':field must not be longer than 10000 characters as JSON.',
+});
+
 export const visitorDetails = z
   .object({
     user_id: text(255).nullish().describe("The website's own id of the user."),
@@ -51,7 +56,9 @@ export const visitor = z
     phone: z.string().nullable(),
     is_verified: z
       .boolean()
-      .describe("True if the website signed the details with the widget's secret. Anybody can claim others."),
+      .describe(
+        "True if the website signed the details with the widget's secret. Other details are not verified.",
+      ),
   })
   .describe('The visitor of a widget.');
 

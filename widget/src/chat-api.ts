@@ -15,17 +15,20 @@ interface ApiDeps {
   session: ChatSession;
   store: Store;
   memory: Memory;
+  /** Registers a listener for states of voice calls. */
+  onCall(listener: (state: ChatEvents['call']['state']) => void): void;
 }
 
 type Listeners = { [Name in ChatEventName]: Set<ChatListener<Name>> };
 
-/** The API for scripts of the page, whose listeners and DOM events are told of changes in the store. */
-export function createChatApi({ assistantId, session, store, memory }: ApiDeps): ChatApi {
+/** The API for scripts of the page. Notifies listeners and dispatches DOM events when the store changes. */
+export function createChatApi({ assistantId, session, store, memory, onCall }: ApiDeps): ChatApi {
   const listeners: Listeners = {
     open: new Set(),
     close: new Set(),
     message: new Set(),
     identify: new Set(),
+    call: new Set(),
     reset: new Set(),
   };
   const emit = <Name extends ChatEventName>(name: Name, data: ChatEvents[Name]): void => {
@@ -45,6 +48,7 @@ export function createChatApi({ assistantId, session, store, memory }: ApiDeps):
     const isSame = state.conversationId === before.conversationId && before.history.length > 0;
     if (isSame) for (const message of state.history.slice(before.history.length)) emit('message', message);
   });
+  onCall((state) => emit('call', { state }));
   const open = (): void => {
     memory.dismissGreeting();
     session.open();

@@ -1,8 +1,8 @@
 import type { Message } from './state/chat-state.ts';
 
-/** Who the visitor is. */
+/** Identity of the visitor. */
 export interface VisitorIdentity {
-  /** Your own id of the user. Another id than before starts anew, so that users of one browser do not see each other's chats. */
+  /** Your own id of the user. A different id resets the widget, so that users of one browser do not see each other's chats. */
   userId?: string;
   name?: string;
   email?: string;
@@ -19,6 +19,8 @@ export interface ChatEvents {
   message: Message;
   /** The visitor was identified. */
   identify: { userId: string | null; isVerified: boolean };
+  /** The state of a voice call changed. */
+  call: { state: 'connecting' | 'live' | 'failed' | 'ended' };
   /** The visitor and the conversation were forgotten. */
   reset: undefined;
 }

@@ -1,3 +1,4 @@
+import { CallControl, type ShownCall } from './call/call-control.ts';
 import { createChatApi } from './chat-api.ts';
 import { chooseLanguage } from './language/choose-language.ts';
 import { publish } from './page-api.ts';
@@ -33,6 +34,16 @@ export async function startWidget(settings: ScriptSettings, level: number): Prom
   session.start();
   const chosen = settings.language ?? (appearance.language === 'auto' ? null : appearance.language);
   const texts = chooseLanguage([chosen, document.documentElement.lang, ...navigator.languages]);
+  const callListeners = new Set<(call: ShownCall | null) => void>();
+  const calls = new CallControl({
+    origin: settings.origin,
+    assistantId,
+    server,
+    variables: () => session.variables,
+    onChange: (call) => {
+      for (const listener of callListeners) listener(call);
+    },
+  });
   const actions = {
     open: () => {
       memory.dismissGreeting();
@@ -43,12 +54,15 @@ export async function startWidget(settings: ScriptSettings, level: number): Prom
     retry: () => session.retry(),
     restart: () => session.restart(),
     goBack: () => session.goBack(),
+    call: () => void calls.start(),
+    toggleMute: () => calls.toggleMute(),
+    endCall: () => calls.end(),
   };
   // Reopen the chat if it was open before the page load, without taking the focus.
   const opensNow = wasOpen ?? (settings.opensAutomatically && !coversPage());
   if (opensNow) session.open();
   if (opensNow) memory.dismissGreeting();
-  showChat({
+  const { showCall } = showChat({
     appearance,
     texts,
     label,
@@ -59,7 +73,22 @@ export async function startWidget(settings: ScriptSettings, level: number): Prom
     isGreeted: () => memory.isGreeted(),
     dismissGreeting: () => memory.dismissGreeting(),
   });
-  publish(assistantId, createChatApi({ assistantId, session, store, memory }));
+  callListeners.add(showCall);
+  const onCall = callStates(callListeners);
+  publish(assistantId, createChatApi({ assistantId, session, store, memory, onCall }));
+}
+
+/** Tells a listener of the page when the state of a call changes; other changes of the call are not events. */
+function callStates(listeners: Set<(call: ShownCall | null) => void>) {
+  return (listener: (state: 'connecting' | 'live' | 'failed' | 'ended') => void): void => {
+    let last = 'ended';
+    listeners.add((call) => {
+      const state = call === null ? 'ended' : call.state === 'microphone-refused' ? 'failed' : call.state;
+      if (state === last) return;
+      last = state;
+      listener(state);
+    });
+  };
 }
 
 /** Null if the widget can't be shown; the reason is logged to the browser console. */

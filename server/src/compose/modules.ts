@@ -178,6 +178,7 @@ function composeCalls(
     live: new LiveCalls(),
     prices: config.prices,
     holdsCalls: holdsCalls(config),
+    visitorSpendPerDayMicros: config.visitorLimits.spendPerDayMicros,
     ownHosts: ownHosts(config),
     dialProviders: dialProviders(config, secrets, overrides.voice?.outboundRoutes),
   };

@@ -73,6 +73,19 @@ begin
 end $function$;
 comment on function continue_conversation() is 'Every message increments message_count: it postpones the end, and begins an ended conversation again if it may end twice or the customer had written nothing.';
 
+CREATE OR REPLACE FUNCTION count_visitor_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into visitor_spend as spend (user_id, assistant_id, day, spent_micros)
+  select user_id, assistant_id, (clock_timestamp() at time zone 'UTC')::date, greatest(0, new.amount_micros)
+  from calls where id = new.call_id and visitor_reserve_micros is not null and assistant_id is not null
+  on conflict (assistant_id, day) do update
+    set spent_micros = greatest(0, spend.spent_micros + new.amount_micros);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION customer_key(account bigint, identity text)
  RETURNS text
  LANGUAGE plpgsql
@@ -870,6 +883,7 @@ create table calls (
   allows_parallel boolean default false not null,
   is_callback boolean default false not null,
   recording_ringing_ms integer,
+  visitor_reserve_micros bigint,
   constraint calls_pkey PRIMARY KEY (id),
   constraint calls_attempt_id_key UNIQUE (attempt_id),
   constraint calls_answered_by_check CHECK ((answered_by = ANY (ARRAY['human'::text, 'machine'::text, 'unknown'::text]))),
@@ -891,6 +905,7 @@ CREATE INDEX calls_live_of_campaign ON calls USING btree (campaign_id) WHERE ((c
 CREATE INDEX calls_live_of_client ON calls USING btree (user_id, client_phone_number) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX calls_live_of_lead ON calls USING btree (lead_id) WHERE ((lead_id IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX calls_live_of_number ON calls USING btree (user_id, number_key(client_phone_number)) WHERE ((campaign_id IS NOT NULL) AND (ended_at IS NULL));
+CREATE INDEX calls_live_of_visitors ON calls USING btree (assistant_id) WHERE ((visitor_reserve_micros IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX calls_media_token ON calls USING btree (media_token_hash) WHERE (media_token_hash IS NOT NULL);
 CREATE INDEX calls_number ON calls USING btree (phone_number_id) WHERE (phone_number_id IS NOT NULL);
 CREATE INDEX calls_of_campaign ON calls USING btree (campaign_id, id DESC) WHERE (campaign_id IS NOT NULL);
@@ -2088,6 +2103,7 @@ CREATE TRIGGER report_status AFTER UPDATE OF state ON channel_messages FOR EACH 
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON channel_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON channel_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON channel_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER count_visitor_call AFTER INSERT ON charges FOR EACH ROW WHEN ((new.call_id IS NOT NULL)) EXECUTE FUNCTION count_visitor_call();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON charges REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('balance');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('balance');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('balance');

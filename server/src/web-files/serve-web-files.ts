@@ -46,13 +46,15 @@ export async function serveWebFiles(
   const index = console.get('/index.html');
   const page = index === undefined ? null : createConsolePage(index.bytes.toString(), facts);
   console.delete('/index.html');
-  const script = widget.get('/widget.js');
   return async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     if (await serveDocumentation(request, reply)) return true;
     const [path = ''] = request.url.split('?', 1);
     if (path === '/widget-preview') return sendPreview(reply);
-    if (path === '/widget.js') return script !== undefined && sendWidget(request, reply, script);
+    if (WIDGET_FILES.has(path)) {
+      const script = widget.get(path);
+      return script !== undefined && sendWidget(request, reply, script);
+    }
     const file = console.get(path);
     if (file !== undefined) {
       const cache = path.startsWith('/assets/') ? CACHE.asset : CACHE.other;
@@ -114,9 +116,16 @@ function sendPreview(reply: FastifyReply): true {
   return true;
 }
 
+/** The widget, and what it loads for a call: a module and an audio worklet, which need CORS. */
+const WIDGET_FILES = new Set(['/widget.js', '/widget-call.js', '/widget-worklet.js']);
+
 /** Any site may load the widget. */
 function sendWidget(request: FastifyRequest, reply: FastifyReply, script: StoredFile): true {
-  reply.headers({ 'cache-control': CACHE.other, 'cross-origin-resource-policy': 'cross-origin' });
+  reply.headers({
+    'cache-control': CACHE.other,
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+  });
   return sendFile(request, reply, script);
 }
 

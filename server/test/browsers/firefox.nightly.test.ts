@@ -182,7 +182,12 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
 
   test('shows the settings of a widget, in Arabic, and obeys scripts of the page', async () => {
     const { uuid } = await installation.assistant(account, {
-      widget_settings: { title: 'مكتبة', language: 'ar', starters: ['متى تفتحون؟'], greeting_bubble: 'مرحبًا' },
+      widget_settings: {
+        title: 'مكتبة',
+        language: 'ar',
+        starters: ['متى تفتحون؟'],
+        greeting_bubble: 'مرحبًا',
+      },
     });
     const { page, errors } = await browser.open();
     await page.goto(site.publish({ assistants: [uuid] }));

@@ -140,6 +140,7 @@ test('only routes for visitors are public', () => {
     'GET /recordings/{key}',
     'GET /voices/{id}/preview',
     'GET /widgets/{uuid}',
+    'GET /widgets/{uuid}/picture',
     'POST /calls/held/command/{token}',
     'POST /carriers/calls/{provider}/answer/{process}/{attempt}',
     'POST /carriers/calls/{provider}/inbound',
@@ -151,6 +152,8 @@ test('only routes for visitors are public', () => {
     'POST /conversations/{uuid}/messages',
     'POST /login',
     'POST /register',
+    'POST /widgets/{uuid}/calls',
+    'POST /widgets/{uuid}/identify',
   ]);
 });
 

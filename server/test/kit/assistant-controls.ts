@@ -106,6 +106,7 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
   ],
   'Chat & widget': [
     turn(['is_public', 'Public access']),
+    turn(['widget_settings.calls_enabled', 'Voice calls']),
     write(['widget_settings.allowed_origins', 'Allowed sites'], 'https://mill.example', [
       'https://mill.example',
     ]),
@@ -121,11 +122,11 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
     write(['widget_settings.consent_text', 'Privacy note'], 'We keep chats for a month.'),
     {
       path: 'widget_settings.working_hours',
-      stored: [{ day: 'tuesday', from: '08:00', until: '16:30' }],
+      stored: [{ day: 'tuesday', opens: '08:00', closes: '16:30' }],
       set: async (container) => {
         await container.getByRole('checkbox', { name: 'Tuesday' }).check();
-        await container.getByLabel('Tuesday from').fill('08:00');
-        await container.getByLabel('Tuesday until').fill('16:30');
+        await container.getByLabel('Tuesday opens').fill('08:00');
+        await container.getByLabel('Tuesday closes').fill('16:30');
       },
     },
     write(['widget_settings.away_text', 'Away message'], 'The mill is closed.'),

@@ -19,17 +19,17 @@ const EVERYTHING = {
   away_contact: 'desk@shop.example',
 };
 
-/** One red pixel. */
+/** One red, half transparent pixel. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 );
 
 /** Hours on a day other than today, anywhere. */
-function hoursElsewhere(): { day: string; from: string; until: string }[] {
+function hoursElsewhere(): { day: string; opens: string; closes: string }[] {
   const inThreeDays = new Date(Date.now() + 3 * 86_400_000);
   const day = new Intl.DateTimeFormat('en', { weekday: 'long' }).format(inThreeDays).toLowerCase();
-  return [{ day, from: '09:00', until: '17:00' }];
+  return [{ day, opens: '09:00', closes: '17:00' }];
 }
 
 describe.skipIf(!IS_CHROMIUM_INSTALLED)('the settings of a widget', () => {
@@ -100,7 +100,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the settings of a widget', () => {
     const pixel = await page.evaluate(
       `[...document.querySelector('parley-chat').shadowRoot.querySelector('canvas').getContext('2d').getImageData(48, 48, 1, 1).data]`,
     );
-    expect(pixel).toEqual([255, 0, 0, 255]);
+    expect(pixel).toEqual([255, 0, 0, 127]);
     expect(await accessibilityViolations(page)).toEqual([]);
     await keepScreenshot(page, 'widget-settings');
     expect(errors).toEqual([]);

@@ -49,7 +49,7 @@ describe.each(CATALOGUES.map((texts) => [texts.language, texts] as const))(
     test('have a text for each plural form of the language', () => {
       const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
       const given = Object.keys(unread);
-      // Millions and fractions have forms of their own in some languages; the widget counts messages.
+      // Some languages have special forms for millions and fractions; the widget counts messages.
       const counts = Array.from({ length: 200 }, (_, count) => new Intl.PluralRules(language).select(count));
       expect(given).toEqual(expect.arrayContaining([...new Set(counts)]));
       expect(forms).toEqual(expect.arrayContaining(given.filter((form) => form !== 'many')));

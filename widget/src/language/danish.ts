@@ -34,4 +34,11 @@ export const DANISH: Texts = {
   away: 'Vi er ikke til stede lige nu.',
   starters: 'Foreslåede spørgsmål',
   dismiss: 'Skjul',
+  call: 'Ring op',
+  endCall: 'Afslut opkald',
+  mute: 'Slå mikrofonen fra',
+  callConnecting: 'Opkaldet forbindes…',
+  callLive: 'Opkald i gang',
+  callMicrophone: 'Tillad mikrofonen i browseren, og ring igen.',
+  callFailed: 'Opkaldet mislykkedes. Prøv igen senere.',
 };

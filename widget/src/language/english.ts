@@ -34,4 +34,11 @@ export const ENGLISH: Texts = {
   away: 'We are away at the moment.',
   starters: 'Suggested questions',
   dismiss: 'Dismiss',
+  call: 'Call',
+  endCall: 'End call',
+  mute: 'Mute',
+  callConnecting: 'Connecting the call…',
+  callLive: 'Call in progress',
+  callMicrophone: 'Allow the microphone in your browser, then call again.',
+  callFailed: 'The call failed. Please try again later.',
 };

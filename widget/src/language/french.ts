@@ -34,4 +34,11 @@ export const FRENCH: Texts = {
   away: 'Nous sommes absents pour le moment.',
   starters: 'Questions suggérées',
   dismiss: 'Masquer',
+  call: 'Appeler',
+  endCall: 'Raccrocher',
+  mute: 'Couper le micro',
+  callConnecting: 'Connexion de l’appel…',
+  callLive: 'Appel en cours',
+  callMicrophone: 'Autorisez le micro dans votre navigateur, puis rappelez.',
+  callFailed: 'L’appel a échoué. Réessayez plus tard.',
 };

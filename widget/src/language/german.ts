@@ -34,4 +34,11 @@ export const GERMAN: Texts = {
   away: 'Wir sind gerade nicht erreichbar.',
   starters: 'Vorgeschlagene Fragen',
   dismiss: 'Ausblenden',
+  call: 'Anrufen',
+  endCall: 'Auflegen',
+  mute: 'Stummschalten',
+  callConnecting: 'Anruf wird verbunden…',
+  callLive: 'Anruf läuft',
+  callMicrophone: 'Erlauben Sie das Mikrofon im Browser und rufen Sie noch einmal an.',
+  callFailed: 'Der Anruf ist fehlgeschlagen. Bitte versuchen Sie es später.',
 };

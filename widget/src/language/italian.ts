@@ -34,4 +34,11 @@ export const ITALIAN: Texts = {
   away: 'Al momento non siamo disponibili.',
   starters: 'Domande suggerite',
   dismiss: 'Nascondi',
+  call: 'Chiama',
+  endCall: 'Riaggancia',
+  mute: 'Disattiva microfono',
+  callConnecting: 'Collegamento della chiamata…',
+  callLive: 'Chiamata in corso',
+  callMicrophone: 'Consenta il microfono nel browser e richiami.',
+  callFailed: 'La chiamata non è riuscita. Riprovi più tardi.',
 };

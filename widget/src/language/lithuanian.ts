@@ -39,4 +39,11 @@ export const LITHUANIAN: Texts = {
   away: 'Šiuo metu mūsų nėra.',
   starters: 'Siūlomi klausimai',
   dismiss: 'Paslėpti',
+  call: 'Skambinti',
+  endCall: 'Baigti skambutį',
+  mute: 'Nutildyti',
+  callConnecting: 'Jungiamas skambutis…',
+  callLive: 'Vyksta pokalbis',
+  callMicrophone: 'Naršyklėje leiskite naudoti mikrofoną ir skambinkite dar kartą.',
+  callFailed: 'Skambutis nepavyko. Bandykite vėliau.',
 };

@@ -34,4 +34,11 @@ export const PORTUGUESE: Texts = {
   away: 'No momento não estamos disponíveis.',
   starters: 'Perguntas sugeridas',
   dismiss: 'Dispensar',
+  call: 'Ligar',
+  endCall: 'Encerrar chamada',
+  mute: 'Silenciar',
+  callConnecting: 'Conectando a chamada…',
+  callLive: 'Chamada em andamento',
+  callMicrophone: 'Permita o microfone no navegador e ligue novamente.',
+  callFailed: 'A chamada falhou. Tente novamente mais tarde.',
 };

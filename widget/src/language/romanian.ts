@@ -34,4 +34,11 @@ export const ROMANIAN: Texts = {
   away: 'Momentan nu suntem disponibili.',
   starters: 'Întrebări sugerate',
   dismiss: 'Ascunde',
+  call: 'Sună',
+  endCall: 'Încheie apelul',
+  mute: 'Dezactivează microfonul',
+  callConnecting: 'Se conectează apelul…',
+  callLive: 'Apel în curs',
+  callMicrophone: 'Permiteți accesul la microfon în browser, apoi sunați din nou.',
+  callFailed: 'Apelul nu a reușit. Încercați din nou mai târziu.',
 };

@@ -34,4 +34,11 @@ export const SPANISH: Texts = {
   away: 'En este momento no estamos disponibles.',
   starters: 'Preguntas sugeridas',
   dismiss: 'Descartar',
+  call: 'Llamar',
+  endCall: 'Colgar',
+  mute: 'Silenciar',
+  callConnecting: 'Conectando la llamada…',
+  callLive: 'Llamada en curso',
+  callMicrophone: 'Permita el micrófono en su navegador y vuelva a llamar.',
+  callFailed: 'La llamada ha fallado. Inténtelo más tarde.',
 };

@@ -41,6 +41,13 @@ export interface Texts {
   away: string;
   starters: string;
   dismiss: string;
+  call: string;
+  endCall: string;
+  mute: string;
+  callConnecting: string;
+  callLive: string;
+  callMicrophone: string;
+  callFailed: string;
 }
 
 /** Replaces the placeholders of a text. */

@@ -1,6 +1,7 @@
 import type { Appearance, ConversationState, Identification } from '../server/answers.ts';
 import type { ChatServer, ReplyEvent } from '../server/parley-server.ts';
 import type { Message } from '../state/chat-state.ts';
+import { Failure } from '../state/failure.ts';
 
 /** Greets like the assistant and answers with a hint, so that a preview stores and costs nothing. */
 export class PreviewServer implements ChatServer {
@@ -22,6 +23,10 @@ export class PreviewServer implements ChatServer {
 
   async identify(): Promise<Identification> {
     return { userId: null, isVerified: false, key: null, conversationId: null };
+  }
+
+  async openCall(): Promise<string> {
+    throw new Failure('unreachable');
   }
 
   async readHistory(): Promise<Message[]> {

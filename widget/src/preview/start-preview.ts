@@ -57,8 +57,12 @@ function show(
       retry: () => session.retry(),
       restart: () => session.restart(),
       goBack: () => session.goBack(),
+      // A preview makes no calls.
+      call: () => undefined,
+      toggleMute: () => undefined,
+      endCall: () => undefined,
     },
     isGreeted: () => true,
     dismissGreeting: () => undefined,
-  });
+  }).remove;
 }

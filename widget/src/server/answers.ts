@@ -43,6 +43,7 @@ export function asAppearance(value: unknown): Appearance {
     away_text: textOrNull(rest['away_text']),
     away_contact: textOrNull(rest['away_contact']),
     is_away: rest['is_away'] === true,
+    calls_enabled: rest['calls_enabled'] === true,
     picture: textOrNull(rest['picture']),
   };
 }

@@ -28,7 +28,7 @@ const REPLY_SILENCE_MS = 75_000;
 /** The server sends a keep-alive every 15 seconds. */
 const STATE_SILENCE_MS = 45_000;
 
-/** What the widget asks of a server. */
+/** Requests of the widget. */
 export type ChatServer = Pick<ParleyServer, keyof ParleyServer>;
 
 /** API client of the widget. All methods throw `Failure`. */
@@ -71,6 +71,17 @@ export class ParleyServer {
     const url = `${this.#api}/widgets/${encodeURIComponent(about.assistantId)}/identify`;
     const body = { ...about.identity, conversation_id: about.conversationId, request_key: about.key };
     return asIdentification(await ask(url, { method: 'POST', body, silenceMs: ANSWER_SILENCE_MS }));
+  }
+
+  /** @returns the URL of the call's WebSocket */
+  async openCall(about: { assistantId: string; variables: Record<string, unknown> }): Promise<string> {
+    const url = `${this.#api}/widgets/${encodeURIComponent(about.assistantId)}/calls`;
+    const options = {
+      method: 'POST',
+      body: { variables: about.variables },
+      silenceMs: ANSWER_SILENCE_MS,
+    } as const;
+    return asText(asRecord(await ask(url, options))['media_url']);
   }
 
   async readHistory(conversationId: string): Promise<Message[]> {

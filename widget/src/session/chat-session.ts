@@ -78,6 +78,11 @@ export class ChatSession {
     void this.#deliver();
   }
 
+  /** Variables of the prompt. */
+  get variables(): Record<string, unknown> {
+    return this.#deps.variables;
+  }
+
   /** Sets variables of the prompt for new conversations, and for this one with the next message. */
   setVariables(variables: Readonly<Record<string, unknown>>): void {
     this.#deps = { ...this.#deps, variables: { ...this.#deps.variables, ...variables } };
@@ -100,6 +105,11 @@ export class ChatSession {
 
   /** Forgets the visitor and the conversation in this browser. */
   reset(): void {
+    this.#deps.tabs.publish({ conversationId: null, messageCount: 0, seen: 0, isReset: true });
+    this.#forgetVisitor();
+  }
+
+  #forgetVisitor(): void {
     this.#identity.forget();
     this.#newVariables = {};
     this.#openingKey = randomId();
@@ -249,8 +259,12 @@ export class ChatSession {
     if (outgoing.length > 0) store.dispatch({ type: 'failed', problem: 'unsent' });
   }
 
-  #onTabNews({ conversationId, messageCount, seen }: TabNews): void {
+  #onTabNews({ conversationId, messageCount, seen, isReset = false }: TabNews): void {
     const { store } = this.#deps;
+    if (isReset) {
+      this.#forgetVisitor();
+      return;
+    }
     const { state } = store;
     const isOther = conversationId !== null && conversationId !== state.conversationId;
     if (isOther && state.outgoing.length === 0) {

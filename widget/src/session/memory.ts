@@ -1,6 +1,6 @@
 import type { Outgoing, Previous, Remembered } from '../state/chat-state.ts';
 
-/** What the widget knows about its visitor, across pages. */
+/** The visitor's identity, across pages. */
 export interface KnownVisitor {
   userId: string | null;
   /** Opens conversations as the signed user; null if the identity is not verified. */

@@ -3,6 +3,8 @@ export interface TabNews {
   conversationId: string | null;
   messageCount: number;
   seen: number;
+  /** The visitor was forgotten in another tab, for example because they signed out. */
+  isReset?: boolean;
 }
 
 /** Broadcasts to other tabs of the same site; does nothing without BroadcastChannel. */

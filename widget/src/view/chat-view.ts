@@ -1,3 +1,4 @@
+import type { ShownCall } from '../call/call-control.ts';
 import { element } from '../element.ts';
 import { directionOf } from '../language/choose-language.ts';
 import type { Texts } from '../language/texts.ts';
@@ -33,9 +34,9 @@ export interface ViewOptions {
 
 /**
  * Adds the widget to the page in a shadow root, and renders every state of the store.
- * @returns a function that removes it
+ * @returns functions that remove it and show the state of a call
  */
-export function showChat(options: ViewOptions): () => void {
+export function showChat(options: ViewOptions): { remove(): void; showCall(call: ShownCall | null): void } {
   const { appearance, texts, store, actions } = options;
   const panel = new Panel(texts, appearance, actions);
   const launcher = new Launcher(texts, options.label ?? texts.open, () =>
@@ -85,7 +86,7 @@ export function showChat(options: ViewOptions): () => void {
     if (state.isOpen !== before.isOpen) moveFocus(state.isOpen, { root, panel, launcher });
   });
   show();
-  return remove;
+  return { remove, showCall: (call) => panel.showCall(call) };
 }
 
 /** Opening focuses the composer, closing the launcher if the focus was in the widget or nowhere. */

@@ -1,3 +1,4 @@
+import type { ShownCall } from '../call/call-control.ts';
 import { element, ICONS, icon } from '../element.ts';
 import { filled, type Texts } from '../language/texts.ts';
 import { parseMarkdown } from '../markdown/parse-markdown.ts';
@@ -6,6 +7,7 @@ import type { Appearance } from '../server/answers.ts';
 import type { ChatState } from '../state/chat-state.ts';
 import { shownMessages } from '../state/next-state.ts';
 import { awayNote } from './away-note.ts';
+import { CallBar } from './call-bar.ts';
 import { Composer } from './composer.ts';
 import { isComposing } from './is-composing.ts';
 import { MessageList } from './message-list.ts';
@@ -20,6 +22,9 @@ export interface PanelActions {
   retry(): void;
   restart(): void;
   goBack(): void;
+  call(): void;
+  toggleMute(): void;
+  endCall(): void;
 }
 
 /** After this time without a word, the panel shows that the reply takes longer than usual. */
@@ -36,6 +41,7 @@ export class Panel {
   readonly #list: MessageList;
   readonly #notice: Notice;
   readonly #starters: Starters;
+  readonly #callBar: CallBar;
   readonly #composer: Composer;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   #isSlow = false;
@@ -60,8 +66,16 @@ export class Panel {
       this.#composer.focus();
     });
     const attributes = { class: 'panel', id: 'panel', role: 'dialog', 'aria-labelledby': 'name', hidden: '' };
+    this.#callBar = new CallBar(texts, {
+      toggleMute: actions.toggleMute,
+      endCall: () => {
+        actions.endCall();
+        this.#composer.focus();
+      },
+    });
     const parts = [
       this.#header(actions),
+      this.#callBar.node,
       awayNote(texts, appearance),
       this.#list.node,
       this.#status,
@@ -85,6 +99,12 @@ export class Panel {
   focus(): void {
     this.#list.scrollToEnd();
     this.#composer.focus();
+  }
+
+  showCall(call: ShownCall | null): void {
+    const isNew = call !== null && this.#callBar.node.hidden;
+    this.#callBar.show(call);
+    if (isNew) this.#callBar.focus();
   }
 
   show(state: ChatState): void {
@@ -132,7 +152,11 @@ export class Panel {
     });
     const close = pressable(this.#texts.close, ICONS.close, actions.close);
     const picture = face(this.#name, this.#appearance.picture);
-    return element('div', { class: 'header' }, picture, names, restart, close);
+    const buttons = [restart, close];
+    if (this.#appearance.calls_enabled) {
+      buttons.unshift(pressable(this.#texts.call, ICONS.call, actions.call));
+    }
+    return element('div', { class: 'header' }, picture, names, ...buttons);
   }
 
   /** Traps the focus while the window covers the page. */

@@ -1590,6 +1590,8 @@ export interface ConversationView {
   customer_phone: string | null;
   /** Name of the customer; null if unknown. */
   customer_name: string | null;
+  /** The visitor of a widget; null if the page did not say who it is. */
+  visitor: Visitor | null;
   /** True if the account must not contact the customer first. */
   has_opted_out: boolean;
   /** Who spoke or sent it. */
@@ -2346,6 +2348,26 @@ export interface HumanMessageResponse {
     /** Messaging channel only: the id for tracking the message's delivery. */
     msgapp_message_id?: number | undefined;
   };
+}
+
+export interface IdentifyVisitorRequest {
+  /** JSON Web Token (HS256), signed with the widget's secret. */
+  token?: string | null | undefined;
+  visitor?: VisitorDetails | null | undefined;
+  /** The visitor's open conversation. */
+  conversation_id?: string | null | undefined;
+  /** Random text, the same when the request is repeated, because a token can be used once. */
+  request_key?: string | null | undefined;
+}
+
+export interface IdentifyVisitorResponse {
+  /** Its current state. */
+  status: true;
+  visitor: Visitor;
+  /** Opens conversations as the signed user for 30 days; null without a token. */
+  visitor_key: string | null;
+  /** The conversation to continue: the open one, or the latest of the signed user. */
+  conversation_id: string | null;
 }
 
 export interface ImportLeadsResponse {
@@ -3135,6 +3157,9 @@ export interface OpenConversationRequest {
   type?: 'widget' | 'test' | null | undefined;
   /** Values for `{{names}}` in the assistant’s texts, by name. */
   variables?: Record<string, unknown> | null | undefined;
+  visitor?: VisitorDetails | null | undefined;
+  /** From `POST /widgets/{uuid}/identify`, for a signed user. */
+  visitor_key?: string | null | undefined;
 }
 
 export interface OpenConversationResponse {
@@ -4805,9 +4830,49 @@ export interface UsageResponse {
 
 export type ValueType = 'string' | 'number' | 'bool';
 
+/** The visitor of a widget. */
+export interface Visitor {
+  /** The website's own id of the user. */
+  user_id: string | null;
+  /** Its name. */
+  name: string | null;
+  /** Email address. */
+  email: string | null;
+  phone: string | null;
+  /** True if the website signed the details with the widget's secret. Other details are not verified. */
+  is_verified: boolean;
+}
+
+export interface VisitorCallRequest {
+  /** Values for `{{names}}` in the assistant’s texts, by name. */
+  variables?: Record<string, unknown> | null | undefined;
+}
+
+export interface VisitorCallResponse {
+  /** Its current state. */
+  status: true;
+  /** WebSocket URL that can be opened once, until `expires_at`. */
+  media_url: string;
+  /** When it expires; null for never. */
+  expires_at: string;
+}
+
+/** What a page says about its visitor, which is not verified. */
+export interface VisitorDetails {
+  /** The website's own id of the user. */
+  user_id?: string | null | undefined;
+  /** Its name. */
+  name?: string | null | undefined;
+  /** Email address. */
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+}
+
 export interface VisitorMessageRequest {
   /** What the visitor wrote. */
   message: string;
+  /** Replace variables of the conversation with the same names from this message on. */
+  variables?: Record<string, unknown> | null | undefined;
 }
 
 /**
@@ -5027,6 +5092,8 @@ export interface WidgetAppearance {
   away_text: string | null;
   /** Shown with `away_text`: an email address, a phone number or a web address. */
   away_contact: string | null;
+  /** Visitors can call the assistant from the widget. */
+  calls_enabled: boolean;
   /** The assistant's name. */
   name: string;
   /** The assistant's greeting, with its variables filled in. */
@@ -5067,6 +5134,26 @@ export interface WidgetResponse {
   widget: WidgetAppearance;
 }
 
+export interface WidgetSecretResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: {
+    /** Shown only once. */
+    secret: string;
+    /** When it was created. */
+    created_at: string;
+  };
+}
+
+export interface WidgetSecretStateResponse {
+  /** The result. */
+  data: {
+    /** When it was created. Null without a secret. */
+    created_at: string | null;
+  };
+}
+
 /**
  * Appearance and texts of the chat widget, and the origins that may embed it (`https://shop.example`);
  * an empty list allows every site.
@@ -5103,6 +5190,8 @@ export interface WidgetSettings {
   away_text: string | null;
   /** Shown with `away_text`: an email address, a phone number or a web address. */
   away_contact: string | null;
+  /** Visitors can call the assistant from the widget. */
+  calls_enabled: boolean;
 }
 
 export interface WidgetSettingsChanges {
@@ -5136,6 +5225,8 @@ export interface WidgetSettingsChanges {
   away_text?: string | null | null | undefined;
   /** Shown with `away_text`: an email address, a phone number or a web address. */
   away_contact?: string | null | null | undefined;
+  /** Visitors can call the assistant from the widget. */
+  calls_enabled?: boolean | null | undefined;
 }
 
 export type WidgetTheme = 'light' | 'dark' | 'auto';

@@ -22,7 +22,7 @@ create table widget_used_tokens (
 create index on widget_used_tokens (user_id);
 create index on widget_used_tokens (expires_at);
 
--- Who the visitor of a widget is: {user_id, name, email, phone, is_verified}; null if unknown.
+-- Identity of a widget's visitor: {user_id, name, email, phone, is_verified}; null if unknown.
 alter table conversations add column visitor json;
 
 create index conversations_signed_visitor on conversations (assistant_id, customer_identifier)

@@ -194,7 +194,7 @@ export async function insertConversation(
     /** Names of variables passed with the request. */
     given: readonly string[];
     customerIdentifier: string | null;
-    /** Who the visitor of a widget is; null if unknown. */
+    /** Identity of a widget's visitor; null if unknown. */
     visitor: { visitor: Visitor; phone: string | null } | null;
     greeting: string;
     request: OpeningRequest | null;

@@ -38,7 +38,7 @@ test('two clients that change different settings at once keep both changes', asy
   expect((await account.get(path)).body.data.widget_settings).toMatchObject(Object.assign({}, ...changes));
 });
 
-const OPEN = { day: 'monday', from: '09:00', until: '17:00' };
+const OPEN = { day: 'monday', opens: '09:00', closes: '17:00' };
 
 test.each([
   ['title', 'x'.repeat(61), 'title'],
@@ -47,8 +47,8 @@ test.each([
   ['starters', ['a', 'b'.repeat(81)], 'starters.1'],
   ['consent_text', 'x'.repeat(501), 'consent_text'],
   ['working_hours', [OPEN, OPEN], 'working_hours'],
-  ['working_hours', [{ ...OPEN, until: '09:00' }], 'working_hours.0.until'],
-  ['working_hours', [{ ...OPEN, from: '9' }], 'working_hours.0.from'],
+  ['working_hours', [{ ...OPEN, closes: '09:00' }], 'working_hours.0.closes'],
+  ['working_hours', [{ ...OPEN, opens: '9' }], 'working_hours.0.opens'],
   ['working_hours', [{ ...OPEN, day: 'someday' }], 'working_hours.0.day'],
 ])('refuses the widget %s %j', async (field, value, at) => {
   const { id } = await createAssistant(account);
@@ -148,6 +148,7 @@ test("a widget's settings are public, without the rest of the assistant, and new
       consent_text: null,
       away_text: null,
       away_contact: null,
+      calls_enabled: false,
       is_away: false,
       picture: null,
     },
@@ -164,7 +165,7 @@ test("a widget's settings are public, without the rest of the assistant, and new
 test('is away outside the working hours of the assistant’s time zone', async () => {
   // Of two days that follow each other, at most one is today anywhere.
   const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
-  const wholeDay = (day: string) => ({ day, from: '00:00', until: '24:00' });
+  const wholeDay = (day: string) => ({ day, opens: '00:00', closes: '24:00' });
   const { id, uuid } = await createAssistant(account, {
     widget_settings: { working_hours: days.map(wholeDay) },
   });

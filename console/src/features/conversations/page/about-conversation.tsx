@@ -65,7 +65,7 @@ function factsOf(conversation: Conversation): [string, string][] {
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
 }
 
-/** Whether the website has proved who its visitor is; null if it did not say who it is. */
+/** State of a visitor's identity; null if it is unknown. */
 function identityOf({ visitor }: Conversation): string | null {
   if (visitor === null) return null;
   return visitor.is_verified ? 'Verified by your website' : 'Not verified';

@@ -917,6 +917,7 @@ class ConversationView(TypedDict):
     customer_identifier: Union[str, None]
     customer_phone: Union[str, None]
     customer_name: Union[str, None]
+    visitor: Union[Visitor, None]
     has_opted_out: bool
     sender: Union[ConversationViewSender, None]
     created_at: str
@@ -1305,6 +1306,18 @@ class HumanMessageResponseData(TypedDict):
 class HumanMessageResponse(TypedDict):
     message: str
     data: HumanMessageResponseData
+
+class IdentifyVisitorRequest(TypedDict):
+    token: NotRequired[Union[str, None]]
+    visitor: NotRequired[Union[VisitorDetails, None]]
+    conversation_id: NotRequired[Union[str, None]]
+    request_key: NotRequired[Union[str, None]]
+
+class IdentifyVisitorResponse(TypedDict):
+    status: Literal[True]
+    visitor: Visitor
+    visitor_key: Union[str, None]
+    conversation_id: Union[str, None]
 
 class ImportLeadsResponse(TypedDict):
     message: str
@@ -1800,6 +1813,8 @@ class OpenConversationRequest(TypedDict):
     assistant_id: str
     type: NotRequired[Union[Literal["widget", "test"], None]]
     variables: NotRequired[Union[Dict[str, Any], None]]
+    visitor: NotRequired[Union[VisitorDetails, None]]
+    visitor_key: NotRequired[Union[str, None]]
 
 class OpenConversationResponse(TypedDict):
     status: Literal[True]
@@ -2769,8 +2784,34 @@ class UsageResponse(TypedDict):
 
 ValueType = Literal["string", "number", "bool"]
 
+class Visitor(TypedDict):
+    """The visitor of a widget."""
+
+    user_id: Union[str, None]
+    name: Union[str, None]
+    email: Union[str, None]
+    phone: Union[str, None]
+    is_verified: bool
+
+class VisitorCallRequest(TypedDict):
+    variables: NotRequired[Union[Dict[str, Any], None]]
+
+class VisitorCallResponse(TypedDict):
+    status: Literal[True]
+    media_url: str
+    expires_at: str
+
+class VisitorDetails(TypedDict):
+    """What a page says about its visitor, which is not verified."""
+
+    user_id: NotRequired[Union[str, None]]
+    name: NotRequired[Union[str, None]]
+    email: NotRequired[Union[str, None]]
+    phone: NotRequired[Union[str, None]]
+
 class VisitorMessageRequest(TypedDict):
     message: str
+    variables: NotRequired[Union[Dict[str, Any], None]]
 
 class VisitorMessageResponse(TypedDict):
     """The reply to a visitor's message. `message` is null while a person has taken over the conversation. With `Accept: text/event-stream` the reply is streamed as events."""
@@ -2888,6 +2929,7 @@ class WidgetAppearance(TypedDict):
     consent_text: Union[str, None]
     away_text: Union[str, None]
     away_contact: Union[str, None]
+    calls_enabled: bool
     name: str
     greeting: str
     is_away: bool
@@ -2916,6 +2958,24 @@ class WidgetResponse(TypedDict):
     status: Literal[True]
     widget: WidgetAppearance
 
+class WidgetSecretResponseData(TypedDict):
+    """The result."""
+
+    secret: str
+    created_at: str
+
+class WidgetSecretResponse(TypedDict):
+    message: str
+    data: WidgetSecretResponseData
+
+class WidgetSecretStateResponseData(TypedDict):
+    """The result."""
+
+    created_at: Union[str, None]
+
+class WidgetSecretStateResponse(TypedDict):
+    data: WidgetSecretStateResponseData
+
 class WidgetSettings(TypedDict):
     """Appearance and texts of the chat widget, and the origins that may embed it (`https://shop.example`); an empty list allows every site."""
 
@@ -2933,6 +2993,7 @@ class WidgetSettings(TypedDict):
     working_hours: List[WidgetHours]
     away_text: Union[str, None]
     away_contact: Union[str, None]
+    calls_enabled: bool
 
 class WidgetSettingsChanges(TypedDict):
     theme: NotRequired[Union[WidgetTheme, None]]
@@ -2949,6 +3010,7 @@ class WidgetSettingsChanges(TypedDict):
     working_hours: NotRequired[Union[List[WidgetHours], None]]
     away_text: NotRequired[Union[Union[str, None], None]]
     away_contact: NotRequired[Union[Union[str, None], None]]
+    calls_enabled: NotRequired[Union[bool, None]]
 
 WidgetTheme = Literal["light", "dark", "auto"]
 

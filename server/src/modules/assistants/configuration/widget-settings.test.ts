@@ -25,8 +25,8 @@ test('settings from before a setting was added get its default', () => {
 });
 
 test('times of day have two digits for the hour', () => {
-  const hours = [{ day: 'monday' as const, from: '9:00', until: '17:30' }];
+  const hours = [{ day: 'monday' as const, opens: '9:00', closes: '17:30' }];
   expect(mergeWidgetSettings(null, { working_hours: hours }).working_hours).toEqual([
-    { day: 'monday', from: '09:00', until: '17:30' },
+    { day: 'monday', opens: '09:00', closes: '17:30' },
   ]);
 });

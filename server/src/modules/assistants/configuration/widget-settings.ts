@@ -26,5 +26,5 @@ export function mergeWidgetSettings(
 }
 
 function padTimes(hours: WidgetSettings['working_hours'][number]): WidgetSettings['working_hours'][number] {
-  return { ...hours, from: hours.from.padStart(5, '0'), until: hours.until.padStart(5, '0') };
+  return { ...hours, opens: hours.opens.padStart(5, '0'), closes: hours.closes.padStart(5, '0') };
 }

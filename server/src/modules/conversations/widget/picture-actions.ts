@@ -6,11 +6,20 @@ import { isUuid } from '../../../core/uuid.ts';
 import { BinaryAnswer, type UploadedFile } from '../../../http/route.ts';
 import type { ConversationDependencies } from '../actions.ts';
 import { PICTURE_LIMITS, pictureAddress, pictureError, readPicture } from './picture-rules.ts';
-import { findPicture, removePicture, storePicture } from './store.ts';
+import { findPicture, hasAssistant, removePicture, storePicture } from './store.ts';
 
 type Deps = Pick<ConversationDependencies, 'database'>;
 
-export function checkPicture(file: UploadedFile | null): FieldErrors {
+export async function checkPicture(
+  { database }: Deps,
+  { userId }: Context,
+  { assistantId, file }: { assistantId: number; file: UploadedFile | null },
+): Promise<FieldErrors> {
+  if (!(await hasAssistant(database, { userId, assistantId }))) throw notFound('Assistant');
+  return fileErrors(file);
+}
+
+function fileErrors(file: UploadedFile | null): FieldErrors {
   if (file === null) return { file: ['The file field is required.'] };
   if (file.isRepeated) return { file: ['Send one file.'] };
   if (file.isTooLarge) {
@@ -27,7 +36,7 @@ export async function setPicture(
   { assistantId, file }: { assistantId: number; file: UploadedFile | null },
 ): Promise<string | null> {
   const picture = file === null ? null : readPicture(file.bytes);
-  if (file === null || picture === null) throw invalid(checkPicture(file));
+  if (file === null || picture === null) throw invalid(fileErrors(file));
   const sha256 = createHash('sha256').update(file.bytes).digest('hex');
   const stored = { contentType: picture.type, bytes: file.bytes, sha256 };
   const uuid = await storePicture(database, { userId, assistantId }, stored);

@@ -25,7 +25,8 @@ export function pictureRoutes(dependencies: ConversationDependencies): Route[] {
       params,
       upload: { field: 'file', maxBytes: PICTURE_LIMITS.bytes },
       success: { status: 200, schema: widgetPictureResponse },
-      check: (_context, { file }) => checkPicture(file),
+      check: (context, { params: { id }, file }) =>
+        checkPicture(dependencies, context, { assistantId: id, file }),
       handle: async (context, { params: { id }, file }) => ({
         message: 'Picture saved successfully.',
         data: { picture: await setPicture(dependencies, context, { assistantId: id, file }) },

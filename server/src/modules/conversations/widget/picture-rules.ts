@@ -22,7 +22,7 @@ export function readPicture(bytes: Buffer): Picture | null {
   return readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes);
 }
 
-/** What is wrong with a file; null if it can be the picture of a widget. */
+/** Reason to refuse a file as picture; null if it is valid. */
 export function pictureError(bytes: Buffer): string | null {
   const picture = readPicture(bytes);
   if (picture === null) return 'The picture must be a PNG, JPEG or WebP file.';

@@ -54,6 +54,17 @@ export function readFollowed(database: Executor, uuids: readonly string[]): Prom
   );
 }
 
+export async function hasAssistant(
+  database: Executor,
+  about: { userId: number; assistantId: number },
+): Promise<boolean> {
+  const rows = await database.query<{ id: number }>(
+    'select id from assistants where user_id = $1 and id = $2 and deleted_at is null',
+    [about.userId, about.assistantId],
+  );
+  return rows.length > 0;
+}
+
 /** Stores the picture of a widget in place of an earlier one. @returns the assistant's UUID; null if the account has no such assistant */
 export async function storePicture(
   database: Executor,

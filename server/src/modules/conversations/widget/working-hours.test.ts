@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { isAway } from './working-hours.ts';
 
 const HOURS = [
-  { day: 'monday' as const, from: '09:00', until: '17:30' },
-  { day: 'sunday' as const, from: '00:00', until: '24:00' },
+  { day: 'monday' as const, opens: '09:00', closes: '17:30' },
+  { day: 'sunday' as const, opens: '00:00', closes: '24:00' },
 ];
 
 // 30 November 2026 is a Monday; Bucharest is two hours ahead of UTC in winter, three in summer.

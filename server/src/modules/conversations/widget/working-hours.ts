@@ -4,7 +4,7 @@ import type { WidgetSettings } from '#contract/widget-settings.ts';
 export function isAway(hours: WidgetSettings['working_hours'], timezone: string, now: Date): boolean {
   if (hours.length === 0) return false;
   const { day, time } = localTime(now, timezone);
-  return !hours.some((one) => one.day === day && one.from <= time && time < one.until);
+  return !hours.some((one) => one.day === day && one.opens <= time && time < one.closes);
 }
 
 function localTime(now: Date, timezone: string): { day: string; time: string } {

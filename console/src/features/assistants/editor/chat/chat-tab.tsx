@@ -24,6 +24,11 @@ export function ChatTab({ assistant }: { assistant: Assistant }) {
           label="Public access"
           hint="Anyone with the assistant’s ID can chat with it."
         />
+        <SwitchSetting
+          path="widget_settings.calls_enabled"
+          label="Voice calls"
+          hint="Visitors can call the assistant from the widget. Needs https."
+        />
         <ScriptTag uuid={assistant.uuid} />
         <LinesSetting
           path="widget_settings.allowed_origins"

@@ -6,7 +6,7 @@ import { widgetQuery } from '../../../../data/widgets.ts';
 import { useValues } from '../form/use-values.ts';
 import { variablesOf } from '../form/variable-rows.ts';
 
-/** The real widget, on a page of its own, with the settings in the form. */
+/** The real widget in a frame, with the settings of the form. */
 export function WidgetPreview({ assistant: { uuid } }: { assistant: Assistant }) {
   const { widget_settings, initial_message, name, variables } = useValues([
     'widget_settings',

@@ -6,7 +6,7 @@ import { useSetting } from '../form/use-setting.ts';
 
 type Hours = WidgetSettings['working_hours'];
 
-const FIRST = { from: '09:00', until: '17:00' };
+const FIRST = { opens: '09:00', closes: '17:00' };
 
 /** Opening and closing time of each day. */
 export function WorkingHoursSetting() {
@@ -38,17 +38,17 @@ export function WorkingHoursSetting() {
               {open !== undefined && (
                 <span className="flex items-center gap-2">
                   <Time
-                    label={`${nameOf(day)} from`}
-                    value={open.from}
+                    label={`${nameOf(day)} opens`}
+                    value={open.opens}
                     onBlur={onBlur}
-                    onChange={(from) => change(day, { from })}
+                    onChange={(opens) => change(day, { opens })}
                   />
                   <span aria-hidden>–</span>
                   <Time
-                    label={`${nameOf(day)} until`}
-                    value={open.until}
+                    label={`${nameOf(day)} closes`}
+                    value={open.closes}
                     onBlur={onBlur}
-                    onChange={(until) => change(day, { until })}
+                    onChange={(closes) => change(day, { closes })}
                   />
                 </span>
               )}
@@ -76,15 +76,15 @@ function Time({
   onChange: (value: string) => void;
   onBlur: () => void;
 }) {
-  const isUntil = label.endsWith('until');
+  const isClosing = label.endsWith('closes');
   return (
     <Input
       type="time"
       aria-label={label}
       className="w-28"
-      value={isUntil && value === '24:00' ? '00:00' : value}
+      value={isClosing && value === '24:00' ? '00:00' : value}
       onBlur={onBlur}
-      onChange={({ target }) => onChange(isUntil && target.value === '00:00' ? '24:00' : target.value)}
+      onChange={({ target }) => onChange(isClosing && target.value === '00:00' ? '24:00' : target.value)}
     />
   );
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { text } from '#contract/fields.ts';
 
 /** Longest time from now to a token's expiry. */
-export const LONGEST_TOKEN_SECONDS = 3600;
+const LONGEST_TOKEN_SECONDS = 3600;
 /** Tolerated difference between the clocks of the two servers. */
 const CLOCK_DIFFERENCE_SECONDS = 60;
 const LONGEST_TOKEN = 4096;
