@@ -140,6 +140,25 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('scripts of the page', () => {
     expect(await talksOf(assistant)).toHaveLength(2);
   });
 
+  test('identify a signed user and open the chat at the same time', async () => {
+    const { address, assistant, secret } = await site();
+    const token = tokenOf('ana', { uuid: assistant.uuid, secret });
+    const { chat } = await visit(
+      address,
+      `window.ParleyChatQueue = [['identify', { userId: 'ana', token: '${token}' }], ['open']];`,
+    );
+    await chat.log.locator('.message').first().waitFor();
+    installation.model.script({ kind: 'answer', text: 'Hello, Ana.' });
+    await chat.say('Who am I?');
+    await expect.poll(chat.said).toContain('assistant: Hello, Ana.');
+    const talks = await talksOf(assistant);
+    const written = talks.find(({ message_count: count }: { message_count: number }) => count > 1);
+    expect((await account.get(`/user/conversations/${written.id}`)).body.data).toMatchObject({
+      customer_identifier: 'ana',
+      visitor: { is_verified: true },
+    });
+  });
+
   test('refuse a wrong token without harm to the chat', async () => {
     const { address, assistant } = await site();
     const { page, chat } = await visit(address);

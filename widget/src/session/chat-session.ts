@@ -27,6 +27,10 @@ export class ChatSession {
   #openingKey = randomId();
   #opening: Promise<string> | null = null;
   readonly #identity: Identity;
+  /** Settles when the latest identification is over; a new conversation waits for it. */
+  #identification: Promise<unknown> | null = null;
+  /** A conversation opened as another visitor is another request, with another idempotency key. */
+  #identityVersion = 0;
   /** Variables that the page set since the last message. */
   #newVariables: Record<string, unknown> = {};
   /** Aborted when the conversation is left. */
@@ -91,13 +95,24 @@ export class ChatSession {
     }
   }
 
-  /** Throws `Failure`. @returns who the visitor is now */
-  async identify(visitor: VisitorIdentity): Promise<{ userId: string | null; isVerified: boolean }> {
+  /** Throws `Failure`. @returns the identity of the visitor */
+  identify(visitor: VisitorIdentity): Promise<{ userId: string | null; isVerified: boolean }> {
+    const before = Promise.allSettled([this.#opening, this.#identification]);
+    const identification = this.#identifyAfter(before, visitor);
+    this.#identification = identification.catch(() => undefined);
+    return identification;
+  }
+
+  async #identifyAfter(
+    before: Promise<unknown>,
+    visitor: VisitorIdentity,
+  ): Promise<{ userId: string | null; isVerified: boolean }> {
+    // A conversation that is being opened becomes the visitor's, too.
+    await before;
     if (this.#identity.isOther(visitor)) this.reset();
     const { conversationId } = this.#deps.store.state;
     const answer = await this.#identity.identify(visitor, conversationId);
-    // The next conversation is opened with another body, so it needs another key.
-    this.#openingKey = randomId();
+    this.#identityVersion += 1;
     if (answer?.isVerified === true) this.#moveTo(answer.conversationId, conversationId);
     const { userId, isVerified } = this.#identity;
     return { userId, isVerified };
@@ -123,13 +138,14 @@ export class ChatSession {
     const { store } = this.#deps;
     const isStill = store.state.conversationId === left;
     if (!isStill || conversationId === left) return;
+    this.#openingKey = randomId();
     this.#opening = null;
     const unsent = store.state.outgoing;
     this.#leave();
     if (conversationId !== null) {
       store.dispatch({ type: 'remembered', remembered: { conversationId, seen: 0, outgoing: [] } });
     }
-    for (const { key, text } of unsent) store.dispatch({ type: 'wrote', key, text });
+    for (const { after, ...message } of unsent) store.dispatch({ type: 'wrote', ...message });
     if (unsent.length > 0) void this.#deliver();
     else if (store.state.isOpen || conversationId !== null) void this.#prepare();
   }
@@ -189,12 +205,12 @@ export class ChatSession {
     if (conversationId !== null) return Promise.resolve(conversationId);
     const key = this.#openingKey;
     this.#opening ??= this.#openNew(key)
-      .then(({ id, history }) => {
+      .then((opened) => {
         // The visitor may have started a new conversation during the request.
-        if (key !== this.#openingKey) return this.#conversation();
+        if (opened === null || key !== this.#openingKey) return this.#conversation();
         this.#openingKey = randomId();
-        store.dispatch({ type: 'conversation', id, history });
-        return id;
+        store.dispatch({ type: 'conversation', ...opened });
+        return opened.id;
       })
       .finally(() => {
         this.#opening = null;
@@ -202,23 +218,23 @@ export class ChatSession {
     return this.#opening;
   }
 
-  async #openNew(key: string): Promise<{ id: string; history: Message[] }> {
+  /** @returns null if the conversation is not needed any more */
+  async #openNew(key: string): Promise<{ id: string; history: Message[] } | null> {
+    await this.#identification;
+    if (key !== this.#openingKey) return null;
     const { server, assistantId } = this.#deps;
-    const open = (openingKey: string) => {
+    const open = () => {
       const { variables } = this.#deps;
-      return server.openConversation({
-        assistantId,
-        variables,
-        opening: this.#identity.opening,
-        key: openingKey,
-      });
+      const about = { assistantId, variables, opening: this.#identity.opening };
+      return server.openConversation({ ...about, key: `${key}-${this.#identityVersion}` });
     };
     try {
-      return await open(key);
+      return await open();
     } catch (error) {
       if (asFailure(error, true).kind !== 'identity-refused') throw error;
       await this.#identity.renew();
-      return open(`${key}-renewed`);
+      this.#identityVersion += 1;
+      return open();
     }
   }
 
@@ -255,7 +271,7 @@ export class ChatSession {
     const { store } = this.#deps;
     const { outgoing } = store.state;
     this.#leave();
-    for (const { key, text } of outgoing) store.dispatch({ type: 'wrote', key, text });
+    for (const { after, ...message } of outgoing) store.dispatch({ type: 'wrote', ...message });
     if (outgoing.length > 0) store.dispatch({ type: 'failed', problem: 'unsent' });
   }
 

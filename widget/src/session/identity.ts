@@ -42,6 +42,9 @@ export class Identity {
       return null;
     }
     if (token === undefined) {
+      // The server knows it from an earlier page.
+      const isSame = JSON.stringify(this.#known?.details) === JSON.stringify(details);
+      if (isSame && this.#known?.key === null) return null;
       this.#remember({ userId, key: null, details });
       if (conversationId === null) return null;
     }

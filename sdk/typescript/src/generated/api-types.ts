@@ -5107,10 +5107,8 @@ export interface WidgetAppearance {
 export interface WidgetHours {
   /** The day, `YYYY-MM-DD`. */
   day: Weekday;
-  /** Position of the first item on this page, from 1; null on an empty page. */
-  from: string;
-  /** Until when; null if unknown. */
-  until: string;
+  opens: string;
+  closes: string;
 }
 
 export type WidgetLanguage = 'auto' | 'en' | 'ro' | 'fr' | 'es' | 'de' | 'lt' | 'it' | 'ar' | 'pt' | 'da';
@@ -5182,8 +5180,8 @@ export interface WidgetSettings {
   /** Shown above the message field, with Markdown links, such as a note on data protection. */
   consent_text: string | null;
   /**
-   * Hours of each day in the assistant's time zone, such as `{day: monday, from: 09:00, until: 17:30}`;
-   * empty for always open. The assistant also answers outside these hours.
+   * Hours of each day in the assistant's time zone, such as `{day: monday, opens: 09:00, closes:
+   * 17:30}`; empty for always open. The assistant also answers outside these hours.
    */
   working_hours: Array<WidgetHours>;
   /** Shown in the chat outside the working hours. */
@@ -5217,8 +5215,8 @@ export interface WidgetSettingsChanges {
   /** Shown above the message field, with Markdown links, such as a note on data protection. */
   consent_text?: string | null | null | undefined;
   /**
-   * Hours of each day in the assistant's time zone, such as `{day: monday, from: 09:00, until: 17:30}`;
-   * empty for always open. The assistant also answers outside these hours.
+   * Hours of each day in the assistant's time zone, such as `{day: monday, opens: 09:00, closes:
+   * 17:30}`; empty for always open. The assistant also answers outside these hours.
    */
   working_hours?: Array<WidgetHours> | null | undefined;
   /** Shown in the chat outside the working hours. */

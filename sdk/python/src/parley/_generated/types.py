@@ -2935,11 +2935,10 @@ class WidgetAppearance(TypedDict):
     is_away: bool
     picture: Union[str, None]
 
-WidgetHours = TypedDict("WidgetHours", {
-    "day": "Weekday",
-    "from": "str",
-    "until": "str",
-})
+class WidgetHours(TypedDict):
+    day: Weekday
+    opens: str
+    closes: str
 
 WidgetLanguage = Literal["auto", "en", "ro", "fr", "es", "de", "lt", "it", "ar", "pt", "da"]
 
