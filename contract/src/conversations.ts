@@ -24,7 +24,7 @@ export const openConversationRequest = z.object({
   assistant_id: z.uuid({ error: ':field must be the UUID of an assistant.' }),
   type: z.enum(['widget', 'test']).nullish(),
   variables: visitorVariables.nullish(),
-  visitor: visitorDetails.nullish(),
+  visitor: visitorDetails.nullish().describe('Details of the visitor, which are not verified.'),
   visitor_key: text(4096).nullish().describe('From `POST /widgets/{uuid}/identify`, for a signed user.'),
 });
 

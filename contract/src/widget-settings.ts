@@ -9,11 +9,14 @@ export type WidgetLanguage = (typeof WIDGET_LANGUAGES)[number];
 
 export const widgetHours = z
   .object({
-    day: z.enum(WEEKDAYS),
-    opens: timeOfDay(),
-    closes: z.string().regex(/^(?:(?:[01]?\d|2[0-3]):[0-5]\d|24:00)$/, {
-      error: ':field must be a time of day such as 17:30, from 00:01 to 24:00.',
-    }),
+    day: z.enum(WEEKDAYS).describe('Day of the week.'),
+    opens: timeOfDay().describe('Time of day such as `09:00`.'),
+    closes: z
+      .string()
+      .regex(/^(?:(?:[01]?\d|2[0-3]):[0-5]\d|24:00)$/, {
+        error: ':field must be a time of day such as 17:30, from 00:01 to 24:00.',
+      })
+      .describe('Time of day such as `17:30`, or `24:00`.'),
   })
   .refine(({ opens, closes }) => opens.padStart(5, '0') < closes.padStart(5, '0'), {
     error: ':field must be later than opens.',

@@ -42,18 +42,18 @@ export const visitorVariables = variables().refine((values) => JSON.stringify(va
 export const visitorDetails = z
   .object({
     user_id: text(255).nullish().describe("The website's own id of the user."),
-    name: text(255).nullish(),
-    email: text(255).nullish(),
-    phone: text(64).nullish(),
+    name: text(255).nullish().describe('Name of the visitor.'),
+    email: text(255).nullish().describe('Email address of the visitor.'),
+    phone: text(64).nullish().describe('Phone number of the visitor.'),
   })
   .describe('What a page says about its visitor, which is not verified.');
 
 export const visitor = z
   .object({
     user_id: z.string().nullable().describe("The website's own id of the user."),
-    name: z.string().nullable(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
+    name: z.string().nullable().describe('Name of the visitor.'),
+    email: z.string().nullable().describe('Email address of the visitor.'),
+    phone: z.string().nullable().describe('Phone number of the visitor.'),
     is_verified: z
       .boolean()
       .describe(
@@ -66,7 +66,7 @@ export type Visitor = z.output<typeof visitor>;
 
 export const identifyVisitorRequest = z.object({
   token: text(4096).nullish().describe("JSON Web Token (HS256), signed with the widget's secret."),
-  visitor: visitorDetails.nullish(),
+  visitor: visitorDetails.nullish().describe('Details without a token; they are not verified.'),
   conversation_id: z.uuid().nullish().describe("The visitor's open conversation."),
   request_key: text(255)
     .nullish()
@@ -75,7 +75,7 @@ export const identifyVisitorRequest = z.object({
 
 export const identifyVisitorResponse = z.object({
   status: z.literal(true),
-  visitor,
+  visitor: visitor.describe('The visitor from now on.'),
   visitor_key: z
     .string()
     .nullable()

@@ -25,6 +25,7 @@ export function pictureRoutes(dependencies: ConversationDependencies): Route[] {
       params,
       upload: { field: 'file', maxBytes: PICTURE_LIMITS.bytes },
       success: { status: 200, schema: widgetPictureResponse },
+      refusals: [422],
       check: (context, { params: { id }, file }) =>
         checkPicture(dependencies, context, { assistantId: id, file }),
       handle: async (context, { params: { id }, file }) => ({
@@ -36,6 +37,7 @@ export function pictureRoutes(dependencies: ConversationDependencies): Route[] {
       ...owner,
       method: 'DELETE',
       operationId: 'assistants.deleteWidgetPicture',
+      description: 'The widget then shows the first letter of its title.',
       path,
       summary: "Remove the picture of an assistant's widget",
       params,

@@ -74,6 +74,7 @@ function secretRoutes(dependencies: ConversationDependencies): Route[] {
       ...owner,
       method: 'GET',
       operationId: 'assistants.getWidgetSecret',
+      description: 'The secret itself cannot be read.',
       path,
       summary: 'Read whether a widget has a secret, and since when',
       params,
