@@ -16,7 +16,7 @@ import type { Answer, Client, TestServer } from '../kit/test-server.ts';
 const DECISIONS: Record<Role, string> = {
   owner: '',
   admin: `
-    accounts.update apiKeys.create apiKeys.delete apiKeys.list blacklist.delete calls.delete
+    accounts.update assistants.createWidgetSecret assistants.deleteWidgetSecret apiKeys.create apiKeys.delete apiKeys.list blacklist.delete calls.delete
     campaigns.create campaigns.createAlias campaigns.delete campaigns.leads.import campaigns.update
     campaigns.updateStatus console.apiKeys.list console.timezone.update console.webhookRotation.get
     invitations.create invitations.delete invitations.list leads.create leads.createMany leads.delete
@@ -28,6 +28,7 @@ const DECISIONS: Record<Role, string> = {
     webhookSecret.get webhookSecret.rotate webhookTargets.enable webhookTargets.list`,
   builder: `
     assistants.activate assistants.create assistants.deactivate assistants.delete
+    assistants.deleteWidgetPicture assistants.setWidgetPicture
     assistants.disableConversationEndedWebhook assistants.disableInboundWebhook
     assistants.disableWebhook assistants.enableConversationEndedWebhook assistants.enableInboundWebhook
     assistants.enableWebhook assistants.update documents.create documents.delete documents.refresh
@@ -43,6 +44,7 @@ const DECISIONS: Record<Role, string> = {
     msgapp.sendFreeform msgapp.sendTemplate sms.send`,
   viewer: `
     account.get account.logout accounts.create accounts.list accounts.switch assistants.get
+    assistants.getWidgetSecret
     assistants.latency.get assistants.list assistants.listOutbound assistants.listPage
     assistants.listSummaries billing.charges.list billing.prices.get billing.summary.get
     billing.usage.get blacklist.list calls.events.stream calls.get calls.list campaigns.get

@@ -6,6 +6,7 @@ import { Callout } from '../../../../components/feedback/callout.tsx';
 import { ConfirmDialog } from '../../../../components/overlay/confirm-dialog.tsx';
 import { RelativeTime } from '../../../../components/relative-time.tsx';
 import type { Assistant } from '../../../../data/assistants.ts';
+import { useRights } from '../../../../data/rights.ts';
 import { createWidgetSecret, deleteWidgetSecret, widgetSecretQuery } from '../../../../data/widgets.ts';
 import { describeError } from '../../../../lib/api/api-error.ts';
 import { ErrorText } from '../form/error-text.tsx';
@@ -13,6 +14,7 @@ import { ErrorText } from '../form/error-text.tsx';
 /** The secret with which the website signs its users. */
 export function IdentitySecret({ assistant: { id } }: { assistant: Assistant }) {
   const client = useQueryClient();
+  const mayChange = useRights().includes('admin');
   const { data: createdAt = null } = useQuery(widgetSecretQuery(id));
   const [asked, setAsked] = useState<'replace' | 'delete' | null>(null);
   const refresh = () => client.invalidateQueries({ queryKey: widgetSecretQuery(id).queryKey });
@@ -39,21 +41,27 @@ export function IdentitySecret({ assistant: { id } }: { assistant: Assistant }) 
           <CopyButton text={secret} label="Copy secret" />
         </Callout>
       )}
-      {createdAt === null ? (
+      {!mayChange && <p className="text-ink-soft text-sm">An admin can create or replace the secret.</p>}
+      {createdAt === null && mayChange && (
         <div>
           <Button isBusy={creation.isPending} onClick={() => creation.mutate()}>
             Create secret
           </Button>
         </div>
-      ) : (
+      )}
+      {createdAt !== null && (
         <div className="flex flex-wrap items-center gap-3">
           <span className="text-sm">
             Secret created <RelativeTime iso={createdAt} />
           </span>
-          <Button onClick={() => setAsked('replace')}>Replace secret</Button>
-          <Button variant="quiet" onClick={() => setAsked('delete')}>
-            Delete secret
-          </Button>
+          {mayChange && (
+            <>
+              <Button onClick={() => setAsked('replace')}>Replace secret</Button>
+              <Button variant="quiet" onClick={() => setAsked('delete')}>
+                Delete secret
+              </Button>
+            </>
+          )}
         </div>
       )}
       <ErrorText

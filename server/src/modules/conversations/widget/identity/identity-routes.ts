@@ -58,6 +58,7 @@ function secretRoutes(dependencies: ConversationDependencies): Route[] {
     defineRoute({
       ...owner,
       method: 'POST',
+      role: 'admin',
       operationId: 'assistants.createWidgetSecret',
       description:
         'The secret is shown only now. Keep it on your server, which signs the tokens of your users with it. An earlier secret, and visitors signed with it, are not valid any more.',
@@ -86,6 +87,7 @@ function secretRoutes(dependencies: ConversationDependencies): Route[] {
     defineRoute({
       ...owner,
       method: 'DELETE',
+      role: 'admin',
       operationId: 'assistants.deleteWidgetSecret',
       description: 'Signed users become unknown visitors.',
       path,
