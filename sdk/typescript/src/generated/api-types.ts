@@ -2406,6 +2406,7 @@ export interface HumanMessageResponse {
 export interface IdentifyVisitorRequest {
   /** JSON Web Token (HS256), signed with the widget's secret. */
   token?: string | null | undefined;
+  /** Details without a token; they are not verified. */
   visitor?: VisitorDetails | null | undefined;
   /** The visitor's open conversation. */
   conversation_id?: string | null | undefined;
@@ -2416,6 +2417,7 @@ export interface IdentifyVisitorRequest {
 export interface IdentifyVisitorResponse {
   /** Its current state. */
   status: true;
+  /** The visitor from now on. */
   visitor: Visitor;
   /** Opens conversations as the signed user for 30 days; null without a token. */
   visitor_key: string | null;
@@ -3249,6 +3251,7 @@ export interface OpenConversationRequest {
   type?: 'widget' | 'test' | null | undefined;
   /** Values for `{{names}}` in the assistant’s texts, by name. */
   variables?: Record<string, unknown> | null | undefined;
+  /** Details of the visitor, which are not verified. */
   visitor?: VisitorDetails | null | undefined;
   /** From `POST /widgets/{uuid}/identify`, for a signed user. */
   visitor_key?: string | null | undefined;
@@ -5000,10 +5003,11 @@ export type ValueType = 'string' | 'number' | 'bool';
 export interface Visitor {
   /** The website's own id of the user. */
   user_id: string | null;
-  /** Its name. */
+  /** Name of the visitor. */
   name: string | null;
-  /** Email address. */
+  /** Email address of the visitor. */
   email: string | null;
+  /** Phone number of the visitor. */
   phone: string | null;
   /** True if the website signed the details with the widget's secret. Other details are not verified. */
   is_verified: boolean;
@@ -5027,10 +5031,11 @@ export interface VisitorCallResponse {
 export interface VisitorDetails {
   /** The website's own id of the user. */
   user_id?: string | null | undefined;
-  /** Its name. */
+  /** Name of the visitor. */
   name?: string | null | undefined;
-  /** Email address. */
+  /** Email address of the visitor. */
   email?: string | null | undefined;
+  /** Phone number of the visitor. */
   phone?: string | null | undefined;
 }
 
@@ -5271,9 +5276,11 @@ export interface WidgetAppearance {
 }
 
 export interface WidgetHours {
-  /** The day, `YYYY-MM-DD`. */
+  /** Day of the week. */
   day: Weekday;
+  /** Time of day such as `09:00`. */
   opens: string;
+  /** Time of day such as `17:30`, or `24:00`. */
   closes: string;
 }
 
@@ -5363,6 +5370,7 @@ export interface WidgetSettingsChanges {
   theme?: WidgetTheme | null | undefined;
   /** Main color as `#rrggbb`. */
   color?: string | null | undefined;
+  /** Corner of the page. */
   position?: WidgetPosition | null | undefined;
   /** Origins that may embed the widget, such as `https://shop.example`; empty for all. */
   allowed_origins?: Array<string> | null | undefined;

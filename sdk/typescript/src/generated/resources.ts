@@ -329,7 +329,7 @@ class Assistants extends Resource {
     return this.transport.call({ method: 'PUT', path: path`/user/assistant/${id}/widget-picture` }, options);
   }
 
-  /** Remove the picture of an assistant's widget. */
+  /** The widget then shows the first letter of its title. */
   deleteWidgetPicture(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call(
       { method: 'DELETE', path: path`/user/assistant/${id}/widget-picture` },
@@ -345,7 +345,7 @@ class Assistants extends Resource {
     return this.transport.call({ method: 'POST', path: path`/user/assistant/${id}/widget-secret` }, options);
   }
 
-  /** Read whether a widget has a secret, and since when. */
+  /** The secret itself cannot be read. */
   getWidgetSecret(id: number, options?: RequestOptions): ApiPromise<types.WidgetSecretStateResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/assistant/${id}/widget-secret` }, options);
   }

@@ -217,7 +217,7 @@ class AsyncAssistants(AsyncResource):
         return await self._transport.call(Request("PUT", path("/user/assistant/{}/widget-picture", id)))
 
     async def delete_widget_picture(self, id: int, /) -> types.MessageResponse:
-        """Remove the picture of an assistant's widget."""
+        """The widget then shows the first letter of its title."""
         return await self._transport.call(Request("DELETE", path("/user/assistant/{}/widget-picture", id)))
 
     async def create_widget_secret(self, id: int, /) -> types.WidgetSecretResponse:
@@ -225,7 +225,7 @@ class AsyncAssistants(AsyncResource):
         return await self._transport.call(Request("POST", path("/user/assistant/{}/widget-secret", id)))
 
     async def get_widget_secret(self, id: int, /) -> types.WidgetSecretStateResponse:
-        """Read whether a widget has a secret, and since when."""
+        """The secret itself cannot be read."""
         return await self._transport.call(Request("GET", path("/user/assistant/{}/widget-secret", id)))
 
     async def delete_widget_secret(self, id: int, /) -> types.MessageResponse:
