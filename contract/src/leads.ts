@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { missingVariable } from './campaign-start.ts';
 import { LEAD_STATUSES, leftOut, waitingReason } from './campaign-states.ts';
 import { calendarDate, externalId, flag, id, integer, queryFlag, text, variables } from './fields.ts';
 import { changeQuery, pageOf, pageQuery } from './pagination.ts';
@@ -241,6 +242,9 @@ export const importReport = z.object({
     .describe(
       "Warnings about variables of the campaign's assistant that have no value in the file or the assistant.",
     ),
+  missing_variables: z
+    .array(missingVariable)
+    .describe('Variables of the assistant that rows have no value for, with what these leads hear instead.'),
 });
 
 export const importLeadsResponse = z.object({ message: z.string(), data: importReport });

@@ -7,6 +7,7 @@ import { callsRoutes } from '../features/calls/routes.ts';
 import { campaignsRoutes } from '../features/campaigns/routes.ts';
 import { conversationsRoutes } from '../features/conversations/routes.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
+import { inboxSettingsRoutes } from '../features/inbox-settings/routes.ts';
 import { keysRoutes } from '../features/keys/routes.ts';
 import { knowledgeRoutes } from '../features/knowledge/routes.ts';
 import { mcpServersRoutes } from '../features/mcp-servers/routes.ts';
@@ -16,6 +17,7 @@ import { sandboxRoutes } from '../features/sandbox/routes.ts';
 import { settingsRoutes } from '../features/settings/routes.ts';
 import { teamRoutes } from '../features/team/routes.ts';
 import { toolsRoutes } from '../features/tools/routes.ts';
+import { vendorsRoutes } from '../features/vendors/routes.ts';
 import { webhooksRoutes } from '../features/webhooks/routes.ts';
 import { consoleRoute, rootRoute } from '../routing/console-route.ts';
 import { strictSearch } from '../routing/strict-search.ts';
@@ -38,12 +40,14 @@ const routeTree = rootRoute.addChildren([
     ...assistantsRoutes,
     ...knowledgeRoutes,
     ...toolsRoutes,
+    ...vendorsRoutes,
     ...mcpServersRoutes,
     ...numbersRoutes,
     ...messagingRoutes,
     ...sandboxRoutes,
     ...callsRoutes,
     ...conversationsRoutes,
+    ...inboxSettingsRoutes,
     ...campaignsRoutes,
     ...webhooksRoutes,
     ...keysRoutes,

@@ -14,6 +14,7 @@ import * as catalog from '#contract/catalog.ts';
 import * as consoles from '#contract/console.ts';
 import * as conversations from '#contract/conversations.ts';
 import { errorSchemas, validationError } from '#contract/errors.ts';
+import * as inbox from '#contract/inbox.ts';
 import * as knowledge from '#contract/knowledge.ts';
 import * as leads from '#contract/leads.ts';
 import * as liveCall from '#contract/live-call.ts';
@@ -28,6 +29,7 @@ import * as search from '#contract/search.ts';
 import * as sms from '#contract/sms.ts';
 import * as statistics from '#contract/statistics.ts';
 import * as tools from '#contract/tools.ts';
+import * as vendors from '#contract/vendors.ts';
 import * as webhookPayloads from '#contract/webhook-payloads.ts';
 import * as webhooks from '#contract/webhooks.ts';
 import * as widget from '#contract/widget.ts';
@@ -49,6 +51,7 @@ const FILES: readonly object[] = [
   catalog,
   consoles,
   conversations,
+  inbox,
   knowledge,
   leads,
   liveCall,
@@ -61,6 +64,7 @@ const FILES: readonly object[] = [
   sms,
   statistics,
   tools,
+  vendors,
   webhookPayloads,
   webhooks,
   widget,

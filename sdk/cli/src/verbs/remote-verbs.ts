@@ -6,6 +6,7 @@ import { callVerbs } from './calls.ts';
 import { campaignVerbs } from './campaigns.ts';
 import { memberVerbs } from './members.ts';
 import { resourceVerbs } from './resources.ts';
+import { vendorVerbs } from './vendors.ts';
 import { webhookVerbs } from './webhooks.ts';
 
 /** All verbs that need only an API. */
@@ -16,6 +17,7 @@ export const remoteVerbs: readonly Verb[] = [
   ...campaignVerbs,
   ...memberVerbs,
   ...resourceVerbs,
+  ...vendorVerbs,
   ...webhookVerbs,
 ];
 
@@ -32,6 +34,7 @@ export const nouns: Nouns = {
   webhooks: 'Webhook endpoints and deliveries.',
   members: 'Members of the account and invitations.',
   keys: 'API keys.',
+  vendors: 'Vendors of models, voices and calls, and their keys.',
 };
 
 /** `completion`, which knows all verbs of the program. */

@@ -106,6 +106,14 @@ export interface AssignNumberResponse {
   data: AssignedNumber;
 }
 
+/** The new assignee. Omitted fields become null. */
+export interface AssignRequest {
+  /** A member of the account; null for no member. */
+  person_id?: number | null | undefined;
+  /** A group; null for no group. */
+  group_id?: number | null | undefined;
+}
+
 /** Who answers a number, and what the assignment replaced. */
 export interface AssignedNumber {
   /** Id of the phone number, from `GET /user/phone-numbers/all`; null to remove it. */
@@ -582,6 +590,18 @@ export type BuiltInTool =
       allowed_hours_start_time?: string | null | undefined;
       /** Last minute of the calling hours, `HH:MM`. Default: 23:59. */
       allowed_hours_end_time?: string | null | undefined;
+    }
+  | {
+      /** The tool; it decides which other fields there are. */
+      type: 'handoff_to_human';
+      /** When the assistant should use the tool. */
+      description?: string | null | undefined;
+      /** The group that takes conversations in its hours; null for all members, at any time. */
+      group_id?: number | null | undefined;
+      /** For the customer when people take over. */
+      message?: string | null | undefined;
+      /** For the customer outside the hours of the group; the assistant keeps answering. */
+      closed_message?: string | null | undefined;
     };
 
 /** Each number is validated on its own, so that an invalid one affects no other. */
@@ -1174,8 +1194,18 @@ export interface Campaign {
    * `phone_number_ids` is empty.
    */
   has_chosen_numbers: boolean;
-  /** A sentence that explains why the campaign stopped automatically; otherwise null. */
+  /**
+   * A sentence that explains why the campaign stopped automatically, or completed at its end date;
+   * otherwise null.
+   */
   stop_reason: string | null;
+  /** No call begins before this time. Null: calls begin when the campaign is started. */
+  starts_at: string | null;
+  /**
+   * No call begins at or after this time; the campaign then completes, even with leads left. Null: no
+   * end date.
+   */
+  ends_at: string | null;
   /** When it started; null if it has not. */
   started_at: string | null;
   /** When it was completed; null if it has not been. */
@@ -1415,6 +1445,37 @@ export interface CampaignResponse {
 
 export type CampaignStatus = 'draft' | 'in-progress' | 'stopped' | 'completed';
 
+export interface CannedRepliesResponse {
+  /** The result. */
+  data: Array<CannedReply>;
+}
+
+/** A text that teammates insert into their messages. */
+export interface CannedReply {
+  /** Its id. */
+  id: number;
+  /** Typed after `/` in the composer. */
+  shortcut: string;
+  /** The text, with variables. */
+  content: string;
+  /** When it last changed. */
+  updated_at: string;
+}
+
+export interface CannedReplyRequest {
+  /** Typed after `/` in the composer. */
+  shortcut: string;
+  /** The text, with variables such as `{{visitor.name}}`, `{{visitor.phone}}` and `{{agent.name}}`. */
+  content: string;
+}
+
+export interface CannedReplyResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: CannedReply;
+}
+
 /** A message of a messaging conversation, as agents see it. */
 export interface ChannelMessage {
   /** Its id. */
@@ -1423,6 +1484,8 @@ export interface ChannelMessage {
   role: MessageRole;
   /** `ai`, `customer`, or `human` for a person of the account. */
   author: MessageAuthor;
+  /** The teammate who wrote it; null for others and for messages through an API key. */
+  author_name: string | null;
   /** Text of the message. */
   content: string;
   /** When it was created. */
@@ -1625,10 +1688,9 @@ export interface ConversationView {
   customer_phone: string | null;
   /** Name of the customer; null if unknown. */
   customer_name: string | null;
-  /** The visitor of a widget; null if the page did not say who it is. */
-  visitor: Visitor | null;
   /** True if the account must not contact the customer first. */
   has_opted_out: boolean;
+  inbox: InboxState;
   /** Who spoke or sent it. */
   sender: {
     /** Number in international format (E.164), such as `+14155550123`. */
@@ -1655,6 +1717,8 @@ export interface ConversationView {
     role: MessageRole;
     /** `ai`, `customer`, or `human` for a person of the account. */
     author: MessageAuthor;
+    /** The teammate who wrote it; null for others and for messages through an API key. */
+    author_name: string | null;
     /** Text of the message. */
     content: string;
     /** Tool calls, oldest first. */
@@ -1859,7 +1923,19 @@ export interface CreateAssistantRequest {
   /** Sends the webhook again when a conversation ends a second time. Default: false. */
   conversation_ended_retrigger?: boolean | null | undefined;
   /** Appearance of the chat widget, and who may embed it. */
-  widget_settings?: WidgetSettingsChanges | null | undefined;
+  widget_settings?:
+    | {
+        /** Colors of the chat widget: `auto` follows the visitor’s system. */
+        theme?: WidgetTheme | undefined;
+        /** Main color as `#rrggbb`. */
+        color?: string | undefined;
+        /** Corner of the page. */
+        position?: WidgetPosition | undefined;
+        /** Origins that may embed the widget, such as `https://shop.example`; empty for all. */
+        allowed_origins?: Array<string> | undefined;
+      }
+    | null
+    | undefined;
   /** Allows anyone to start a conversation without credentials of the account. */
   is_public?: boolean | null | undefined;
   /** Tells the model the customer's name and number. */
@@ -1903,6 +1979,13 @@ export interface CreateCampaignRequest {
   mark_complete_when_no_leads?: boolean | null | undefined;
   /** Ids of the numbers to call from; empty for the assistant’s number. */
   phone_number_ids?: Array<number> | null | undefined;
+  /** No call begins before this time. Null: calls begin when the campaign is started. */
+  starts_at?: string | null | undefined;
+  /**
+   * No call begins at or after this time; the campaign then completes, even with leads left. Null: no
+   * end date.
+   */
+  ends_at?: string | null | undefined;
 }
 
 export interface CreateDocumentResponse {
@@ -1936,6 +2019,8 @@ export interface CreateEndpointRequest {
     | 'document.failed'
     | 'balance.low'
     | 'sender.changed'
+    | 'alert.opened'
+    | 'alert.resolved'
     | '*'
   >;
   /** Its description. */
@@ -2358,6 +2443,53 @@ export interface GenerateReplyResponse {
   ai_disabled: boolean;
 }
 
+/** Members who share conversations. */
+export interface Group {
+  /** Its id. */
+  id: number;
+  /** Its name. */
+  name: string;
+  /** By name. */
+  members: Array<InboxPerson>;
+  /** When the group takes conversations from assistants; null for always. */
+  hours: WeekHours | null;
+  /** IANA time zone of the hours; null for that of the account. */
+  timezone: string | null;
+  /** True if the group takes conversations now. */
+  is_open: boolean;
+}
+
+/** A group of members. */
+export interface GroupName {
+  /** Its id. */
+  id: number;
+  /** Its name. */
+  name: string;
+}
+
+export interface GroupRequest {
+  /** Its name. */
+  name: string;
+  /** Ids of members of the account. */
+  member_ids: Array<number>;
+  /** When the group takes conversations from assistants; null for always. */
+  hours?: WeekHours | null | undefined;
+  /** IANA time zone of the hours; null for that of the account. */
+  timezone?: string | null | undefined;
+}
+
+export interface GroupResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: Group;
+}
+
+export interface GroupsResponse {
+  /** The result. */
+  data: Array<Group>;
+}
+
 /** `message`: said to the customer before the call ends. */
 export interface HangUpRequest {
   /** Said to the customer before the call ends. */
@@ -2401,28 +2533,6 @@ export interface HumanMessageResponse {
     /** Messaging channel only: the id for tracking the message's delivery. */
     msgapp_message_id?: number | undefined;
   };
-}
-
-export interface IdentifyVisitorRequest {
-  /** JSON Web Token (HS256), signed with the widget's secret. */
-  token?: string | null | undefined;
-  /** Details without a token; they are not verified. */
-  visitor?: VisitorDetails | null | undefined;
-  /** The visitor's open conversation. */
-  conversation_id?: string | null | undefined;
-  /** Random text, the same when the request is repeated, because a token can be used once. */
-  request_key?: string | null | undefined;
-}
-
-export interface IdentifyVisitorResponse {
-  /** Its current state. */
-  status: true;
-  /** The visitor from now on. */
-  visitor: Visitor;
-  /** Opens conversations as the signed user for 30 days; null without a token. */
-  visitor_key: string | null;
-  /** The conversation to continue: the open one, or the latest of the signed user. */
-  conversation_id: string | null;
 }
 
 export interface ImportLeadsResponse {
@@ -2497,9 +2607,58 @@ export interface ImportReport {
    * assistant.
    */
   warnings: Array<string>;
+  /** Variables of the assistant that rows have no value for, with what these leads hear instead. */
+  missing_variables: Array<{
+    /** As the assistant's texts write it. */
+    name: string;
+    /** Leads without a value for it. */
+    leads: number;
+    /** What these leads hear: the assistant's own value. Null: the placeholder is left out. */
+    value: string | null;
+    /** Phone numbers of up to three of these leads. */
+    examples: Array<string>;
+  }>;
 }
 
 export type InboundAuthorization = 'auth' | 'ip';
+
+/** Possible assignees, and tags in use. */
+export interface InboxChoices {
+  /** The member who asks; null for an API key. */
+  you: InboxPerson | null;
+  /** Members who can be assigned, by name. */
+  people: Array<InboxPerson>;
+  /** Groups, by name. */
+  groups: Array<GroupName>;
+  /** Tags in use, in alphabetical order. */
+  tags: Array<string>;
+}
+
+export interface InboxChoicesResponse {
+  /** The result. */
+  data: InboxChoices;
+}
+
+/** Number of conversations in each view of the inbox, without test conversations. */
+export interface InboxCounts {
+  /** Open conversations assigned to you. */
+  mine: number;
+  /** Open conversations that need a person and have no assignee. */
+  unassigned: number;
+  /** All open conversations. */
+  all: number;
+  /** Snoozed conversations. */
+  snoozed: number;
+  /** Closed conversations. */
+  closed: number;
+  /** Null for API keys, which read nothing. */
+  unread: UnreadCounts | null;
+}
+
+export interface InboxCountsResponse {
+  /** The result. */
+  data: InboxCounts;
+}
 
 /** A conversation in a list. */
 export interface InboxItem {
@@ -2538,6 +2697,8 @@ export interface InboxItem {
   last_message: {
     /** `ai`, `customer`, or `human` for a person of the account. */
     author: MessageAuthor;
+    /** The teammate who wrote it; null for others and for messages through an API key. */
+    author_name: string | null;
     /** First 200 characters. */
     content: string;
     /** When it was created. */
@@ -2545,6 +2706,46 @@ export interface InboxItem {
     /** True if the message is known to be undelivered. */
     is_undelivered: boolean;
   } | null;
+  inbox: InboxState;
+  /** Messages from the customer that you have not read; null for API keys. */
+  unread_count: number | null;
+}
+
+/** A member of the account. */
+export interface InboxPerson {
+  /** Its id. */
+  id: number;
+  /** Its name. */
+  name: string;
+}
+
+/** The state of a conversation in the inbox of the team. */
+export interface InboxState {
+  /**
+   * For people: `open`, `snoozed` until a time, or `closed`. A customer’s message opens the conversation
+   * again.
+   */
+  status: 'open' | 'snoozed' | 'closed';
+  /** When a snoozed conversation opens again; otherwise null. */
+  snoozed_until: string | null;
+  /** The responsible member; null without one. */
+  person: InboxPerson | null;
+  /** The responsible group; null without one. */
+  group: GroupName | null;
+  /**
+   * The first unanswered message while a person is responsible, or the request for a person; null if no
+   * customer waits.
+   */
+  waiting_since: string | null;
+  /** In alphabetical order. */
+  tags: Array<string>;
+}
+
+export interface InboxStateResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: InboxState;
 }
 
 /** An invitation that has not been accepted yet. */
@@ -3220,6 +3421,37 @@ export interface ModelCall {
   error_code: string | null;
 }
 
+/** An internal note. Customers and assistants never see it. */
+export interface Note {
+  /** Its id. */
+  id: number;
+  /** The text of the note. */
+  content: string;
+  /** Name of the member or API key that wrote it. */
+  author: string;
+  /** The member who wrote it; null for an API key or a former member. */
+  person_id: number | null;
+  /** When it was created. */
+  created_at: string;
+}
+
+export interface NoteRequest {
+  /** The text of the note. */
+  content: string;
+}
+
+export interface NoteResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: Note;
+}
+
+export interface NotesResponse {
+  /** The result. */
+  data: Array<Note>;
+}
+
 export type NumberType = 'normal' | 'sip' | 'caller_id';
 
 export interface OfferedNumber {
@@ -3251,10 +3483,6 @@ export interface OpenConversationRequest {
   type?: 'widget' | 'test' | null | undefined;
   /** Values for `{{names}}` in the assistant’s texts, by name. */
   variables?: Record<string, unknown> | null | undefined;
-  /** Details of the visitor, which are not verified. */
-  visitor?: VisitorDetails | null | undefined;
-  /** From `POST /widgets/{uuid}/identify`, for a signed user. */
-  visitor_key?: string | null | undefined;
 }
 
 export interface OpenConversationResponse {
@@ -3283,6 +3511,14 @@ export interface OpenInvitation {
 export interface OpenInvitationResponse {
   /** The result. */
   data: OpenInvitation;
+}
+
+/** Opening hours of a day. */
+export interface OpeningHours {
+  /** When the group opens, such as `09:00`. */
+  from: string;
+  /** When the group closes. A time before `from` is on the next day. */
+  to: string;
 }
 
 /** The reduced representation of the outbound list. */
@@ -3392,6 +3628,23 @@ export interface PostCallField {
   description: string;
 }
 
+/** A teammate who has the conversation open. */
+export interface Presence {
+  person: InboxPerson;
+  /** True if the member writes a message. */
+  is_typing: boolean;
+}
+
+export interface PresenceRequest {
+  /** True while you write a message. Repeat every 5 seconds; it expires after 15. */
+  is_typing: boolean;
+}
+
+export interface PresenceResponse {
+  /** The result. */
+  data: Array<Presence>;
+}
+
 export type PriceKnowledge = 'free' | 'known' | 'unknown';
 
 export interface PricesResponse {
@@ -3484,6 +3737,11 @@ export interface PurchaseNumberResponse {
 }
 
 export type QualityRating = 'GREEN' | 'YELLOW' | 'RED';
+
+export interface ReadResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+}
 
 export interface RegisterRequest {
   /** Its name. */
@@ -3762,6 +4020,42 @@ export interface SaveTrunkResponse {
   message: string;
   /** The result. */
   data: SipTrunk;
+}
+
+export interface SaveVendorRequest {
+  /** The vendor’s key. Left out or null: keeps the stored key. */
+  api_key?: string | null | undefined;
+  /** Twilio’s Account SID: `AC` and 32 hexadecimal digits. */
+  account_sid?: string | null | undefined;
+  /** Twilio’s auth token. Left out or null: keeps the stored token. */
+  auth_token?: string | null | undefined;
+  /** Base URL with the API version, such as `http://127.0.0.1:11434/v1`. Null: the vendor’s own. */
+  base_url?: string | null | undefined;
+  /** Name of a self-hosted endpoint, part of its model and voice codes: a–z, 0–9 and -. Null: `local`. */
+  name?: string | null | undefined;
+  /** The vendor’s name of the model. Null: the vendor’s default. */
+  model?: string | null | undefined;
+  /** Language models to offer, the default one first. Null: the usual ones. */
+  models?: Array<string> | null | undefined;
+  /** Those of `models` that see pictures. */
+  vision_models?: Array<string> | null | undefined;
+  /** Realtime models to offer; `["off"]` offers no realtime models. Null: the usual ones. */
+  realtime_models?: Array<string> | null | undefined;
+  /** Text-to-speech model; `off` turns text-to-speech off. */
+  speech_model?: string | null | undefined;
+  /** Speech-to-text model; `off` turns speech-to-text off. */
+  transcription_model?: string | null | undefined;
+  /** Voices to offer, as `id` or `id=Name`. Null: the vendor’s own list. */
+  voices?: Array<string> | null | undefined;
+  /** Length of the model’s vectors. */
+  dimensions?: number | null | undefined;
+}
+
+export interface SaveVendorResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: Vendor;
 }
 
 /** `interrupt`: stops the assistant and speaks at once. Otherwise the text is spoken in the next pause. */
@@ -4102,6 +4396,11 @@ export interface SmsResponse {
 
 export type SmsStatus = 'queued' | 'sent' | 'delivered' | 'failed' | 'undelivered' | 'received';
 
+export interface SnoozeRequest {
+  /** When the conversation opens again, in the next 366 days. */
+  until: string;
+}
+
 /** `fallback`: name of the TTS provider that takes over in the requested language, if any. */
 export interface SpeechProvider {
   /** Its id. */
@@ -4331,6 +4630,11 @@ export interface SummaryResponse {
   };
 }
 
+export interface TagsRequest {
+  /** All tags of the conversation. Spaces at the ends are removed, and repeated tags are stored once. */
+  tags: Array<string>;
+}
+
 export interface Template {
   /** Its id. */
   id: number;
@@ -4449,6 +4753,9 @@ export interface TestToolResponse {
   };
 }
 
+/** Settings to test before they are saved. Without any, the current settings are tested. */
+export type TestVendorRequest = SaveVendorRequest;
+
 export interface Tool {
   /** Its id. */
   id: number;
@@ -4538,6 +4845,14 @@ export interface UnattributedReport {
 export type UnclearSpeechAction = 'transfer' | 'end_call' | 'continue';
 
 export type UndialableCode = 'unknown-zone' | 'invalid-number' | 'blacklisted';
+
+/** Conversations with unread messages from customers. */
+export interface UnreadCounts {
+  /** Unread conversations that are assigned to you. */
+  mine: number;
+  /** Unread conversations that need a person and have no assignee. */
+  unassigned: number;
+}
 
 export interface UpdateAssistantRequest {
   /** Its name. */
@@ -4693,7 +5008,19 @@ export interface UpdateAssistantRequest {
   /** Sends the webhook again when a conversation ends a second time. Default: false. */
   conversation_ended_retrigger?: boolean | null | undefined;
   /** Appearance of the chat widget, and who may embed it. */
-  widget_settings?: WidgetSettingsChanges | null | undefined;
+  widget_settings?:
+    | {
+        /** Colors of the chat widget: `auto` follows the visitor’s system. */
+        theme?: WidgetTheme | undefined;
+        /** Main color as `#rrggbb`. */
+        color?: string | undefined;
+        /** Corner of the page. */
+        position?: WidgetPosition | undefined;
+        /** Origins that may embed the widget, such as `https://shop.example`; empty for all. */
+        allowed_origins?: Array<string> | undefined;
+      }
+    | null
+    | undefined;
   /** Allows anyone to start a conversation without credentials of the account. */
   is_public?: boolean | null | undefined;
   /** Tells the model the customer's name and number. */
@@ -4737,6 +5064,13 @@ export interface UpdateCampaignRequest {
   mark_complete_when_no_leads?: boolean | null | undefined;
   /** Ids of the numbers to call from; empty for the assistant’s number. */
   phone_number_ids?: Array<number> | null | undefined;
+  /** No call begins before this time. Null: calls begin when the campaign is started. */
+  starts_at?: string | null | undefined;
+  /**
+   * No call begins at or after this time; the campaign then completes, even with leads left. Null: no
+   * end date.
+   */
+  ends_at?: string | null | undefined;
 }
 
 export interface UpdateDocumentRequest {
@@ -4770,6 +5104,8 @@ export interface UpdateEndpointRequest {
         | 'document.failed'
         | 'balance.low'
         | 'sender.changed'
+        | 'alert.opened'
+        | 'alert.resolved'
         | '*'
       >
     | undefined;
@@ -4999,51 +5335,133 @@ export interface UsageResponse {
 
 export type ValueType = 'string' | 'number' | 'bool';
 
-/** The visitor of a widget. */
-export interface Visitor {
-  /** The website's own id of the user. */
-  user_id: string | null;
-  /** Name of the visitor. */
+export interface Vendor {
+  /** Stable code, the same as in model and voice codes where the vendor has them. */
+  code: string;
+  /** Its name. */
+  name: string;
+  /** Uses of the vendor. */
+  uses: Array<
+    | 'language_models'
+    | 'realtime_models'
+    | 'text_to_speech'
+    | 'speech_to_text'
+    | 'phone_calls'
+    | 'sms'
+    | 'phone_numbers'
+    | 'embeddings'
+  >;
+  /**
+   * `environment`: configured by an environment variable, which wins. `unreadable`: the stored key
+   * cannot be decrypted; enter it again.
+   */
+  state: 'not_connected' | 'connected' | 'environment' | 'unreadable';
+  /** The environment variable that configures the vendor; null if it is not set. */
+  variable: string | null;
+  /** Last four characters of the stored key; null without one. */
+  key_hint: string | null;
+  settings: VendorSettings;
+  /** Settings that the vendor takes. */
+  fields: Array<VendorField>;
+  used_by: VendorUsage;
+  /** When the settings were saved; null if they are not stored. */
+  saved_at: string | null;
+}
+
+export interface VendorField {
+  /** Name of the setting in requests. */
+  name:
+    | 'api_key'
+    | 'account_sid'
+    | 'auth_token'
+    | 'base_url'
+    | 'name'
+    | 'model'
+    | 'models'
+    | 'vision_models'
+    | 'realtime_models'
+    | 'speech_model'
+    | 'transcription_model'
+    | 'voices'
+    | 'dimensions';
+  /** `secret`: write-only. */
+  kind: 'secret' | 'text' | 'url' | 'list' | 'number';
+  /** Whether the vendor cannot be connected without it. */
+  is_required: boolean;
+  /** The value that is used if the setting is left out. */
+  default: string | null;
+}
+
+/** All settings except keys; null where the vendor has no such setting or its default applies. */
+export interface VendorSettings {
+  /** Twilio’s Account SID. */
+  account_sid: string | null;
+  /** Base URL; null for the vendor’s own. */
+  base_url: string | null;
+  /** Name of a self-hosted endpoint; null for `local`. */
   name: string | null;
-  /** Email address of the visitor. */
-  email: string | null;
-  /** Phone number of the visitor. */
-  phone: string | null;
-  /** True if the website signed the details with the widget's secret. Other details are not verified. */
-  is_verified: boolean;
+  /** Model; null for the vendor’s default. */
+  model: string | null;
+  /** Offered language models; null for the usual ones. */
+  models: Array<string> | null;
+  /** Models that see pictures. */
+  vision_models: Array<string> | null;
+  /** Offered realtime models; null for the usual ones. */
+  realtime_models: Array<string> | null;
+  /** Text-to-speech model; null for the default. */
+  speech_model: string | null;
+  /** Speech-to-text model; null for the default. */
+  transcription_model: string | null;
+  /** Offered voices; null for the vendor’s own list. */
+  voices: Array<string> | null;
+  /** Length of the model’s vectors. */
+  dimensions: number | null;
 }
 
-export interface VisitorCallRequest {
-  /** Values for `{{names}}` in the assistant’s texts, by name. */
-  variables?: Record<string, unknown> | null | undefined;
+export interface VendorTest {
+  /** True if the vendor answered as expected. */
+  works: boolean;
+  /** Why; null or empty if unknown. */
+  reason:
+    | 'works'
+    | 'wrong_key'
+    | 'no_credit'
+    | 'wrong_model'
+    | 'rate_limited'
+    | 'unreachable'
+    | 'refused_address'
+    | 'timeout'
+    | 'refused'
+    | 'bad_answer';
+  /** What happened and what to do, for people. */
+  message: string;
+  /** Duration of the test in milliseconds. */
+  elapsed_ms: number;
 }
 
-export interface VisitorCallResponse {
-  /** Its current state. */
-  status: true;
-  /** WebSocket URL that can be opened once, until `expires_at`. */
-  media_url: string;
-  /** When it expires; null for never. */
-  expires_at: string;
+export interface VendorTestResponse {
+  /** The result. */
+  data: VendorTest;
 }
 
-/** What a page says about its visitor, which is not verified. */
-export interface VisitorDetails {
-  /** The website's own id of the user. */
-  user_id?: string | null | undefined;
-  /** Name of the visitor. */
-  name?: string | null | undefined;
-  /** Email address of the visitor. */
-  email?: string | null | undefined;
-  /** Phone number of the visitor. */
-  phone?: string | null | undefined;
+/** Objects that stop working, or use a fallback, if the vendor is removed. */
+export interface VendorUsage {
+  /** Ids of assistants. */
+  assistants: number;
+  /** The numbers. */
+  phone_numbers: number;
+  /** Ids of knowledgebases. */
+  knowledgebases: number;
+}
+
+export interface VendorsResponse {
+  /** The result. */
+  data: Array<Vendor>;
 }
 
 export interface VisitorMessageRequest {
   /** What the visitor wrote. */
   message: string;
-  /** Replace variables of the conversation with the same names from this message on. */
-  variables?: Record<string, unknown> | null | undefined;
 }
 
 /**
@@ -5085,6 +5503,8 @@ export type WaitingCode =
   | 'campaign-not-started'
   | 'campaign-stopped'
   | 'campaign-completed'
+  | 'campaign-start-date'
+  | 'campaign-end-date'
   | 'campaign-zone'
   | 'campaign-days'
   | 'campaign-hours'
@@ -5230,6 +5650,17 @@ export interface WebhookToggleResponse {
   data: Array<unknown>;
 }
 
+/** Opening hours by weekday; null for a closed day. */
+export interface WeekHours {
+  monday: OpeningHours | null;
+  tuesday: OpeningHours | null;
+  wednesday: OpeningHours | null;
+  thursday: OpeningHours | null;
+  friday: OpeningHours | null;
+  saturday: OpeningHours | null;
+  sunday: OpeningHours | null;
+}
+
 export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
 
 export interface WhisperRequest {
@@ -5245,55 +5676,10 @@ export interface WidgetAppearance {
   color: string;
   /** Corner of the page. */
   position: WidgetPosition;
-  /** Heading of the chat; null for the assistant's name. */
-  title: string | null;
-  /** Line below the title; null for “AI assistant” in the visitor’s language. */
-  subtitle: string | null;
-  /** Language of the widget's own texts. `auto`: that of the page, then of the browser. */
-  language: WidgetLanguage;
-  /** Questions that a new visitor can send with a click. */
-  starters: Array<string>;
-  /** Shown next to the button while the chat is closed. */
-  greeting_bubble: string | null;
-  /** Text of the empty message field; null for “Write a message” in the visitor's language. */
-  placeholder: string | null;
-  /** Shown above the message field, with Markdown links, such as a note on data protection. */
-  consent_text: string | null;
-  /** Shown in the chat outside the working hours. */
-  away_text: string | null;
-  /** Shown with `away_text`: an email address, a phone number or a web address. */
-  away_contact: string | null;
-  /** Visitors can call the assistant from the widget. */
-  calls_enabled: boolean;
   /** The assistant's name. */
   name: string;
   /** The assistant's greeting, with its variables filled in. */
   greeting: string;
-  /** True outside the working hours. */
-  is_away: boolean;
-  /** Address of the picture, relative to the server. */
-  picture: string | null;
-}
-
-export interface WidgetHours {
-  /** Day of the week. */
-  day: Weekday;
-  /** Time of day such as `09:00`. */
-  opens: string;
-  /** Time of day such as `17:30`, or `24:00`. */
-  closes: string;
-}
-
-export type WidgetLanguage = 'auto' | 'en' | 'ro' | 'fr' | 'es' | 'de' | 'lt' | 'it' | 'ar' | 'pt' | 'da';
-
-export interface WidgetPictureResponse {
-  /** What was done, or what is wrong, in a sentence. */
-  message: string;
-  /** The result. */
-  data: {
-    /** Address of the picture, relative to the server. */
-    picture: string | null;
-  };
 }
 
 export type WidgetPosition = 'bottom-right' | 'bottom-left';
@@ -5305,29 +5691,9 @@ export interface WidgetResponse {
   widget: WidgetAppearance;
 }
 
-export interface WidgetSecretResponse {
-  /** What was done, or what is wrong, in a sentence. */
-  message: string;
-  /** The result. */
-  data: {
-    /** Shown only once. */
-    secret: string;
-    /** When it was created. */
-    created_at: string;
-  };
-}
-
-export interface WidgetSecretStateResponse {
-  /** The result. */
-  data: {
-    /** When it was created. Null without a secret. */
-    created_at: string | null;
-  };
-}
-
 /**
- * Appearance and texts of the chat widget, and the origins that may embed it (`https://shop.example`);
- * an empty list allows every site.
+ * Appearance of the chat widget, and the origins that may embed it (`https://shop.example`); an empty
+ * list allows every site.
  */
 export interface WidgetSettings {
   /** Colors of the chat widget: `auto` follows the visitor’s system. */
@@ -5338,67 +5704,6 @@ export interface WidgetSettings {
   position: WidgetPosition;
   /** Origins that may embed the widget, such as `https://shop.example`; empty for all. */
   allowed_origins: Array<string>;
-  /** Heading of the chat; null for the assistant's name. */
-  title: string | null;
-  /** Line below the title; null for “AI assistant” in the visitor’s language. */
-  subtitle: string | null;
-  /** Language of the widget's own texts. `auto`: that of the page, then of the browser. */
-  language: WidgetLanguage;
-  /** Questions that a new visitor can send with a click. */
-  starters: Array<string>;
-  /** Shown next to the button while the chat is closed. */
-  greeting_bubble: string | null;
-  /** Text of the empty message field; null for “Write a message” in the visitor's language. */
-  placeholder: string | null;
-  /** Shown above the message field, with Markdown links, such as a note on data protection. */
-  consent_text: string | null;
-  /**
-   * Hours of each day in the assistant's time zone, such as `{day: monday, opens: 09:00, closes:
-   * 17:30}`; empty for always open. The assistant also answers outside these hours.
-   */
-  working_hours: Array<WidgetHours>;
-  /** Shown in the chat outside the working hours. */
-  away_text: string | null;
-  /** Shown with `away_text`: an email address, a phone number or a web address. */
-  away_contact: string | null;
-  /** Visitors can call the assistant from the widget. */
-  calls_enabled: boolean;
-}
-
-export interface WidgetSettingsChanges {
-  /** Colors of the chat widget: `auto` follows the visitor’s system. */
-  theme?: WidgetTheme | null | undefined;
-  /** Main color as `#rrggbb`. */
-  color?: string | null | undefined;
-  /** Corner of the page. */
-  position?: WidgetPosition | null | undefined;
-  /** Origins that may embed the widget, such as `https://shop.example`; empty for all. */
-  allowed_origins?: Array<string> | null | undefined;
-  /** Heading of the chat; null for the assistant's name. */
-  title?: string | null | null | undefined;
-  /** Line below the title; null for “AI assistant” in the visitor’s language. */
-  subtitle?: string | null | null | undefined;
-  /** Language of the widget's own texts. `auto`: that of the page, then of the browser. */
-  language?: WidgetLanguage | null | undefined;
-  /** Questions that a new visitor can send with a click. */
-  starters?: Array<string> | null | undefined;
-  /** Shown next to the button while the chat is closed. */
-  greeting_bubble?: string | null | null | undefined;
-  /** Text of the empty message field; null for “Write a message” in the visitor's language. */
-  placeholder?: string | null | null | undefined;
-  /** Shown above the message field, with Markdown links, such as a note on data protection. */
-  consent_text?: string | null | null | undefined;
-  /**
-   * Hours of each day in the assistant's time zone, such as `{day: monday, opens: 09:00, closes:
-   * 17:30}`; empty for always open. The assistant also answers outside these hours.
-   */
-  working_hours?: Array<WidgetHours> | null | undefined;
-  /** Shown in the chat outside the working hours. */
-  away_text?: string | null | null | undefined;
-  /** Shown with `away_text`: an email address, a phone number or a web address. */
-  away_contact?: string | null | null | undefined;
-  /** Visitors can call the assistant from the widget. */
-  calls_enabled?: boolean | null | undefined;
 }
 
 export type WidgetTheme = 'light' | 'dark' | 'auto';
@@ -5940,6 +6245,72 @@ export type WebhookEvent =
     }
   | {
       /** Its kind. */
+      type: 'alert.opened';
+      /** The `webhook-id` header. */
+      id: string;
+      /** When it happened. */
+      timestamp: string;
+      /** The result. */
+      data: {
+        /** Its id. */
+        id: number;
+        /** Its kind. */
+        kind:
+          | 'balance_low'
+          | 'campaign_paused'
+          | 'document_failed'
+          | 'endpoint_disabled'
+          | 'provider_failed'
+          | 'sender_problem';
+        /** The id of the campaign, document, endpoint or sender; the name of a vendor. */
+        object_id: string;
+        /** Name of the object. */
+        object_name: string;
+        /** What happened, in a sentence. */
+        message: string;
+        /** Occurrences so far. */
+        count: number;
+        /** When it first occurred. */
+        opened_at: string;
+        /** Null while it is open. */
+        resolved_at: null;
+      };
+    }
+  | {
+      /** Its kind. */
+      type: 'alert.resolved';
+      /** The `webhook-id` header. */
+      id: string;
+      /** When it happened. */
+      timestamp: string;
+      /** The result. */
+      data: {
+        /** Its id. */
+        id: number;
+        /** Its kind. */
+        kind:
+          | 'balance_low'
+          | 'campaign_paused'
+          | 'document_failed'
+          | 'endpoint_disabled'
+          | 'provider_failed'
+          | 'sender_problem';
+        /** The id of the campaign, document, endpoint or sender; the name of a vendor. */
+        object_id: string;
+        /** Name of the object. */
+        object_name: string;
+        /** What happened, in a sentence. */
+        message: string;
+        /** Occurrences so far. */
+        count: number;
+        /** When it first occurred. */
+        opened_at: string;
+        /** When its cause was gone. */
+        resolved_at: string;
+      };
+    }
+  | {
+      /** Its kind. */
       type: 'test.ping';
       /** The `webhook-id` header. */
       id: string;
@@ -5969,6 +6340,312 @@ export interface MembersListParams {
   per_page?: number | null | undefined;
   /** Number of the page, from 1. */
   page?: number | null | undefined;
+}
+
+export interface AlertsListParams {
+  /** Absent: alerts of every status. */
+  status?: 'open' | 'dismissed' | 'resolved' | null | undefined;
+  /** Only those of this kind. */
+  kind?:
+    | 'balance_low'
+    | 'campaign_paused'
+    | 'document_failed'
+    | 'endpoint_disabled'
+    | 'provider_failed'
+    | 'sender_problem'
+    | null
+    | undefined;
+  /** Items on a page, from 1 to 100. */
+  per_page?: number | null | undefined;
+  /** Number of the page, from 1. */
+  page?: number | null | undefined;
+}
+
+/** Something that needs attention. An object has one open alert of a kind at most. */
+export interface AlertsListItem {
+  /** Its id. */
+  id: number;
+  /** Its kind. */
+  kind:
+    | 'balance_low'
+    | 'campaign_paused'
+    | 'document_failed'
+    | 'endpoint_disabled'
+    | 'provider_failed'
+    | 'sender_problem';
+  /** `dismissed`: hidden by a person, but its cause still exists. `resolved`: its cause is gone. */
+  status: 'open' | 'dismissed' | 'resolved';
+  /** The id of the campaign, document, endpoint or sender; the name of a model or voice. */
+  object_id: string;
+  /** Name of the object. */
+  object_name: string;
+  /** The knowledgebase of a document; otherwise null. */
+  parent_id: string | null;
+  /** What happened last, in a sentence. */
+  message: string;
+  /** Occurrences so far. */
+  count: number;
+  /** When it first occurred. */
+  opened_at: string;
+  /** When it last occurred. */
+  last_at: string;
+  /** When its cause was gone; null until then. */
+  resolved_at: string | null;
+}
+
+export interface AlertsDismissResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** Something that needs attention. An object has one open alert of a kind at most. */
+  data: {
+    /** Its id. */
+    id: number;
+    /** Its kind. */
+    kind:
+      | 'balance_low'
+      | 'campaign_paused'
+      | 'document_failed'
+      | 'endpoint_disabled'
+      | 'provider_failed'
+      | 'sender_problem';
+    /** `dismissed`: hidden by a person, but its cause still exists. `resolved`: its cause is gone. */
+    status: 'open' | 'dismissed' | 'resolved';
+    /** The id of the campaign, document, endpoint or sender; the name of a model or voice. */
+    object_id: string;
+    /** Name of the object. */
+    object_name: string;
+    /** The knowledgebase of a document; otherwise null. */
+    parent_id: string | null;
+    /** What happened last, in a sentence. */
+    message: string;
+    /** Occurrences so far. */
+    count: number;
+    /** When it first occurred. */
+    opened_at: string;
+    /** When it last occurred. */
+    last_at: string;
+    /** When its cause was gone; null until then. */
+    resolved_at: string | null;
+  };
+}
+
+export interface AlertSettingsGetResponse {
+  /** The result. */
+  data: {
+    /** Balance in dollars below which `balance_low` opens. */
+    low_balance: number;
+    /** Addresses that get emails. Empty: the account's own address. */
+    emails: Array<string>;
+    /** Channels of each kind. */
+    channels: {
+      /** Where alerts of this kind are shown and sent. */
+      balance_low: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      campaign_paused: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      document_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      endpoint_disabled: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      provider_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      sender_problem: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+    };
+    /** False if this installation sends no email, because `PARLEY_SMTP_URL` is not set. */
+    is_email_configured: boolean;
+  };
+}
+
+export interface AlertSettingsUpdateParams {
+  /** 0 turns the alert off. Null restores $5. */
+  low_balance?: number | null | undefined;
+  /** Null restores the address of the account. */
+  emails?: Array<string> | null | undefined;
+  /** Missing kinds stay as they are. */
+  channels?:
+    | {
+        /** Missing channels stay as they are. */
+        balance_low?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        campaign_paused?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        document_failed?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        endpoint_disabled?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        provider_failed?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        sender_problem?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+      }
+    | null
+    | undefined;
+}
+
+export interface AlertSettingsUpdateResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: {
+    /** Balance in dollars below which `balance_low` opens. */
+    low_balance: number;
+    /** Addresses that get emails. Empty: the account's own address. */
+    emails: Array<string>;
+    /** Channels of each kind. */
+    channels: {
+      /** Where alerts of this kind are shown and sent. */
+      balance_low: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      campaign_paused: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      document_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      endpoint_disabled: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      provider_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      sender_problem: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+    };
+    /** False if this installation sends no email, because `PARLEY_SMTP_URL` is not set. */
+    is_email_configured: boolean;
+  };
 }
 
 export interface AssistantsGetResponse {
@@ -6139,6 +6816,77 @@ export interface CampaignsLeadsImportParams {
   charset?: string | null | undefined;
 }
 
+export interface CampaignsStartCheckGetResponse {
+  /** Facts for the decision to start a campaign. */
+  data: {
+    /** Id of the campaign; null without one. */
+    campaign_id: number;
+    /** False if there are problems. */
+    can_start: boolean;
+    /** Why the campaign cannot start, in sentences; most urgent first. */
+    problems: Array<string>;
+    /** What may be unintended, in sentences. The campaign can start nevertheless. */
+    warnings: Array<string>;
+    /** Number of leads. */
+    leads: {
+      /** Their number in all. */
+      total: number;
+      /** Leads that are still to be called. */
+      waiting: number;
+      /** Waiting leads that can be called at some time before the end date. */
+      callable: number;
+      /** Waiting leads that may be called at once. */
+      callable_now: number;
+      /** Leads on the do-not-call list. They are not called. */
+      do_not_call: number;
+    };
+    /** Numbers that the campaign calls from, in order of use. */
+    numbers: Array<{
+      /** Its id. */
+      id: number;
+      /** Number in international format (E.164), such as `+14155550123`. */
+      phone_number: string;
+      /** Code of the provider. */
+      provider: string;
+    }>;
+    /** When the first call begins if the campaign is started now; null if no lead can be called. */
+    first_call_at: string | null;
+    /** Concurrent calls, from 1 to the limit of the plan. Default: 3. */
+    max_calls_in_parallel: number;
+    /** An estimate in US dollars, without retries. */
+    cost: {
+      /** Price of a started call minute. */
+      per_minute: number;
+      /** Billed minutes of an answered call. */
+      minutes_per_call: number;
+      answered_percent: number;
+      /**
+       * Recent calls of the assistant that the estimate is based on. 0: it assumes that everyone answers and
+       * talks for one minute.
+       */
+      based_on_calls: number;
+      /** For calling each callable lead once. */
+      total: number;
+    };
+    /** Balance in US dollars. */
+    balance: number;
+    /** Answered calls of that length that the balance covers; null if calls are free. */
+    covered_calls: number | null;
+    missing_variables: Array<{
+      /** As the assistant's texts write it. */
+      name: string;
+      /** Leads without a value for it. */
+      leads: number;
+      /** What these leads hear: the assistant's own value. Null: the placeholder is left out. */
+      value: string | null;
+      /** Phone numbers of up to three of these leads. */
+      examples: Array<string>;
+    }>;
+    /** Waiting leads whose variables were checked, at most 20,000. */
+    checked_leads: number;
+  };
+}
+
 export interface ModelsListParams {
   /** Only those of this kind. */
   type?: 'llm' | 'multimodal' | 'dualplex' | null | undefined;
@@ -6255,10 +7003,24 @@ export interface InboxListParams {
   has_opted_out?: boolean | null | undefined;
   /** Any part of the customer's name, number or identifier. */
   customer?: string | null | undefined;
+  /**
+   * Conversations of a view of the inbox, longest wait first, without test conversations. `mine` needs a
+   * member.
+   */
+  view?: 'mine' | 'unassigned' | 'all' | 'snoozed' | 'closed' | null | undefined;
+  /** Conversations of a group. */
+  group_id?: number | null | undefined;
+  /** Conversations with this tag. */
+  tag?: string | null | undefined;
   /** Range of days, in the account's time zone, for the latest message. */
   date_from?: string | null | undefined;
   /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
   date_to?: string | null | undefined;
+  /**
+   * The `next_cursor` of the previous answer, instead of `page`: conversations that move meanwhile are
+   * neither skipped nor repeated.
+   */
+  cursor?: string | null | undefined;
   /** Items on a page, from 1 to 100. */
   per_page?: number | null | undefined;
   /** Number of the page, from 1. */

@@ -3,13 +3,14 @@ import { Pencil, RefreshCw, RotateCw, TextSearch, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { showError } from '../../../components/feedback/toast-store.ts';
+import { DocumentProgress } from '../../../components/knowledge/document-progress.tsx';
+import { KnowledgeStatus } from '../../../components/knowledge/knowledge-status.tsx';
+import { passageCount } from '../../../components/knowledge/passage-count.ts';
 import { MenuItem, MoreMenu } from '../../../components/overlay/menu.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { VirtualList } from '../../../components/table/virtual-list.tsx';
 import { actOnDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
-import { KnowledgeStatus } from '../knowledge-status.tsx';
 import { DeleteDocument } from './delete-document.tsx';
-import { DocumentProgress } from './document-progress.tsx';
 
 interface DocumentListProps {
   knowledgebaseId: string;
@@ -100,8 +101,9 @@ function DocumentRow({ knowledgebaseId, document, onShow, onRename, onDelete }: 
       {status === 'processing' ? (
         <DocumentProgress document={document} />
       ) : (
-        <div>
+        <div className="flex flex-wrap items-center gap-2">
           <KnowledgeStatus status={status} label={status_label} />
+          <span className="text-ink-soft text-sm">{passageCount(document)}</span>
         </div>
       )}
       <div className="flex items-center justify-end gap-1">
