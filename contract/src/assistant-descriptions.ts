@@ -107,6 +107,7 @@ export const ASSISTANT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   allowed_origins: 'Origins that may embed the widget, such as `https://shop.example`; empty for all.',
   'WidgetAppearance.position': 'Corner of the page.',
   'WidgetSettings.position': 'Corner of the page.',
+  'WidgetSettingsChanges.position': 'Corner of the page.',
   'CreateAssistantRequest.position': 'Corner of the page.',
   'UpdateAssistantRequest.position': 'Corner of the page.',
   is_public: 'Allows anyone to start a conversation without credentials of the account. Default: true.',

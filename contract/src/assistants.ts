@@ -11,13 +11,13 @@ import {
   text,
   timezone,
   variables,
-  webOrigin,
 } from './fields.ts';
 import { allowedMcpTool } from './mcp-servers.ts';
 import { pageOf } from './pagination.ts';
 import { pronunciation, pronunciations } from './pronunciations.ts';
 import { isVariableName } from './render-variables.ts';
 import { isoTimestamp } from './timestamps.ts';
+import { widgetSettings, widgetSettingsChanges } from './widget-settings.ts';
 
 export const ENGINE_MODES = ['pipeline', 'multimodal', 'dualplex'] as const;
 export const AMBIENT_SOUNDS = ['off', 'office', 'city', 'forest', 'crowded_room', 'cafe', 'nature'] as const;
@@ -43,17 +43,6 @@ export const fillerConfig = z.object({
   question: fillerPhrases.optional(),
   neutral: fillerPhrases.optional(),
 });
-
-export const widgetSettings = z
-  .object({
-    theme: z.enum(['light', 'dark', 'auto']),
-    color: z.string().regex(/^#[0-9a-f]{6}$/i, { error: ':field must be a color such as #2563eb.' }),
-    position: z.enum(['bottom-right', 'bottom-left']),
-    allowed_origins: z.array(webOrigin()).max(50),
-  })
-  .describe(
-    'Appearance of the chat widget, and the origins that may embed it (`https://shop.example`); an empty list allows every site.',
-  );
 
 /** Required when an assistant is created. */
 const requiredFields = {
@@ -161,7 +150,7 @@ const defaultedFields = {
     }),
   variables: usableVariables(),
   conversation_ended_retrigger: flag(),
-  widget_settings: objectOrEmptyList(widgetSettings.partial()),
+  widget_settings: objectOrEmptyList(widgetSettingsChanges),
   is_public: flag().describe('Allows anyone to start a conversation without credentials of the account.'),
   share_customer_details: flag().describe("Tells the model the customer's name and number."),
   unclear_speech_action: z

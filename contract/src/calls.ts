@@ -5,6 +5,7 @@ import { calendarDate, externalId, flag, id, instant, text, variables } from './
 import { changeQuery, pageOf, pageQuery } from './pagination.ts';
 import { sipHeaders } from './sip-headers.ts';
 import { isoTimestamp } from './timestamps.ts';
+import { visitorVariables } from './widget.ts';
 
 export const CALL_TYPES = ['inbound', 'outbound', 'web'] as const;
 
@@ -93,6 +94,14 @@ export const makeCallResponse = z.object({
 });
 
 export const webCallRequest = z.object({ assistant_id: id(), variables: variables().nullish() });
+
+export const visitorCallRequest = z.object({ variables: visitorVariables.nullish() });
+
+export const visitorCallResponse = z.object({
+  status: z.literal(true),
+  media_url: z.string().describe('WebSocket URL that can be opened once, until `expires_at`.'),
+  expires_at: isoTimestamp,
+});
 
 export const webCallResponse = z
   .object({

@@ -3,6 +3,7 @@ import { calendarDate, id, integer, queryFlag, text, variables } from './fields.
 import { INBOX_VIEWS, inboxState } from './inbox.ts';
 import { changeQuery, pageOf, pageQuery } from './pagination.ts';
 import { isoTimestamp, plainTimestamp } from './timestamps.ts';
+import { visitor, visitorDetails, visitorVariables } from './widget.ts';
 
 export const CONVERSATION_TYPES = ['test', 'widget', 'msgapp', 'api'] as const;
 
@@ -20,15 +21,12 @@ export const historyMessage = z.object({
 
 export const historyResponse = z.object({ status: z.literal(true), history: z.array(historyMessage) });
 
-/** Visitor-supplied prompt variables; length and total size are limited. */
-const visitorVariables = variables().refine((values) => JSON.stringify(values).length <= 10_000, {
-  error: ':field must not be longer than 10000 characters as JSON.',
-});
-
 export const openConversationRequest = z.object({
   assistant_id: z.uuid({ error: ':field must be the UUID of an assistant.' }),
   type: z.enum(['widget', 'test']).nullish(),
   variables: visitorVariables.nullish(),
+  visitor: visitorDetails.nullish().describe('Details of the visitor, which are not verified.'),
+  visitor_key: text(4096).nullish().describe('From `POST /widgets/{uuid}/identify`, for a signed user.'),
 });
 
 export const openConversationResponse = z.object({
@@ -37,7 +35,12 @@ export const openConversationResponse = z.object({
   history: z.array(historyMessage),
 });
 
-export const visitorMessageRequest = z.object({ message: text(2000) });
+export const visitorMessageRequest = z.object({
+  message: text(2000),
+  variables: visitorVariables
+    .nullish()
+    .describe('Replace variables of the conversation with the same names from this message on.'),
+});
 
 export const visitorMessageResponse = z
   .object({
@@ -238,6 +241,7 @@ export const conversationView = z
       ),
     customer_phone: z.string().nullable(),
     customer_name: z.string().nullable(),
+    visitor: visitor.nullable().describe('The visitor of a widget; null if the page did not say who it is.'),
     has_opted_out: hasOptedOut(),
     inbox: inboxState,
     sender: z.object({ phone_number: z.string(), display_name: z.string() }).nullable(),

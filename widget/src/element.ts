@@ -27,6 +27,9 @@ export function icon(...paths: readonly string[]): SVGElement {
 
 export const ICONS = {
   chat: ['M20 12a8 8 0 0 1-11.6 7.1L4 20l1-4.2A8 8 0 1 1 20 12Z', 'M8.5 10.5h7', 'M8.5 14h4.5'],
+  call: [
+    'M6.6 4h3l1.5 4-2 1.5a11 11 0 0 0 5.4 5.4l1.5-2 4 1.5v3a2 2 0 0 1-2.2 2A16.5 16.5 0 0 1 4.6 6.2 2 2 0 0 1 6.6 4Z',
+  ],
   close: ['M6 6l12 12', 'M18 6L6 18'],
   down: ['M6 9.5l6 6 6-6'],
   restart: ['M12 5v14', 'M5 12h14'],

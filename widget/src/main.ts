@@ -1,3 +1,4 @@
+import { startPreview } from './preview/start-preview.ts';
 import { readScriptSettings } from './script-settings.ts';
 import { startWidget } from './start-widget.ts';
 
@@ -22,6 +23,10 @@ function ownScript(): HTMLScriptElement | null {
 function start(): void {
   const script = ownScript();
   if (script === null) throw new Error('The script tag with data-assistant cannot be found.');
+  if (script.dataset['preview'] !== undefined) {
+    startPreview();
+    return;
+  }
   const settings = readScriptSettings(script);
   const started = startedOnPage();
   if (started.has(settings.assistantId)) return;

@@ -12,6 +12,7 @@ test('reads the assistant from the tag and the server from the script URL', () =
     opensAutomatically: false,
     label: null,
     language: null,
+    overrides: {},
   });
 });
 
@@ -34,4 +35,17 @@ test.each(['[1]', '"a"', 'null', '{name:1}'])('rejects the variables %s', (varia
 
 test.each([{}, { assistant: '  ' }])('rejects a tag without an assistant', (dataset) => {
   expect(() => read(dataset)).toThrow('data-assistant');
+});
+
+test('attributes replace settings of the assistant; an empty one removes a text, an invalid one is ignored', () => {
+  const look = { theme: 'dark', color: '#00FF00', position: 'bottom-left' };
+  const texts = { title: ' Shop ', subtitle: '', greeting: 'Hi!', consent: 'See [terms](/terms)' };
+  expect(read({ assistant: 'a', ...look, ...texts }).overrides).toEqual({
+    ...look,
+    title: 'Shop',
+    subtitle: null,
+    greeting_bubble: 'Hi!',
+    consent_text: 'See [terms](/terms)',
+  });
+  expect(read({ assistant: 'a', theme: 'pink', color: 'red', position: 'top' }).overrides).toEqual({});
 });

@@ -1,3 +1,13 @@
+import { type Appearance, isColor } from './server/answers.ts';
+
+/** Settings of the script tag that replace those of the assistant. */
+export type Overrides = Partial<
+  Pick<
+    Appearance,
+    'theme' | 'color' | 'position' | 'title' | 'subtitle' | 'placeholder' | 'greeting_bubble' | 'consent_text'
+  >
+>;
+
 /** Settings of the script tag. */
 export interface ScriptSettings {
   /** Origin of the script, which is also the API server. */
@@ -8,6 +18,7 @@ export interface ScriptSettings {
   opensAutomatically: boolean;
   label: string | null;
   language: string | null;
+  overrides: Overrides;
 }
 
 /** Throws an `Error` with a message for the author of the page if a setting is missing or invalid. */
@@ -26,7 +37,26 @@ export function readScriptSettings(script: {
     opensAutomatically: open !== undefined && open !== 'false',
     label: label?.trim() || null,
     language: language ?? null,
+    overrides: readOverrides(script.dataset),
   };
+}
+
+/** Invalid values are ignored, so that a wrong tag does not change how the assistant looks. */
+function readOverrides(data: Readonly<Partial<Record<string, string>>>): Overrides {
+  const overrides: Overrides = {};
+  const { theme, color, position } = data;
+  if (theme === 'light' || theme === 'dark' || theme === 'auto') overrides.theme = theme;
+  if (isColor(color)) overrides.color = color;
+  if (position === 'bottom-left' || position === 'bottom-right') overrides.position = position;
+  const texts = [
+    ['title', data['title']],
+    ['subtitle', data['subtitle']],
+    ['placeholder', data['placeholder']],
+    ['greeting_bubble', data['greeting']],
+    ['consent_text', data['consent']],
+  ] as const;
+  for (const [name, text] of texts) if (text !== undefined) overrides[name] = text.trim() || null;
+  return overrides;
 }
 
 function readVariables(text: string | undefined): Record<string, unknown> {

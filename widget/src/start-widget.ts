@@ -1,5 +1,7 @@
+import { CallControl, type ShownCall } from './call/call-control.ts';
+import { createChatApi } from './chat-api.ts';
 import { chooseLanguage } from './language/choose-language.ts';
-import { type ChatApi, listenersOf, publish } from './page-api.ts';
+import { publish } from './page-api.ts';
 import type { ScriptSettings } from './script-settings.ts';
 import type { Appearance } from './server/answers.ts';
 import { ParleyServer } from './server/parley-server.ts';
@@ -10,17 +12,17 @@ import { Tabs } from './session/tabs.ts';
 import { asFailure } from './state/failure.ts';
 import { Store } from './state/store.ts';
 import { showChat } from './view/chat-view.ts';
-import { MOST_CHARACTERS } from './view/composer.ts';
 import { coversPage } from './view/viewport.ts';
 
 const PAUSES_MS = [2000, 10_000, 60_000, 300_000];
 
 /** Loads the appearance, then shows the widget. @param level number of widgets already on the page */
 export async function startWidget(settings: ScriptSettings, level: number): Promise<void> {
-  const { assistantId, variables, label } = settings;
+  const { assistantId, variables, label, overrides } = settings;
   const server = new ParleyServer(settings.origin);
-  const appearance = await readAppearance(server, assistantId);
-  if (appearance === null) return;
+  const stored = await readAppearance(server, assistantId);
+  if (stored === null) return;
+  const appearance = { ...stored, ...overrides };
   if (document.readyState === 'loading') {
     await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve));
   }
@@ -30,20 +32,63 @@ export async function startWidget(settings: ScriptSettings, level: number): Prom
   const wasOpen = memory.wasOpen();
   const session = new ChatSession({ assistantId, variables, server, store, memory, tabs });
   session.start();
-  const texts = chooseLanguage([settings.language, document.documentElement.lang, ...navigator.languages]);
+  const chosen = settings.language ?? (appearance.language === 'auto' ? null : appearance.language);
+  const texts = chooseLanguage([chosen, document.documentElement.lang, ...navigator.languages]);
+  const callListeners = new Set<(call: ShownCall | null) => void>();
+  const calls = new CallControl({
+    origin: settings.origin,
+    assistantId,
+    server,
+    variables: () => session.variables,
+    onChange: (call) => {
+      for (const listener of callListeners) listener(call);
+    },
+  });
   const actions = {
-    open: () => session.open(),
+    open: () => {
+      memory.dismissGreeting();
+      session.open();
+    },
     close: () => session.close(),
     send: (text: string) => session.send(text),
     retry: () => session.retry(),
     restart: () => session.restart(),
     goBack: () => session.goBack(),
+    call: () => void calls.start(),
+    toggleMute: () => calls.toggleMute(),
+    endCall: () => calls.end(),
   };
   // Reopen the chat if it was open before the page load, without taking the focus.
   const opensNow = wasOpen ?? (settings.opensAutomatically && !coversPage());
   if (opensNow) session.open();
-  showChat({ appearance, texts, label, level, store, actions });
-  publish(assistantId, chatApi(session, store));
+  if (opensNow) memory.dismissGreeting();
+  const { showCall } = showChat({
+    appearance,
+    texts,
+    label,
+    isLanguageChosen: chosen !== null,
+    level,
+    store,
+    actions,
+    isGreeted: () => memory.isGreeted(),
+    dismissGreeting: () => memory.dismissGreeting(),
+  });
+  callListeners.add(showCall);
+  const onCall = callStates(callListeners);
+  publish(assistantId, createChatApi({ assistantId, session, store, memory, onCall }));
+}
+
+/** Tells a listener of the page when the state of a call changes; other changes of the call are not events. */
+function callStates(listeners: Set<(call: ShownCall | null) => void>) {
+  return (listener: (state: 'connecting' | 'live' | 'failed' | 'ended') => void): void => {
+    let last = 'ended';
+    listeners.add((call) => {
+      const state = call === null ? 'ended' : call.state === 'microphone-refused' ? 'failed' : call.state;
+      if (state === last) return;
+      last = state;
+      listener(state);
+    });
+  };
 }
 
 /** Null if the widget can't be shown; the reason is logged to the browser console. */
@@ -68,35 +113,3 @@ const WHY: Partial<Record<string, string>> = {
   gone: 'no assistant has this UUID.',
   'site-refused': `${location.origin} is not an allowed origin of this assistant.`,
 };
-
-function chatApi(session: ChatSession, store: Store): ChatApi {
-  return {
-    open: () => session.open(),
-    close: () => session.close(),
-    send: (text) => {
-      const message = String(text).trim();
-      if (message === '' || message.length > MOST_CHARACTERS) {
-        throw new RangeError(`A message must have 1 to ${MOST_CHARACTERS} characters.`);
-      }
-      session.open();
-      session.send(message);
-    },
-    on: (name, callback) => {
-      const page = listenersOf(name, callback);
-      const call = (listener: () => void): void => {
-        try {
-          listener();
-        } catch (error) {
-          // Errors of the page's listener are reported and must not stop the chat.
-          reportError(error);
-        }
-      };
-      return store.subscribe((state, before) => {
-        if (state.isOpen && !before.isOpen) call(() => page.open?.());
-        if (!state.isOpen && before.isOpen) call(() => page.close?.());
-        if (before.history.length === 0) return;
-        for (const message of state.history.slice(before.history.length)) call(() => page.message?.(message));
-      });
-    },
-  };
-}

@@ -3,3 +3,9 @@ declare module '*.css?inline' {
   // allow default-export: the bundler exports files this way
   export default css;
 }
+
+declare module '*?worker&url' {
+  const url: string;
+  // allow default-export: the bundler exports files this way
+  export default url;
+}

@@ -84,7 +84,7 @@ export const layers: readonly Layer[] = [
       'console-features',
     ],
   },
-  { name: 'widget', path: '^widget/', sees: ['contract'] },
+  { name: 'widget', path: '^widget/', sees: ['contract', 'web'] },
   { name: 'sdk', path: '^sdk/typescript/', sees: [] },
   { name: 'cli', path: '^sdk/cli/', sees: ['sdk'] },
   { name: 'n8n', path: '^sdk/n8n/', sees: ['sdk'] },

@@ -97,6 +97,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
     ...composeConversations(deps, { providers, knowledge, tools, mcpServers, newCalls }),
     rateLimiter,
     followers: composeFollowers(deps),
+    secretBox,
   };
   const answering = new AnswerQueue(ANSWERS_AT_ONCE);
   const messages = composeMessages(deps, follow, { blacklist, conversations, answering });
@@ -200,6 +201,7 @@ function composeCalls(
     live: new LiveCalls(),
     prices: config.prices,
     holdsCalls: holdsCalls(config),
+    visitorSpendPerDayMicros: config.visitorLimits.spendPerDayMicros,
     ownHosts: ownHosts(config),
     dialProviders,
   };

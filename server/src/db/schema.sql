@@ -221,6 +221,19 @@ begin
 end $function$;
 comment on function continue_conversation() is 'Every message increments message_count: it postpones the end, and begins an ended conversation again if it may end twice or the customer had written nothing.';
 
+CREATE OR REPLACE FUNCTION count_visitor_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into visitor_spend as spend (user_id, assistant_id, day, spent_micros)
+  select user_id, assistant_id, (clock_timestamp() at time zone 'UTC')::date, greatest(0, new.amount_micros)
+  from calls where id = new.call_id and visitor_reserve_micros is not null and assistant_id is not null
+  on conflict (assistant_id, day) do update
+    set spent_micros = greatest(0, spend.spent_micros + new.amount_micros);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION customer_key(account bigint, identity text)
  RETURNS text
  LANGUAGE plpgsql
@@ -1192,6 +1205,7 @@ create table calls (
   allows_parallel boolean default false not null,
   is_callback boolean default false not null,
   recording_ringing_ms integer,
+  visitor_reserve_micros bigint,
   constraint calls_pkey PRIMARY KEY (id),
   constraint calls_attempt_id_key UNIQUE (attempt_id),
   constraint calls_answered_by_check CHECK ((answered_by = ANY (ARRAY['human'::text, 'machine'::text, 'unknown'::text]))),
@@ -1213,6 +1227,7 @@ CREATE INDEX calls_live_of_campaign ON calls USING btree (campaign_id) WHERE ((c
 CREATE INDEX calls_live_of_client ON calls USING btree (user_id, client_phone_number) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX calls_live_of_lead ON calls USING btree (lead_id) WHERE ((lead_id IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX calls_live_of_number ON calls USING btree (user_id, number_key(client_phone_number)) WHERE ((campaign_id IS NOT NULL) AND (ended_at IS NULL));
+CREATE INDEX calls_live_of_visitors ON calls USING btree (assistant_id) WHERE ((visitor_reserve_micros IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX calls_media_token ON calls USING btree (media_token_hash) WHERE (media_token_hash IS NOT NULL);
 CREATE INDEX calls_number ON calls USING btree (phone_number_id) WHERE (phone_number_id IS NOT NULL);
 CREATE INDEX calls_of_campaign ON calls USING btree (campaign_id, id DESC) WHERE (campaign_id IS NOT NULL);
@@ -1450,6 +1465,7 @@ create table conversations (
   waiting_since timestamp with time zone,
   handed_off_by bigint,
   tags text[] default '{}'::text[] not null,
+  visitor json,
   constraint conversations_pkey PRIMARY KEY (id),
   constraint conversations_uuid_key UNIQUE (uuid),
   constraint conversations_inbox_status_check CHECK ((inbox_status = ANY (ARRAY['open'::text, 'snoozed'::text, 'closed'::text]))),
@@ -1465,6 +1481,7 @@ CREATE INDEX conversations_list ON conversations USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX conversations_msgapp ON conversations USING btree (sender_id, customer_key) WHERE (type = 'msgapp'::text);
 CREATE INDEX conversations_of_people ON conversations USING btree (user_id, assigned_person_id) WHERE ((NOT ai_enabled) OR (waiting_since IS NOT NULL) OR (assigned_person_id IS NOT NULL));
 CREATE UNIQUE INDEX conversations_request ON conversations USING btree (assistant_id, request_key) WHERE (request_key IS NOT NULL);
+CREATE INDEX conversations_signed_visitor ON conversations USING btree (assistant_id, customer_identifier) WHERE ((type = 'widget'::text) AND (customer_identifier IS NOT NULL));
 
 create table customer_aliases (
   user_id bigint not null,
@@ -2321,6 +2338,38 @@ create table webhook_targets (
 );
 CREATE UNIQUE INDEX webhook_targets_url ON webhook_targets USING btree (user_id, md5(url));
 
+create table widget_pictures (
+  user_id bigint not null,
+  assistant_id bigint not null,
+  content_type text not null,
+  bytes bytea not null,
+  sha256 text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint widget_pictures_pkey PRIMARY KEY (assistant_id)
+);
+CREATE INDEX widget_pictures_user_id_idx ON widget_pictures USING btree (user_id);
+
+create table widget_secrets (
+  user_id bigint not null,
+  assistant_id bigint not null,
+  version uuid default gen_random_uuid() not null,
+  sealed_secret bytea not null,
+  created_at timestamp with time zone default now() not null,
+  constraint widget_secrets_pkey PRIMARY KEY (assistant_id)
+);
+CREATE INDEX widget_secrets_user_id_idx ON widget_secrets USING btree (user_id);
+
+create table widget_used_tokens (
+  user_id bigint not null,
+  assistant_id bigint not null,
+  hash bytea not null,
+  request_key text,
+  expires_at timestamp with time zone not null,
+  constraint widget_used_tokens_pkey PRIMARY KEY (assistant_id, hash)
+);
+CREATE INDEX widget_used_tokens_expires_at_idx ON widget_used_tokens USING btree (expires_at);
+CREATE INDEX widget_used_tokens_user_id_idx ON widget_used_tokens USING btree (user_id);
+
 alter table alert_settings add constraint alert_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table alerts add constraint alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table assistants add constraint assistants_chat_llm_fallback_id_fkey FOREIGN KEY (chat_llm_fallback_id) REFERENCES models(id);
@@ -2462,6 +2511,12 @@ alter table webhook_deliveries add constraint webhook_deliveries_assistant_id_fk
 alter table webhook_deliveries add constraint webhook_deliveries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table webhook_secrets add constraint webhook_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table webhook_targets add constraint webhook_targets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table widget_pictures add constraint widget_pictures_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE CASCADE;
+alter table widget_pictures add constraint widget_pictures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table widget_secrets add constraint widget_secrets_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE CASCADE;
+alter table widget_secrets add constraint widget_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table widget_used_tokens add constraint widget_used_tokens_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE CASCADE;
+alter table widget_used_tokens add constraint widget_used_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 
 CREATE OR REPLACE FUNCTION claim_webhook_deliveries(target bigint, capacity integer, due_at timestamp with time zone, claimant uuid)
  RETURNS SETOF webhook_deliveries
@@ -2567,6 +2622,7 @@ CREATE TRIGGER report_status AFTER UPDATE OF state ON channel_messages FOR EACH 
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON channel_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON channel_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON channel_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER count_visitor_call AFTER INSERT ON charges FOR EACH ROW WHEN ((new.call_id IS NOT NULL)) EXECUTE FUNCTION count_visitor_call();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON charges REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('balance');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('balance');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON charges REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('balance');

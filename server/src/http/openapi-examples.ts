@@ -75,6 +75,8 @@ const BY_NAME: Values = {
   assistant_name: ['Reception'],
   campaign_name: ['Spring offer'],
   total_cost: [0.12],
+  opens: ['09:00'],
+  closes: ['17:30'],
   number: ['+14155550123'],
   provider: ['sandbox'],
   body_text: ['Hello {{1}}, your table is booked.'],

@@ -33,6 +33,7 @@ import * as vendors from '#contract/vendors.ts';
 import * as webhookPayloads from '#contract/webhook-payloads.ts';
 import * as webhooks from '#contract/webhooks.ts';
 import * as widget from '#contract/widget.ts';
+import * as widgetSettings from '#contract/widget-settings.ts';
 
 /** An object or union that a contract file exports is a component; the name of its export is its name. */
 const FILES: readonly object[] = [
@@ -67,6 +68,7 @@ const FILES: readonly object[] = [
   webhookPayloads,
   webhooks,
   widget,
+  widgetSettings,
 ];
 
 export const rateLimitError = z.object({
@@ -132,6 +134,7 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   ValueType: ['string', 'number', 'bool'],
   WidgetTheme: ['light', 'dark', 'auto'],
   WidgetPosition: ['bottom-right', 'bottom-left'],
+  WidgetLanguage: ['auto', ...widgetSettings.WIDGET_LANGUAGES],
   ChargeKind: billing.CHARGE_KINDS,
   PriceKnowledge: ['free', 'known', 'unknown'],
   BlacklistSource: ['request', 'call', 'message'],

@@ -15,7 +15,7 @@ export class RawJson {
   }
 }
 
-/** A JSON answer with extra headers. */
+/** A JSON answer with extra headers. With an `etag`, clients that have it get 304. */
 export class AnswerWithHeaders {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;

@@ -285,7 +285,11 @@ function send(reply: FastifyReply, route: Route, value: unknown): FastifyReply |
   if (value instanceof EventStream) return sendEvents(reply, value);
   if (value instanceof Response) return reply.send(value);
   if (value instanceof AnswerWithHeaders) {
-    return sendJson(reply.headers(value.headers), route.success.status, JSON.stringify(value.body));
+    reply.headers(value.headers);
+    const { etag } = value.headers;
+    const isKnown = etag !== undefined && reply.request.headers['if-none-match'] === etag;
+    if (isKnown) return reply.code(304).send();
+    return sendJson(reply, route.success.status, JSON.stringify(value.body));
   }
   if (value instanceof BinaryAnswer) return reply.header('content-type', value.contentType).send(value.bytes);
   if (value instanceof TextAnswer) return reply.header('content-type', value.contentType).send(value.text);

@@ -46,12 +46,15 @@ export async function serveWebFiles(
   const index = console.get('/index.html');
   const page = index === undefined ? null : createConsolePage(index.bytes.toString(), facts);
   console.delete('/index.html');
-  const script = widget.get('/widget.js');
   return async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false;
     if (await serveDocumentation(request, reply)) return true;
     const [path = ''] = request.url.split('?', 1);
-    if (path === '/widget.js') return script !== undefined && sendWidget(request, reply, script);
+    if (path === '/widget-preview') return sendPreview(reply);
+    if (WIDGET_FILES.has(path)) {
+      const script = widget.get(path);
+      return script !== undefined && sendWidget(request, reply, script);
+    }
     const file = console.get(path);
     if (file !== undefined) {
       const cache = path.startsWith('/assets/') ? CACHE.asset : CACHE.other;
@@ -89,9 +92,40 @@ function sendMissing(reply: FastifyReply): true {
   return true;
 }
 
+const PREVIEW = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Widget preview</title><link rel="icon" href="data:,"></head>
+<body><main><h1 hidden>Widget preview</h1></main>
+<script src="/widget.js" data-assistant="preview" data-preview></script></body>
+</html>
+`;
+
+/** A page with the widget for the console, which sends it settings. It contains no data. */
+function sendPreview(reply: FastifyReply): true {
+  ownOnly(reply)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': CACHE.other,
+      'content-security-policy':
+        "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+    .send(PREVIEW);
+  return true;
+}
+
+/** The widget, and what it loads for a call: a module and an audio worklet, which need CORS. */
+const WIDGET_FILES = new Set(['/widget.js', '/widget-call.js', '/widget-worklet.js']);
+
 /** Any site may load the widget. */
 function sendWidget(request: FastifyRequest, reply: FastifyReply, script: StoredFile): true {
-  reply.headers({ 'cache-control': CACHE.other, 'cross-origin-resource-policy': 'cross-origin' });
+  reply.headers({
+    'cache-control': CACHE.other,
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+  });
   return sendFile(request, reply, script);
 }
 
@@ -142,7 +176,7 @@ function createConsolePage(
   };
 }
 
-/** Content security policy: own origin only, inline styles only with the nonce, no framing. */
+/** Content security policy: own origin only, inline styles only with the nonce; no page may frame it. */
 function policy(nonce: string, sockets: readonly string[]): string {
   return [
     `default-src 'none'`,
@@ -153,6 +187,7 @@ function policy(nonce: string, sockets: readonly string[]): string {
     `font-src 'self'`,
     ["connect-src 'self'", ...sockets].join(' '),
     `worker-src 'self'`,
+    `frame-src 'self'`,
     `manifest-src 'self'`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,

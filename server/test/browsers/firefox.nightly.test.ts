@@ -179,4 +179,27 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
     expect(errors).toEqual([]);
     await keepScreenshot(tab, 'firefox-widget');
   });
+
+  test('shows the settings of a widget, in Arabic, and obeys scripts of the page', async () => {
+    const { uuid } = await installation.assistant(account, {
+      widget_settings: {
+        title: 'مكتبة',
+        language: 'ar',
+        starters: ['متى تفتحون؟'],
+        greeting_bubble: 'مرحبًا',
+      },
+    });
+    const { page, errors } = await browser.open();
+    await page.goto(site.publish({ assistants: [uuid] }));
+    const chat = widgetOn(page);
+    await chat.host.getByRole('button', { name: 'مرحبًا' }).waitFor();
+    await page.evaluate(`ParleyChat.identify({ userId: '7', name: 'Ion' }).then(() => ParleyChat.open())`);
+    await chat.log.locator('.message').first().waitFor();
+    expect(await chat.host.locator('.root').getAttribute('dir')).toBe('rtl');
+    answers('في التاسعة.');
+    await chat.panel.getByRole('button', { name: 'متى تفتحون؟' }).click();
+    await expect.poll(chat.said).toContain('assistant: في التاسعة.');
+    await keepScreenshot(page, 'firefox-widget-arabic');
+    expect(errors).toEqual([]);
+  });
 });

@@ -128,7 +128,8 @@ test('every control of the assistant editor stores its value', async () => {
 
   const { page, errors } = await openConsole(browser, { server, account, path: `/assistants/${id}` });
   await setAll(page, PIPELINE_CONTROLS);
-  await page.getByRole('img', { name: 'Widget at the bottom left, dark, #0f766e.' }).waitFor();
+  const preview = page.frameLocator('iframe[title="Widget preview"]');
+  await preview.locator('.root[data-position="bottom-left"][data-theme="dark"]').waitFor();
   await addTools(page);
   const fields = inEditor.map(({ path }) => path.split('.')[0]);
   expect(await save(page)).toEqual([...new Set(fields)].sort());

@@ -16,7 +16,7 @@ import type { Answer, Client, TestServer } from '../kit/test-server.ts';
 const DECISIONS: Record<Role, string> = {
   owner: 'vendors.delete vendors.list vendors.test vendors.update',
   admin: `
-    accounts.update alertSettings.test alertSettings.update apiKeys.create apiKeys.delete apiKeys.list blacklist.delete calls.delete
+    accounts.update assistants.createWidgetSecret assistants.deleteWidgetSecret alertSettings.test alertSettings.update apiKeys.create apiKeys.delete apiKeys.list blacklist.delete calls.delete
     campaigns.create campaigns.createAlias campaigns.delete campaigns.leads.import campaigns.update
     campaigns.updateStatus groups.create groups.delete groups.update console.apiKeys.list console.timezone.update console.webhookRotation.get
     invitations.create invitations.delete invitations.list leads.create leads.createMany leads.delete
@@ -28,6 +28,7 @@ const DECISIONS: Record<Role, string> = {
     webhookSecret.get webhookSecret.rotate webhookTargets.enable webhookTargets.list`,
   builder: `
     assistants.activate assistants.create assistants.deactivate assistants.delete
+    assistants.deleteWidgetPicture assistants.setWidgetPicture
     assistants.disableConversationEndedWebhook assistants.disableInboundWebhook
     assistants.disableWebhook assistants.enableConversationEndedWebhook assistants.enableInboundWebhook
     assistants.enableWebhook assistants.update documents.create documents.delete documents.refresh
@@ -46,6 +47,7 @@ const DECISIONS: Record<Role, string> = {
     msgapp.sendFreeform msgapp.sendTemplate sms.send`,
   viewer: `
     account.get account.logout accounts.create alertSettings.get alerts.list campaigns.startCheck.get accounts.list accounts.switch assistants.get
+    assistants.getWidgetSecret
     assistants.latency.get assistants.list assistants.listOutbound assistants.listPage
     assistants.listSummaries billing.charges.list billing.prices.get billing.summary.get
     billing.usage.get blacklist.list calls.events.stream calls.get calls.list campaigns.get

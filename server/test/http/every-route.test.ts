@@ -150,6 +150,7 @@ test('only routes for visitors are public', () => {
     'GET /recordings/{key}',
     'GET /voices/{id}/preview',
     'GET /widgets/{uuid}',
+    'GET /widgets/{uuid}/picture',
     'POST /calls/held/command/{token}',
     'POST /carriers/calls/{provider}/answer/{process}/{attempt}',
     'POST /carriers/calls/{provider}/inbound',
@@ -164,6 +165,8 @@ test('only routes for visitors are public', () => {
     'POST /password-resets',
     'POST /password-resets/{token}',
     'POST /register',
+    'POST /widgets/{uuid}/calls',
+    'POST /widgets/{uuid}/identify',
   ]);
 });
 

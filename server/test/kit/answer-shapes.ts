@@ -39,11 +39,16 @@ function expectExactly(schema: z.ZodType, value: unknown): void {
 function checkAnswer(route: Route, answer: { status: number; headers: Headers; text: string }): void {
   const { status, headers, text } = answer;
   expect(headers.get('x-request-id')).toMatch(/^[A-Za-z0-9._:-]{1,128}$/);
+  if (status === 304) {
+    expect(text).toBe('');
+    return;
+  }
   if (status < 400) {
     expect(status).toBe(route.success.status);
     const type = headers.get('content-type') ?? '';
     if (type.startsWith('application/json')) expectExactly(route.success.schema, JSON.parse(text));
     // The route has its own format, and no other one was requested.
+    else if (route.success.contentType === 'image/*') expect(type).toMatch(/^image\/(?:png|jpeg|webp)$/);
     else if (route.raw === undefined)
       expect([route.success.contentType, 'text/event-stream; charset=utf-8']).toContain(type);
     return;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { fillerConfig, postCallField, updateAssistantRequest, widgetSettings } from '#contract/assistants.ts';
+import { fillerConfig, postCallField, updateAssistantRequest } from '#contract/assistants.ts';
 import { builtInTool } from '#contract/built-in-tools.ts';
+import { widgetSettings } from '#contract/widget-settings.ts';
 import { type FormControl, IdOf, pick, search, slide, turn, write } from './form-controls.ts';
 
 /** All controls of the assistant editor in pipeline mode, by tab, in an order in which no control hides a later one. */
@@ -109,12 +110,31 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
   ],
   'Chat & widget': [
     turn(['is_public', 'Public access']),
+    turn(['widget_settings.calls_enabled', 'Voice calls']),
     write(['widget_settings.allowed_origins', 'Allowed sites'], 'https://mill.example', [
       'https://mill.example',
     ]),
     pick(['widget_settings.theme', 'Theme'], 'Dark', 'dark'),
     pick(['widget_settings.position', 'Position'], 'Bottom left', 'bottom-left'),
     write(['widget_settings.color', 'Pick a color'], '#0f766e'),
+    write(['widget_settings.title', 'Title'], 'The mill'),
+    write(['widget_settings.subtitle', 'Subtitle'], 'Flour since 1843'),
+    pick(['widget_settings.language', 'Widget language'], 'Danish', 'da'),
+    write(['widget_settings.starters', 'Starter questions'], 'Prices?\nHours?', ['Prices?', 'Hours?']),
+    write(['widget_settings.greeting_bubble', 'Greeting bubble'], 'Need flour?'),
+    write(['widget_settings.placeholder', 'Message placeholder'], 'Ask the miller'),
+    write(['widget_settings.consent_text', 'Privacy note'], 'We keep chats for a month.'),
+    {
+      path: 'widget_settings.working_hours',
+      stored: [{ day: 'tuesday', opens: '08:00', closes: '16:30' }],
+      set: async (container) => {
+        await container.getByRole('checkbox', { name: 'Tuesday' }).check();
+        await container.getByLabel('Tuesday opens').fill('08:00');
+        await container.getByLabel('Tuesday closes').fill('16:30');
+      },
+    },
+    write(['widget_settings.away_text', 'Away message'], 'The mill is closed.'),
+    write(['widget_settings.away_contact', 'Away contact'], 'mill@example.com'),
     write(['max_replies_per_customer_day', 'Replies per customer'], '50', 50),
     write(['conversation_inactivity_timeout', 'Inactivity timeout'], '45', 45),
     write(['conversation_ended_webhook_url', 'Chat webhook URL'], 'https://example.com/chats'),

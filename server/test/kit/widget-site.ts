@@ -79,7 +79,7 @@ export async function startForeignSite(ownParley: string): Promise<ForeignSite> 
     }
     const nonce = 'site';
     const { parley = ownParley } = page;
-    const policy = `default-src 'none'; script-src ${parley}; connect-src ${parley}; style-src 'nonce-${nonce}'; img-src data:`;
+    const policy = `default-src 'none'; script-src ${parley}; connect-src ${parley} ${parley.replace('http', 'ws')}; style-src 'nonce-${nonce}'; img-src data:`;
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': `${policy}; require-trusted-types-for 'script'; base-uri 'none'`,

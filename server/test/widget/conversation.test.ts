@@ -106,7 +106,7 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
     await expect.poll(chat.said).toContain('assistant: Ana here.');
     await chat.button('Close chat').click();
     await account.post(`/user/conversations/${id}/messages`, { message: 'Still there?' });
-    await chat.host.getByRole('button', { name: 'Open chat. New messages: 1' }).waitFor();
+    await chat.host.getByRole('button', { name: 'Open chat. 1 new message' }).waitFor();
     await keepScreenshot(page, 'widget-unread');
     await chat.launcher.click();
     await expect.poll(chat.said).toContain('assistant: Still there?');

@@ -1,10 +1,16 @@
+import type { WidgetLanguage } from '#contract/widget-settings.ts';
+
+/** A text with `{n}` in the plural forms of a language; `other` is used for forms that are missing. */
+export type PluralText = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
 /** All texts of the widget, with placeholders such as `{n}` and `{name}`. */
 export interface Texts {
   /** BCP 47. */
-  language: string;
+  language: WidgetLanguage;
   open: string;
   close: string;
-  unread: string;
+  /** `{n}` new messages. */
+  unread: PluralText;
   log: string;
   you: string;
   automatic: string;
@@ -32,9 +38,25 @@ export interface Texts {
   noReply: string;
   leftUnsent: string;
   ended: string;
+  away: string;
+  starters: string;
+  dismiss: string;
+  call: string;
+  endCall: string;
+  mute: string;
+  callConnecting: string;
+  callLive: string;
+  callMicrophone: string;
+  callFailed: string;
 }
 
 /** Replaces the placeholders of a text. */
 export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(values[name] ?? ''));
+}
+
+/** The form of a text for a number, with the number in the digits of the language. */
+export function counted({ language }: Pick<Texts, 'language'>, text: PluralText, count: number): string {
+  const form = text[new Intl.PluralRules(language).select(count)] ?? text.other;
+  return filled(form, { n: new Intl.NumberFormat(language).format(count) });
 }

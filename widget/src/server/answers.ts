@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { historyMessage } from '#contract/conversations.ts';
 import type { conversationState, widgetAppearance } from '#contract/widget.ts';
+import { CATALOGUES } from '../language/choose-language.ts';
 import type { Message } from '../state/chat-state.ts';
 import { Failure } from '../state/failure.ts';
 
@@ -25,13 +26,53 @@ export function asText(value: unknown): string {
 }
 
 export function asAppearance(value: unknown): Appearance {
-  const { name, greeting, theme, color, position } = asRecord(value);
+  const { name, greeting, theme, color, position, starters, language, ...rest } = asRecord(value);
   return {
     name: asText(name),
     greeting: asText(greeting),
     theme: theme === 'dark' || theme === 'auto' ? theme : 'light',
-    color: /^#[0-9a-f]{6}$/i.test(String(color)) ? String(color) : '#2563eb',
+    color: isColor(color) ? color : '#2563eb',
     position: position === 'bottom-left' ? position : 'bottom-right',
+    language: CATALOGUES.find((one) => one.language === language)?.language ?? 'auto',
+    starters: Array.isArray(starters) ? starters.map(String) : [],
+    title: textOrNull(rest['title']),
+    subtitle: textOrNull(rest['subtitle']),
+    greeting_bubble: textOrNull(rest['greeting_bubble']),
+    placeholder: textOrNull(rest['placeholder']),
+    consent_text: textOrNull(rest['consent_text']),
+    away_text: textOrNull(rest['away_text']),
+    away_contact: textOrNull(rest['away_contact']),
+    is_away: rest['is_away'] === true,
+    calls_enabled: rest['calls_enabled'] === true,
+    picture: textOrNull(rest['picture']),
+  };
+}
+
+/** `#rrggbb` */
+export function isColor(value: unknown): value is string {
+  return typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value);
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}
+
+/** Answer to an identification. */
+export interface Identification {
+  userId: string | null;
+  isVerified: boolean;
+  key: string | null;
+  conversationId: string | null;
+}
+
+export function asIdentification(value: unknown): Identification {
+  const { visitor, visitor_key: key, conversation_id: conversationId } = asRecord(value);
+  const { user_id: userId, is_verified: isVerified } = asRecord(visitor);
+  return {
+    userId: textOrNull(userId),
+    isVerified: isVerified === true,
+    key: textOrNull(key),
+    conversationId: textOrNull(conversationId),
   };
 }
 

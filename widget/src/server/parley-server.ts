@@ -4,10 +4,12 @@ import {
   type Appearance,
   asAppearance,
   asHistory,
+  asIdentification,
   asRecord,
   asState,
   asText,
   type ConversationState,
+  type Identification,
 } from './answers.ts';
 import { ask, askEvents } from './request.ts';
 
@@ -26,6 +28,9 @@ const REPLY_SILENCE_MS = 75_000;
 /** The server sends a keep-alive every 15 seconds. */
 const STATE_SILENCE_MS = 45_000;
 
+/** Requests of the widget. */
+export type ChatServer = Pick<ParleyServer, keyof ParleyServer>;
+
 /** API client of the widget. All methods throw `Failure`. */
 export class ParleyServer {
   readonly #api: string;
@@ -37,20 +42,46 @@ export class ParleyServer {
 
   async readAppearance(assistantId: string): Promise<Appearance> {
     const url = `${this.#api}/widgets/${encodeURIComponent(assistantId)}`;
-    return asAppearance(asRecord(await ask(url, { silenceMs: ANSWER_SILENCE_MS }))['widget']);
+    const appearance = asAppearance(asRecord(await ask(url, { silenceMs: ANSWER_SILENCE_MS }))['widget']);
+    return { ...appearance, picture: appearance.picture && new URL(appearance.picture, url).href };
   }
 
   /** @param about `key`: idempotency key, so that a retry opens the same conversation */
   async openConversation(about: {
     assistantId: string;
     variables: Record<string, unknown>;
+    /** Members that say who the visitor is. */
+    opening: object;
     key: string;
   }): Promise<{ id: string; history: Message[] }> {
-    const { assistantId, variables, key } = about;
-    const body = { assistant_id: assistantId, type: 'widget', variables };
+    const { assistantId, variables, opening, key } = about;
+    const body = { assistant_id: assistantId, type: 'widget', variables, ...opening };
     const options = { method: 'POST', body, key, silenceMs: ANSWER_SILENCE_MS } as const;
     const answer = asRecord(await ask(`${this.#api}/conversations`, options));
     return { id: asText(answer['conversation_id']), history: asHistory(answer['history']) };
+  }
+
+  /** @param about `key`: the same for a repeated request, because a token can be used once */
+  async identify(about: {
+    assistantId: string;
+    identity: { token: string } | { visitor: object };
+    conversationId: string | null;
+    key: string;
+  }): Promise<Identification> {
+    const url = `${this.#api}/widgets/${encodeURIComponent(about.assistantId)}/identify`;
+    const body = { ...about.identity, conversation_id: about.conversationId, request_key: about.key };
+    return asIdentification(await ask(url, { method: 'POST', body, silenceMs: ANSWER_SILENCE_MS }));
+  }
+
+  /** @returns the URL of the call's WebSocket */
+  async openCall(about: { assistantId: string; variables: Record<string, unknown> }): Promise<string> {
+    const url = `${this.#api}/widgets/${encodeURIComponent(about.assistantId)}/calls`;
+    const options = {
+      method: 'POST',
+      body: { variables: about.variables },
+      silenceMs: ANSWER_SILENCE_MS,
+    } as const;
+    return asText(asRecord(await ask(url, options))['media_url']);
   }
 
   async readHistory(conversationId: string): Promise<Message[]> {
@@ -60,11 +91,22 @@ export class ParleyServer {
 
   /** @param about `key`: idempotency key, so that a retried message is stored, answered and charged once */
   async *send(
-    about: { conversationId: string; message: string; key: string },
+    about: {
+      conversationId: string;
+      message: string;
+      variables?: Readonly<Record<string, unknown>> | undefined;
+      key: string;
+    },
     signal: AbortSignal,
   ): AsyncGenerator<ReplyEvent> {
-    const { conversationId, message, key } = about;
-    const options = { method: 'POST', body: { message }, key, signal, silenceMs: REPLY_SILENCE_MS } as const;
+    const { conversationId, message, variables, key } = about;
+    const options = {
+      method: 'POST',
+      body: { message, variables },
+      key,
+      signal,
+      silenceMs: REPLY_SILENCE_MS,
+    } as const;
     for await (const { event, data } of askEvents(
       `${this.#conversation(conversationId)}/messages`,
       options,

@@ -1,10 +1,12 @@
-import type { ParleyServer } from '../server/parley-server.ts';
-import type { Previous } from '../state/chat-state.ts';
+import type { VisitorIdentity } from '../page-api.ts';
+import type { ChatServer } from '../server/parley-server.ts';
+import type { Message, Previous } from '../state/chat-state.ts';
 import { asFailure } from '../state/failure.ts';
 import { leftBehind } from '../state/next-state.ts';
 import type { Store } from '../state/store.ts';
 import { deliverAll } from './delivery.ts';
 import { followConversation } from './following.ts';
+import { Identity } from './identity.ts';
 import type { Memory } from './memory.ts';
 import { randomId } from './random-id.ts';
 import type { TabNews, Tabs } from './tabs.ts';
@@ -12,7 +14,7 @@ import type { TabNews, Tabs } from './tabs.ts';
 interface SessionDeps {
   assistantId: string;
   variables: Record<string, unknown>;
-  server: ParleyServer;
+  server: ChatServer;
   store: Store;
   memory: Memory;
   tabs: Tabs;
@@ -20,16 +22,24 @@ interface SessionDeps {
 
 /** A visitor's conversation across pages and tabs: sends the visitor's actions to the server, and server changes to the store. */
 export class ChatSession {
-  readonly #deps: SessionDeps;
+  #deps: SessionDeps;
   /** Idempotency key of opening a conversation; kept until it succeeds, so that a lost answer opens no second one. */
   #openingKey = randomId();
   #opening: Promise<string> | null = null;
+  readonly #identity: Identity;
+  /** Settles when the latest identification is over; a new conversation waits for it. */
+  #identification: Promise<unknown> | null = null;
+  /** A conversation opened as another visitor is another request, with another idempotency key. */
+  #identityVersion = 0;
+  /** Variables that the page set since the last message. */
+  #newVariables: Record<string, unknown> = {};
   /** Aborted when the conversation is left. */
   #delivery: AbortController | null = null;
   #following: { conversationId: string; controller: AbortController } | null = null;
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
+    this.#identity = new Identity(deps);
   }
 
   /** Restores the state of an earlier page. */
@@ -65,8 +75,79 @@ export class ChatSession {
 
   /** @param text not blank, at most `MOST_CHARACTERS` long */
   send(text: string): void {
-    this.#deps.store.dispatch({ type: 'wrote', key: randomId(), text });
+    const variables = this.#newVariables;
+    this.#newVariables = {};
+    const isChanged = Object.keys(variables).length > 0;
+    this.#deps.store.dispatch({ type: 'wrote', key: randomId(), text, ...(isChanged ? { variables } : {}) });
     void this.#deliver();
+  }
+
+  /** Variables of the prompt. */
+  get variables(): Record<string, unknown> {
+    return this.#deps.variables;
+  }
+
+  /** Sets variables of the prompt for new conversations, and for this one with the next message. */
+  setVariables(variables: Readonly<Record<string, unknown>>): void {
+    this.#deps = { ...this.#deps, variables: { ...this.#deps.variables, ...variables } };
+    if (this.#deps.store.state.conversationId !== null || this.#opening !== null) {
+      this.#newVariables = { ...this.#newVariables, ...variables };
+    }
+  }
+
+  /** Throws `Failure`. @returns the identity of the visitor */
+  identify(visitor: VisitorIdentity): Promise<{ userId: string | null; isVerified: boolean }> {
+    const before = Promise.allSettled([this.#opening, this.#identification]);
+    const identification = this.#identifyAfter(before, visitor);
+    this.#identification = identification.catch(() => undefined);
+    return identification;
+  }
+
+  async #identifyAfter(
+    before: Promise<unknown>,
+    visitor: VisitorIdentity,
+  ): Promise<{ userId: string | null; isVerified: boolean }> {
+    // A conversation that is being opened becomes the visitor's, too.
+    await before;
+    if (this.#identity.isOther(visitor)) this.reset();
+    const { conversationId } = this.#deps.store.state;
+    const answer = await this.#identity.identify(visitor, conversationId);
+    this.#identityVersion += 1;
+    if (answer?.isVerified === true) this.#moveTo(answer.conversationId, conversationId);
+    const { userId, isVerified } = this.#identity;
+    return { userId, isVerified };
+  }
+
+  /** Forgets the visitor and the conversation in this browser. */
+  reset(): void {
+    this.#deps.tabs.publish({ conversationId: null, messageCount: 0, seen: 0, isReset: true });
+    this.#forgetVisitor();
+  }
+
+  #forgetVisitor(): void {
+    this.#identity.forget();
+    this.#newVariables = {};
+    this.#openingKey = randomId();
+    this.#opening = null;
+    this.#leave();
+    if (this.#deps.store.state.isOpen) void this.#prepare();
+  }
+
+  /** Continues in the conversation of a signed user. @param left the one before the identification */
+  #moveTo(conversationId: string | null, left: string | null): void {
+    const { store } = this.#deps;
+    const isStill = store.state.conversationId === left;
+    if (!isStill || conversationId === left) return;
+    this.#openingKey = randomId();
+    this.#opening = null;
+    const unsent = store.state.outgoing;
+    this.#leave();
+    if (conversationId !== null) {
+      store.dispatch({ type: 'remembered', remembered: { conversationId, seen: 0, outgoing: [] } });
+    }
+    for (const { after, ...message } of unsent) store.dispatch({ type: 'wrote', ...message });
+    if (unsent.length > 0) void this.#deliver();
+    else if (store.state.isOpen || conversationId !== null) void this.#prepare();
   }
 
   /** Retries after a problem: resends unanswered messages, or reloads the conversation. */
@@ -119,23 +200,42 @@ export class ChatSession {
 
   /** Id of the conversation; opens one if there is none. */
   #conversation(): Promise<string> {
-    const { store, server, assistantId, variables } = this.#deps;
+    const { store } = this.#deps;
     const { conversationId } = store.state;
     if (conversationId !== null) return Promise.resolve(conversationId);
     const key = this.#openingKey;
-    this.#opening ??= server
-      .openConversation({ assistantId, variables, key })
-      .then(({ id, history }) => {
+    this.#opening ??= this.#openNew(key)
+      .then((opened) => {
         // The visitor may have started a new conversation during the request.
-        if (key !== this.#openingKey) return this.#conversation();
+        if (opened === null || key !== this.#openingKey) return this.#conversation();
         this.#openingKey = randomId();
-        store.dispatch({ type: 'conversation', id, history });
-        return id;
+        store.dispatch({ type: 'conversation', ...opened });
+        return opened.id;
       })
       .finally(() => {
         this.#opening = null;
       });
     return this.#opening;
+  }
+
+  /** @returns null if the conversation is not needed any more */
+  async #openNew(key: string): Promise<{ id: string; history: Message[] } | null> {
+    await this.#identification;
+    if (key !== this.#openingKey) return null;
+    const { server, assistantId } = this.#deps;
+    const open = () => {
+      const { variables } = this.#deps;
+      const about = { assistantId, variables, opening: this.#identity.opening };
+      return server.openConversation({ ...about, key: `${key}-${this.#identityVersion}` });
+    };
+    try {
+      return await open();
+    } catch (error) {
+      if (asFailure(error, true).kind !== 'identity-refused') throw error;
+      await this.#identity.renew();
+      this.#identityVersion += 1;
+      return open();
+    }
   }
 
   async #deliver(): Promise<void> {
@@ -171,12 +271,16 @@ export class ChatSession {
     const { store } = this.#deps;
     const { outgoing } = store.state;
     this.#leave();
-    for (const { key, text } of outgoing) store.dispatch({ type: 'wrote', key, text });
+    for (const { after, ...message } of outgoing) store.dispatch({ type: 'wrote', ...message });
     if (outgoing.length > 0) store.dispatch({ type: 'failed', problem: 'unsent' });
   }
 
-  #onTabNews({ conversationId, messageCount, seen }: TabNews): void {
+  #onTabNews({ conversationId, messageCount, seen, isReset = false }: TabNews): void {
     const { store } = this.#deps;
+    if (isReset) {
+      this.#forgetVisitor();
+      return;
+    }
     const { state } = store;
     const isOther = conversationId !== null && conversationId !== state.conversationId;
     if (isOther && state.outgoing.length === 0) {

@@ -1,4 +1,4 @@
-import type { ParleyServer } from '../server/parley-server.ts';
+import type { ChatServer } from '../server/parley-server.ts';
 import type { Outgoing } from '../state/chat-state.ts';
 import { asFailure, type Failure } from '../state/failure.ts';
 import type { Store } from '../state/store.ts';
@@ -11,7 +11,7 @@ import { pause } from './pause.ts';
 const CHECK_DELAYS_MS = [[500, 1500, 3000], [4000, 8000], [10_000, 15_000], [25_000]];
 
 export interface DeliveryDeps {
-  server: ParleyServer;
+  server: ChatServer;
   store: Store;
   /** Id of the conversation; opens one if there is none. */
   conversation(): Promise<string>;
@@ -56,12 +56,12 @@ async function deliver(deps: DeliveryDeps, message: Outgoing): Promise<Failure |
 
 async function attempt(
   { server, store, signal }: DeliveryDeps,
-  { conversationId, message: { key, text } }: Delivery,
+  { conversationId, message: { key, text, variables } }: Delivery,
 ): Promise<Failure | null> {
   // Clears the words of an earlier attempt.
   store.dispatch({ type: 'sending', key });
   try {
-    const about = { conversationId, message: text, key };
+    const about = { conversationId, message: text, variables, key };
     for await (const event of server.send(about, signal)) store.dispatch({ ...event, key });
     return null;
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { ConversationState } from '../server/answers.ts';
-import type { ParleyServer } from '../server/parley-server.ts';
+import type { ChatServer } from '../server/parley-server.ts';
 import { asFailure } from '../state/failure.ts';
 import { pause } from './pause.ts';
 
@@ -8,7 +8,7 @@ const LONGEST_PAUSE_MS = 60_000;
 
 /** Follows the state of a conversation until `signal` is aborted; reconnects with exponential backoff. */
 export async function followConversation(parts: {
-  server: ParleyServer;
+  server: ChatServer;
   conversationId: string;
   signal: AbortSignal;
   onState(state: ConversationState): void;

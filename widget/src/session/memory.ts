@@ -1,5 +1,14 @@
 import type { Outgoing, Previous, Remembered } from '../state/chat-state.ts';
 
+/** The visitor's identity, across pages. */
+export interface KnownVisitor {
+  userId: string | null;
+  /** Opens conversations as the signed user; null if the identity is not verified. */
+  key: string | null;
+  /** Unverified details; ignored with a key. */
+  details: Readonly<Record<string, string>>;
+}
+
 /** The used part of `Storage`. */
 interface TextStorage {
   getItem(name: string): string | null;
@@ -15,10 +24,11 @@ export class Memory {
   readonly #own: TextStorage;
   readonly #name: string;
 
-  constructor(assistantId: string) {
+  /** @param isKept false for a state that is lost with the page */
+  constructor(assistantId: string, isKept = true) {
     this.#name = `parley-chat:${assistantId}`;
-    this.#shared = new SafeStorage(() => localStorage);
-    this.#own = new SafeStorage(() => sessionStorage);
+    this.#shared = new SafeStorage(() => (isKept ? localStorage : null));
+    this.#own = new SafeStorage(() => (isKept ? sessionStorage : null));
   }
 
   read(): Remembered {
@@ -39,6 +49,29 @@ export class Memory {
     return typeof isOpen === 'boolean' ? isOpen : null;
   }
 
+  readVisitor(): KnownVisitor | null {
+    const { userId, key, details } = recordOf(this.#shared.getItem(`${this.#name}:visitor`));
+    if (typeof details !== 'object' || details === null) return null;
+    return {
+      userId: typeof userId === 'string' ? userId : null,
+      key: typeof key === 'string' ? key : null,
+      details: Object.fromEntries(Object.entries(details).map(([name, value]) => [name, String(value)])),
+    };
+  }
+
+  writeVisitor(visitor: KnownVisitor | null): void {
+    this.#shared.setItem(`${this.#name}:visitor`, JSON.stringify(visitor ?? {}));
+  }
+
+  /** True until the visitor has dismissed the greeting on this site. */
+  isGreeted(): boolean {
+    return this.#shared.getItem(`${this.#name}:greeting`) === null;
+  }
+
+  dismissGreeting(): void {
+    this.#shared.setItem(`${this.#name}:greeting`, 'dismissed');
+  }
+
   write(state: Remembered & { isOpen: boolean }): void {
     const { conversationId, seen, outgoing, isOpen, previous } = state;
     this.#shared.setItem(this.#name, JSON.stringify({ conversationId, seen }));
@@ -48,16 +81,16 @@ export class Memory {
 
 /** Falls back to memory: browsers that block storage throw on any access. */
 class SafeStorage implements TextStorage {
-  readonly #find: () => TextStorage;
+  readonly #find: () => TextStorage | null;
   readonly #values = new Map<string, string>();
 
-  constructor(find: () => TextStorage) {
+  constructor(find: () => TextStorage | null) {
     this.#find = find;
   }
 
   getItem(name: string): string | null {
     try {
-      return this.#find().getItem(name) ?? this.#values.get(name) ?? null;
+      return this.#find()?.getItem(name) ?? this.#values.get(name) ?? null;
     } catch {
       return this.#values.get(name) ?? null;
     }
@@ -66,7 +99,7 @@ class SafeStorage implements TextStorage {
   setItem(name: string, value: string): void {
     this.#values.set(name, value);
     try {
-      this.#find().setItem(name, value);
+      this.#find()?.setItem(name, value);
     } catch {
       // Blocked or full; the value stays in memory.
     }

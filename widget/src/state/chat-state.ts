@@ -12,6 +12,8 @@ export interface Outgoing {
   text: string;
   /** The message is looked for in the history from this index: first the length when it was written. */
   after: number;
+  /** Variables of the prompt to set with the message. */
+  variables?: Readonly<Record<string, unknown>>;
 }
 
 /** Why the conversation is blocked. `unsent`: a message is left from an earlier page. */
@@ -72,7 +74,7 @@ export type ChatEvent =
   | { type: 'closed' }
   | { type: 'conversation'; id: string; history: readonly Message[] }
   | { type: 'history'; history: readonly Message[] }
-  | { type: 'wrote'; key: string; text: string }
+  | { type: 'wrote'; key: string; text: string; variables?: Readonly<Record<string, unknown>> }
   /** Events with a key belong to that message and are ignored unless it is the first outgoing one. */
   | { type: 'sending'; key: string }
   | { type: 'words'; key: string; text: string }

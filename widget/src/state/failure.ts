@@ -13,6 +13,8 @@ export type FailureKind =
   | 'no-reply'
   /** The same message is already being answered. */
   | 'running'
+  /** The visitor's token or key was refused. */
+  | 'identity-refused'
   /** The reply stream ended early. */
   | 'broken-off';
 
@@ -31,6 +33,7 @@ export class Failure extends Error {
 const KINDS: Readonly<Record<number, FailureKind>> = {
   400: 'site-refused',
   402: 'no-reply',
+  403: 'identity-refused',
   404: 'gone',
   409: 'running',
   429: 'slow-down',

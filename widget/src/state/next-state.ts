@@ -26,7 +26,8 @@ function change(state: ChatState, event: ChatEvent): ChatState {
       // Histories only grow, so a shorter one is stale.
       return event.history.length < state.history.length ? state : withHistory(state, event.history);
     case 'wrote': {
-      const written = { key: event.key, text: event.text, after: state.history.length };
+      const { type, ...message } = event;
+      const written = { ...message, after: state.history.length };
       return { ...state, outgoing: [...state.outgoing, written], previous: null };
     }
     case 'sending':

@@ -17,13 +17,16 @@ export class Composer {
   readonly #button: HTMLButtonElement;
   readonly #onSend: (text: string) => void;
 
-  constructor(texts: Texts, onSend: (text: string) => void) {
+  constructor(
+    texts: Texts,
+    { placeholder, onSend }: { placeholder: string | null; onSend(text: string): void },
+  ) {
     this.#texts = texts;
     this.#onSend = onSend;
     this.#field = element('textarea', {
       rows: '1',
-      placeholder: texts.write,
-      'aria-label': texts.write,
+      placeholder: placeholder ?? texts.write,
+      'aria-label': placeholder ?? texts.write,
       'aria-describedby': 'length',
       enterkeyhint: 'send',
       autocomplete: 'off',

@@ -1,5 +1,5 @@
 import { element, ICONS, icon } from '../element.ts';
-import { filled, type Texts } from '../language/texts.ts';
+import { counted, type Texts } from '../language/texts.ts';
 
 /** The round button in the corner, with a badge for unread replies. */
 export class Launcher {
@@ -25,7 +25,7 @@ export class Launcher {
   }
 
   show({ isOpen, unread }: { isOpen: boolean; unread: number }): void {
-    const news = unread === 0 ? '' : `. ${filled(this.#texts.unread, { n: unread })}`;
+    const news = unread === 0 ? '' : `. ${counted(this.#texts, this.#texts.unread, unread)}`;
     this.node.setAttribute('aria-label', isOpen ? this.#texts.close : `${this.#label}${news}`);
     this.node.setAttribute('aria-expanded', String(isOpen));
     this.#closed.toggleAttribute('hidden', isOpen);

@@ -46,6 +46,7 @@ function describe(
     case 'running':
     case 'broken-off':
       return { text: texts.noReply, label, remedy: 'retry' };
+    case 'identity-refused':
     case 'unreachable':
       return { text: texts.unreachable, label, remedy: 'retry' };
   }

@@ -1,11 +1,19 @@
+import type { ShownCall } from '../call/call-control.ts';
 import { element, ICONS, icon } from '../element.ts';
 import { filled, type Texts } from '../language/texts.ts';
+import { parseMarkdown } from '../markdown/parse-markdown.ts';
+import { renderMarkdown } from '../markdown/render-markdown.ts';
+import type { Appearance } from '../server/answers.ts';
 import type { ChatState } from '../state/chat-state.ts';
 import { shownMessages } from '../state/next-state.ts';
+import { awayNote } from './away-note.ts';
+import { CallBar } from './call-bar.ts';
 import { Composer } from './composer.ts';
 import { isComposing } from './is-composing.ts';
 import { MessageList } from './message-list.ts';
 import { adviceFor, Notice } from './notice.ts';
+import { face } from './picture.ts';
+import { Starters } from './starters.ts';
 import { coversPage } from './viewport.ts';
 
 export interface PanelActions {
@@ -14,6 +22,9 @@ export interface PanelActions {
   retry(): void;
   restart(): void;
   goBack(): void;
+  call(): void;
+  toggleMute(): void;
+  endCall(): void;
 }
 
 /** After this time without a word, the panel shows that the reply takes longer than usual. */
@@ -24,18 +35,23 @@ export class Panel {
   readonly node: HTMLElement;
   readonly #texts: Texts;
   readonly #name: string;
+  readonly #appearance: Appearance;
   readonly #subtitle = element('p', { class: 'subtitle' });
   readonly #status = element('div', { class: 'hidden-text', role: 'status' });
   readonly #list: MessageList;
   readonly #notice: Notice;
+  readonly #starters: Starters;
+  readonly #callBar: CallBar;
   readonly #composer: Composer;
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   #isSlow = false;
   #state: ChatState | null = null;
 
-  constructor(texts: Texts, name: string, actions: PanelActions) {
+  constructor(texts: Texts, appearance: Appearance, actions: PanelActions) {
+    const name = appearance.title ?? appearance.name;
     this.#texts = texts;
     this.#name = name;
+    this.#appearance = appearance;
     this.#list = new MessageList(texts, name);
     this.#notice = new Notice((remedy) => {
       if (remedy === 'restart') actions.restart();
@@ -43,10 +59,32 @@ export class Panel {
       else actions.retry();
       this.#composer.focus();
     });
-    this.#composer = new Composer(texts, actions.send);
+    const { placeholder, starters, consent_text: consent } = appearance;
+    this.#composer = new Composer(texts, { placeholder, onSend: actions.send });
+    this.#starters = new Starters(texts, starters, (text) => {
+      actions.send(text);
+      this.#composer.focus();
+    });
     const attributes = { class: 'panel', id: 'panel', role: 'dialog', 'aria-labelledby': 'name', hidden: '' };
-    const parts = [this.#list.node, this.#status, this.#notice.node, this.#composer.node];
-    this.node = element('section', attributes, this.#header(actions), ...parts);
+    this.#callBar = new CallBar(texts, {
+      toggleMute: actions.toggleMute,
+      endCall: () => {
+        actions.endCall();
+        this.#composer.focus();
+      },
+    });
+    const parts = [
+      this.#header(actions),
+      this.#callBar.node,
+      awayNote(texts, appearance),
+      this.#list.node,
+      this.#status,
+      this.#starters.node,
+      this.#notice.node,
+      consent === null ? null : consentLine(consent),
+      this.#composer.node,
+    ];
+    this.node = element('section', attributes, ...parts.filter((part) => part !== null));
     this.node.addEventListener('keydown', (event) => {
       if (event.key === 'Escape' && !isComposing(event)) {
         // Keep Escape from also closing something on the page.
@@ -63,15 +101,24 @@ export class Panel {
     this.#composer.focus();
   }
 
+  showCall(call: ShownCall | null): void {
+    const isNew = call !== null && this.#callBar.node.hidden;
+    this.#callBar.show(call);
+    if (isNew) this.#callBar.focus();
+  }
+
   show(state: ChatState): void {
     this.#timeSlowness(state);
     this.#state = state;
     this.node.hidden = !state.isOpen;
     this.node.setAttribute('aria-modal', String(coversPage()));
-    this.#subtitle.textContent = state.isHuman ? this.#texts.person : this.#texts.automatic;
+    const { subtitle } = this.#appearance;
+    this.#subtitle.textContent = state.isHuman ? this.#texts.person : (subtitle ?? this.#texts.automatic);
     const activity = this.#activity(state);
     if (this.#status.textContent !== (activity ?? '')) this.#status.textContent = activity;
-    this.#list.show(shownMessages(state), { words: state.words, activity });
+    const messages = shownMessages(state);
+    this.#list.show(messages, { words: state.words, activity });
+    this.#starters.show(state.history.length > 0 && !messages.some(({ role }) => role === 'user'));
     this.#notice.show(adviceFor(state, this.#texts));
   }
 
@@ -97,8 +144,6 @@ export class Panel {
   }
 
   #header(actions: PanelActions): HTMLElement {
-    const [letter = ''] = this.#name.trim();
-    const face = element('div', { class: 'face', 'aria-hidden': 'true' }, letter.toUpperCase());
     const name = element('h2', { class: 'name', id: 'name', dir: 'auto' }, this.#name);
     const names = element('div', { class: 'names' }, name, this.#subtitle);
     const restart = pressable(this.#texts.restart, ICONS.restart, () => {
@@ -106,7 +151,12 @@ export class Panel {
       this.#composer.focus();
     });
     const close = pressable(this.#texts.close, ICONS.close, actions.close);
-    return element('div', { class: 'header' }, face, names, restart, close);
+    const picture = face(this.#name, this.#appearance.picture);
+    const buttons = [restart, close];
+    if (this.#appearance.calls_enabled) {
+      buttons.unshift(pressable(this.#texts.call, ICONS.call, actions.call));
+    }
+    return element('div', { class: 'header' }, picture, names, ...buttons);
   }
 
   /** Traps the focus while the window covers the page. */
@@ -120,6 +170,10 @@ export class Panel {
     event.preventDefault();
     to?.focus();
   }
+}
+
+function consentLine(text: string): HTMLElement {
+  return element('div', { class: 'consent text', dir: 'auto' }, ...renderMarkdown(parseMarkdown(text)));
 }
 
 function pressable(label: string, paths: readonly string[], onPress: () => void): HTMLButtonElement {

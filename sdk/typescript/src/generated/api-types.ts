@@ -1688,6 +1688,8 @@ export interface ConversationView {
   customer_phone: string | null;
   /** Name of the customer; null if unknown. */
   customer_name: string | null;
+  /** The visitor of a widget; null if the page did not say who it is. */
+  visitor: Visitor | null;
   /** True if the account must not contact the customer first. */
   has_opted_out: boolean;
   inbox: InboxState;
@@ -1923,19 +1925,7 @@ export interface CreateAssistantRequest {
   /** Sends the webhook again when a conversation ends a second time. Default: false. */
   conversation_ended_retrigger?: boolean | null | undefined;
   /** Appearance of the chat widget, and who may embed it. */
-  widget_settings?:
-    | {
-        /** Colors of the chat widget: `auto` follows the visitor’s system. */
-        theme?: WidgetTheme | undefined;
-        /** Main color as `#rrggbb`. */
-        color?: string | undefined;
-        /** Corner of the page. */
-        position?: WidgetPosition | undefined;
-        /** Origins that may embed the widget, such as `https://shop.example`; empty for all. */
-        allowed_origins?: Array<string> | undefined;
-      }
-    | null
-    | undefined;
+  widget_settings?: WidgetSettingsChanges | null | undefined;
   /** Allows anyone to start a conversation without credentials of the account. */
   is_public?: boolean | null | undefined;
   /** Tells the model the customer's name and number. */
@@ -2535,6 +2525,28 @@ export interface HumanMessageResponse {
     /** Messaging channel only: the id for tracking the message's delivery. */
     msgapp_message_id?: number | undefined;
   };
+}
+
+export interface IdentifyVisitorRequest {
+  /** JSON Web Token (HS256), signed with the widget's secret. */
+  token?: string | null | undefined;
+  /** Details without a token; they are not verified. */
+  visitor?: VisitorDetails | null | undefined;
+  /** The visitor's open conversation. */
+  conversation_id?: string | null | undefined;
+  /** Random text, the same when the request is repeated, because a token can be used once. */
+  request_key?: string | null | undefined;
+}
+
+export interface IdentifyVisitorResponse {
+  /** Its current state. */
+  status: true;
+  /** The visitor from now on. */
+  visitor: Visitor;
+  /** Opens conversations as the signed user for 30 days; null without a token. */
+  visitor_key: string | null;
+  /** The conversation to continue: the open one, or the latest of the signed user. */
+  conversation_id: string | null;
 }
 
 export interface ImportLeadsResponse {
@@ -3485,6 +3497,10 @@ export interface OpenConversationRequest {
   type?: 'widget' | 'test' | null | undefined;
   /** Values for `{{names}}` in the assistant’s texts, by name. */
   variables?: Record<string, unknown> | null | undefined;
+  /** Details of the visitor, which are not verified. */
+  visitor?: VisitorDetails | null | undefined;
+  /** From `POST /widgets/{uuid}/identify`, for a signed user. */
+  visitor_key?: string | null | undefined;
 }
 
 export interface OpenConversationResponse {
@@ -5020,19 +5036,7 @@ export interface UpdateAssistantRequest {
   /** Sends the webhook again when a conversation ends a second time. Default: false. */
   conversation_ended_retrigger?: boolean | null | undefined;
   /** Appearance of the chat widget, and who may embed it. */
-  widget_settings?:
-    | {
-        /** Colors of the chat widget: `auto` follows the visitor’s system. */
-        theme?: WidgetTheme | undefined;
-        /** Main color as `#rrggbb`. */
-        color?: string | undefined;
-        /** Corner of the page. */
-        position?: WidgetPosition | undefined;
-        /** Origins that may embed the widget, such as `https://shop.example`; empty for all. */
-        allowed_origins?: Array<string> | undefined;
-      }
-    | null
-    | undefined;
+  widget_settings?: WidgetSettingsChanges | null | undefined;
   /** Allows anyone to start a conversation without credentials of the account. */
   is_public?: boolean | null | undefined;
   /** Tells the model the customer's name and number. */
@@ -5471,9 +5475,51 @@ export interface VendorsResponse {
   data: Array<Vendor>;
 }
 
+/** The visitor of a widget. */
+export interface Visitor {
+  /** The website's own id of the user. */
+  user_id: string | null;
+  /** Name of the visitor. */
+  name: string | null;
+  /** Email address of the visitor. */
+  email: string | null;
+  /** Phone number of the visitor. */
+  phone: string | null;
+  /** True if the website signed the details with the widget's secret. Other details are not verified. */
+  is_verified: boolean;
+}
+
+export interface VisitorCallRequest {
+  /** Values for `{{names}}` in the assistant’s texts, by name. */
+  variables?: Record<string, unknown> | null | undefined;
+}
+
+export interface VisitorCallResponse {
+  /** Its current state. */
+  status: true;
+  /** WebSocket URL that can be opened once, until `expires_at`. */
+  media_url: string;
+  /** When it expires; null for never. */
+  expires_at: string;
+}
+
+/** What a page says about its visitor, which is not verified. */
+export interface VisitorDetails {
+  /** The website's own id of the user. */
+  user_id?: string | null | undefined;
+  /** Name of the visitor. */
+  name?: string | null | undefined;
+  /** Email address of the visitor. */
+  email?: string | null | undefined;
+  /** Phone number of the visitor. */
+  phone?: string | null | undefined;
+}
+
 export interface VisitorMessageRequest {
   /** What the visitor wrote. */
   message: string;
+  /** Replace variables of the conversation with the same names from this message on. */
+  variables?: Record<string, unknown> | null | undefined;
 }
 
 /**
@@ -5695,10 +5741,55 @@ export interface WidgetAppearance {
   color: string;
   /** Corner of the page. */
   position: WidgetPosition;
+  /** Heading of the chat; null for the assistant's name. */
+  title: string | null;
+  /** Line below the title; null for “AI assistant” in the visitor’s language. */
+  subtitle: string | null;
+  /** Language of the widget's own texts. `auto`: that of the page, then of the browser. */
+  language: WidgetLanguage;
+  /** Questions that a new visitor can send with a click. */
+  starters: Array<string>;
+  /** Shown next to the button while the chat is closed. */
+  greeting_bubble: string | null;
+  /** Text of the empty message field; null for “Write a message” in the visitor's language. */
+  placeholder: string | null;
+  /** Shown above the message field, with Markdown links, such as a note on data protection. */
+  consent_text: string | null;
+  /** Shown in the chat outside the working hours. */
+  away_text: string | null;
+  /** Shown with `away_text`: an email address, a phone number or a web address. */
+  away_contact: string | null;
+  /** Visitors can call the assistant from the widget. */
+  calls_enabled: boolean;
   /** The assistant's name. */
   name: string;
   /** The assistant's greeting, with its variables filled in. */
   greeting: string;
+  /** True outside the working hours. */
+  is_away: boolean;
+  /** Address of the picture, relative to the server. */
+  picture: string | null;
+}
+
+export interface WidgetHours {
+  /** Day of the week. */
+  day: Weekday;
+  /** Time of day such as `09:00`. */
+  opens: string;
+  /** Time of day such as `17:30`, or `24:00`. */
+  closes: string;
+}
+
+export type WidgetLanguage = 'auto' | 'en' | 'ro' | 'fr' | 'es' | 'de' | 'lt' | 'it' | 'ar' | 'pt' | 'da';
+
+export interface WidgetPictureResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: {
+    /** Address of the picture, relative to the server. */
+    picture: string | null;
+  };
 }
 
 export type WidgetPosition = 'bottom-right' | 'bottom-left';
@@ -5710,9 +5801,29 @@ export interface WidgetResponse {
   widget: WidgetAppearance;
 }
 
+export interface WidgetSecretResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: {
+    /** Shown only once. */
+    secret: string;
+    /** When it was created. */
+    created_at: string;
+  };
+}
+
+export interface WidgetSecretStateResponse {
+  /** The result. */
+  data: {
+    /** When it was created. Null without a secret. */
+    created_at: string | null;
+  };
+}
+
 /**
- * Appearance of the chat widget, and the origins that may embed it (`https://shop.example`); an empty
- * list allows every site.
+ * Appearance and texts of the chat widget, and the origins that may embed it (`https://shop.example`);
+ * an empty list allows every site.
  */
 export interface WidgetSettings {
   /** Colors of the chat widget: `auto` follows the visitor’s system. */
@@ -5723,6 +5834,67 @@ export interface WidgetSettings {
   position: WidgetPosition;
   /** Origins that may embed the widget, such as `https://shop.example`; empty for all. */
   allowed_origins: Array<string>;
+  /** Heading of the chat; null for the assistant's name. */
+  title: string | null;
+  /** Line below the title; null for “AI assistant” in the visitor’s language. */
+  subtitle: string | null;
+  /** Language of the widget's own texts. `auto`: that of the page, then of the browser. */
+  language: WidgetLanguage;
+  /** Questions that a new visitor can send with a click. */
+  starters: Array<string>;
+  /** Shown next to the button while the chat is closed. */
+  greeting_bubble: string | null;
+  /** Text of the empty message field; null for “Write a message” in the visitor's language. */
+  placeholder: string | null;
+  /** Shown above the message field, with Markdown links, such as a note on data protection. */
+  consent_text: string | null;
+  /**
+   * Hours of each day in the assistant's time zone, such as `{day: monday, opens: 09:00, closes:
+   * 17:30}`; empty for always open. The assistant also answers outside these hours.
+   */
+  working_hours: Array<WidgetHours>;
+  /** Shown in the chat outside the working hours. */
+  away_text: string | null;
+  /** Shown with `away_text`: an email address, a phone number or a web address. */
+  away_contact: string | null;
+  /** Visitors can call the assistant from the widget. */
+  calls_enabled: boolean;
+}
+
+export interface WidgetSettingsChanges {
+  /** Colors of the chat widget: `auto` follows the visitor’s system. */
+  theme?: WidgetTheme | null | undefined;
+  /** Main color as `#rrggbb`. */
+  color?: string | null | undefined;
+  /** Corner of the page. */
+  position?: WidgetPosition | null | undefined;
+  /** Origins that may embed the widget, such as `https://shop.example`; empty for all. */
+  allowed_origins?: Array<string> | null | undefined;
+  /** Heading of the chat; null for the assistant's name. */
+  title?: string | null | null | undefined;
+  /** Line below the title; null for “AI assistant” in the visitor’s language. */
+  subtitle?: string | null | null | undefined;
+  /** Language of the widget's own texts. `auto`: that of the page, then of the browser. */
+  language?: WidgetLanguage | null | undefined;
+  /** Questions that a new visitor can send with a click. */
+  starters?: Array<string> | null | undefined;
+  /** Shown next to the button while the chat is closed. */
+  greeting_bubble?: string | null | null | undefined;
+  /** Text of the empty message field; null for “Write a message” in the visitor's language. */
+  placeholder?: string | null | null | undefined;
+  /** Shown above the message field, with Markdown links, such as a note on data protection. */
+  consent_text?: string | null | null | undefined;
+  /**
+   * Hours of each day in the assistant's time zone, such as `{day: monday, opens: 09:00, closes:
+   * 17:30}`; empty for always open. The assistant also answers outside these hours.
+   */
+  working_hours?: Array<WidgetHours> | null | undefined;
+  /** Shown in the chat outside the working hours. */
+  away_text?: string | null | null | undefined;
+  /** Shown with `away_text`: an email address, a phone number or a web address. */
+  away_contact?: string | null | null | undefined;
+  /** Visitors can call the assistant from the widget. */
+  calls_enabled?: boolean | null | undefined;
 }
 
 export type WidgetTheme = 'light' | 'dark' | 'auto';

@@ -375,6 +375,40 @@ class Assistants extends Resource {
       options,
     );
   }
+
+  /** A PNG, JPEG or WebP file with at most 512 kB and 2048 × 2048 pixels. It replaces an earlier picture. */
+  setWidgetPicture(id: number, options?: RequestOptions): ApiPromise<types.WidgetPictureResponse> {
+    return this.transport.call({ method: 'PUT', path: path`/user/assistant/${id}/widget-picture` }, options);
+  }
+
+  /** The widget then shows the first letter of its title. */
+  deleteWidgetPicture(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call(
+      { method: 'DELETE', path: path`/user/assistant/${id}/widget-picture` },
+      options,
+    );
+  }
+
+  /**
+   * The secret is shown only now. Keep it on your server, which signs the tokens of your users with it.
+   * An earlier secret, and visitors signed with it, are not valid any more.
+   */
+  createWidgetSecret(id: number, options?: RequestOptions): ApiPromise<types.WidgetSecretResponse> {
+    return this.transport.call({ method: 'POST', path: path`/user/assistant/${id}/widget-secret` }, options);
+  }
+
+  /** The secret itself cannot be read. */
+  getWidgetSecret(id: number, options?: RequestOptions): ApiPromise<types.WidgetSecretStateResponse> {
+    return this.transport.call({ method: 'GET', path: path`/user/assistant/${id}/widget-secret` }, options);
+  }
+
+  /** Signed users become unknown visitors. */
+  deleteWidgetSecret(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call(
+      { method: 'DELETE', path: path`/user/assistant/${id}/widget-secret` },
+      options,
+    );
+  }
 }
 
 class PhoneNumbers extends Resource {
@@ -620,6 +654,50 @@ class Recordings extends Resource {
    */
   download(key: string, options?: RequestOptions): Promise<Response> {
     return this.transport.download({ method: 'GET', path: path`/recordings/${key}` }, options);
+  }
+}
+
+class WidgetsCalls extends Resource {
+  /**
+   * For visitors of a website whose widget offers calls (`calls_enabled`). The call is charged like a
+   * web call, and counts against the daily limit of the assistant's visitors.
+   */
+  create(
+    uuid: string,
+    params?: types.VisitorCallRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.VisitorCallResponse> {
+    return this.transport.call({ method: 'POST', path: path`/widgets/${uuid}/calls`, params }, options);
+  }
+}
+
+class Widgets extends Resource {
+  readonly calls = new WidgetsCalls(this.transport);
+
+  /** The address in `picture` changes with the picture, so the answer may be cached for a year. */
+  getPicture(uuid: string, options?: RequestOptions): Promise<Response> {
+    return this.transport.download({ method: 'GET', path: path`/widgets/${uuid}/picture` }, options);
+  }
+
+  /**
+   * A `token` of your server (a JSON Web Token with HS256) makes the visitor verified and returns their
+   * latest conversation. It can be used once and expires within an hour. Without a token, `visitor` is
+   * stored as not verified.
+   */
+  identify(
+    uuid: string,
+    params?: types.IdentifyVisitorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.IdentifyVisitorResponse> {
+    return this.transport.call({ method: 'POST', path: path`/widgets/${uuid}/identify`, params }, options);
+  }
+
+  /**
+   * What the widget shows before a conversation is opened. Answers 304 to `If-None-Match` with the
+   * current `ETag`.
+   */
+  get(uuid: string, options?: RequestOptions): ApiPromise<types.WidgetResponse> {
+    return this.transport.call({ method: 'GET', path: path`/widgets/${uuid}` }, options);
   }
 }
 
@@ -937,13 +1015,6 @@ class PublicConversations extends Resource {
   /** The UUID is the visitor’s secret. */
   get(uuid: string, options?: RequestOptions): ApiPromise<types.HistoryResponse> {
     return this.transport.call({ method: 'GET', path: path`/conversations/${uuid}` }, options);
-  }
-}
-
-class Widgets extends Resource {
-  /** What the widget shows before a conversation is opened. */
-  get(uuid: string, options?: RequestOptions): ApiPromise<types.WidgetResponse> {
-    return this.transport.call({ method: 'GET', path: path`/widgets/${uuid}` }, options);
   }
 }
 
@@ -1923,6 +1994,7 @@ export class Resources extends Resource {
   readonly blacklist = new Blacklist(this.transport);
   readonly calls = new Calls(this.transport);
   readonly recordings = new Recordings(this.transport);
+  readonly widgets = new Widgets(this.transport);
   readonly campaigns = new Campaigns(this.transport);
   readonly leads = new Leads(this.transport);
   readonly models = new Models(this.transport);
@@ -1933,7 +2005,6 @@ export class Resources extends Resource {
   readonly statistics = new Statistics(this.transport);
   readonly search = new Search(this.transport);
   readonly publicConversations = new PublicConversations(this.transport);
-  readonly widgets = new Widgets(this.transport);
   readonly ai = new Ai(this.transport);
   readonly conversations = new Conversations(this.transport);
   readonly inbox = new Inbox(this.transport);

@@ -16,6 +16,7 @@ import {
 import type { AssistantColumns, StoredAssistant } from './configuration/columns.ts';
 import { type Choice, modeDefaults, PLAIN_DEFAULTS, settingDefaults } from './configuration/defaults.ts';
 import type { SuppliedFields } from './configuration/supplied-fields.ts';
+import { mergeWidgetSettings } from './configuration/widget-settings.ts';
 
 /** Stored settings that decide which models and voices fit. */
 type ModeChoice = Pick<StoredAssistant, 'mode' | 'voice_id' | 'language_id' | 'multimodal_model_id'>;
@@ -222,7 +223,7 @@ export function settleNewAssistant(input: CreateAssistant, catalog: Catalog): As
   const required = { name, voice_id, language_id, type, mode, timezone, initial_message, system_prompt };
   const choice = { mode, languageId: language_id, voiceId: voice_id };
   const defaults = settingDefaults(catalog, choice);
-  return { ...defaults, ...asColumns(input, defaults), ...required };
+  return { ...defaults, ...asColumns(input, defaults), ...required, ...widgetColumn(input, null) };
 }
 
 /** Columns that an update changes: the supplied ones, and those that a change of mode resets. */
@@ -240,7 +241,14 @@ export function settleUpdate(
   const isModeKept = choice.mode === stored.mode;
   const reset = isModeKept ? voiceReset(catalog, choice, stored) : modeReset(catalog, choice);
   const webhook = isWebhookOn(input, stored) ? {} : { is_webhook_active: false };
-  return { ...reset, ...asColumns(input, defaults), ...languageProviders(input, defaults), ...webhook };
+  const widget = widgetColumn(input, stored);
+  return {
+    ...reset,
+    ...asColumns(input, defaults),
+    ...languageProviders(input, defaults),
+    ...webhook,
+    ...widget,
+  };
 }
 
 /** Errors for the fields that one call replaces, as an update would report them. */
@@ -267,6 +275,14 @@ export function settleOverrides(
     ...voiceReset(catalog, choice, stored),
     ...asColumns(overrides, settingDefaults(catalog, choice)),
   };
+}
+
+function widgetColumn(
+  { widget_settings: changes }: Pick<UpdateAssistant, 'widget_settings'>,
+  stored: StoredAssistant | null,
+): Partial<AssistantColumns> {
+  if (changes === undefined) return {};
+  return { widget_settings: mergeWidgetSettings(stored?.widget_settings ?? null, changes) };
 }
 
 /** A new voice sets the TTS provider that speaks it. */
@@ -302,8 +318,7 @@ const NULL_IS_A_VALUE = new Set(['conversation_inactivity_timeout', 'max_replies
 function asColumns(input: UpdateAssistant, defaults: object): Partial<AssistantColumns> {
   const fallback = new Map<string, unknown>(Object.entries(defaults));
   const entries = Object.entries(input).flatMap(([name, value]) => {
-    if (value === undefined) return [];
-    if (name === 'widget_settings') return [[name, Object.assign({}, fallback.get(name), value)] as const];
+    if (value === undefined || name === 'widget_settings') return [];
     const isReset = value === null && !NULL_IS_A_VALUE.has(name);
     return [[name, isReset ? (fallback.get(name) ?? null) : value] as const];
   });

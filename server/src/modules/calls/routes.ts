@@ -27,6 +27,7 @@ import { readAssistantLatency } from './estimate/assistant-latency.ts';
 import { liveCallRoutes } from './live/live-routes.ts';
 import { readRecording } from './recordings/read-recording.ts';
 import { RECORDING_PATH } from './recordings/recording-url.ts';
+import { visitorCallRoute } from './visitors/visitor-call-route.ts';
 
 const shared = { tag: 'Calls', access: 'account', errors: 'message', resource: 'Call' } as const;
 const params = z.object({ id: pathId() });
@@ -41,6 +42,7 @@ export function callRoutes(dependencies: CallDependencies): Route[] {
     recordingRoute(dependencies),
     latencyRoute(dependencies),
     ...liveCallRoutes(dependencies),
+    visitorCallRoute(dependencies),
   ];
 }
 

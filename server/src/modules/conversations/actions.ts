@@ -5,6 +5,7 @@ import type { FunctionCall } from '../../agent/tool.ts';
 import type { Context } from '../../core/context.ts';
 import { AppError, notFound } from '../../core/errors.ts';
 import { KeyUsedOtherwise, type NamedRequest } from '../../core/named-request.ts';
+import type { SecretBox } from '../../core/secret-box.ts';
 import { isUuid } from '../../core/uuid.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import { type RateLimiter, tooManyRequests } from '../../http/rate-limit.ts';
@@ -30,12 +31,14 @@ import {
 } from './store.ts';
 import { readConversationView } from './view/conversation-view.ts';
 import type { FollowerService } from './widget/follower-service.ts';
+import { visitorOfRequest } from './widget/identity/identity-actions.ts';
 import { type Page, requireSite } from './widget/require-site.ts';
 
 export interface ConversationDependencies extends ReplyDependencies {
   rateLimiter: RateLimiter;
   /** Visitors who follow their conversations through this process. */
   followers: FollowerService;
+  secretBox: SecretBox;
 }
 
 const CONVERSATION_NOT_FOUND = 'Conversation';
@@ -43,6 +46,8 @@ const CONVERSATION_NOT_FOUND = 'Conversation';
 interface VisitorMessage {
   uuid: string;
   message: string;
+  /** Variables to set before the message is answered. */
+  variables: Record<string, unknown> | null;
   requestId: string;
   isStreamed: boolean;
   named: NamedRequest | null;
@@ -75,6 +80,7 @@ export async function openConversation(
   requireSite(page, assistant.allowed_origins);
   if (type === 'test' && isByAccount) await limitTests(rateLimiter, assistant.id);
   const variables = { ...assistant.variables, ...input.variables };
+  const visitor = await visitorOfRequest(dependencies, input.assistant_id, input);
   const newUuid = randomUUID();
   const talk = { type, uuid: newUuid, variables, now: clock.now() };
   const { uuid, greeting, request_hash, is_repeat } = await insertConversation(database, {
@@ -85,8 +91,9 @@ export async function openConversation(
     given: Object.keys(input.variables ?? {}),
     request,
     isByAccount,
-    customerIdentifier: null,
-    greeting: greetingOf(assistant, { ...talk, customerPhone: null }),
+    customerIdentifier: visitor?.visitor.is_verified === true ? visitor.visitor.user_id : null,
+    visitor,
+    greeting: greetingOf(assistant, { ...talk, customerPhone: visitor?.phone ?? null }),
   });
   if (request_hash !== (request?.hash ?? null)) {
     throw new KeyUsedOtherwise();
@@ -115,7 +122,7 @@ function warmUp(dependencies: ConversationDependencies, assistant: ConversationA
  */
 export async function answerVisitor(
   dependencies: ConversationDependencies,
-  { uuid, page, accountId, ...asked }: VisitorMessage,
+  { uuid, page, accountId, variables, ...asked }: VisitorMessage,
 ): Promise<AsyncIterable<ReplyEvent>> {
   const loaded = await requireConversation(dependencies, uuid);
   // Customers of other conversation types write through the account's API or a carrier.
@@ -123,7 +130,10 @@ export async function answerVisitor(
   const mayWrite = loaded.assistant.is_public || isByAccount || accountId === userId;
   if (!VISITOR_TYPES.has(type) || !mayWrite) throw notFound(CONVERSATION_NOT_FOUND);
   requireSite(page, loaded.assistant.allowed_origins);
-  return startReply(dependencies, { loaded, ...asked });
+  if (variables === null) return startReply(dependencies, { loaded, ...asked });
+  await mergeVariables(dependencies.database, uuid, variables);
+  const changed = await requireConversation(dependencies, uuid);
+  return startReply(dependencies, { loaded: changed, ...asked });
 }
 
 /** The history as JSON text, oldest first. */
@@ -188,6 +198,7 @@ async function openThread(
     variables,
     given: Object.keys(input.variables ?? {}),
     customerIdentifier,
+    visitor: null,
     greeting: greetingOf(assistant, { ...talk, customerPhone: phoneIn(customerIdentifier) }),
     request: null,
     isByAccount: true,

@@ -42,7 +42,8 @@ import {
 } from './actions.ts';
 import { inboxRoute } from './inbox/inbox-route.ts';
 import { replyStream } from './reply/reply-stream.ts';
-import { pageOf, widgetRoutes } from './widget/routes.ts';
+import { pageOf } from './widget/page-of.ts';
+import { widgetRoutes } from './widget/routes.ts';
 
 const params = z.object({ uuid: z.string() });
 const visitor = {
@@ -59,8 +60,8 @@ const owner = {
 } as const;
 const PAGE_SIZE = 15;
 const HOUR_MS = 3_600_000;
-/** 2,000 characters, each escaped as a surrogate pair. */
-const MESSAGE_BYTES = 32_768;
+/** A message of 2,000 and variables of 10,000 characters, each escaped as a surrogate pair. */
+const MESSAGE_BYTES = 131_072;
 
 /** Different clients may choose the same key, so it is scoped to the account or the visitor's network. */
 function openingRequest(body: object, facts: RequestFacts): { key: string; hash: string } | null {
@@ -106,7 +107,7 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
       },
       body: openConversationRequest,
       success: { status: 200, schema: openConversationResponse },
-      refusals: [400, 404],
+      refusals: [400, 403, 404],
       invalidStatus: 400,
       isIdempotent: true,
       handle: async (_context, { body, facts }) => {
@@ -150,6 +151,7 @@ function visitorRoutes(dependencies: ConversationDependencies): Route[] {
         const events = await answerVisitor(dependencies, {
           uuid,
           message: body.message,
+          variables: body.variables ?? null,
           requestId,
           isStreamed,
           named: facts.namedRequest,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { BuiltInTool } from '#contract/built-in-tools.ts';
 import type { functionCall, historyMessage } from '#contract/conversations.ts';
 import type { AllowedMcpTool } from '#contract/mcp-servers.ts';
+import type { Visitor } from '#contract/widget.ts';
 import { TOOL_FAILED, toolFailure } from '../../agent/tool.ts';
 import type { Executor } from '../../db/client.ts';
 import { type JsonFields, jsonObject } from '../../db/json-object.ts';
@@ -193,6 +194,8 @@ export async function insertConversation(
     /** Names of variables passed with the request. */
     given: readonly string[];
     customerIdentifier: string | null;
+    /** Identity of a widget's visitor; null if unknown. */
+    visitor: { visitor: Visitor; phone: string | null } | null;
     greeting: string;
     request: OpeningRequest | null;
     /** Opened with a credential of the account. */
@@ -203,8 +206,8 @@ export async function insertConversation(
     `with opened as (
        insert into conversations
          (user_id, assistant_id, type, variables, customer_identifier, message_count, request_key, request_hash,
-          opened_by_account, uuid, given_variables)
-       values ($1, $2, $3, $4, $5, 1, $7, $8, $9, $10, $11)
+          opened_by_account, uuid, given_variables, visitor, customer_name, customer_phone)
+       values ($1, $2, $3, $4, $5, 1, $7, $8, $9, $10, $11, $12, $13, $14)
        on conflict do nothing
        returning id, uuid, request_hash),
      greeted as (
@@ -228,6 +231,9 @@ export async function insertConversation(
       about.isByAccount,
       about.uuid,
       about.given,
+      about.visitor === null ? null : JSON.stringify(about.visitor.visitor),
+      about.visitor?.visitor.name ?? null,
+      about.visitor?.phone ?? null,
     ],
   );
   // A concurrent request inserted the conversation and committed after our snapshot.

@@ -31,7 +31,7 @@ describe('an assistant', () => {
     });
     const { text } = await account.get(path);
     expect(text).toContain(
-      '"widget_settings":{"theme":"dark","color":"#000000","position":"bottom-left","allowed_origins":[]}',
+      '"widget_settings":{"theme":"dark","color":"#000000","position":"bottom-left","allowed_origins":[],"title":null,',
     );
     expect(text).toContain(
       '"filler_config":{"positive":["Yes."],"negative":["No."],"question":["Well?"],"neutral":["So."]}',

@@ -92,7 +92,7 @@ describe('the page', () => {
     expect(new Set(nonces).size).toBe(2);
     expect(one.headers.get('content-security-policy')).toBe(
       `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonces[0]}'; img-src 'self' data: blob:; ` +
-        `media-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; ` +
+        `media-src 'self' blob:; font-src 'self'; connect-src 'self'; worker-src 'self'; frame-src 'self'; manifest-src 'self'; ` +
         `frame-ancestors 'none'; base-uri 'none'; form-action 'self'`,
     );
     expect(Object.fromEntries(one.headers)).toMatchObject({

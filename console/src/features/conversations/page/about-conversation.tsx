@@ -53,6 +53,8 @@ function factsOf(conversation: Conversation): [string, string][] {
     ['Name', conversation.customer_name],
     ['Phone number', conversation.customer_phone],
     ['Identifier', conversation.customer_identifier],
+    ['Email', conversation.visitor?.email ?? null],
+    ['Identity', identityOf(conversation)],
     ['Contact', conversation.has_opted_out ? 'Opted out: no first messages, no calls' : null],
     ['Sender', sender && `${sender.display_name} (${sender.phone_number})`],
     ['Status', conversation.status === 'ended' ? 'Ended' : 'Active'],
@@ -63,4 +65,10 @@ function factsOf(conversation: Conversation): [string, string][] {
     ['UUID', conversation.id],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null);
+}
+
+/** State of a visitor's identity; null if it is unknown. */
+function identityOf({ visitor }: Conversation): string | null {
+  if (visitor === null) return null;
+  return visitor.is_verified ? 'Verified by your website' : 'Not verified';
 }

@@ -252,6 +252,26 @@ class AsyncAssistants(AsyncResource):
         """Disable the conversation ended webhook."""
         return await self._transport.call(Request("POST", "/user/assistants/disable-conversation-ended-webhook", params))
 
+    async def set_widget_picture(self, id: int, /) -> types.WidgetPictureResponse:
+        """A PNG, JPEG or WebP file with at most 512 kB and 2048 × 2048 pixels. It replaces an earlier picture."""
+        return await self._transport.call(Request("PUT", path("/user/assistant/{}/widget-picture", id)))
+
+    async def delete_widget_picture(self, id: int, /) -> types.MessageResponse:
+        """The widget then shows the first letter of its title."""
+        return await self._transport.call(Request("DELETE", path("/user/assistant/{}/widget-picture", id)))
+
+    async def create_widget_secret(self, id: int, /) -> types.WidgetSecretResponse:
+        """The secret is shown only now. Keep it on your server, which signs the tokens of your users with it. An earlier secret, and visitors signed with it, are not valid any more."""
+        return await self._transport.call(Request("POST", path("/user/assistant/{}/widget-secret", id)))
+
+    async def get_widget_secret(self, id: int, /) -> types.WidgetSecretStateResponse:
+        """The secret itself cannot be read."""
+        return await self._transport.call(Request("GET", path("/user/assistant/{}/widget-secret", id)))
+
+    async def delete_widget_secret(self, id: int, /) -> types.MessageResponse:
+        """Signed users become unknown visitors."""
+        return await self._transport.call(Request("DELETE", path("/user/assistant/{}/widget-secret", id)))
+
 
 class AsyncPhoneNumbers(AsyncResource):
     """Operations on PhoneNumbers."""
@@ -410,6 +430,34 @@ class AsyncRecordings(AsyncResource):
     async def download(self, key: str, /) -> httpx.Response:
         """The URL is the `recording_url` of a call and needs no token: treat it as a secret. Left channel: customer; right channel: assistant."""
         return await self._transport.download(Request("GET", path("/recordings/{}", key)))
+
+
+class AsyncWidgetsCalls(AsyncResource):
+    """Operations on WidgetsCalls."""
+
+    async def create(self, uuid: str, /, **params: Unpack[types.VisitorCallRequest]) -> types.VisitorCallResponse:
+        """For visitors of a website whose widget offers calls (`calls_enabled`). The call is charged like a web call, and counts against the daily limit of the assistant's visitors."""
+        return await self._transport.call(Request("POST", path("/widgets/{}/calls", uuid), params))
+
+
+class AsyncWidgets(AsyncResource):
+    """Operations on Widgets."""
+
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.calls = AsyncWidgetsCalls(transport)
+
+    async def get_picture(self, uuid: str, /) -> httpx.Response:
+        """The address in `picture` changes with the picture, so the answer may be cached for a year."""
+        return await self._transport.download(Request("GET", path("/widgets/{}/picture", uuid)))
+
+    async def identify(self, uuid: str, /, **params: Unpack[types.IdentifyVisitorRequest]) -> types.IdentifyVisitorResponse:
+        """A `token` of your server (a JSON Web Token with HS256) makes the visitor verified and returns their latest conversation. It can be used once and expires within an hour. Without a token, `visitor` is stored as not verified."""
+        return await self._transport.call(Request("POST", path("/widgets/{}/identify", uuid), params))
+
+    async def get(self, uuid: str, /) -> types.WidgetResponse:
+        """What the widget shows before a conversation is opened. Answers 304 to `If-None-Match` with the current `ETag`."""
+        return await self._transport.call(Request("GET", path("/widgets/{}", uuid)))
 
 
 class AsyncCampaignsLeads(AsyncResource):
@@ -624,14 +672,6 @@ class AsyncPublicConversations(AsyncResource):
     async def get(self, uuid: str, /) -> types.HistoryResponse:
         """The UUID is the visitor’s secret."""
         return await self._transport.call(Request("GET", path("/conversations/{}", uuid)))
-
-
-class AsyncWidgets(AsyncResource):
-    """Operations on Widgets."""
-
-    async def get(self, uuid: str, /) -> types.WidgetResponse:
-        """What the widget shows before a conversation is opened."""
-        return await self._transport.call(Request("GET", path("/widgets/{}", uuid)))
 
 
 class AsyncAi(AsyncResource):
@@ -1277,6 +1317,7 @@ class AsyncResources(AsyncResource):
         self.blacklist = AsyncBlacklist(transport)
         self.calls = AsyncCalls(transport)
         self.recordings = AsyncRecordings(transport)
+        self.widgets = AsyncWidgets(transport)
         self.campaigns = AsyncCampaigns(transport)
         self.leads = AsyncLeads(transport)
         self.models = AsyncModels(transport)
@@ -1287,7 +1328,6 @@ class AsyncResources(AsyncResource):
         self.statistics = AsyncStatistics(transport)
         self.search = AsyncSearch(transport)
         self.public_conversations = AsyncPublicConversations(transport)
-        self.widgets = AsyncWidgets(transport)
         self.ai = AsyncAi(transport)
         self.conversations = AsyncConversations(transport)
         self.inbox = AsyncInbox(transport)

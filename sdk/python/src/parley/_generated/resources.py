@@ -252,6 +252,26 @@ class Assistants(Resource):
         """Disable the conversation ended webhook."""
         return self._transport.call(Request("POST", "/user/assistants/disable-conversation-ended-webhook", params))
 
+    def set_widget_picture(self, id: int, /) -> types.WidgetPictureResponse:
+        """A PNG, JPEG or WebP file with at most 512 kB and 2048 × 2048 pixels. It replaces an earlier picture."""
+        return self._transport.call(Request("PUT", path("/user/assistant/{}/widget-picture", id)))
+
+    def delete_widget_picture(self, id: int, /) -> types.MessageResponse:
+        """The widget then shows the first letter of its title."""
+        return self._transport.call(Request("DELETE", path("/user/assistant/{}/widget-picture", id)))
+
+    def create_widget_secret(self, id: int, /) -> types.WidgetSecretResponse:
+        """The secret is shown only now. Keep it on your server, which signs the tokens of your users with it. An earlier secret, and visitors signed with it, are not valid any more."""
+        return self._transport.call(Request("POST", path("/user/assistant/{}/widget-secret", id)))
+
+    def get_widget_secret(self, id: int, /) -> types.WidgetSecretStateResponse:
+        """The secret itself cannot be read."""
+        return self._transport.call(Request("GET", path("/user/assistant/{}/widget-secret", id)))
+
+    def delete_widget_secret(self, id: int, /) -> types.MessageResponse:
+        """Signed users become unknown visitors."""
+        return self._transport.call(Request("DELETE", path("/user/assistant/{}/widget-secret", id)))
+
 
 class PhoneNumbers(Resource):
     """Operations on PhoneNumbers."""
@@ -410,6 +430,34 @@ class Recordings(Resource):
     def download(self, key: str, /) -> httpx.Response:
         """The URL is the `recording_url` of a call and needs no token: treat it as a secret. Left channel: customer; right channel: assistant."""
         return self._transport.download(Request("GET", path("/recordings/{}", key)))
+
+
+class WidgetsCalls(Resource):
+    """Operations on WidgetsCalls."""
+
+    def create(self, uuid: str, /, **params: Unpack[types.VisitorCallRequest]) -> types.VisitorCallResponse:
+        """For visitors of a website whose widget offers calls (`calls_enabled`). The call is charged like a web call, and counts against the daily limit of the assistant's visitors."""
+        return self._transport.call(Request("POST", path("/widgets/{}/calls", uuid), params))
+
+
+class Widgets(Resource):
+    """Operations on Widgets."""
+
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.calls = WidgetsCalls(transport)
+
+    def get_picture(self, uuid: str, /) -> httpx.Response:
+        """The address in `picture` changes with the picture, so the answer may be cached for a year."""
+        return self._transport.download(Request("GET", path("/widgets/{}/picture", uuid)))
+
+    def identify(self, uuid: str, /, **params: Unpack[types.IdentifyVisitorRequest]) -> types.IdentifyVisitorResponse:
+        """A `token` of your server (a JSON Web Token with HS256) makes the visitor verified and returns their latest conversation. It can be used once and expires within an hour. Without a token, `visitor` is stored as not verified."""
+        return self._transport.call(Request("POST", path("/widgets/{}/identify", uuid), params))
+
+    def get(self, uuid: str, /) -> types.WidgetResponse:
+        """What the widget shows before a conversation is opened. Answers 304 to `If-None-Match` with the current `ETag`."""
+        return self._transport.call(Request("GET", path("/widgets/{}", uuid)))
 
 
 class CampaignsLeads(Resource):
@@ -624,14 +672,6 @@ class PublicConversations(Resource):
     def get(self, uuid: str, /) -> types.HistoryResponse:
         """The UUID is the visitor’s secret."""
         return self._transport.call(Request("GET", path("/conversations/{}", uuid)))
-
-
-class Widgets(Resource):
-    """Operations on Widgets."""
-
-    def get(self, uuid: str, /) -> types.WidgetResponse:
-        """What the widget shows before a conversation is opened."""
-        return self._transport.call(Request("GET", path("/widgets/{}", uuid)))
 
 
 class Ai(Resource):
@@ -1277,6 +1317,7 @@ class Resources(Resource):
         self.blacklist = Blacklist(transport)
         self.calls = Calls(transport)
         self.recordings = Recordings(transport)
+        self.widgets = Widgets(transport)
         self.campaigns = Campaigns(transport)
         self.leads = Leads(transport)
         self.models = Models(transport)
@@ -1287,7 +1328,6 @@ class Resources(Resource):
         self.statistics = Statistics(transport)
         self.search = Search(transport)
         self.public_conversations = PublicConversations(transport)
-        self.widgets = Widgets(transport)
         self.ai = Ai(transport)
         self.conversations = Conversations(transport)
         self.inbox = Inbox(transport)

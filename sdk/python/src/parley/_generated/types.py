@@ -974,6 +974,7 @@ class ConversationView(TypedDict):
     customer_identifier: Union[str, None]
     customer_phone: Union[str, None]
     customer_name: Union[str, None]
+    visitor: Union[Visitor, None]
     has_opted_out: bool
     inbox: InboxState
     sender: Union[ConversationViewSender, None]
@@ -1003,12 +1004,6 @@ class CreateApiKeyResponseApiKey(TypedDict):
 class CreateApiKeyResponse(TypedDict):
     message: str
     api_key: CreateApiKeyResponseApiKey
-
-class CreateAssistantRequestWidgetSettings(TypedDict):
-    theme: NotRequired[WidgetTheme]
-    color: NotRequired[str]
-    position: NotRequired[WidgetPosition]
-    allowed_origins: NotRequired[List[str]]
 
 class CreateAssistantRequest(TypedDict):
     name: str
@@ -1075,7 +1070,7 @@ class CreateAssistantRequest(TypedDict):
     post_call_schema: NotRequired[Union[List[PostCallField], None]]
     variables: NotRequired[Union[Dict[str, Any], None]]
     conversation_ended_retrigger: NotRequired[Union[bool, None]]
-    widget_settings: NotRequired[Union[CreateAssistantRequestWidgetSettings, None]]
+    widget_settings: NotRequired[Union[WidgetSettingsChanges, None]]
     is_public: NotRequired[Union[bool, None]]
     share_customer_details: NotRequired[Union[bool, None]]
     unclear_speech_action: NotRequired[Union[UnclearSpeechAction, None]]
@@ -1411,6 +1406,18 @@ class HumanMessageResponseData(TypedDict):
 class HumanMessageResponse(TypedDict):
     message: str
     data: HumanMessageResponseData
+
+class IdentifyVisitorRequest(TypedDict):
+    token: NotRequired[Union[str, None]]
+    visitor: NotRequired[Union[VisitorDetails, None]]
+    conversation_id: NotRequired[Union[str, None]]
+    request_key: NotRequired[Union[str, None]]
+
+class IdentifyVisitorResponse(TypedDict):
+    status: Literal[True]
+    visitor: Visitor
+    visitor_key: Union[str, None]
+    conversation_id: Union[str, None]
 
 class ImportLeadsResponse(TypedDict):
     message: str
@@ -2005,6 +2012,8 @@ class OpenConversationRequest(TypedDict):
     assistant_id: str
     type: NotRequired[Union[Literal["widget", "test"], None]]
     variables: NotRequired[Union[Dict[str, Any], None]]
+    visitor: NotRequired[Union[VisitorDetails, None]]
+    visitor_key: NotRequired[Union[str, None]]
 
 class OpenConversationResponse(TypedDict):
     status: Literal[True]
@@ -2851,12 +2860,6 @@ class UnreadCounts(TypedDict):
     mine: int
     unassigned: int
 
-class UpdateAssistantRequestWidgetSettings(TypedDict):
-    theme: NotRequired[WidgetTheme]
-    color: NotRequired[str]
-    position: NotRequired[WidgetPosition]
-    allowed_origins: NotRequired[List[str]]
-
 class UpdateAssistantRequest(TypedDict):
     name: NotRequired[str]
     voice_id: NotRequired[int]
@@ -2922,7 +2925,7 @@ class UpdateAssistantRequest(TypedDict):
     post_call_schema: NotRequired[Union[List[PostCallField], None]]
     variables: NotRequired[Union[Dict[str, Any], None]]
     conversation_ended_retrigger: NotRequired[Union[bool, None]]
-    widget_settings: NotRequired[Union[UpdateAssistantRequestWidgetSettings, None]]
+    widget_settings: NotRequired[Union[WidgetSettingsChanges, None]]
     is_public: NotRequired[Union[bool, None]]
     share_customer_details: NotRequired[Union[bool, None]]
     unclear_speech_action: NotRequired[Union[UnclearSpeechAction, None]]
@@ -3140,8 +3143,34 @@ class VendorUsage(TypedDict):
 class VendorsResponse(TypedDict):
     data: List[Vendor]
 
+class Visitor(TypedDict):
+    """The visitor of a widget."""
+
+    user_id: Union[str, None]
+    name: Union[str, None]
+    email: Union[str, None]
+    phone: Union[str, None]
+    is_verified: bool
+
+class VisitorCallRequest(TypedDict):
+    variables: NotRequired[Union[Dict[str, Any], None]]
+
+class VisitorCallResponse(TypedDict):
+    status: Literal[True]
+    media_url: str
+    expires_at: str
+
+class VisitorDetails(TypedDict):
+    """What a page says about its visitor, which is not verified."""
+
+    user_id: NotRequired[Union[str, None]]
+    name: NotRequired[Union[str, None]]
+    email: NotRequired[Union[str, None]]
+    phone: NotRequired[Union[str, None]]
+
 class VisitorMessageRequest(TypedDict):
     message: str
+    variables: NotRequired[Union[Dict[str, Any], None]]
 
 class VisitorMessageResponse(TypedDict):
     """The reply to a visitor's message. `message` is null while a person has taken over the conversation. With `Accept: text/event-stream` the reply is streamed as events."""
@@ -3261,8 +3290,36 @@ class WidgetAppearance(TypedDict):
     theme: WidgetTheme
     color: str
     position: WidgetPosition
+    title: Union[str, None]
+    subtitle: Union[str, None]
+    language: WidgetLanguage
+    starters: List[str]
+    greeting_bubble: Union[str, None]
+    placeholder: Union[str, None]
+    consent_text: Union[str, None]
+    away_text: Union[str, None]
+    away_contact: Union[str, None]
+    calls_enabled: bool
     name: str
     greeting: str
+    is_away: bool
+    picture: Union[str, None]
+
+class WidgetHours(TypedDict):
+    day: Weekday
+    opens: str
+    closes: str
+
+WidgetLanguage = Literal["auto", "en", "ro", "fr", "es", "de", "lt", "it", "ar", "pt", "da"]
+
+class WidgetPictureResponseData(TypedDict):
+    """The result."""
+
+    picture: Union[str, None]
+
+class WidgetPictureResponse(TypedDict):
+    message: str
+    data: WidgetPictureResponseData
 
 WidgetPosition = Literal["bottom-right", "bottom-left"]
 
@@ -3270,13 +3327,59 @@ class WidgetResponse(TypedDict):
     status: Literal[True]
     widget: WidgetAppearance
 
+class WidgetSecretResponseData(TypedDict):
+    """The result."""
+
+    secret: str
+    created_at: str
+
+class WidgetSecretResponse(TypedDict):
+    message: str
+    data: WidgetSecretResponseData
+
+class WidgetSecretStateResponseData(TypedDict):
+    """The result."""
+
+    created_at: Union[str, None]
+
+class WidgetSecretStateResponse(TypedDict):
+    data: WidgetSecretStateResponseData
+
 class WidgetSettings(TypedDict):
-    """Appearance of the chat widget, and the origins that may embed it (`https://shop.example`); an empty list allows every site."""
+    """Appearance and texts of the chat widget, and the origins that may embed it (`https://shop.example`); an empty list allows every site."""
 
     theme: WidgetTheme
     color: str
     position: WidgetPosition
     allowed_origins: List[str]
+    title: Union[str, None]
+    subtitle: Union[str, None]
+    language: WidgetLanguage
+    starters: List[str]
+    greeting_bubble: Union[str, None]
+    placeholder: Union[str, None]
+    consent_text: Union[str, None]
+    working_hours: List[WidgetHours]
+    away_text: Union[str, None]
+    away_contact: Union[str, None]
+    calls_enabled: bool
+
+class WidgetSettingsChanges(TypedDict):
+    theme: NotRequired[Union[WidgetTheme, None]]
+    color: NotRequired[Union[str, None]]
+    position: NotRequired[Union[WidgetPosition, None]]
+    allowed_origins: NotRequired[Union[List[str], None]]
+    title: NotRequired[Union[Union[str, None], None]]
+    subtitle: NotRequired[Union[Union[str, None], None]]
+    language: NotRequired[Union[WidgetLanguage, None]]
+    starters: NotRequired[Union[List[str], None]]
+    greeting_bubble: NotRequired[Union[Union[str, None], None]]
+    placeholder: NotRequired[Union[Union[str, None], None]]
+    consent_text: NotRequired[Union[Union[str, None], None]]
+    working_hours: NotRequired[Union[List[WidgetHours], None]]
+    away_text: NotRequired[Union[Union[str, None], None]]
+    away_contact: NotRequired[Union[Union[str, None], None]]
+    calls_enabled: NotRequired[Union[bool, None]]
 
 WidgetTheme = Literal["light", "dark", "auto"]
 

@@ -1,12 +1,15 @@
 import type { CreateAssistant, RemovableField } from '#contract/assistants.ts';
+import type { WidgetSettings } from '#contract/widget-settings.ts';
 
 type Present<Type> = Exclude<Type, null | undefined>;
 
 /** The stored configuration. Every field has a value; only removable ones may be null. */
 export type AssistantColumns = {
-  [Name in keyof CreateAssistant]-?: Name extends RemovableField
-    ? Present<CreateAssistant[Name]> | null
-    : Present<CreateAssistant[Name]>;
+  [Name in keyof CreateAssistant]-?: Name extends 'widget_settings'
+    ? WidgetSettings
+    : Name extends RemovableField
+      ? Present<CreateAssistant[Name]> | null
+      : Present<CreateAssistant[Name]>;
 };
 
 /** Columns that updates are checked against. */
@@ -29,6 +32,7 @@ export const STORED_COLUMNS = [
   'is_webhook_active',
   'webhook_url',
   'conversation_ended_webhook_url',
+  'widget_settings',
 ] as const satisfies readonly (keyof AssistantColumns)[];
 
 export type StoredAssistant = Pick<AssistantColumns, (typeof STORED_COLUMNS)[number]> & {

@@ -1,3 +1,4 @@
+import { WIDGET_DEFAULTS } from '#contract/widget-settings.ts';
 import {
   type Catalog,
   defaultModelId,
@@ -109,7 +110,7 @@ export const PLAIN_DEFAULTS: Omit<Settings, keyof ModeSettings | 'filler_config'
   max_replies_per_customer_day: 200,
   conversation_ended_retrigger: false,
   conversation_ended_webhook_url: null,
-  widget_settings: { theme: 'light', color: '#2563eb', position: 'bottom-right', allowed_origins: [] },
+  widget_settings: WIDGET_DEFAULTS,
   is_public: true,
   share_customer_details: true,
   // A hang-up with an apology is better than a dead line, and a transfer needs a tool.

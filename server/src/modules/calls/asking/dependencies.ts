@@ -30,6 +30,8 @@ export interface NewCallDependencies {
   ownHosts: readonly string[];
   /** True if this process handles calls, so that browsers can connect their audio to it. */
   holdsCalls: boolean;
+  /** Maximum cost of an assistant's visitors in a UTC day. */
+  visitorSpendPerDayMicros: number;
 }
 
 export interface CallDependencies extends NewCallDependencies, LiveCallDependencies {

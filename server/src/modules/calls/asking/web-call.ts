@@ -19,15 +19,21 @@ export interface WebCall {
   expiresAt: Date;
 }
 
+interface WebCallOptions {
+  /** Origin of this server as the client sees it, `http://…` or `https://…`. */
+  origin: string;
+  /** For a call of a visitor: the price of the longest possible call, and a check that throws to refuse the call. */
+  visitor?: { reserveMicros: number; admit(transaction: Executor): Promise<void> } | null;
+}
+
 /**
  * Creates a web call for a browser or terminal client. Throws `not-found`, `invalid` without balance, and `unavailable`
  * if no voice process is running.
- * @param origin origin of this server as the client sees it, `http://…` or `https://…`
  */
 export async function openWebCall(
   dependencies: CallDependencies,
   { userId }: { userId: number },
-  { origin, ...input }: z.output<typeof webCallRequest> & { origin: string },
+  { origin, visitor = null, ...input }: z.output<typeof webCallRequest> & WebCallOptions,
 ): Promise<WebCall> {
   const { database, prices, clock, holdsCalls } = dependencies;
   const assistant = await findAssistant(database, { userId, id: input.assistant_id });
@@ -37,6 +43,7 @@ export async function openWebCall(
   const expiresAt = new Date(clock.now().getTime() + MEDIA_TOKEN_SECONDS * 1000);
   const call = await database.transaction(async (transaction) => {
     if (!(await coversNewCall(transaction, prices, userId))) throw missingBalance();
+    await visitor?.admit(transaction);
     return insertCall(transaction, {
       userId,
       assistantId: assistant.id,
@@ -51,6 +58,7 @@ export async function openWebCall(
       ringingTimeMs: assistant.ringing_time * 1000,
       isFree: true,
       media: { tokenHash: hashMediaToken(token), expiresAt },
+      visitorReserveMicros: visitor?.reserveMicros ?? null,
     });
   });
   if (call === null) throw new Error('A call was not stored.');

@@ -80,6 +80,8 @@ interface NewCall extends Omit<ActiveCall, 'id' | 'attemptId'> {
   pendingHangUp?: string | null;
   /** Web calls only: SHA-256 of the token, and its expiry. */
   media?: { tokenHash: Buffer; expiresAt: Date };
+  /** Price of the longest possible call of a visitor; null for other calls. */
+  visitorReserveMicros?: number | null;
   /** True if no carrier charges for the call. */
   isFree?: boolean;
   named?: { key: string; hash: string } | null;
@@ -93,9 +95,9 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Act
     `insert into calls (user_id, assistant_id, type, phone_number_id, assistant_phone_number, client_phone_number,
        variables, given_variables, ringing_time_ms, process_id, carrier_call_id, media_token_hash, media_expires_at,
        request_key, request_hash, carrier_cost_micros, farewell, number_provider, external_id,
-       sip_headers, overrides, status, scheduled_at, zone_key, allows_parallel, is_callback)
+       sip_headers, overrides, status, scheduled_at, zone_key, allows_parallel, is_callback, visitor_reserve_micros)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, case when $16 then 0 end, $17, $18, $19, $20, $21,
-       case when $22::float8 is null then 'initiated' else 'scheduled' end, to_timestamp($22::float8 / 1000), $23, $24, $25)
+       case when $22::float8 is null then 'initiated' else 'scheduled' end, to_timestamp($22::float8 / 1000), $23, $24, $25, $26)
      on conflict (user_id, request_key) where request_key is not null do nothing
      returning ${CALL_COLUMNS}`,
     [
@@ -124,6 +126,7 @@ export async function insertCall(database: Executor, call: NewCall): Promise<Act
       call.schedule?.zoneKey ?? null,
       call.schedule?.isParallelAllowed ?? false,
       call.schedule?.isCallback ?? false,
+      call.visitorReserveMicros ?? null,
     ],
   );
   return row ?? null;

@@ -65,6 +65,7 @@ const VIEW_JSON = jsonObject<ConversationView>({
   customer_identifier: 'talk.customer_identifier',
   customer_phone: 'talk.customer_phone',
   customer_name: customerName('talk'),
+  visitor: 'talk.visitor',
   has_opted_out: hasOptedOut('talk'),
   inbox: inboxStateJson('talk'),
   sender: `(select ${SENDER_JSON}

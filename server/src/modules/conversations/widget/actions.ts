@@ -4,23 +4,33 @@ import { notFound } from '../../../core/errors.ts';
 import { isUuid } from '../../../core/uuid.ts';
 import type { ConversationDependencies } from '../actions.ts';
 import { greetingOf } from '../reply/talk.ts';
+import { pictureAddress } from './picture-rules.ts';
 import { type Page, requireSite } from './require-site.ts';
 import { findWidget, readFollowed } from './store.ts';
+import { isAway } from './working-hours.ts';
 
-/** Widget configuration for an allowed page. */
+/** Content of the widget for an allowed page. */
 export async function readWidget(
   { database, clock }: Pick<ConversationDependencies, 'database' | 'clock'>,
   assistantUuid: string,
   { page, accountId }: { page: Page; accountId: number | null },
 ): Promise<{ widget: z.output<typeof widgetAppearance>; isPublic: boolean }> {
-  const widget = isUuid(assistantUuid) ? await findWidget(database, assistantUuid) : null;
-  const isSeen = widget !== null && (widget.is_public || widget.user_id === accountId);
+  const found = isUuid(assistantUuid) ? await findWidget(database, assistantUuid) : null;
+  const isSeen = found !== null && (found.is_public || found.user_id === accountId);
   if (!isSeen) throw notFound('Assistant');
-  requireSite(page, widget.allowed_origins);
-  const { variables } = widget;
-  const talk = { type: 'widget' as const, uuid: null, variables, customerPhone: null, now: clock.now() };
-  const greeting = greetingOf(widget, talk);
-  return { widget: { ...widget.appearance, greeting }, isPublic: widget.is_public };
+  const { allowed_origins: origins, working_hours: hours, ...look } = found.settings;
+  requireSite(page, origins);
+  const { name, variables } = found;
+  const now = clock.now();
+  const talk = { type: 'widget' as const, uuid: null, variables, customerPhone: null, now };
+  const widget = {
+    ...look,
+    name,
+    greeting: greetingOf(found, talk),
+    is_away: isAway(hours, found.timezone, now),
+    picture: pictureAddress(assistantUuid, found.picture),
+  };
+  return { widget, isPublic: found.is_public };
 }
 
 /**

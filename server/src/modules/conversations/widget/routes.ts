@@ -1,33 +1,32 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { conversationState, widgetResponse } from '#contract/widget.ts';
-import {
-  AnswerWithHeaders,
-  defineRoute,
-  EventStream,
-  type RequestFacts,
-  type Route,
-} from '../../../http/route.ts';
+import { AnswerWithHeaders, defineRoute, EventStream, type Route } from '../../../http/route.ts';
 import type { ConversationDependencies } from '../actions.ts';
 import { followConversation, readWidget } from './actions.ts';
-import type { Page } from './require-site.ts';
+import { identityRoutes } from './identity/identity-routes.ts';
+import { pageOf } from './page-of.ts';
+import { pictureRoutes } from './picture-routes.ts';
 
 const visitor = { tag: 'Conversations', access: 'public', errors: 'status' } as const;
 const params = z.object({ uuid: z.string() });
 
-/** The page that a visitor's request comes from. */
-export const pageOf = ({ browserOrigin, isCrossOrigin }: RequestFacts): Page => ({
-  origin: browserOrigin,
-  isOwn: !isCrossOrigin,
-});
+/** Quoted, as the header requires. */
+function etagOf(answer: object): string {
+  return `"${createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22)}"`;
+}
 
 /** Routes of the chat widget besides conversations. */
 export function widgetRoutes(dependencies: ConversationDependencies): Route[] {
   return [
+    ...pictureRoutes(dependencies),
+    ...identityRoutes(dependencies),
     defineRoute({
       ...visitor,
       method: 'GET',
       operationId: 'widgets.get',
-      description: 'What the widget shows before a conversation is opened.',
+      description:
+        'What the widget shows before a conversation is opened. Answers 304 to `If-None-Match` with the current `ETag`.',
       path: '/widgets/:uuid',
       summary: 'Read the widget settings of an assistant by its UUID',
       resource: 'Assistant',
@@ -35,13 +34,17 @@ export function widgetRoutes(dependencies: ConversationDependencies): Route[] {
       takesCredential: true,
       success: { status: 200, schema: widgetResponse },
       // The response depends on the requesting page.
-      headers: { 'cache-control': 'public, max-age=60', vary: 'origin' },
+      headers: { vary: 'origin' },
       refusals: [400],
       handle: async (_context, { params: { uuid }, facts }) => {
         const { accountId } = facts;
         const { widget, isPublic } = await readWidget(dependencies, uuid, { page: pageOf(facts), accountId });
         const answer = { status: true, widget };
-        return isPublic ? answer : new AnswerWithHeaders(answer, { 'cache-control': 'no-store' });
+        // Kept, but checked at each page load, so that new settings are seen at once.
+        const headers = isPublic
+          ? { 'cache-control': 'public, no-cache', etag: etagOf(answer) }
+          : { 'cache-control': 'no-store' };
+        return new AnswerWithHeaders(answer, headers);
       },
     }),
     defineRoute({

@@ -6,9 +6,13 @@ import { originsIn } from '../form/origin-of.ts';
 import { SwitchSetting } from '../form/switch-setting.tsx';
 import { TextSetting } from '../form/text-setting.tsx';
 import { ColorSetting } from './color-setting.tsx';
+import { IdentitySecret } from './identity-secret.tsx';
 import { LookSettings } from './look-settings.tsx';
+import { PictureSetting } from './picture-setting.tsx';
 import { ScriptTag } from './script-tag.tsx';
+import { TextSettings } from './text-settings.tsx';
 import { WidgetPreview } from './widget-preview.tsx';
+import { WorkingHoursSetting } from './working-hours-setting.tsx';
 
 /** Chat settings and the website widget. */
 export function ChatTab({ assistant }: { assistant: Assistant }) {
@@ -19,6 +23,11 @@ export function ChatTab({ assistant }: { assistant: Assistant }) {
           path="is_public"
           label="Public access"
           hint="Anyone with the assistant’s ID can chat with it."
+        />
+        <SwitchSetting
+          path="widget_settings.calls_enabled"
+          label="Voice calls"
+          hint="Visitors can call the assistant from the widget. Needs https."
         />
         <ScriptTag uuid={assistant.uuid} />
         <LinesSetting
@@ -32,7 +41,35 @@ export function ChatTab({ assistant }: { assistant: Assistant }) {
       <FieldGroup title="Appearance">
         <LookSettings />
         <ColorSetting />
-        <WidgetPreview />
+        <PictureSetting assistant={assistant} />
+        <WidgetPreview assistant={assistant} />
+      </FieldGroup>
+      <FieldGroup title="Texts">
+        <TextSettings />
+      </FieldGroup>
+      <FieldGroup title="Working hours" text="The assistant also answers outside these hours.">
+        <WorkingHoursSetting />
+        <TextSetting
+          path="widget_settings.away_text"
+          label="Away message"
+          most={300}
+          isLong
+          isOptional
+          placeholder="We are away at the moment."
+        />
+        <TextSetting
+          path="widget_settings.away_contact"
+          label="Away contact"
+          most={120}
+          isOptional
+          hint="An email address, phone number or web address, shown with the away message."
+        />
+      </FieldGroup>
+      <FieldGroup
+        title="Signed-in users"
+        text="With a secret, your website can prove who a visitor is. Users then find their chats on other devices."
+      >
+        <IdentitySecret assistant={assistant} />
       </FieldGroup>
       <FieldGroup title="Limit">
         <NumberSetting

@@ -1,7 +1,9 @@
 import { Field } from '../../../../components/form/field.tsx';
 import { Input } from '../../../../components/form/input.tsx';
 import { useSetting } from '../form/use-setting.ts';
-import { isColor } from './readable-on.ts';
+
+/** `#rrggbb` */
+const COLOR = /^#[0-9a-f]{6}$/i;
 
 export function ColorSetting() {
   const { value, set, onBlur, ref, error } = useSetting('widget_settings.color');
@@ -13,7 +15,7 @@ export function ColorSetting() {
           <input
             type="color"
             aria-label="Pick a color"
-            value={isColor(text) ? text.toLowerCase() : '#000000'}
+            value={COLOR.test(text) ? text.toLowerCase() : '#000000'}
             onChange={(event) => set(event.target.value)}
             className="h-9 w-12 cursor-pointer rounded-lg border border-line-strong bg-surface p-1"
           />

@@ -1,70 +1,73 @@
-import { MessageCircle, SendHorizontal } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { renderVariables } from '#contract/render-variables.ts';
-import { classNames } from '../../../../lib/class-names.ts';
+import type { Assistant } from '../../../../data/assistants.ts';
+import { widgetQuery } from '../../../../data/widgets.ts';
 import { useValues } from '../form/use-values.ts';
 import { variablesOf } from '../form/variable-rows.ts';
-import { isColor, readableOn } from './readable-on.ts';
 
-const DEFAULT_COLOR = '#2563eb';
-
-const LOOKS = {
-  light: { page: '#f3f4f6', panel: '#ffffff', bubble: '#f1f5f9', text: '#111827', soft: '#4b5563' },
-  dark: { page: '#111827', panel: '#1f2937', bubble: '#374151', text: '#f9fafb', soft: '#d1d5db' },
-} as const;
-
-/** A preview of the widget with the settings in the form. */
-export function WidgetPreview() {
+/** The real widget in a frame, with the settings of the form. */
+export function WidgetPreview({ assistant: { uuid } }: { assistant: Assistant }) {
   const { widget_settings, initial_message, name, variables } = useValues([
     'widget_settings',
     'initial_message',
     'name',
     'variables',
   ]);
-  const { theme = 'light', position = 'bottom-right', color = DEFAULT_COLOR } = widget_settings;
-  const shown = isColor(color) ? color : DEFAULT_COLOR;
-  const onColor = { background: shown, color: readableOn(shown) };
-  const look = LOOKS[theme === 'auto' ? deviceTheme() : theme];
-  const isLeft = position === 'bottom-left';
+  const { data: widget } = useQuery(widgetQuery(uuid));
+  const [isAway, setAway] = useState(false);
+  const appearance = {
+    ...widget_settings,
+    name: name || '…',
+    greeting: renderVariables(initial_message ?? '', variablesOf(variables)).text,
+    picture: widget?.picture ?? null,
+    is_away: isAway,
+  };
+  const hasHours = (widget_settings.working_hours ?? []).length > 0;
   return (
     <figure className="grid gap-2">
-      <figcaption className="font-medium text-sm">Preview</figcaption>
-      <div
-        role="img"
-        aria-label={`Widget at the bottom ${isLeft ? 'left' : 'right'}, ${theme}, ${shown}.`}
-        className={classNames(
-          'flex h-88 flex-col justify-end gap-3 rounded-xl border border-line p-4',
-          isLeft ? 'items-start' : 'items-end',
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-3 font-medium text-sm">
+        Preview
+        {hasHours && (
+          <label className="flex items-center gap-2 font-normal">
+            <input
+              type="checkbox"
+              checked={isAway}
+              onChange={({ target }) => setAway(target.checked)}
+              className="size-6 accent-accent sm:size-4"
+            />
+            Outside working hours
+          </label>
         )}
-        style={{ background: look.page }}
-      >
-        <div
-          className="flex w-full max-w-64 flex-1 flex-col overflow-hidden rounded-xl text-sm shadow-raised"
-          style={{ background: look.panel, color: look.text }}
-        >
-          <div className="truncate px-3 py-2 font-medium" style={onColor}>
-            {name}
-          </div>
-          <div className="grid min-h-0 flex-1 content-start gap-2 overflow-hidden p-3">
-            <span className="mr-6 rounded-lg px-3 py-2" style={{ background: look.bubble }}>
-              {renderVariables(initial_message ?? '', variablesOf(variables)).text}
-            </span>
-            <span className="ml-10 rounded-lg px-3 py-2" style={onColor}>
-              What are your hours?
-            </span>
-          </div>
-          <div className="flex items-center justify-between px-3 py-2" style={{ color: look.soft }}>
-            Write a message
-            <SendHorizontal className="size-4" style={{ color: look.soft }} aria-hidden />
-          </div>
-        </div>
-        <span className="grid size-12 place-items-center rounded-full shadow-raised" style={onColor}>
-          <MessageCircle className="size-6" aria-hidden />
-        </span>
-      </div>
+      </figcaption>
+      <PreviewFrame appearance={JSON.stringify(appearance)} />
     </figure>
   );
 }
 
-function deviceTheme(): 'light' | 'dark' {
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+/** @param appearance JSON text, so that equal settings are sent once */
+function PreviewFrame({ appearance }: { appearance: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    const listen = ({ source, data }: MessageEvent<unknown>): void => {
+      if (source === frame.current?.contentWindow && data === 'parley-preview-ready') setReady(true);
+    };
+    addEventListener('message', listen);
+    return () => removeEventListener('message', listen);
+  }, []);
+  useEffect(() => {
+    if (!isReady) return;
+    const parsed: unknown = JSON.parse(appearance);
+    const message = { type: 'parley-preview', appearance: parsed };
+    frame.current?.contentWindow?.postMessage(message, location.origin);
+  }, [isReady, appearance]);
+  return (
+    <iframe
+      ref={frame}
+      src="/widget-preview"
+      title="Widget preview"
+      className="h-176 w-full rounded-xl border border-line bg-sunken"
+    />
+  );
 }

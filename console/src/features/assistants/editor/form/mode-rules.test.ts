@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { WIDGET_DEFAULTS } from '#contract/widget-settings.ts';
 import type { Assistant } from '../../../../data/assistants.ts';
 import { isSame } from '../../../../lib/is-same.ts';
 import { changedFields, valuesOf } from './assistant-values.ts';
@@ -40,7 +41,7 @@ const assistant: Assistant = {
   tool_ids: [],
   mcp_server_ids: [],
   mcp_tools: [],
-  widget_settings: { theme: 'light', color: '#2563eb', position: 'bottom-right', allowed_origins: [] },
+  widget_settings: WIDGET_DEFAULTS,
   is_webhook_active: false,
   webhook_url: null,
   inbound_webhook_url: null,

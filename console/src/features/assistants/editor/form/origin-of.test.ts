@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { widgetSettings } from '#contract/assistants.ts';
+import { widgetSettings } from '#contract/widget-settings.ts';
 import { originOf, originsIn } from './origin-of.ts';
 
 test.each([
