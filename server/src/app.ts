@@ -34,6 +34,8 @@ import { messageSandboxRoutes } from './modules/messages/sandbox/routes.ts';
 import { phoneNumberRoutes } from './modules/phone-numbers/routes.ts';
 import type { PhoneNumberDependencies } from './modules/phone-numbers/wiring/dependencies.ts';
 import { type SandboxDependencies, sandboxRoutes } from './modules/sandbox/routes.ts';
+import type { SearchDependencies } from './modules/search/actions.ts';
+import { searchRoutes } from './modules/search/routes.ts';
 import type { ToolDependencies } from './modules/tools/actions.ts';
 import { toolRoutes } from './modules/tools/routes.ts';
 import type { WebhookDependencies } from './modules/webhooks/actions.ts';
@@ -57,6 +59,7 @@ export interface Dependencies {
   phoneNumbers: PhoneNumberDependencies;
   /** Speech providers of calls. */
   speech: Speech;
+  search: SearchDependencies;
   tools: ToolDependencies;
   /** Null if the sandbox is off. */
   sandbox: SandboxDependencies | null;
@@ -89,6 +92,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...mcpServerRoutes(dependencies.mcpServers),
     ...messageRoutes(dependencies.messages),
     ...phoneNumberRoutes(dependencies.phoneNumbers),
+    ...searchRoutes(dependencies.search),
     ...toolRoutes(dependencies.tools),
     ...webhookRoutes(dependencies.webhooks),
     ...(dependencies.sandbox === null

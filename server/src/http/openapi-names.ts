@@ -12,6 +12,7 @@ import * as campaignStates from '#contract/campaign-states.ts';
 import * as campaigns from '#contract/campaigns.ts';
 import * as catalog from '#contract/catalog.ts';
 import * as consoles from '#contract/console.ts';
+import * as contentSearch from '#contract/content-search.ts';
 import * as conversations from '#contract/conversations.ts';
 import { errorSchemas, validationError } from '#contract/errors.ts';
 import * as knowledge from '#contract/knowledge.ts';
@@ -45,6 +46,7 @@ const FILES: readonly object[] = [
   campaigns,
   catalog,
   consoles,
+  contentSearch,
   conversations,
   knowledge,
   leads,
@@ -158,6 +160,8 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   InboundAuthorization: ['auth', 'ip'],
   PronunciationAlphabet: pronunciations.PRONUNCIATION_ALPHABETS,
   SearchKind: search.FOUND_KINDS,
+  ContentKind: contentSearch.CONTENT_KINDS,
+  ContentChannel: contentSearch.CONTENT_CHANNELS,
   SmsStatus: sms.SMS_STATUSES,
   SmsDirection: sms.SMS_DIRECTIONS,
   ToolMethod: tools.TOOL_METHODS,

@@ -1,0 +1,40 @@
+import type { Language } from '../../../core/stop-words.ts';
+import { termOf } from '../../knowledge/retrieval/analysis/stem.ts';
+import { foldAccents, wordsOf } from '../../knowledge/retrieval/analysis/words.ts';
+
+/** Letters that Unicode does not decompose. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ı: 'i',
+};
+const UNDECOMPOSED = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+
+/** A word of a text in the forms of the index. */
+export interface WordForms {
+  /** Without accents, in lower case. */
+  exact: string;
+  /** Stems in the given languages, without accents. */
+  stems: readonly string[];
+}
+
+/** The words of a text in order; character pairs for scripts without spaces. */
+export function formsIn(text: string, languages: readonly Language[]): WordForms[] {
+  return wordsOf(text).map((word) => {
+    const exact = plain(word);
+    // Many customers type without accents, which changes some stems.
+    const stems = languages.flatMap((language) => [
+      plain(termOf(word, language)),
+      plain(termOf(exact, language)),
+    ]);
+    return { exact, stems: [...new Set(stems)] };
+  });
+}
+
+function plain(word: string): string {
+  return foldAccents(word).replace(UNDECOMPOSED, (letter) => LETTERS[letter] ?? letter);
+}
