@@ -107,6 +107,11 @@ export const callsQuery = z.object({
   status: z.enum(CALL_STATUSES).nullish(),
   type: z.enum(CALL_TYPES).nullish(),
   phone_number: text(32).nullish().describe("Any part of the caller's or the called number."),
+  search: text(200)
+    .nullish()
+    .describe(
+      'Part of a number, or words of the transcript as in `GET /user/search/content`: the latest 1,000 calls.',
+    ),
   assistant_id: id().nullish(),
   campaign_id: id().nullish(),
   lead_id: id().nullish(),

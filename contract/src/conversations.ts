@@ -109,6 +109,11 @@ export const inboxQuery = z.object({
   has_opted_out: queryFlag()
     .nullish()
     .describe('`true`: customers who opted out or are on the do-not-call list; `false`: all others.'),
+  search: text(200)
+    .nullish()
+    .describe(
+      "Part of the customer's name, number or identifier, or words of the messages as in `GET /user/search/content`: the latest 1,000 conversations.",
+    ),
   customer: text(64).nullish().describe("Any part of the customer's name, number or identifier."),
   date_from: calendarDate()
     .nullish()

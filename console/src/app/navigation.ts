@@ -11,6 +11,7 @@ import {
   Phone,
   PhoneCall,
   Plug,
+  Search,
   Settings,
   Smartphone,
   Webhook,
@@ -74,6 +75,7 @@ export const SECTIONS: readonly Section[] = [
     destinations: [
       { label: 'Calls', to: '/calls', icon: PhoneCall, words: 'recordings transcripts latency' },
       { label: 'Conversations', to: '/conversations', icon: Inbox, words: 'chats inbox take over widget' },
+      { label: 'Search', to: '/search', icon: Search, words: 'find words transcripts messages text' },
       {
         label: 'Campaigns',
         to: '/campaigns',

@@ -13,6 +13,7 @@ import { mcpServersRoutes } from '../features/mcp-servers/routes.ts';
 import { messagingRoutes } from '../features/messaging/routes.ts';
 import { numbersRoutes } from '../features/numbers/routes.ts';
 import { sandboxRoutes } from '../features/sandbox/routes.ts';
+import { searchRoutes } from '../features/search/routes.ts';
 import { settingsRoutes } from '../features/settings/routes.ts';
 import { toolsRoutes } from '../features/tools/routes.ts';
 import { webhooksRoutes } from '../features/webhooks/routes.ts';
@@ -47,6 +48,7 @@ const routeTree = rootRoute.addChildren([
     ...keysRoutes,
     ...billingRoutes,
     ...settingsRoutes,
+    ...searchRoutes,
     elsewhereRoute,
   ]),
 ]);

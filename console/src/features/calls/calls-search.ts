@@ -12,6 +12,7 @@ export function callsSearch(search: Record<string, unknown>): CallsSearch {
   return present({
     status: oneOf(CALL_STATUS_NAMES, search['status']),
     type: oneOf(CALL_TYPE_NAMES, search['type']),
+    search: textOf(search['search'], 200),
     phone_number: textOf(search['phone_number'], 32),
     assistant_id: idOf(search['assistant_id']),
     campaign_id: idOf(search['campaign_id']),
@@ -27,6 +28,8 @@ export const CALL_TABS = ['talk', 'latency', 'webhooks'] as const;
 export interface CallSearch {
   tab?: (typeof CALL_TABS)[number];
   at?: number;
+  /** Spoken line to show, in milliseconds since the answer. */
+  line?: number;
   webhook?: string;
 }
 
@@ -34,6 +37,7 @@ export function callSearch(search: Record<string, unknown>): CallSearch {
   return present({
     tab: oneOf(CALL_TABS, search['tab']),
     at: idOf(search['at']),
+    line: idOf(search['line']),
     webhook: textOf(search['webhook'], 36),
   });
 }

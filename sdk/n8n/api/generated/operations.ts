@@ -61,6 +61,10 @@ export const OPERATIONS = {
       },
       type: { description: 'Only those of this kind', values: ['inbound', 'outbound', 'web'] },
       phone_number: { description: "Any part of the caller's or the called number" },
+      search: {
+        description:
+          'Part of a number, or words of the transcript as in GET /user/search/content: the latest 1,000 calls.',
+      },
       assistant_id: { description: 'Only those of this assistant' },
       campaign_id: { description: 'Only those of this campaign' },
       lead_id: { description: 'Only those of this lead' },

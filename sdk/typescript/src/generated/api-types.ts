@@ -1422,6 +1422,52 @@ export type ChargeKind =
   | 'credit'
   | 'adjustment';
 
+export type ContentChannel = 'inbound' | 'outbound' | 'web' | 'test' | 'widget' | 'msgapp' | 'api';
+
+/** A call, conversation or lead that contains all searched words. */
+export interface ContentHit {
+  /** Its kind. */
+  kind: ContentKind;
+  /** The id that its endpoints accept; for a conversation its UUID. */
+  id: string;
+  /** The customer's name, number or identifier; `Web call` or `Visitor` without one. */
+  name: string;
+  /** Where the message was sent or received. Null for leads. */
+  channel: ContentChannel | null;
+  /** Id of the assistant. */
+  assistant_id: number | null;
+  /** Name of the assistant; null without one. */
+  assistant_name: string | null;
+  /** The campaign of a call or lead. */
+  campaign_id: number | null;
+  /** Name of the campaign; null without one. */
+  campaign_name: string | null;
+  /** Start of the call, latest message, or creation of the lead. */
+  at: string;
+  /** Where the excerpt was said; null if only the name, number or another value matches. */
+  line: {
+    /** `ai`, `customer`, or `human` for a person of the account. */
+    author: MessageAuthor;
+    /** When it happened. */
+    at: string;
+    /** Calls: time since the call was answered. */
+    offset_ms: number | null;
+    /** Conversations: the message. */
+    message_id: number | null;
+  } | null;
+  /** The sentence with the most searched words, in parts; empty without a `line` or value. */
+  excerpt: Array<ExcerptPart>;
+}
+
+export type ContentKind = 'call' | 'conversation' | 'lead';
+
+/** Newest first. `next_cursor` is null on the last page. */
+export interface ContentSearchResponse {
+  /** The result. */
+  data: Array<ContentHit>;
+  next_cursor: string | null;
+}
+
 /** Sent to the assistant's `conversation_ended_webhook_url`. Later versions may add fields. */
 export interface ConversationEndedPayload {
   /** Name of the event. */
@@ -2170,6 +2216,13 @@ export interface EvaluatedField {
   value: string | number | boolean | null;
   /** Its description. */
   description: string;
+}
+
+export interface ExcerptPart {
+  /** The text. */
+  text: string;
+  /** True for a word that was searched. */
+  is_match: boolean;
 }
 
 /** Documents of all knowledgebases, latest failure first. */
@@ -5647,6 +5700,11 @@ export interface CallsListParams {
   type?: CallType | null | undefined;
   /** Any part of the caller's or the called number. */
   phone_number?: string | null | undefined;
+  /**
+   * Part of a number, or words of the transcript as in `GET /user/search/content`: the latest 1,000
+   * calls.
+   */
+  search?: string | null | undefined;
   /** Only those of this assistant. */
   assistant_id?: number | null | undefined;
   /** Only those of this campaign. */
@@ -5872,6 +5930,11 @@ export interface InboxListParams {
   ai_enabled?: boolean | null | undefined;
   /** `true`: customers who opted out or are on the do-not-call list; `false`: all others. */
   has_opted_out?: boolean | null | undefined;
+  /**
+   * Part of the customer's name, number or identifier, or words of the messages as in `GET
+   * /user/search/content`: the latest 1,000 conversations.
+   */
+  search?: string | null | undefined;
   /** Any part of the customer's name, number or identifier. */
   customer?: string | null | undefined;
   /** Range of days, in the account's time zone, for the latest message. */
@@ -5990,6 +6053,28 @@ export interface PhoneNumbersSearchParams {
   sms_capable?: boolean | null | undefined;
   /** At most this many. */
   limit?: number | null | undefined;
+}
+
+export interface SearchContentParams {
+  /**
+   * Words in any form, in any order, with or without accents; `"exact words"` in quotes. The last word
+   * may be incomplete. Also part of a phone number.
+   */
+  q: string;
+  /** Only those of this kind. */
+  kind?: ContentKind | null | undefined;
+  /** Type of the call or conversation. */
+  channel?: ContentChannel | null | undefined;
+  /** Only those of this assistant. */
+  assistant_id?: number | null | undefined;
+  /** Only those created on or after this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_from?: string | null | undefined;
+  /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_to?: string | null | undefined;
+  /** Items on a page, from 1 to 100. */
+  per_page?: number | null | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | null | undefined;
 }
 
 export interface WebhookDeliveriesListParams {

@@ -633,6 +633,18 @@ class Search extends Resource {
   run(params: types.SearchRunParams, options?: RequestOptions): ApiPromise<types.SearchResponse> {
     return this.transport.call({ method: 'GET', path: '/user/search', params }, options);
   }
+
+  /**
+   * Newest first, about a second after it was said; calls when they have ended. Words are found in all
+   * forms of the languages of your assistants. A long conversation may be found several times, at
+   * different messages.
+   */
+  content(
+    params: types.SearchContentParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.ContentSearchResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/search/content', params }, options);
+  }
 }
 
 class PublicConversationsMessages extends Resource {

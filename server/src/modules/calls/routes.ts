@@ -13,7 +13,6 @@ import {
 } from '#contract/calls.ts';
 import { pathId } from '#contract/fields.ts';
 import { hangUpRequest } from '#contract/live-call.ts';
-import { phonePart } from '../../core/phone-part.ts';
 import { isoTimestamp } from '../../core/zoned-time.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
@@ -25,6 +24,7 @@ import { checkCall, makeCall } from './asking/make-call.ts';
 import { openWebCall } from './asking/web-call.ts';
 import { readAssistantLatency } from './estimate/assistant-latency.ts';
 import { liveCallRoutes } from './live/live-routes.ts';
+import { callFilter } from './reading/call-filter.ts';
 import { readRecording } from './recordings/read-recording.ts';
 import { RECORDING_PATH } from './recordings/recording-url.ts';
 
@@ -114,19 +114,7 @@ function readRoutes(dependencies: CallDependencies): Route[] {
       check: (context, { query }) =>
         checkAssistantFilter(dependencies.database, context.userId, query.assistant_id ?? null),
       handle: async (context, { query, facts }) => {
-        const filter = {
-          status: query.status ?? null,
-          type: query.type ?? null,
-          phoneNumber: phonePart(query.phone_number),
-          assistantId: query.assistant_id ?? null,
-          campaignId: query.campaign_id ?? null,
-          leadId: query.lead_id ?? null,
-          externalId: query.external_id ?? null,
-          dateFrom: query.date_from ?? null,
-          dateTo: query.date_to ?? null,
-          updatedFrom: query.updated_from ?? null,
-          updatedTo: query.updated_to ?? null,
-        };
+        const filter = await callFilter(dependencies.database, context.userId, query);
         const page = pageRequest(query, PAGE_SIZE);
         return new RawJson(await listCalls(dependencies, context, { filter, page, facts }));
       },

@@ -14,6 +14,29 @@ export interface SearchDependencies {
   database: Executor;
 }
 
+/** Sources that a list filtered by words contains at most. */
+const MAX_SOURCES = 1000;
+
+/** Ids of the latest calls or conversations with the words. */
+export async function findSourceIds(
+  database: Executor,
+  { userId, kind, words }: { userId: number; kind: 'call' | 'conversation'; words: string },
+): Promise<number[]> {
+  const languages = stemmedLanguages(await readLanguages(database, userId));
+  const query = wordsQuery(searchTerms(words, languages));
+  if (query === null) return [];
+  const documents = await findDocuments(database, {
+    userId,
+    query,
+    filters: { kind, channel: null, assistantId: null },
+    before: null,
+    dateFrom: null,
+    dateTo: null,
+    limit: MAX_SOURCES,
+  });
+  return [...new Set(documents.map(({ sourceId }) => sourceId))];
+}
+
 type Query = z.output<typeof contentSearchQuery>;
 
 const PAGE_SIZE = 20;

@@ -85,7 +85,7 @@ test('finds a call by words in any form, at the sentence where they were said', 
 
 test.each([
   ['de', 'Ich möchte eine Rückerstattung für die Bestellung.', ['ruckerstattung', 'Bestellungen', 'mochte']],
-  ['ro', 'Aș vrea să returnez comenzile greșite.', ['comenzi gresite', 'Aş', 'comanda gresit']],
+  ['ro', 'Aș vrea să returnez comenzile greșite.', ['comenzi gresite', 'Aş', 'comenzile gresit']],
   ['es', 'Quiero cancelar las habitaciones, señor.', ['habitacion senor', 'cancelación']],
   ['fr', 'Je voudrais être remboursé.', ['rembourser', 'etre rembourse']],
   ['ja', '返金をお願いします。', ['返金']],

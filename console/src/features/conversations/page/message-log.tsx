@@ -1,7 +1,9 @@
+import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { useKeptPosition } from '../../../components/messaging/use-kept-position.ts';
+import { useArrival } from '../../../components/table/use-arrival.ts';
 import { MessageBubble } from './message-bubble.tsx';
-import type { ShownMessage } from './shown-messages.ts';
+import { isSaidAt, type ShownMessage } from './shown-messages.ts';
 
 interface MessageLogProps {
   messages: readonly ShownMessage[];
@@ -14,7 +16,9 @@ const NEAR_THE_END_PX = 120;
 /** Messages; scrolls to new ones unless the reader has scrolled up. */
 export function MessageLog({ messages, earlier }: MessageLogProps) {
   const scroller = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
+  const { at } = useSearch({ from: '/console/conversations/$uuid' });
+  const arrive = useArrival(at);
+  const isAtEnd = useRef(at === undefined);
   const list = useRef<HTMLOListElement>(null);
   const latest = messages.at(-1);
   useKeptPosition(list, messages[0]?.key);
@@ -55,7 +59,11 @@ export function MessageLog({ messages, earlier }: MessageLogProps) {
       ) : (
         <ol ref={list} className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-3">
           {messages.map((message) => (
-            <MessageBubble key={message.key} message={message} />
+            <MessageBubble
+              key={message.key}
+              message={message}
+              mark={at !== undefined && isSaidAt(message, at) ? arrive : undefined}
+            />
           ))}
         </ol>
       )}

@@ -77,3 +77,8 @@ function referencesOf(about: ChannelMessage['about']): string[] {
     choice?.payload == null ? '' : `Chosen option: ${choice.payload}`,
   ].filter((line) => line !== '');
 }
+
+/** Whether a message is the one of a URL, whose time is exact to milliseconds. */
+export function isSaidAt({ createdAt }: Pick<ShownMessage, 'createdAt'>, at: string): boolean {
+  return Date.parse(createdAt) === Date.parse(at);
+}

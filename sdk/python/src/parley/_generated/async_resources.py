@@ -435,6 +435,10 @@ class AsyncSearch(AsyncResource):
         """At most five results of each kind, best first."""
         return await self._transport.call(Request("GET", "/user/search", params))
 
+    async def content(self, **params: Unpack[types.SearchContentParams]) -> types.ContentSearchResponse:
+        """Newest first, about a second after it was said; calls when they have ended. Words are found in all forms of the languages of your assistants. A long conversation may be found several times, at different messages."""
+        return await self._transport.call(Request("GET", "/user/search/content", params))
+
 
 class AsyncPublicConversationsMessages(AsyncResource):
     """Operations on PublicConversationsMessages."""

@@ -435,6 +435,10 @@ class Search(Resource):
         """At most five results of each kind, best first."""
         return self._transport.call(Request("GET", "/user/search", params))
 
+    def content(self, **params: Unpack[types.SearchContentParams]) -> types.ContentSearchResponse:
+        """Newest first, about a second after it was said; calls when they have ended. Words are found in all forms of the languages of your assistants. A long conversation may be found several times, at different messages."""
+        return self._transport.call(Request("GET", "/user/search/content", params))
+
 
 class PublicConversationsMessages(Resource):
     """Operations on PublicConversationsMessages."""

@@ -802,6 +802,37 @@ class Charge(TypedDict):
 
 ChargeKind = Literal["widget_message", "msgapp_message", "sms_message", "call_minute", "refund", "opening", "credit", "adjustment"]
 
+ContentChannel = Literal["inbound", "outbound", "web", "test", "widget", "msgapp", "api"]
+
+class ContentHitLine(TypedDict):
+    author: MessageAuthor
+    at: str
+    offset_ms: Union[int, None]
+    message_id: Union[int, None]
+
+class ContentHit(TypedDict):
+    """A call, conversation or lead that contains all searched words."""
+
+    kind: ContentKind
+    id: str
+    name: str
+    channel: Union[ContentChannel, None]
+    assistant_id: Union[int, None]
+    assistant_name: Union[str, None]
+    campaign_id: Union[int, None]
+    campaign_name: Union[str, None]
+    at: str
+    line: Union[ContentHitLine, None]
+    excerpt: List[ExcerptPart]
+
+ContentKind = Literal["call", "conversation", "lead"]
+
+class ContentSearchResponse(TypedDict):
+    """Newest first. `next_cursor` is null on the last page."""
+
+    data: List[ContentHit]
+    next_cursor: Union[str, None]
+
 class ConversationEndedPayloadAssistant(TypedDict):
     id: int
     uuid: str
@@ -1197,6 +1228,10 @@ class EvaluatedField(TypedDict):
     type: ValueType
     value: Union[str, float, bool, None]
     description: str
+
+class ExcerptPart(TypedDict):
+    text: str
+    is_match: bool
 
 class FailedDocumentsResponseDataItemProgress(TypedDict):
     """Progress of the current stage, in pages, or in passages while embedding. `total` is null while unknown."""
@@ -3307,6 +3342,7 @@ class CallsListParams(TypedDict):
     status: NotRequired[Union[CallStatus, None]]
     type: NotRequired[Union[CallType, None]]
     phone_number: NotRequired[Union[str, None]]
+    search: NotRequired[Union[str, None]]
     assistant_id: NotRequired[Union[int, None]]
     campaign_id: NotRequired[Union[int, None]]
     lead_id: NotRequired[Union[int, None]]
@@ -3432,6 +3468,7 @@ class InboxListParams(TypedDict):
     status: NotRequired[Union[ConversationStatus, None]]
     ai_enabled: NotRequired[Union[bool, None]]
     has_opted_out: NotRequired[Union[bool, None]]
+    search: NotRequired[Union[str, None]]
     customer: NotRequired[Union[str, None]]
     date_from: NotRequired[Union[str, None]]
     date_to: NotRequired[Union[str, None]]
@@ -3497,6 +3534,16 @@ class PhoneNumbersSearchParams(TypedDict):
     contains: NotRequired[Union[str, None]]
     sms_capable: NotRequired[Union[bool, None]]
     limit: NotRequired[Union[int, None]]
+
+class SearchContentParams(TypedDict):
+    q: str
+    kind: NotRequired[Union[ContentKind, None]]
+    channel: NotRequired[Union[ContentChannel, None]]
+    assistant_id: NotRequired[Union[int, None]]
+    date_from: NotRequired[Union[str, None]]
+    date_to: NotRequired[Union[str, None]]
+    per_page: NotRequired[Union[int, None]]
+    cursor: NotRequired[Union[str, None]]
 
 class WebhookDeliveriesListParams(TypedDict):
     status: NotRequired[Union[DeliveryStatus, None]]

@@ -14,11 +14,19 @@ import {
 import { FUNCTION_CALLS } from '../lifecycle/tool-calls.ts';
 import { RECORDING_PATH } from '../recordings/recording-url.ts';
 
+interface Search {
+  ids: number[];
+  /** Part of a number. */
+  number: string | null;
+}
+
 export interface CallFilter {
   status: string | null;
   type: string | null;
   /** Substring of either number. */
   phoneNumber: string | null;
+  /** Calls with these ids or this part of a number; null without a search. */
+  search: Search | null;
   assistantId: number | null;
   campaignId: number | null;
   leadId: number | null;
@@ -48,6 +56,8 @@ export async function readCallPage(
          and ($2::text is null or status = $2)
          and ($3::text is null or type = $3)
          and ($4::text is null or strpos(client_phone_number, $4) > 0 or strpos(assistant_phone_number, $4) > 0)
+         and ($16::bigint[] is null or calls.id = any($16)
+           or strpos(client_phone_number, $17) > 0 or strpos(assistant_phone_number, $17) > 0)
          and ($5::bigint is null or assistant_id = $5)
          and ($6::bigint is null or campaign_id = $6)
          and ($12::bigint is null or lead_id = $12)
@@ -76,6 +86,8 @@ export async function readCallPage(
       filter.externalId,
       filter.updatedFrom,
       filter.updatedTo,
+      filter.search?.ids ?? null,
+      filter.search?.number ?? null,
     ],
   );
   return row ?? { items: '', count: 0, total: 0 };

@@ -16,6 +16,8 @@ export interface InboxFilter {
   hasOptedOut: boolean | null;
   /** Part of the customer's name, number or identifier. */
   customer: string | null;
+  /** Text for which the customer matches, and ids of conversations with its words; null without a search. */
+  search: { text: string; ids: number[] } | null;
   /** Day of the latest message, `YYYY-MM-DD`, inclusive, in the account's time zone. */
   dateFrom: string | null;
   dateTo: string | null;
@@ -59,6 +61,8 @@ export async function readInboxPage(
          and ${matchesOptedOut({ user: '$1', value: '$11' })}
          and ($6::text is null or strpos(lower(customer_name), lower($6)) > 0
            or strpos(customer_phone, $6) > 0 or strpos(lower(customer_identifier), lower($6)) > 0)
+         and ($12::bigint[] is null or id = any($12) or strpos(lower(customer_name), lower($13)) > 0
+           or strpos(customer_phone, $13) > 0 or strpos(lower(customer_identifier), lower($13)) > 0)
          and ${withinDays('updated_at', { user: '$1', from: '$7', to: '$8' })}),
      page as (select * from matching order by updated_at desc, id desc limit $9 offset $10)
      select coalesce((select string_agg(${ITEM_JSON}::text, ',' order by page.updated_at desc, page.id desc)
@@ -78,6 +82,8 @@ export async function readInboxPage(
       perPage,
       (page - 1) * perPage,
       filter.hasOptedOut,
+      filter.search?.ids ?? null,
+      filter.search?.text ?? null,
     ],
   );
   return row ?? { items: '', count: 0, total: 0 };

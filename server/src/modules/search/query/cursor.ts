@@ -8,9 +8,7 @@ export function cursorOf({ at, id }: Position): string {
 /** Null if the cursor is not one of ours. */
 export function positionOf(cursor: string): Position | null {
   const text = Buffer.from(cursor, 'base64url').toString();
-  const match = /^(\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(?:\.\d{1,6})?[+-]\d{2}(?::\d{2})?) (\d{1,15})$/.exec(
-    text,
-  );
+  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) (\d{1,15})$/.exec(text);
   const [, at = '', id = ''] = match ?? [];
-  return match === null || Number.isNaN(Date.parse(at.replace(' ', 'T'))) ? null : { at, id: Number(id) };
+  return match === null || Number.isNaN(Date.parse(at)) ? null : { at, id: Number(id) };
 }

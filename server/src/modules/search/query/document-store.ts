@@ -29,7 +29,7 @@ export interface DocumentSearch {
   limit: number;
 }
 
-const COLUMNS = `id, kind, source_id as "sourceId", at, at::text as "atText", first_line as "firstLine",
+const COLUMNS = `id, kind, source_id as "sourceId", at, iso_timestamp(at) as "atText", first_line as "firstLine",
   last_line as "lastLine"`;
 
 const WITHIN = `($3::timestamptz is null or (at, id) < ($3, $4::bigint))

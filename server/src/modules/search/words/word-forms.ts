@@ -14,6 +14,12 @@ const LETTERS: Readonly<Record<string, string>> = {
 };
 const UNDECOMPOSED = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
+/** Endings of nouns whose accent the stemmer needs. */
+const ENDINGS: Partial<Record<Language, readonly [RegExp, string]>> = {
+  spanish: [/([cs])ion$/, '$1ión'],
+  portuguese: [/cao$/, 'ção'],
+};
+
 /** A word of a text in the forms of the index. */
 export interface WordForms {
   /** Without accents, in lower case. */
@@ -29,10 +35,15 @@ export function formsIn(text: string, languages: readonly Language[]): WordForms
     // Many customers type without accents, which changes some stems.
     const stems = languages.flatMap((language) => [
       plain(termOf(word, language)),
-      plain(termOf(exact, language)),
+      plain(termOf(accented(exact, language), language)),
     ]);
     return { exact, stems: [...new Set(stems)] };
   });
+}
+
+function accented(word: string, language: Language): string {
+  const [ending, written] = ENDINGS[language] ?? [];
+  return ending === undefined || written === undefined ? word : word.replace(ending, written);
 }
 
 function plain(word: string): string {
