@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportQuery } from './export.ts';
 import { calendarDate, id, integer, queryFlag, text, variables } from './fields.ts';
 import { changeQuery, pageOf, pageQuery } from './pagination.ts';
 import { isoTimestamp, plainTimestamp } from './timestamps.ts';
@@ -122,6 +123,20 @@ export const inboxQuery = z.object({
   ...pageQuery(),
 });
 
+export const conversationsExportQuery = inboxQuery
+  .pick({
+    type: true,
+    assistant_id: true,
+    status: true,
+    ai_enabled: true,
+    has_opted_out: true,
+    search: true,
+    customer: true,
+    date_from: true,
+    date_to: true,
+  })
+  .extend(exportQuery());
+
 export const inboxItem = conversationItem
   .extend({
     status: z.enum(CONVERSATION_STATUSES),
@@ -146,6 +161,25 @@ export const inboxItem = conversationItem
   .describe('A conversation in a list.');
 
 export type InboxItem = z.output<typeof inboxItem>;
+
+export const exportedConversation = conversationItem
+  .extend({
+    status: z.enum(CONVERSATION_STATUSES),
+    customer_identifier: z.string().nullable(),
+    customer_phone: z.string().nullable(),
+    customer_name: z.string().nullable(),
+    messages: z.array(
+      z.object({
+        id: z.int(),
+        author: z.enum(['customer', 'ai', 'human']),
+        content: z.string(),
+        created_at: isoTimestamp,
+      }),
+    ),
+  })
+  .describe('A conversation in an export, with all messages, oldest first.');
+
+export type ExportedConversation = z.output<typeof exportedConversation>;
 
 export const inboxPage = pageOf(inboxItem);
 

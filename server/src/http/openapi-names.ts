@@ -15,12 +15,13 @@ import * as consoles from '#contract/console.ts';
 import * as contentSearch from '#contract/content-search.ts';
 import * as conversations from '#contract/conversations.ts';
 import { errorSchemas, validationError } from '#contract/errors.ts';
+import * as exports from '#contract/export.ts';
 import * as knowledge from '#contract/knowledge.ts';
 import * as leads from '#contract/leads.ts';
 import * as liveCall from '#contract/live-call.ts';
 import * as mcpServers from '#contract/mcp-servers.ts';
 import * as messaging from '#contract/messaging.ts';
-import { pageLink } from '#contract/pagination.ts';
+import { pageLink, SORT_DIRECTIONS } from '#contract/pagination.ts';
 import * as phoneNumbers from '#contract/phone-numbers.ts';
 import * as pronunciations from '#contract/pronunciations.ts';
 import * as search from '#contract/search.ts';
@@ -160,6 +161,9 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   InboundAuthorization: ['auth', 'ip'],
   PronunciationAlphabet: pronunciations.PRONUNCIATION_ALPHABETS,
   SearchKind: search.FOUND_KINDS,
+  ExportFormat: exports.EXPORT_FORMATS,
+  SortDirection: SORT_DIRECTIONS,
+  CallOrder: calls.CALL_ORDERS,
   ContentKind: contentSearch.CONTENT_KINDS,
   ContentChannel: contentSearch.CONTENT_CHANNELS,
   SmsStatus: sms.SMS_STATUSES,
