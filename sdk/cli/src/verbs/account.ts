@@ -1,5 +1,5 @@
 import type { Verb } from '../program/verb.ts';
-import { PAGES } from './shared-options.ts';
+import { EXPORT, PAGES } from './shared-options.ts';
 
 const PROFILE = { flags: '--profile <name>', description: 'name of the profile (default: default)' };
 
@@ -67,6 +67,20 @@ export const accountVerbs: readonly Verb[] = [
     examples: ['search refund', 'search \'"order 4471"\' --kind call --from 2026-03-01 --json'],
     place: 'remote',
     load: async () => (await import('../search/search-content.ts')).searchContent,
+  },
+  {
+    name: 'billing export',
+    summary: 'write the ledger as CSV or JSON Lines',
+    options: EXPORT,
+    examples: ['billing export --from 2026-03-01 --to 2026-03-31 -o march.csv'],
+    place: 'remote',
+    load: async () => {
+      const { exportOf } = await import('../records/export.ts');
+      return exportOf('/user/billing/charges/export', [
+        { option: 'from', parameter: 'date_from' },
+        { option: 'to', parameter: 'date_to' },
+      ]);
+    },
   },
   {
     name: 'logs',

@@ -29,6 +29,7 @@ export const nouns: Nouns = {
   tools: 'Tools that assistants use in calls and chats.',
   webhooks: 'Webhook endpoints and deliveries.',
   keys: 'API keys.',
+  billing: 'The ledger of the account.',
 };
 
 /** `completion`, which knows all verbs of the program. */

@@ -3,6 +3,7 @@ import { CalendarClock, PhoneOutgoing } from 'lucide-react';
 import { lazy, Suspense, useCallback } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Page } from '../../../components/layout/page.tsx';
+import { ExportMenu } from '../../../components/table/export-menu.tsx';
 import { CHOSEN, type SearchChange } from '../../../routing/search-change.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { CALLS_DIALOGS, type CallsSearch } from '../calls-search.ts';
@@ -30,6 +31,7 @@ export function CallsPage() {
       text="All calls with their recording, transcript and cost."
       actions={
         <>
+          <ExportMenu path="/user/calls/export" filter={filter} />
           <Button icon={<CalendarClock />} onClick={() => setFilter({ status: 'scheduled' }, CHOSEN)}>
             Show scheduled calls
           </Button>

@@ -1,5 +1,6 @@
 import { Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
+import { ExportMenu } from '../../../components/table/export-menu.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { filterOf } from '../conversations-search.ts';
@@ -32,7 +33,10 @@ export function InboxLayout() {
         <div className="border-line border-b px-4 pt-5 pb-3">
           <div className="mb-3 flex items-start justify-between gap-3">
             <Heading className="font-semibold text-2xl tracking-tight">Conversations</Heading>
-            <NewMenu onReply={() => dialog.show('reply')} />
+            <div className="flex gap-2">
+              <ExportMenu isSmall path="/user/conversations/export" filter={filter} />
+              <NewMenu onReply={() => dialog.show('reply')} />
+            </div>
           </div>
           <InboxFilters filter={filter} />
         </div>
