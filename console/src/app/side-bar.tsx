@@ -62,9 +62,7 @@ function SideBarSection({ section, hasSandbox }: { section: Section; hasSandbox:
   return (
     <div>
       {section.title !== null && (
-        <h2 className="px-2.5 pb-1 font-medium text-ink-soft text-xs uppercase tracking-wide">
-          {section.title}
-        </h2>
+        <h2 className="px-2.5 pb-1 font-medium text-ink-soft text-xs">{section.title}</h2>
       )}
       <ul className="grid gap-0.5 low:gap-0">
         {shown.map(({ label, to, icon: Icon }) => (

@@ -21,7 +21,7 @@ interface ButtonProps extends ButtonAttributes, ButtonLook {
 
 const VARIANTS = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
-  secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
+  secondary: 'border border-line-button bg-surface shadow-xs text-ink hover:bg-sunken',
   quiet: 'text-ink hover:bg-sunken',
   danger: 'border border-bad bg-surface text-bad hover:bg-bad-soft',
 } as const;

@@ -11,6 +11,9 @@ const PATH = '/user/search/content';
 /** Names and numbers are found by the other search, so more hits are read than shown. */
 const HITS_IN_PALETTE = 10;
 
+/** Page parameter of the newest hits. */
+const FIRST: string | null = null;
+
 /** The latest hits while the user types; previous results stay while loading. */
 export function contentHitsQuery(words: string) {
   return queryOptions({
@@ -29,7 +32,7 @@ export function contentPagesQuery(words: string, filter: ContentFilter) {
     queryKey: ['search', 'pages', words, filter],
     queryFn: ({ pageParam, signal }) =>
       request<Found>(PATH, { query: { q: words, ...filter, cursor: pageParam ?? undefined }, signal }),
-    initialPageParam: null as string | null,
+    initialPageParam: FIRST,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     enabled: words !== '',
   });

@@ -124,3 +124,39 @@ test('a supervisor takes over the call with the microphone, and returns it', asy
   await endedCall(account, callId);
   expect(errors).toEqual([]);
 });
+
+test('the live calls show all running calls, with the words and buttons of the selected one', async () => {
+  const first = await runningCall();
+  const second = await runningCall();
+  const { page } = first;
+  await page.goto(`${server.address}/calls/live`);
+  const list = page.getByRole('list', { name: 'Live calls' });
+  await expect.poll(() => list.getByRole('button').count()).toBe(2);
+  // The latest words of each call.
+  await expect.poll(() => list.getByText('Mill Inn, good evening.').count()).toBe(2);
+  const rows = list.getByRole('button');
+  // The newest call is selected first.
+  const selected = page.getByRole('region', { name: 'Call with Browser call' });
+  await selected.getByText('Mill Inn, good evening.').waitFor();
+  await rows.last().click();
+  await expect.poll(() => page.url()).toContain(`call=${first.callId}`);
+  await press(page, 'Say text');
+  await page.getByRole('textbox', { name: 'Text' }).fill('The lake is warm.');
+  await press(page, 'Send text');
+  await selected.getByText('The lake is warm.').waitFor();
+  await expect.poll(() => first.phone.transcript()).toContain('bot: The lake is warm.');
+  expect(second.phone.transcript()).not.toContain('bot: The lake is warm.');
+  await keepScreenshot(page, 'live-calls');
+  expect(await accessibilityViolations(page, 'html')).toEqual([]);
+  expect(await phoneProblems(page)).toEqual([]);
+
+  await press(page, 'Hang up');
+  await selected.getByText('This call has ended.').waitFor();
+  await expect.poll(() => rows.count()).toBe(1);
+  await rows.click();
+  await press(page, 'Hang up');
+  await page.getByText('No other calls right now.').waitFor();
+  await page.goto(`${server.address}/calls/live`);
+  await page.getByRole('heading', { name: 'No calls right now' }).waitFor();
+  expect([...first.errors, ...second.errors]).toEqual([]);
+});

@@ -58,7 +58,7 @@ test('the palette finds a spoken sentence and opens the call there', async () =>
 function isInView(page: Page, text: string): Promise<boolean> {
   return page.getByText(text).evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
-    return top >= 0 && bottom <= innerHeight;
+    return top >= 0 && bottom <= element.ownerDocument.documentElement.clientHeight;
   });
 }
 

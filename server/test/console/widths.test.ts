@@ -244,7 +244,7 @@ test('the list of leads shows until when a lead waits on a small laptop', async 
   const cell = page.getByRole('cell').filter({ hasText: text });
   await cell.waitFor();
   expect(await isWithin(cell.getByText(/^in \d+ minutes$/), cell)).toBe(true);
-  expect((await cell.boundingBox())?.height).toBeLessThan(52);
+  expect((await cell.boundingBox())?.height).toBeLessThan(40);
   expect(await fitsAcross(page.getByRole('table', { name: 'Leads' }))).toBe(true);
   await keepScreenshot(page, 'widths-leads-1280');
 });

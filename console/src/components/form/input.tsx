@@ -3,7 +3,7 @@ import { classNames } from '../../lib/class-names.ts';
 
 const CONTROL =
   // iOS zooms in on fields with text smaller than 16 px.
-  'w-full pointer-coarse:text-base rounded-lg border border-line-strong bg-surface px-3 text-ink disabled:bg-sunken disabled:text-ink-soft aria-invalid:border-bad';
+  'w-full pointer-coarse:text-field rounded-lg border border-line-strong bg-surface px-3 text-ink disabled:bg-sunken disabled:text-ink-soft aria-invalid:border-bad';
 
 export function Input({
   className,

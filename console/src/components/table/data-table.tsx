@@ -48,7 +48,7 @@ const KEPT = 'sticky left-0 z-1 col-span-full row-start-1 -ml-4 w-44 border-line
  * column in place.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowHeightPx = 52, footer, onRange, rowKey, marked } = props;
+  const { label, rows, rowHeightPx = 40, footer, onRange, rowKey, marked } = props;
   const isWide = useMedia('(min-width: 48rem)');
   const columns = isWide ? props.columns : mainFirst(props.columns);
   const scroller = useRef<HTMLDivElement>(null);
@@ -87,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {/* The header determines the width: rows are positioned absolutely. */}
         <div role="presentation" className="min-w-fit">
           <div role="rowgroup" className="sticky top-0 z-10 border-line border-b bg-sunken">
-            <div role="row" tabIndex={-1} className="grid gap-4 px-4 py-2.5" style={template}>
+            <div role="row" tabIndex={-1} className="grid gap-4 px-4 py-2" style={template}>
               {columns.map((column, index) => (
                 <HeaderCell
                   key={column.title}
@@ -117,7 +117,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           className="pointer-events-none absolute inset-y-0 right-0 z-20 w-8 bg-linear-to-l from-ink/15"
         />
       )}
-      {footer && <div className="border-line border-t px-4 py-2.5 text-ink-soft text-sm">{footer}</div>}
+      {footer && <div className="border-line border-t px-4 py-2 text-ink-soft text-sm">{footer}</div>}
     </div>
   );
 }
@@ -136,7 +136,7 @@ function HeaderCell<Row>({ column, place, isKept }: HeaderCellProps<Row>) {
       tabIndex={-1}
       style={{ gridColumnStart: place + 1 }}
       className={classNames(
-        'truncate font-medium text-ink-soft text-xs uppercase tracking-wide',
+        'truncate font-medium text-ink-soft text-xs',
         column.align === 'right' && 'text-right',
         isKept ? `${KEPT} bg-sunken` : 'row-start-1',
       )}

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Charge>[] = [
       <>
         <ChargeReason charge={charge} />
         {/* The date column is hidden on phones. */}
-        <span className="block text-ink-soft text-sm md:hidden">{formatDateTime(charge.created_at)}</span>
+        <span className="block text-ink-soft text-xs md:hidden">{formatDateTime(charge.created_at)}</span>
       </>
     ),
   },

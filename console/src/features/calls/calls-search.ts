@@ -22,6 +22,11 @@ export function callsSearch(search: Record<string, unknown>): CallsSearch {
   });
 }
 
+/** Search parameters of the live calls: the selected call. */
+export function liveCallsSearch(search: Record<string, unknown>): { call?: number } {
+  return present({ call: idOf(search['call']) });
+}
+
 export const CALL_TABS = ['talk', 'latency', 'webhooks'] as const;
 
 /** Search parameters of a call page: tab, position in the recording in whole seconds, expanded webhook. */

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { consoleRoute } from '../../routing/console-route.ts';
 import { needsId } from '../../routing/known-id.ts';
-import { callSearch, callsSearch } from './calls-search.ts';
+import { callSearch, callsSearch, liveCallsSearch } from './calls-search.ts';
 
 export const callsRoutes = [
   createRoute({
@@ -9,6 +9,12 @@ export const callsRoutes = [
     path: 'calls',
     validateSearch: callsSearch,
     component: lazyRouteComponent(() => import('./list/calls-page.tsx'), 'CallsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => consoleRoute,
+    path: 'calls/live',
+    validateSearch: liveCallsSearch,
+    component: lazyRouteComponent(() => import('./live/live-calls-page.tsx'), 'LiveCallsPage'),
   }),
   createRoute({
     getParentRoute: () => consoleRoute,

@@ -74,7 +74,7 @@ export function McpServerListPage() {
             rows={rows}
             columns={COLUMNS}
             rowKey={({ id }) => id}
-            rowHeightPx={60}
+            rowHeightPx={52}
             onOpen={({ id }) =>
               void navigate({ to: '/mcp-servers/$serverId', params: { serverId: String(id) } })
             }

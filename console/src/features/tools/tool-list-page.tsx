@@ -72,7 +72,7 @@ export function ToolListPage() {
             rows={rows}
             columns={COLUMNS}
             rowKey={({ id }) => id}
-            rowHeightPx={60}
+            rowHeightPx={52}
             onOpen={({ id }) => void navigate({ to: '/tools/$toolId', params: { toolId: String(id) } })}
           />
         )}

@@ -13,6 +13,11 @@ interface Hit {
   excerpt: { text: string }[];
 }
 
+interface Page {
+  data: Hit[];
+  next_cursor: string | null;
+}
+
 /** The largest page of the API. */
 const PAGE = 50;
 
@@ -33,7 +38,7 @@ export async function searchContent(invocation: Invocation): Promise<number> {
   let cursor: string | null = null;
   do {
     const per_page = String(Math.min(PAGE, limit - hits.length));
-    const page = await api.get<{ data: Hit[]; next_cursor: string | null }>('/user/search/content', {
+    const page: Page = await api.get<Page>('/user/search/content', {
       ...query,
       per_page,
       cursor: cursor ?? undefined,

@@ -1,7 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { CalendarClock, PhoneOutgoing } from 'lucide-react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { AudioLines, CalendarClock, PhoneOutgoing } from 'lucide-react';
 import { lazy, Suspense, useCallback } from 'react';
-import { Button } from '../../../components/button.tsx';
+import { Button, buttonClasses } from '../../../components/button.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { ExportMenu } from '../../../components/table/export-menu.tsx';
 import { CHOSEN, type SearchChange } from '../../../routing/search-change.ts';
@@ -32,6 +32,10 @@ export function CallsPage() {
       actions={
         <>
           <ExportMenu path="/user/calls/export" filter={filter} />
+          <Link to="/calls/live" className={buttonClasses({})}>
+            <AudioLines aria-hidden />
+            Live calls
+          </Link>
           <Button icon={<CalendarClock />} onClick={() => setFilter({ status: 'scheduled' }, CHOSEN)}>
             Show scheduled calls
           </Button>

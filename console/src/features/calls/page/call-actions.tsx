@@ -1,36 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { PhoneOff, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
+import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
-import { type Call, deleteCall, hangUp } from '../../../data/calls.ts';
+import { type Call, deleteCall } from '../../../data/calls.ts';
 import { isRunning, partyOf } from '../call-words.ts';
 import { CancelCall } from '../cancel-call.tsx';
+import { HangUp } from '../hang-up.tsx';
 
 export function CallActions({ call }: { call: Call }) {
-  const queries = useQueryClient();
-  const end = useMutation({
-    ...hangUp,
-    onSuccess: () => {
-      showSuccess('Ending the call.');
-      return queries.invalidateQueries({ queryKey: ['calls'] });
-    },
-    onError: showError,
-  });
   return (
     <>
-      {isRunning(call.status) && (
-        <Button
-          variant="danger"
-          icon={<PhoneOff />}
-          isBusy={end.isPending}
-          onClick={() => end.mutate(call.id)}
-        >
-          Hang up
-        </Button>
-      )}
+      <HangUp call={call} />
       <CancelCall call={call} />
       <DeleteCall call={call} />
     </>

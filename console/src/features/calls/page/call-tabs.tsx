@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Tabs } from '../../../components/layout/tabs.tsx';
@@ -12,10 +12,10 @@ import { isRunning } from '../call-words.ts';
 import { type CallSearch, callSearch } from '../calls-search.ts';
 import { LatencyCard } from '../latency/latency-card.tsx';
 import { SupervisorCard } from '../live/supervisor-card.tsx';
-import { useLiveWords } from '../live/use-live-words.ts';
 import { RecordingPlayer } from '../player/recording-player.tsx';
 import { usePositionAddress } from '../player/use-position-address.ts';
 import { TimelineCard } from '../timeline/timeline-card.tsx';
+import { useLiveCall } from '../timeline/use-live-call.ts';
 import { CallSide } from './call-side.tsx';
 import { fallbackWords } from './fallback-words.ts';
 import { NoRecording } from './no-recording.tsx';
@@ -41,18 +41,14 @@ export function CallTabs({ call }: { call: Call }) {
   // The recording of a running call still grows, so it is offered only after the call.
   const recording = isRunning(call.status) ? null : call.recording_url;
   const onJump = recording === null ? undefined : jump;
-  const isLive = isRunning(call.status);
-  const words = useLiveWords(call.id, isLive);
-  // The stream is ahead of the stored transcript once it has replayed the call.
-  const transcript = isLive && words.said.length >= call.transcript.length ? words.said : call.transcript;
-  const shown = useMemo(() => ({ ...call, transcript: [...transcript] }), [call, transcript]);
+  const live = useLiveCall(call);
   const timeline = (
     <TimelineCard
-      call={shown}
+      call={live.call}
       positionMs={recording === null ? (line ?? null) : playback.positionMs - ringingMs}
       markedMs={line ?? null}
       onJump={onJump}
-      speaking={words.speaking}
+      speaking={live.speaking}
     />
   );
   const webhooks = (

@@ -4,8 +4,8 @@ import { Card } from '../../../components/layout/card.tsx';
 import { useArrival } from '../../../components/table/use-arrival.ts';
 import type { Call } from '../../../data/calls.ts';
 import { isRunning } from '../call-words.ts';
-import type { LiveWords } from '../live/live-words.ts';
-import { SpeakingNow } from '../live/speaking-now.tsx';
+import type { LiveWords } from './live-words.ts';
+import { SpeakingNow } from './speaking-now.tsx';
 import { lineAt, timelineOf } from './timeline.ts';
 import { TimelineRow } from './timeline-row.tsx';
 
@@ -14,14 +14,14 @@ interface TimelineCardProps {
   /** Playback position; null without a recording. */
   positionMs: number | null;
   /** Where the line that the URL names begins; scrolled into view. */
-  markedMs: number | null;
+  markedMs?: number | null;
   onJump: ((atMs: number) => void) | undefined;
   /** Words of utterances in progress. */
   speaking: LiveWords['speaking'];
 }
 
 /** Transcript with tool calls, transfers and events; highlights the line at the playback position. */
-export function TimelineCard({ call, positionMs, markedMs, onJump, speaking }: TimelineCardProps) {
+export function TimelineCard({ call, positionMs, markedMs = null, onJump, speaking }: TimelineCardProps) {
   const entries = useMemo(() => timelineOf(call), [call]);
   const current = positionMs === null ? null : lineAt(entries, positionMs);
   const marked = markedMs === null ? null : lineAt(entries, markedMs);

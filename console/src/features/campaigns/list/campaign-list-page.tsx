@@ -49,7 +49,7 @@ export function CampaignListPage() {
             rows={listedCampaigns(all, progress.data ?? [], assistants.data ?? [])}
             columns={CAMPAIGN_COLUMNS}
             rowKey={({ id }) => id}
-            rowHeightPx={60}
+            rowHeightPx={52}
             onOpen={({ id }) =>
               void navigate({ to: '/campaigns/$campaignId', params: { campaignId: String(id) } })
             }

@@ -95,7 +95,7 @@ export function KnowledgeListPage() {
             rows={rows}
             columns={columns(failed)}
             rowKey={({ id }) => id}
-            rowHeightPx={60}
+            rowHeightPx={52}
             onOpen={({ id }) => open(id)}
           />
         )}

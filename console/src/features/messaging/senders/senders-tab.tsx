@@ -84,7 +84,7 @@ export function SendersTab() {
           rows={rows}
           columns={COLUMNS}
           rowKey={({ id }) => id}
-          rowHeightPx={60}
+          rowHeightPx={52}
           onOpen={({ id }) => open(id)}
         />
       )}

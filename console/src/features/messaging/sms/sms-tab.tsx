@@ -77,7 +77,7 @@ export function SmsTab() {
             rows={rows}
             columns={COLUMNS}
             rowKey={({ id }) => id}
-            rowHeightPx={60}
+            rowHeightPx={52}
             onOpen={({ id }) => show(`sms.${id}`)}
             onRange={paged.showRange}
             footer={`${formatCount(rows.length)} SMS, newest first`}

@@ -26,7 +26,7 @@ export function DeliveriesTab() {
             rows={rows}
             columns={DELIVERY_COLUMNS}
             rowKey={({ id }) => id}
-            rowHeightPx={60}
+            rowHeightPx={52}
             onOpen={({ id }) => void navigate({ to: '/webhooks/$deliveryId', params: { deliveryId: id } })}
             onRange={paged.showRange}
             footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'delivery' : 'deliveries'}`}
