@@ -164,6 +164,7 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   ExportFormat: exports.EXPORT_FORMATS,
   SortDirection: SORT_DIRECTIONS,
   CallOrder: calls.CALL_ORDERS,
+  LeadOrder: leads.LEAD_ORDERS,
   ContentKind: contentSearch.CONTENT_KINDS,
   ContentChannel: contentSearch.CONTENT_CHANNELS,
   SmsStatus: sms.SMS_STATUSES,

@@ -8,10 +8,12 @@ import { EmptyState } from '../../../components/feedback/states.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';
-import { type CallItem, type CallsFilter, callPages } from '../../../data/calls.ts';
+import { type CallItem, type CallSort, type CallsFilter, callPages } from '../../../data/calls.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { formatCount, formatDateTime, formatDuration, formatMoney } from '../../../lib/format/format.ts';
+import { oneOf } from '../../../lib/search/search-values.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';
+import { CALL_ORDER_NAMES } from '../call-names.ts';
 import { answeredByWords, partyOf, TYPE_WORDS } from '../call-words.ts';
 import { CancelCall } from '../cancel-call.tsx';
 
@@ -40,12 +42,14 @@ const COLUMNS: readonly Column<CallItem>[] = [
   },
   {
     title: 'Started',
+    orderBy: 'created_at',
     width: 'minmax(7rem,0.9fr)',
     isMinor: true,
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
   },
   {
     title: 'Duration',
+    orderBy: 'duration',
     width: '4.5rem',
     align: 'right',
     isMinor: true,
@@ -53,6 +57,7 @@ const COLUMNS: readonly Column<CallItem>[] = [
   },
   {
     title: 'Cost',
+    orderBy: 'total_cost',
     width: '5rem',
     align: 'right',
     isMinor: true,
@@ -79,13 +84,17 @@ const SCHEDULED_COLUMNS: readonly Column<CallItem>[] = [
 
 interface CallTableProps {
   filter: CallsFilter;
+  sort: CallSort;
+  onSort: (sort: CallSort) => void;
   newCall: ReactNode;
   onClear: () => void;
 }
 
-export function CallTable({ filter, newCall, onClear }: CallTableProps) {
+export function CallTable({ filter, sort, onSort, newCall, onClear }: CallTableProps) {
   const navigate = useNavigate();
-  const paged = usePagedRows(isReversed(filter) ? null : callPages(filter));
+  const paged = usePagedRows(
+    isReversed(filter) ? null : callPages(filter, { order_by: sort.order_by, direction: sort.direction }),
+  );
   const open = useCallback(
     ({ id }: CallItem) => void navigate({ to: '/calls/$callId', params: { callId: String(id) } }),
     [navigate],
@@ -100,6 +109,8 @@ export function CallTable({ filter, newCall, onClear }: CallTableProps) {
           rowKey={({ id }) => id}
           onOpen={open}
           onRange={paged.showRange}
+          sort={{ by: sort.order_by ?? 'created_at', direction: sort.direction ?? 'desc' }}
+          onSort={({ by, direction }) => onSort({ order_by: oneOf(CALL_ORDER_NAMES, by), direction })}
           footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'call' : 'calls'}, ${filter.status === 'scheduled' ? 'next call first' : 'newest first'}`}
         />
       )}
@@ -107,7 +118,7 @@ export function CallTable({ filter, newCall, onClear }: CallTableProps) {
   );
 }
 
-function NoCalls({ filter, newCall, onClear }: CallTableProps) {
+function NoCalls({ filter, newCall, onClear }: Pick<CallTableProps, 'filter' | 'newCall' | 'onClear'>) {
   if (Object.keys(filter).length > 0) {
     return (
       <EmptyState

@@ -6,14 +6,15 @@ import { Page } from '../../../components/layout/page.tsx';
 import { ExportMenu } from '../../../components/table/export-menu.tsx';
 import { CHOSEN, type SearchChange } from '../../../routing/search-change.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
-import { CALLS_DIALOGS, type CallsSearch } from '../calls-search.ts';
+import { CALLS_DIALOGS, type CallsSearch, callsFilterOf, sortOf } from '../calls-search.ts';
 import { CallFilters } from './call-filters.tsx';
 import { CallTable } from './call-table.tsx';
 
 const CallDialog = lazy(async () => ({ default: (await import('./call-dialog.tsx')).CallDialog }));
 
 export function CallsPage() {
-  const { open: _, ...filter } = useSearch({ from: '/console/calls' });
+  const search = useSearch({ from: '/console/calls' });
+  const filter = callsFilterOf(search);
   const navigate = useNavigate({ from: '/calls' });
   const dialog = useDialogAddress(CALLS_DIALOGS);
   const setFilter = useCallback(
@@ -43,8 +44,17 @@ export function CallsPage() {
         </>
       }
     >
-      <CallFilters filter={filter} onChange={setFilter} />
-      <CallTable filter={filter} newCall={newCall} onClear={() => setFilter({}, CHOSEN)} />
+      <CallFilters
+        filter={filter}
+        onChange={(changed, change) => setFilter({ ...sortOf(search), ...changed }, change)}
+      />
+      <CallTable
+        sort={sortOf(search)}
+        onSort={(sort) => setFilter({ ...search, ...sort }, CHOSEN)}
+        filter={filter}
+        newCall={newCall}
+        onClear={() => setFilter({}, CHOSEN)}
+      />
       {dialog.isOpen('new-call') && (
         <Suspense>
           <CallDialog onClose={dialog.close} />

@@ -7,10 +7,12 @@ import type { Campaign } from '../../../data/campaigns.ts';
 import { type Lead, leadExportPath, leadPages } from '../../../data/leads.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { oneOf } from '../../../lib/search/search-values.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { CAMPAIGN_DIALOGS } from '../campaign-search.ts';
 import { ImportDialog } from '../import/import-dialog.tsx';
+import { LEAD_ORDER_NAMES } from '../lead-status-names.ts';
 import { LEAD_COLUMNS } from './lead-columns.tsx';
 import { LeadDialog } from './lead-dialog.tsx';
 import { LeadFilters } from './lead-filters.tsx';
@@ -57,11 +59,13 @@ export function LeadsTab({ campaign }: { campaign: Campaign }) {
 }
 
 function LeadTable({ campaignId }: { campaignId: string }) {
-  const { search } = useLeadSearch();
+  const { search, filter: setSearch } = useLeadSearch();
   const { show } = useDialogAddress(CAMPAIGN_DIALOGS);
-  const { status, number, from, to } = search;
+  const { status, number, from, to, order_by, direction } = search;
   const filter = { status, phone_number: number, date_from: from, date_to: to };
-  const paged = usePagedRows<Lead>(isReversed(filter) ? null : leadPages(campaignId, filter));
+  const paged = usePagedRows<Lead>(
+    isReversed(filter) ? null : leadPages(campaignId, { ...filter, order_by, direction }),
+  );
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <PagedList
@@ -76,6 +80,10 @@ function LeadTable({ campaignId }: { campaignId: string }) {
           rowKey={({ id }) => id}
           onOpen={({ id }) => show(`lead.${id}`)}
           onRange={paged.showRange}
+          sort={{ by: order_by ?? 'created_at', direction: direction ?? 'desc' }}
+          onSort={(sort) =>
+            setSearch({ order_by: oneOf(LEAD_ORDER_NAMES, sort.by), direction: sort.direction })
+          }
           footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'lead' : 'leads'}${isFiltered ? ' found' : ''}`}
         />
       )}

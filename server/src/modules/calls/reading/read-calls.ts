@@ -75,13 +75,13 @@ function valuesOf(userId: number, filter: CallFilter): unknown[] {
 
 /** SQL orders of a list; the id makes each one total, so that pages neither overlap nor leave gaps. */
 const ORDERS = {
-  'created_at desc': 'id desc',
-  'created_at asc': 'id',
-  'duration desc': 'duration desc, id desc',
-  'duration asc': 'duration, id',
-  'total_cost desc': 'cost_micros desc, id desc',
-  'total_cost asc': 'cost_micros, id',
-  next: 'scheduled_at, id',
+  'created_at desc': 'page.id desc',
+  'created_at asc': 'page.id',
+  'duration desc': 'page.duration desc, page.id desc',
+  'duration asc': 'page.duration, page.id',
+  'total_cost desc': 'page.cost_micros desc, page.id desc',
+  'total_cost asc': 'page.cost_micros, page.id',
+  next: 'page.scheduled_at, page.id',
 } as const satisfies Record<`${CallOrder} ${SortDirection}` | 'next', string>;
 
 export type CallSort = keyof typeof ORDERS;
@@ -106,10 +106,8 @@ export async function readCallPage(
     `with matching as (
        select calls.id, calls.scheduled_at, calls.cost_micros, ${DURATION('calls')} as duration from calls
        where ${MATCHES}),
-     page as (
-       select id, row_number() over (order by ${ORDERS[order]}) as place from matching
-       order by ${ORDERS[order]} limit $15 offset $16)
-     select coalesce((select string_agg(${jsonObject<CallItem>(callFields('$17'))}::text, ',' order by place)
+     page as (select * from matching page order by ${ORDERS[order]} limit $15 offset $16)
+     select coalesce((select string_agg(${jsonObject<CallItem>(callFields('$17'))}::text, ',' order by ${ORDERS[order]})
          from page join calls call on call.user_id = $1 and call.id = page.id
          left join assistants on assistants.id = call.assistant_id), '') as items,
        (select count(*)::int from page) as count,
