@@ -1,8 +1,20 @@
 import { stringify } from 'csv-stringify/sync';
+import { z } from 'zod';
 import { selectedIds } from '#contract/export.ts';
 import type { FieldErrors } from '#contract/validation.ts';
 import { safeCell } from '../core/safe-cell.ts';
 import { StreamedAnswer } from './route.ts';
+
+const CSV = 'text/csv; charset=utf-8';
+const JSON_LINES = 'application/x-ndjson; charset=utf-8';
+
+/** The success of an export's route. */
+export const EXPORTED = {
+  status: 200,
+  schema: z.string(),
+  contentType: CSV,
+  otherContentTypes: [JSON_LINES],
+} as const;
 
 /** Validates ids that are numbers. */
 export function checkSelectedIds(ids: string | null | undefined): FieldErrors {
@@ -41,12 +53,12 @@ export interface Export<Item, Row> extends ExportOptions {
 export function exportAnswer<Item, Row>(file: Export<Item, Row>): StreamedAnswer {
   return file.format === 'jsonl'
     ? new StreamedAnswer({
-        contentType: 'application/x-ndjson; charset=utf-8',
+        contentType: JSON_LINES,
         filename: `${file.name}.jsonl`,
         pieces: jsonLines(file.batches),
       })
     : new StreamedAnswer({
-        contentType: 'text/csv; charset=utf-8',
+        contentType: CSV,
         filename: `${file.name}.csv`,
         pieces: csv(file),
       });

@@ -77,6 +77,11 @@ export const OPERATIONS = {
       },
       updated_from: { description: 'Only those changed at or after this instant or day' },
       updated_to: { description: 'Only those changed before this instant, or on or before this day' },
+      order_by: {
+        description: 'Sort field. By default the newest first; of scheduled calls, the next one first.',
+        values: ['created_at', 'duration', 'total_cost'],
+      },
+      direction: { description: 'Only those in this direction', values: ['desc', 'asc'] },
       per_page: { description: 'Items on a page, from 1 to 100' },
       page: { description: 'Number of the page, from 1' },
     },

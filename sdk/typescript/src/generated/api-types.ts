@@ -810,6 +810,8 @@ export interface CallMessageResponse {
   message: string;
 }
 
+export type CallOrder = 'created_at' | 'duration' | 'total_cost';
+
 /**
  * Fields of the assistant that one call replaces, by the rules of an update: null restores the field's
  * default. `variables` are added to the assistant's own.
@@ -2225,6 +2227,8 @@ export interface ExcerptPart {
   is_match: boolean;
 }
 
+export type ExportFormat = 'csv' | 'jsonl';
+
 /** Documents of all knowledgebases, latest failure first. */
 export interface FailedDocumentsResponse {
   /** The result. */
@@ -2625,6 +2629,8 @@ export interface LeadContact {
   /** Why this number is never called; null if it can be called. */
   left_out: LeftOut | null;
 }
+
+export type LeadOrder = 'created_at' | 'updated_at' | 'status' | 'call_tries';
 
 export interface LeadResponse {
   /** The result. */
@@ -3962,6 +3968,8 @@ export interface SmsResponse {
 }
 
 export type SmsStatus = 'queued' | 'sent' | 'delivered' | 'failed' | 'undelivered' | 'received';
+
+export type SortDirection = 'desc' | 'asc';
 
 /** `fallback`: name of the TTS provider that takes over in the requested language, if any. */
 export interface SpeechProvider {
@@ -5670,6 +5678,23 @@ export interface BillingChargesListParams {
   page?: number | null | undefined;
 }
 
+export interface BillingChargesExportParams {
+  /** Only those of this kind. */
+  kind?: ChargeKind | null | undefined;
+  /** Only those of the conversation with this UUID. */
+  conversation?: string | null | undefined;
+  /** Only those created on or after this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_from?: string | null | undefined;
+  /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_to?: string | null | undefined;
+  /** `csv` (default), or `jsonl`: one JSON object per line, as in the list. */
+  format?: ExportFormat | null | undefined;
+  /** `false`: CSV without the byte order mark by which Excel recognizes UTF-8. */
+  bom?: boolean | null | undefined;
+  /** Only these, separated by commas. The filters apply, too. */
+  ids?: string | null | undefined;
+}
+
 export interface BillingSummaryGetParams {
   /** Only those created on or after this day, `YYYY-MM-DD`, in the account’s time zone. */
   date_from?: string | null | undefined;
@@ -5721,10 +5746,50 @@ export interface CallsListParams {
   updated_from?: string | null | undefined;
   /** Only those changed before this instant, or on or before this day. */
   updated_to?: string | null | undefined;
+  /** Sort field. By default the newest first; of scheduled calls, the next one first. */
+  order_by?: CallOrder | null | undefined;
+  /** Only those in this direction. */
+  direction?: SortDirection | null | undefined;
   /** Items on a page, from 1 to 100. */
   per_page?: number | null | undefined;
   /** Number of the page, from 1. */
   page?: number | null | undefined;
+}
+
+export interface CallsExportParams {
+  /** Only those in this state. */
+  status?: CallStatus | null | undefined;
+  /** Only those of this kind. */
+  type?: CallType | null | undefined;
+  /** Any part of the caller's or the called number. */
+  phone_number?: string | null | undefined;
+  /**
+   * Part of a number, or words of the transcript as in `GET /user/search/content`: the latest 1,000
+   * calls.
+   */
+  search?: string | null | undefined;
+  /** Only those of this assistant. */
+  assistant_id?: number | null | undefined;
+  /** Only those of this campaign. */
+  campaign_id?: number | null | undefined;
+  /** Only those of this lead. */
+  lead_id?: number | null | undefined;
+  /** Only those with this id in your system. */
+  external_id?: string | null | undefined;
+  /** Only those created on or after this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_from?: string | null | undefined;
+  /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_to?: string | null | undefined;
+  /** Only those changed at or after this instant or day. */
+  updated_from?: string | null | undefined;
+  /** Only those changed before this instant, or on or before this day. */
+  updated_to?: string | null | undefined;
+  /** `csv` (default), or `jsonl`: one JSON object per line, as in the list. */
+  format?: ExportFormat | null | undefined;
+  /** `false`: CSV without the byte order mark by which Excel recognizes UTF-8. */
+  bom?: boolean | null | undefined;
+  /** Only these, separated by commas. The filters apply, too. */
+  ids?: string | null | undefined;
 }
 
 export interface AssistantsLatencyGetParams {
@@ -5774,6 +5839,10 @@ export interface LeadsListParams {
   date_from?: string | null | undefined;
   /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
   date_to?: string | null | undefined;
+  /** Sort field; by default the newest first. */
+  order_by?: LeadOrder | null | undefined;
+  /** Only those in this direction. */
+  direction?: SortDirection | null | undefined;
   /** Only those changed at or after this instant or day. */
   updated_from?: string | null | undefined;
   /** Only those changed before this instant, or on or before this day. */
@@ -5945,6 +6014,36 @@ export interface InboxListParams {
   per_page?: number | null | undefined;
   /** Number of the page, from 1. */
   page?: number | null | undefined;
+}
+
+export interface ConversationsExportParams {
+  /** Only those of this kind. */
+  type?: ConversationType | null | undefined;
+  /** Only those of this assistant. */
+  assistant_id?: number | null | undefined;
+  /** Only those in this state. */
+  status?: ConversationStatus | null | undefined;
+  /** `false`: conversations that a person has taken over. */
+  ai_enabled?: boolean | null | undefined;
+  /** `true`: customers who opted out or are on the do-not-call list; `false`: all others. */
+  has_opted_out?: boolean | null | undefined;
+  /**
+   * Part of the customer's name, number or identifier, or words of the messages as in `GET
+   * /user/search/content`: the latest 1,000 conversations.
+   */
+  search?: string | null | undefined;
+  /** Any part of the customer's name, number or identifier. */
+  customer?: string | null | undefined;
+  /** Range of days, in the account's time zone, for the latest message. */
+  date_from?: string | null | undefined;
+  /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_to?: string | null | undefined;
+  /** `csv` (default), or `jsonl`: one JSON object per line, as in the list. */
+  format?: ExportFormat | null | undefined;
+  /** `false`: CSV without the byte order mark by which Excel recognizes UTF-8. */
+  bom?: boolean | null | undefined;
+  /** Only these, separated by commas. The filters apply, too. */
+  ids?: string | null | undefined;
 }
 
 /**

@@ -216,6 +216,14 @@ class BillingCharges extends Resource {
   list(params?: types.BillingChargesListParams, options?: RequestOptions): PagePromise<types.Charge> {
     return this.transport.list({ method: 'GET', path: '/user/billing/charges', params }, options);
   }
+
+  /**
+   * Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so
+   * a download that ended normally is complete.
+   */
+  export(params?: types.BillingChargesExportParams, options?: RequestOptions): Promise<Response> {
+    return this.transport.download({ method: 'GET', path: '/user/billing/charges/export', params }, options);
+  }
 }
 
 class BillingSummary extends Resource {
@@ -335,6 +343,14 @@ class Calls extends Resource {
   /** Delete a call with its recording, ending it first if it is live. */
   delete(id: number, options?: RequestOptions): ApiPromise<types.CallMessageResponse> {
     return this.transport.call({ method: 'DELETE', path: path`/user/calls/${id}` }, options);
+  }
+
+  /**
+   * Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so
+   * a download that ended normally is complete.
+   */
+  export(params?: types.CallsExportParams, options?: RequestOptions): Promise<Response> {
+    return this.transport.download({ method: 'GET', path: '/user/calls/export', params }, options);
   }
 
   /** Only while the call is `scheduled`; otherwise 409. */
@@ -776,6 +792,15 @@ class Conversations extends Resource {
     options?: RequestOptions,
   ): PagePromise<types.ConversationItem> {
     return this.transport.list({ method: 'GET', path: '/user/conversations', params }, options);
+  }
+
+  /**
+   * Streamed, latest conversation first, with the filters of the inbox. CSV has one row per message,
+   * JSON Lines one object per conversation. The connection breaks if the export fails, so a download
+   * that ended normally is complete.
+   */
+  export(params?: types.ConversationsExportParams, options?: RequestOptions): Promise<Response> {
+    return this.transport.download({ method: 'GET', path: '/user/conversations/export', params }, options);
   }
 
   /** Charges and the evaluation follow shortly after the end. */

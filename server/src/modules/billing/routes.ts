@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   chargePage,
   chargesExportQuery,
@@ -8,7 +7,7 @@ import {
   summaryResponse,
   usageResponse,
 } from '#contract/billing.ts';
-import { checkSelectedIds } from '../../http/export-answer.ts';
+import { checkSelectedIds, EXPORTED } from '../../http/export-answer.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
 import {
@@ -103,7 +102,7 @@ function exportRoute(dependencies: BillingDependencies): Route {
     path: '/user/billing/charges/export',
     summary: 'Export ledger entries as CSV or JSON Lines',
     query: chargesExportQuery,
-    success: { status: 200, schema: z.string(), contentType: 'text/csv; charset=utf-8' },
+    success: EXPORTED,
     check: async (context, { query }) => ({
       ...checkSelectedIds(query.ids),
       ...(await checkChargeFilter(dependencies, context, {

@@ -15,7 +15,7 @@ import {
 import { pathId } from '#contract/fields.ts';
 import { hangUpRequest } from '#contract/live-call.ts';
 import { isoTimestamp } from '../../core/zoned-time.ts';
-import { checkSelectedIds } from '../../http/export-answer.ts';
+import { checkSelectedIds, EXPORTED } from '../../http/export-answer.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
 import { checkAssistantFilter } from '../assistants/listing/assistant-filter.ts';
@@ -150,7 +150,7 @@ function exportRoute(dependencies: CallDependencies): Route {
     path: '/user/calls/export',
     summary: 'Export calls with their transcripts as CSV or JSON Lines',
     query: callsExportQuery,
-    success: { status: 200, schema: z.string(), contentType: 'text/csv; charset=utf-8' },
+    success: EXPORTED,
     check: async ({ userId }, { query }) => ({
       ...checkSelectedIds(query.ids),
       ...(await checkAssistantFilter(dependencies.database, userId, query.assistant_id ?? null)),

@@ -148,6 +148,10 @@ class BillingCharges(Resource):
         """Every charge, refund and credit of the account."""
         return self._transport.page(Request("GET", "/user/billing/charges", params))
 
+    def export(self, **params: Unpack[types.BillingChargesExportParams]) -> httpx.Response:
+        """Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so a download that ended normally is complete."""
+        return self._transport.download(Request("GET", "/user/billing/charges/export", params))
+
 
 class BillingSummary(Resource):
     """Operations on BillingSummary."""
@@ -238,6 +242,10 @@ class Calls(Resource):
     def delete(self, id: int, /) -> types.CallMessageResponse:
         """Delete a call with its recording, ending it first if it is live."""
         return self._transport.call(Request("DELETE", path("/user/calls/{}", id)))
+
+    def export(self, **params: Unpack[types.CallsExportParams]) -> httpx.Response:
+        """Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so a download that ended normally is complete."""
+        return self._transport.download(Request("GET", "/user/calls/export", params))
 
     def cancel(self, id: int, /) -> types.CallMessageResponse:
         """Only while the call is `scheduled`; otherwise 409."""
@@ -515,6 +523,10 @@ class Conversations(Resource):
     def list(self, **params: Unpack[types.ConversationsListParams]) -> Page[types.ConversationItem]:
         """Filters can be combined."""
         return self._transport.page(Request("GET", "/user/conversations", params))
+
+    def export(self, **params: Unpack[types.ConversationsExportParams]) -> httpx.Response:
+        """Streamed, latest conversation first, with the filters of the inbox. CSV has one row per message, JSON Lines one object per conversation. The connection breaks if the export fails, so a download that ended normally is complete."""
+        return self._transport.download(Request("GET", "/user/conversations/export", params))
 
     def get(self, uuid: str, /) -> types.ConversationViewResponse:
         """Charges and the evaluation follow shortly after the end."""

@@ -458,6 +458,8 @@ class CallItem(TypedDict):
 class CallMessageResponse(TypedDict):
     message: str
 
+CallOrder = Literal["created_at", "duration", "total_cost"]
+
 class CallOverrides(TypedDict):
     """Fields of the assistant that one call replaces, by the rules of an update: null restores the field's default. `variables` are added to the assistant's own."""
 
@@ -1233,6 +1235,8 @@ class ExcerptPart(TypedDict):
     text: str
     is_match: bool
 
+ExportFormat = Literal["csv", "jsonl"]
+
 class FailedDocumentsResponseDataItemProgress(TypedDict):
     """Progress of the current stage, in pages, or in passages while embedding. `total` is null while unknown."""
 
@@ -1468,6 +1472,8 @@ class LeadContact(TypedDict):
     call_tries: int
     last_outcome: Union[str, None]
     left_out: Union[LeftOut, None]
+
+LeadOrder = Literal["created_at", "updated_at", "status", "call_tries"]
 
 class LeadResponse(TypedDict):
     data: Lead
@@ -2296,6 +2302,8 @@ class SmsResponse(TypedDict):
     data: Sms
 
 SmsStatus = Literal["queued", "sent", "delivered", "failed", "undelivered", "received"]
+
+SortDirection = Literal["desc", "asc"]
 
 class SpeechProvider(TypedDict):
     """`fallback`: name of the TTS provider that takes over in the requested language, if any."""
@@ -3325,6 +3333,15 @@ class BillingChargesListParams(TypedDict):
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
 
+class BillingChargesExportParams(TypedDict):
+    kind: NotRequired[Union[ChargeKind, None]]
+    conversation: NotRequired[Union[str, None]]
+    date_from: NotRequired[Union[str, None]]
+    date_to: NotRequired[Union[str, None]]
+    format: NotRequired[Union[ExportFormat, None]]
+    bom: NotRequired[Union[bool, None]]
+    ids: NotRequired[Union[str, None]]
+
 class BillingSummaryGetParams(TypedDict):
     date_from: NotRequired[Union[str, None]]
     date_to: NotRequired[Union[str, None]]
@@ -3351,8 +3368,27 @@ class CallsListParams(TypedDict):
     date_to: NotRequired[Union[str, None]]
     updated_from: NotRequired[Union[str, None]]
     updated_to: NotRequired[Union[str, None]]
+    order_by: NotRequired[Union[CallOrder, None]]
+    direction: NotRequired[Union[SortDirection, None]]
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
+
+class CallsExportParams(TypedDict):
+    status: NotRequired[Union[CallStatus, None]]
+    type: NotRequired[Union[CallType, None]]
+    phone_number: NotRequired[Union[str, None]]
+    search: NotRequired[Union[str, None]]
+    assistant_id: NotRequired[Union[int, None]]
+    campaign_id: NotRequired[Union[int, None]]
+    lead_id: NotRequired[Union[int, None]]
+    external_id: NotRequired[Union[str, None]]
+    date_from: NotRequired[Union[str, None]]
+    date_to: NotRequired[Union[str, None]]
+    updated_from: NotRequired[Union[str, None]]
+    updated_to: NotRequired[Union[str, None]]
+    format: NotRequired[Union[ExportFormat, None]]
+    bom: NotRequired[Union[bool, None]]
+    ids: NotRequired[Union[str, None]]
 
 class AssistantsLatencyGetParams(TypedDict):
     mode: NotRequired[EngineMode]
@@ -3371,6 +3407,8 @@ class LeadsListParams(TypedDict):
     external_id: NotRequired[Union[str, None]]
     date_from: NotRequired[Union[str, None]]
     date_to: NotRequired[Union[str, None]]
+    order_by: NotRequired[Union[LeadOrder, None]]
+    direction: NotRequired[Union[SortDirection, None]]
     updated_from: NotRequired[Union[str, None]]
     updated_to: NotRequired[Union[str, None]]
     per_page: NotRequired[Union[int, None]]
@@ -3474,6 +3512,20 @@ class InboxListParams(TypedDict):
     date_to: NotRequired[Union[str, None]]
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
+
+class ConversationsExportParams(TypedDict):
+    type: NotRequired[Union[ConversationType, None]]
+    assistant_id: NotRequired[Union[int, None]]
+    status: NotRequired[Union[ConversationStatus, None]]
+    ai_enabled: NotRequired[Union[bool, None]]
+    has_opted_out: NotRequired[Union[bool, None]]
+    search: NotRequired[Union[str, None]]
+    customer: NotRequired[Union[str, None]]
+    date_from: NotRequired[Union[str, None]]
+    date_to: NotRequired[Union[str, None]]
+    format: NotRequired[Union[ExportFormat, None]]
+    bom: NotRequired[Union[bool, None]]
+    ids: NotRequired[Union[str, None]]
 
 class DocumentsCreateParamsLinksItem(TypedDict):
     link: str

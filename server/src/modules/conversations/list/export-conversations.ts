@@ -5,7 +5,13 @@ import type { FieldErrors } from '#contract/validation.ts';
 import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
-import { batchesOf, type ExportColumn, exportAnswer, exportOptions } from '../../../http/export-answer.ts';
+import {
+  batchesOf,
+  EXPORTED,
+  type ExportColumn,
+  exportAnswer,
+  exportOptions,
+} from '../../../http/export-answer.ts';
 import { defineRoute, type Route, type StreamedAnswer } from '../../../http/route.ts';
 import { checkAssistantFilter } from '../../assistants/listing/assistant-filter.ts';
 import { findSourceIds } from '../../search/actions.ts';
@@ -32,7 +38,7 @@ export function exportRoute({ database }: ConversationDependencies): Route {
     path: '/user/conversations/export',
     summary: 'Export conversations with their messages as CSV or JSON Lines',
     query: conversationsExportQuery,
-    success: { status: 200, schema: z.string(), contentType: 'text/csv; charset=utf-8' },
+    success: EXPORTED,
     check: async ({ userId }, { query }) => ({
       ...checkUuids(query.ids),
       ...(await checkAssistantFilter(database, userId, query.assistant_id ?? null)),

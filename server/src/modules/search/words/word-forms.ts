@@ -28,17 +28,41 @@ export interface WordForms {
   stems: readonly string[];
 }
 
+/** Analysis takes about 8 µs, and words repeat. */
+const CACHE_ENTRIES = 50_000;
+/** One for each combination of languages. */
+const MAX_CACHES = 20;
+const caches = new Map<string, Map<string, WordForms>>();
+
 /** The words of a text in order; character pairs for scripts without spaces. */
 export function formsIn(text: string, languages: readonly Language[]): WordForms[] {
+  const cache = cacheFor(languages);
   return wordsOf(text).map((word) => {
-    const exact = plain(word);
-    // Many customers type without accents, which changes some stems.
-    const stems = languages.flatMap((language) => [
-      plain(termOf(word, language)),
-      plain(termOf(accented(exact, language), language)),
-    ]);
-    return { exact, stems: [...new Set(stems)] };
+    const known = cache.get(word);
+    if (known !== undefined) return known;
+    if (cache.size >= CACHE_ENTRIES) cache.clear();
+    const forms = formsOf(word, languages);
+    cache.set(word, forms);
+    return forms;
   });
+}
+
+function cacheFor(languages: readonly Language[]): Map<string, WordForms> {
+  const key = languages.join(' ');
+  const known = caches.get(key) ?? new Map<string, WordForms>();
+  if (caches.size >= MAX_CACHES) caches.clear();
+  caches.set(key, known);
+  return known;
+}
+
+function formsOf(word: string, languages: readonly Language[]): WordForms {
+  const exact = plain(word);
+  // Many customers type without accents, which changes some stems.
+  const stems = languages.flatMap((language) => [
+    plain(termOf(word, language)),
+    plain(termOf(accented(exact, language), language)),
+  ]);
+  return { exact, stems: [...new Set(stems)] };
 }
 
 function accented(word: string, language: Language): string {
