@@ -17,7 +17,7 @@ const ASSISTANTS = 20;
 const OWNER = { email: 'owner@bench.example', password: 'correct horse' };
 const SMALL = { email: 'small@bench.example', password: 'correct horse' };
 
-/** What is searched, by whom, and what it exercises. */
+/** Searches: their purpose, the query, and the account. */
 const SEARCHES: [what: string, query: string, by?: typeof SMALL][] = [
   ['a word of every call', 'q=hello'],
   ['the beginning of frequent words', 'q=hel'],
@@ -29,7 +29,7 @@ const SEARCHES: [what: string, query: string, by?: typeof SMALL][] = [
   ['a frequent word and the beginning of a rare one', 'q=hello order 12345'],
   ['one call by its order number', `q=order ${Math.floor(CALLS / 3)} `],
   ['part of a phone number', 'q=0720000037'],
-  ['a word that nobody said', 'q=zzqxw'],
+  ['an unknown word', 'q=zzqxw'],
   ['a word of every call, of one assistant in 20', 'q=hello&assistant_id='],
   ['page 5 of a frequent word', 'q=hello&cursor='],
   ['a frequent word in a small account', 'q=hello', SMALL],

@@ -16,7 +16,7 @@ interface Planted {
   to?: number;
 }
 
-export const PLANTED: readonly Planted[] = [
+const PLANTED: readonly Planted[] = [
   { text: 'hello how can I help you', share: 1 },
   { text: 'thank you goodbye', share: 0.7 },
   { text: 'I want a refund', share: 0.01 },

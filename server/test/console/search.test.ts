@@ -51,7 +51,8 @@ test('the palette finds a spoken sentence and opens the call there', async () =>
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('refund');
   await said.getByRole('option', { name: 'All results for “refund”' }).click();
-  await page.waitForURL('**/search?q=refund');
+  await page.getByRole('list', { name: 'Results, newest first' }).waitFor();
+  expect(await page.getByRole('searchbox', { name: 'Search for' }).inputValue()).toBe('refund');
   expect(errors).toEqual([]);
 });
 

@@ -2,8 +2,8 @@ import type { ContentFilter, ContentHit } from '../../data/content-search.ts';
 import { namesOf } from '../../lib/names-of.ts';
 import { dayOf, idOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
 
-export const KIND_NAMES = namesOf<ContentHit['kind']>({ call: true, conversation: true, lead: true });
-export const CHANNEL_NAMES = namesOf<NonNullable<ContentHit['channel']>>({
+const KIND_NAMES = namesOf<ContentHit['kind']>({ call: true, conversation: true, lead: true });
+const CHANNEL_NAMES = namesOf<NonNullable<ContentHit['channel']>>({
   inbound: true,
   outbound: true,
   web: true,

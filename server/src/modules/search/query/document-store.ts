@@ -36,7 +36,7 @@ const WITHIN = `($3::timestamptz is null or (at, id) < ($3, $4::bigint))
   and ${withinDays('at', { user: '$1', from: '$5', to: '$6' })}`;
 
 /** Newest documents that are compared one by one. Frequent words are found among them. */
-export const RECENT = 500;
+const RECENT = 500;
 
 /** Searches the newest documents of the account, and finds how far back they reach; null: to the first document. */
 export async function searchRecent(

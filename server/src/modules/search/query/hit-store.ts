@@ -1,7 +1,7 @@
 import type { ContentHit } from '#contract/content-search.ts';
 import type { Executor } from '../../../db/client.ts';
 
-/** What a hit shows besides its excerpt. */
+/** Facts of a hit besides its excerpt. */
 export interface HitFacts
   extends Pick<
     ContentHit,
