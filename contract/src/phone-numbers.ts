@@ -4,7 +4,7 @@ import parsePhoneNumber, {
   type PhoneNumber,
 } from 'libphonenumber-js/max';
 import { z } from 'zod';
-import { flag, integer, queryFlag, text } from './fields.ts';
+import { flag, id, integer, queryFlag, text } from './fields.ts';
 import { isNarrowRange } from './ip-ranges.ts';
 import { sipHeaders } from './sip-headers.ts';
 import { isoTimestamp } from './timestamps.ts';
@@ -127,6 +127,33 @@ export const assistantNumber = z
   .describe('A number that can be assigned to an assistant.');
 
 export type AssistantNumber = z.output<typeof assistantNumber>;
+
+export const assignNumberRequest = z.object({
+  assistant_id: id()
+    .nullable()
+    .describe('An inbound assistant; null if no assistant shall answer the number.'),
+});
+
+export const assignedNumber = z
+  .object({
+    phone_number_id: z.int(),
+    assistant_id: z.int().nullable().describe('The assistant that answers the number from now on.'),
+    previous_assistant_id: z
+      .int()
+      .nullable()
+      .describe(
+        'The assistant that answered the number before, and no longer answers it; null if it had no assistant.',
+      ),
+    previous_phone_number_id: z
+      .int()
+      .nullable()
+      .describe('The number that the assistant gave up; null if it had no other number.'),
+  })
+  .describe('Who answers a number, and what the assignment replaced.');
+
+export type AssignedNumber = z.output<typeof assignedNumber>;
+
+export const assignNumberResponse = z.object({ message: z.string(), data: assignedNumber });
 
 export const searchNumbersQuery = z.object({
   country_code: countryCode(),

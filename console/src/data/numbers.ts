@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
+  assignNumberResponse,
   phoneNumberListResponse,
   purchaseNumberResponse,
   sandboxNumberResponse,
@@ -45,6 +46,17 @@ export async function addSandboxNumber(idempotencyKey: string): Promise<PhoneNum
   const body = { type: 'normal', sms_capable: true, has_active_subscription: true };
   const options = { method: 'POST', body, idempotencyKey } as const;
   return (await request<z.output<typeof sandboxNumberResponse>>('/sandbox/phone-numbers', options)).data;
+}
+
+/** Lets an inbound assistant answer a number; null lets none answer. */
+export function assignNumber(
+  id: number,
+  assistantId: number | null,
+): Promise<z.output<typeof assignNumberResponse>> {
+  return request(`/user/assistants/phone-numbers/${id}`, {
+    method: 'PUT',
+    body: { assistant_id: assistantId },
+  });
 }
 
 export function releaseNumber(id: number): Promise<unknown> {

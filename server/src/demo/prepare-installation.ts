@@ -8,6 +8,7 @@ import { defaultModelId, voicesFor } from '../core/catalog.ts';
 import type { Context } from '../core/context.ts';
 import { ensureOwner } from '../modules/accounts/actions.ts';
 import { createAssistant, readAssistant } from '../modules/assistants/actions.ts';
+import { assignNumber } from '../modules/assistants/numbers/assign-number.ts';
 import { createCampaign } from '../modules/campaigns/actions.ts';
 import { saveLead } from '../modules/campaigns/leads/lead-actions.ts';
 import { type DemoThings, keepDemoThings } from '../modules/console/demo/demo-things.ts';
@@ -91,6 +92,10 @@ async function makeDemo(
     knowledgebase_id: knowledgebase.id,
     tools: [{ type: 'end_call' }],
   });
+  if (dialing !== null) {
+    // People whom the campaign calls may call back, and reach the reception.
+    await assignNumber({ database }, context, { numberId: dialing.numberId, assistantId: receptionId });
+  }
   const text = await readAssistant(dependencies.assistants, context, receptionId);
   const { uuid } = assistant.pick({ uuid: true }).parse(JSON.parse(text));
   return {

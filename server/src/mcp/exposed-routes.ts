@@ -132,6 +132,7 @@ export const EXPOSED_ROUTES: Readonly<Record<string, ExposedRoute>> = {
   },
   'GET /user/phone-numbers/all': { group: 'calls' },
   'GET /user/phone-numbers/search': { group: 'calls' },
+  'PUT /user/assistants/phone-numbers/:id': { group: 'calls' },
   'POST /user/phone-numbers/purchase': {
     group: 'calls',
     warning: ({ phone_number: number }) => `Buys ${number}. The carrier charges for it every month.`,

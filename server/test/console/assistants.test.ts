@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import type { TestBrowser } from '../kit/browser.ts';
-import { openConsole } from '../kit/console-page.ts';
+import { choose, find, openConsole } from '../kit/console-page.ts';
 import { screenProblems } from '../kit/console-screens.ts';
 import { sharedBrowser } from '../kit/shared-browser.ts';
 import { sharedServer } from '../kit/shared-server.ts';
@@ -63,6 +63,38 @@ test('creates an assistant from a template and edits it', async () => {
     variables: { company: 'Mill Inn', about: 'Rooms with breakfast.', address: null, email: null },
   });
   expect(errors).toEqual([]);
+});
+
+test('asks for language, voice, number and recording before an assistant is made from a template', async () => {
+  const account = await server.account();
+  const { page } = await open(account, '/assistants/new');
+  await page.getByRole('button', { name: 'Use template: Front desk' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Front desk' });
+  await dialog.getByLabel('Company name').fill('Gasthof Mühle');
+  await dialog.getByLabel('What it sells or does').fill('Zimmer mit Frühstück.');
+  await find(page, 'Language', 'Polish');
+  await dialog.getByLabel('First message').waitFor();
+  expect(await dialog.getByRole('button', { name: 'Create assistant' }).count()).toBe(0);
+  await find(page, 'Language', 'German');
+  await dialog.getByLabel('First message').waitFor({ state: 'detached' });
+  const notice = 'Dieses Gespräch wird aufgezeichnet.';
+  await expect.poll(() => dialog.getByLabel('Recording notice', { exact: true }).inputValue()).toBe(notice);
+  await dialog.getByRole('button', { name: 'Help: recording notice' }).click();
+  await page.getByText('Ask your legal adviser').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: /^Preview voice: / }).waitFor();
+  await choose(page, 'Phone number', /^New sandbox number/);
+  await dialog.getByRole('button', { name: 'Create assistant' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Front desk' }).waitFor();
+  const [number] = (await account.get('/user/phone-numbers/all')).body.data;
+  expect(await only(account)).toMatchObject({
+    status: 'active',
+    phone_number_id: number.id,
+    language: { iso_2: 'de' },
+    initial_message: 'Guten Tag, hier ist {{company}}. Wie kann ich Ihnen helfen?',
+    record: true,
+    notice_message: notice,
+  });
 });
 
 test('shows server errors at their field on every tab', async () => {
@@ -236,6 +268,11 @@ test('the list and the editor are accessible in both themes and fit a phone', as
       name: 'assistant-new',
       path: '/assistants/new',
       show: (page) => page.getByText('Polite payment reminder').waitFor(),
+    },
+    {
+      name: 'assistant-setup',
+      path: '/assistants/new?open=company.front-desk',
+      show: (page) => page.getByRole('button', { name: /^Preview voice: / }).waitFor(),
     },
     ...tabs,
   ]);

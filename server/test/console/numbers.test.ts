@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createAssistant } from '../kit/assistants.ts';
 import type { TestBrowser } from '../kit/browser.ts';
-import { find, openConsole } from '../kit/console-page.ts';
+import { choose, find, openConsole } from '../kit/console-page.ts';
 import { screenProblems } from '../kit/console-screens.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { sharedBrowser } from '../kit/shared-browser.ts';
@@ -61,19 +61,41 @@ test('adds a sandbox number, buys one and releases one', async () => {
   await table.getByRole('row').filter({ hasText: bought }).waitFor();
   expect(page.url()).toBe(`${server.address}/numbers`);
 
-  // The assistant that answers the number is shown in its row and in the dialog that releases it.
-  await createAssistant(account, { name: 'Front desk', phone_number_id: id });
+  // The row says which assistant answers, and can choose another.
+  const desk = await createAssistant(account, { name: 'Front desk' });
   const row = table.getByRole('row').filter({ hasText: taken });
-  await row.getByText('Front desk').waitFor();
-  const desk = (await account.get('/user/assistants/summaries')).body[0];
+  await choose(page, `Assistant for ${taken}`, /^Front desk/);
+  await page.getByText(`“Front desk” answers ${taken} now.`).first().waitFor();
+  expect((await account.get(`/user/assistant/${desk.id}`)).body.data).toMatchObject({
+    phone_number_id: id,
+    status: 'active',
+  });
   await account.post(`/user/assistant/${desk.id}/deactivate`);
   await row.getByText('Inactive').waitFor();
   await account.post(`/user/assistant/${desk.id}/activate`);
-  await row.getByText('Front desk', { exact: true }).waitFor();
+  await row.getByText('Inactive').waitFor({ state: 'detached' });
   // An outbound assistant does not answer the number.
   await createAssistant(account, { name: 'Caller', type: 'outbound', phone_number_id: id });
   await page.reload();
-  await row.getByText('Front desk', { exact: true }).waitFor();
+  await row.getByRole('combobox').getByText('Front desk').waitFor();
+
+  // An assistant that would lose its number is named first.
+  const sales = await createAssistant(account, { name: 'Sales' });
+  await choose(page, `Assistant for ${taken}`, /^Sales/);
+  const conflict = page.getByRole('alertdialog', { name: `Assign ${taken} to “Sales”?` });
+  await conflict.getByText(`“Front desk” no longer answers ${taken}.`).waitFor();
+  await conflict.getByRole('button', { name: 'Cancel' }).click();
+  await conflict.waitFor({ state: 'detached' });
+  await row.getByRole('combobox').getByText('Front desk').waitFor();
+  await choose(page, `Assistant for ${taken}`, /^Sales/);
+  await conflict.getByRole('button', { name: 'Assign number' }).click();
+  await row.getByRole('combobox').getByText('Sales').waitFor();
+  expect((await account.get(`/user/assistant/${desk.id}`)).body.data.phone_number_id).toBeNull();
+  await choose(page, `Assistant for ${taken}`, 'None');
+  await page.getByText(`No assistant answers ${taken} now.`).first().waitFor();
+  expect((await account.get(`/user/assistant/${sales.id}`)).body.data.phone_number_id).toBeNull();
+  await account.put(`/user/assistant/${desk.id}`, { phone_number_id: id });
+  await row.getByRole('combobox').getByText('Front desk').waitFor();
   await row.getByRole('button', { name: `Release ${taken}` }).click();
   const question = page.getByRole('alertdialog', { name: `Release ${taken}?` });
   await question.getByText('“Front desk” can no longer be reached at this number.').waitFor();

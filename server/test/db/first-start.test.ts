@@ -42,6 +42,17 @@ test('two processes starting together create one owner and one demo, which answe
   expect(reply.body.message).toContain('85 euros');
 });
 
+test('the sandbox phone reaches the demo assistant without any setup', async () => {
+  const login = await server.visitor.post('/login', { email: 'owner@localhost', password: 'correct horse' });
+  const owner = server.client(login.body.token);
+  const [number, ...others] = (await owner.get('/user/phone-numbers/all')).body.data;
+  expect(others).toEqual([]);
+  const [reception] = (await owner.get('/user/assistants')).body;
+  expect(reception).toMatchObject({ phone_number_id: number.id, status: 'active' });
+  const call = await owner.post('/sandbox/calls', { from: '+40721000111', to: number.phone_number });
+  expect(call.status).toBe(201);
+});
+
 test('the demo has a campaign ready to start', async () => {
   const login = await server.visitor.post('/login', { email: 'owner@localhost', password: 'correct horse' });
   const owner = server.client(login.body.token);

@@ -216,6 +216,11 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'GET /user/phone-numbers/search': none,
   'POST /user/phone-numbers/purchase': none,
   'DELETE /user/phone-numbers/{id}': { path: { id: 'number' } },
+  'PUT /user/assistants/phone-numbers/{id}': {
+    path: { id: 'number' },
+    body: { assistant_id: null },
+    bodies: [(ids) => ({ assistant_id: ids.assistant })],
+  },
   'GET /user/phone-numbers/sip-trunks': none,
   'POST /user/phone-numbers/sip-trunks': none,
   'GET /user/phone-numbers/sip-trunks/{id}': trunk,

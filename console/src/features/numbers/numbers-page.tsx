@@ -11,7 +11,7 @@ export function NumbersPage() {
   return (
     <Page
       title="Phone numbers"
-      text="Numbers for inbound and outbound calls. To connect one, choose it in an assistant’s call settings."
+      text="Numbers for inbound and outbound calls. Choose the assistant that answers each."
     >
       <Tabs
         label="Phone number sections"

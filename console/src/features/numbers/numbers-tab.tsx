@@ -8,20 +8,21 @@ import { LoadedList } from '../../components/feedback/states.tsx';
 import { useSandboxNumber } from '../../components/numbers/use-sandbox-number.ts';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { useRowAddress } from '../../components/table/use-row-address.ts';
-import type { ListedAssistant } from '../../data/assistants.ts';
 import { numberListQuery, type PhoneNumber } from '../../data/numbers.ts';
 import { sessionQuery } from '../../data/session.ts';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
+import { AssignDialog } from './assign/assign-dialog.tsx';
+import { AssistantChoice } from './assign/assistant-choice.tsx';
+import { type Assigning, useAssignment } from './assign/use-assignment.ts';
 import { NUMBERS_DIALOGS } from './numbers-search.ts';
 import { ReleaseDialog } from './release-dialog.tsx';
-import { useHolders } from './use-holders.ts';
 
 export function NumbersTab() {
   const numbers = useQuery(numberListQuery);
   const marked = useRowAddress(numbers);
   const [toDelete, setToDelete] = useState<PhoneNumber | null>(null);
-  const holders = useHolders();
-  const columns = columnsFor({ holders, onRelease: setToDelete });
+  const assigning = useAssignment(numbers.data ?? []);
+  const columns = columnsFor({ assigning, onRelease: setToDelete });
   return (
     <>
       <LoadedList
@@ -38,6 +39,7 @@ export function NumbersTab() {
           <DataTable {...{ label: 'Phone numbers', rows, columns, marked }} rowKey={({ id }) => id} />
         )}
       </LoadedList>
+      <AssignDialog assigning={assigning} />
       <ReleaseDialog toDelete={toDelete} action="Release" onClose={() => setToDelete(null)} />
     </>
   );
@@ -69,12 +71,11 @@ function AddNumber() {
 }
 
 interface ColumnOptions {
-  /** Inbound assistants by number id. */
-  holders: ReadonlyMap<number | null, ListedAssistant>;
+  assigning: Assigning;
   onRelease: (number: PhoneNumber) => void;
 }
 
-function columnsFor({ holders, onRelease }: ColumnOptions): Column<PhoneNumber>[] {
+function columnsFor({ assigning, onRelease }: ColumnOptions): Column<PhoneNumber>[] {
   return [
     {
       title: 'Phone number',
@@ -89,8 +90,8 @@ function columnsFor({ holders, onRelease }: ColumnOptions): Column<PhoneNumber>[
     { title: 'Type', width: '10rem', isMinor: true, cell: ({ type_label }) => <Badge>{type_label}</Badge> },
     {
       title: 'Assistant',
-      width: 'minmax(6rem,1.2fr)',
-      cell: ({ id }) => <Holder assistant={holders.get(id)} />,
+      width: 'minmax(13rem,1.4fr)',
+      cell: (number) => <AssistantChoice number={number} assigning={assigning} />,
     },
     { title: 'SMS', width: '5rem', isMinor: true, cell: ({ sms_capable }) => (sms_capable ? 'Yes' : 'No') },
     {
@@ -104,15 +105,4 @@ function columnsFor({ holders, onRelease }: ColumnOptions): Column<PhoneNumber>[
       ),
     },
   ];
-}
-
-function Holder({ assistant }: { assistant: ListedAssistant | undefined }) {
-  if (assistant === undefined) return <span className="text-ink-soft">None</span>;
-  if (assistant.status === 'active') return assistant.name;
-  // The reason comes first, because long names are cut off.
-  return (
-    <span className="block text-ink-soft leading-tight">
-      Inactive <span className="block truncate text-xs">{assistant.name}</span>
-    </span>
-  );
 }

@@ -59,6 +59,33 @@ export interface ApiKey {
   created_at: string;
 }
 
+export interface AssignNumberRequest {
+  /** An inbound assistant; null if no assistant shall answer the number. */
+  assistant_id: number | null;
+}
+
+export interface AssignNumberResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: AssignedNumber;
+}
+
+/** Who answers a number, and what the assignment replaced. */
+export interface AssignedNumber {
+  /** Id of the phone number, from `GET /user/phone-numbers/all`; null to remove it. */
+  phone_number_id: number;
+  /** The assistant that answers the number from now on. */
+  assistant_id: number | null;
+  /**
+   * The assistant that answered the number before, and no longer answers it; null if it had no
+   * assistant.
+   */
+  previous_assistant_id: number | null;
+  /** The number that the assistant gave up; null if it had no other number. */
+  previous_phone_number_id: number | null;
+}
+
 /** The full representation, as lists return it. */
 export interface Assistant {
   /** Its id. */

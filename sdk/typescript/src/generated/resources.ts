@@ -211,6 +211,66 @@ class Assistants extends Resource {
   }
 }
 
+class PhoneNumbers extends Resource {
+  /**
+   * Takes the number from the assistant that answers it, gives it to this inbound assistant and
+   * activates that. An assistant answers one number, so it gives up its previous one. Outbound
+   * assistants and campaigns keep the number.
+   */
+  assign(
+    id: number,
+    params: types.AssignNumberRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.AssignNumberResponse> {
+    return this.transport.call(
+      { method: 'PUT', path: path`/user/assistants/phone-numbers/${id}`, params },
+      options,
+    );
+  }
+
+  /** With numbers of SIP trunks. */
+  list(options?: RequestOptions): ApiPromise<types.PhoneNumberListResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/phone-numbers/all' }, options);
+  }
+
+  /** Kept for older clients; use `GET /user/phone-numbers/all`. */
+  listSmsCapable(options?: RequestOptions): ApiPromise<types.PhoneNumber[]> {
+    return this.transport.call({ method: 'GET', path: '/user/phone-numbers' }, options);
+  }
+
+  /** List the numbers that can be assigned to an assistant. */
+  listAssignable(
+    params?: types.PhoneNumbersListAssignableParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.AssistantNumber[]> {
+    return this.transport.call({ method: 'GET', path: '/user/assistants/phone-numbers', params }, options);
+  }
+
+  /** Search for numbers to buy from the telephony provider. */
+  search(
+    params: types.PhoneNumbersSearchParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.SearchNumbersResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/phone-numbers/search', params }, options);
+  }
+
+  /** Charged by the carrier to the operator of this installation. */
+  purchase(
+    params: types.PurchaseNumberRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.PurchaseNumberResponse> {
+    return this.transport.call(
+      { method: 'POST', path: '/user/phone-numbers/purchase', params, isIdempotent: true },
+      options,
+    );
+  }
+
+  /** Release a number, remove it from assistants, and keep its history. */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'DELETE', path: path`/user/phone-numbers/${id}` }, options);
+  }
+}
+
 class BillingCharges extends Resource {
   /** Every charge, refund and credit of the account. */
   list(params?: types.BillingChargesListParams, options?: RequestOptions): PagePromise<types.Charge> {
@@ -1200,50 +1260,6 @@ class Sms extends Resource {
   }
 }
 
-class PhoneNumbers extends Resource {
-  /** With numbers of SIP trunks. */
-  list(options?: RequestOptions): ApiPromise<types.PhoneNumberListResponse> {
-    return this.transport.call({ method: 'GET', path: '/user/phone-numbers/all' }, options);
-  }
-
-  /** Kept for older clients; use `GET /user/phone-numbers/all`. */
-  listSmsCapable(options?: RequestOptions): ApiPromise<types.PhoneNumber[]> {
-    return this.transport.call({ method: 'GET', path: '/user/phone-numbers' }, options);
-  }
-
-  /** List the numbers that can be assigned to an assistant. */
-  listAssignable(
-    params?: types.PhoneNumbersListAssignableParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.AssistantNumber[]> {
-    return this.transport.call({ method: 'GET', path: '/user/assistants/phone-numbers', params }, options);
-  }
-
-  /** Search for numbers to buy from the telephony provider. */
-  search(
-    params: types.PhoneNumbersSearchParams,
-    options?: RequestOptions,
-  ): ApiPromise<types.SearchNumbersResponse> {
-    return this.transport.call({ method: 'GET', path: '/user/phone-numbers/search', params }, options);
-  }
-
-  /** Charged by the carrier to the operator of this installation. */
-  purchase(
-    params: types.PurchaseNumberRequest,
-    options?: RequestOptions,
-  ): ApiPromise<types.PurchaseNumberResponse> {
-    return this.transport.call(
-      { method: 'POST', path: '/user/phone-numbers/purchase', params, isIdempotent: true },
-      options,
-    );
-  }
-
-  /** Release a number, remove it from assistants, and keep its history. */
-  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
-    return this.transport.call({ method: 'DELETE', path: path`/user/phone-numbers/${id}` }, options);
-  }
-}
-
 class SipTrunks extends Resource {
   /** List all SIP trunks. */
   list(options?: RequestOptions): ApiPromise<types.TrunkListResponse> {
@@ -1531,6 +1547,7 @@ export class Resources extends Resource {
   readonly pronunciations = new Pronunciations(this.transport);
   readonly apiKeys = new ApiKeys(this.transport);
   readonly assistants = new Assistants(this.transport);
+  readonly phoneNumbers = new PhoneNumbers(this.transport);
   readonly billing = new Billing(this.transport);
   readonly blacklist = new Blacklist(this.transport);
   readonly calls = new Calls(this.transport);
@@ -1555,7 +1572,6 @@ export class Resources extends Resource {
   readonly mcpServerTools = new McpServerTools(this.transport);
   readonly msgapp = new Msgapp(this.transport);
   readonly sms = new Sms(this.transport);
-  readonly phoneNumbers = new PhoneNumbers(this.transport);
   readonly sipTrunks = new SipTrunks(this.transport);
   readonly tools = new Tools(this.transport);
   readonly webhookSecret = new WebhookSecret(this.transport);

@@ -14,6 +14,7 @@ import {
 } from '#contract/assistants.ts';
 import { pathId } from '#contract/fields.ts';
 import { pageQuery } from '#contract/pagination.ts';
+import { assignNumberRequest, assignNumberResponse } from '#contract/phone-numbers.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
 import {
@@ -31,6 +32,7 @@ import {
   setAssistantWebhook,
 } from './actions.ts';
 import type { WebhookToggle } from './configuration/webhook-toggle.ts';
+import { assignNumber } from './numbers/assign-number.ts';
 
 const shared = { tag: 'Assistants', access: 'account', errors: 'message', resource: 'Assistant' } as const;
 const params = z.object({ id: pathId() });
@@ -43,6 +45,7 @@ export function assistantRoutes(dependencies: AssistantDependencies): Route[] {
     ...readRoutes(dependencies),
     ...listRoutes(dependencies),
     ...statusRoutes(dependencies),
+    numberRoute(dependencies),
     ...(['webhook', 'inbound-webhook', 'conversation-ended-webhook'] as const).flatMap((toggle) =>
       toggleRoutes(dependencies, toggle),
     ),
@@ -97,6 +100,29 @@ function updateRoute(dependencies: AssistantDependencies): Route {
     handle: async (context, { params: { id: assistantId }, body }) => ({
       message: 'Assistant updated successfully.',
       data: await changeAssistant(dependencies, context, { id: assistantId, input: body }),
+    }),
+  });
+}
+
+function numberRoute(dependencies: AssistantDependencies): Route {
+  return defineRoute({
+    tag: 'Phone numbers',
+    access: 'account',
+    errors: 'error',
+    resource: 'Phone number',
+    method: 'PUT',
+    operationId: 'phoneNumbers.assign',
+    description:
+      'Takes the number from the assistant that answers it, gives it to this inbound assistant and activates that. An assistant answers one number, so it gives up its previous one. Outbound assistants and campaigns keep the number.',
+    example: { assistant_id: 1 },
+    path: '/user/assistants/phone-numbers/:id',
+    summary: 'Choose the assistant that answers a number',
+    params,
+    body: assignNumberRequest,
+    success: { status: 200, schema: assignNumberResponse },
+    handle: async (context, { params: { id: numberId }, body }) => ({
+      message: 'Phone number assigned successfully.',
+      data: await assignNumber(dependencies, context, { numberId, assistantId: body.assistant_id }),
     }),
   });
 }

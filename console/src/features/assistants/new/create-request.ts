@@ -1,6 +1,7 @@
 import type { CreateAssistant } from '../../../data/assistants.ts';
 import type { Language, LanguageModel, Voice } from '../../../data/catalog.ts';
 import type { AssistantTemplate } from '../templates/assistant-template.ts';
+import { isTemplateLanguage } from '../templates/spoken-texts.ts';
 
 /** The server's catalog for a new assistant, best first. */
 export interface Offered {
@@ -10,28 +11,58 @@ export interface Offered {
   timezone: string;
 }
 
-/** Company facts for a template; empty until they are entered. */
-export interface CompanyAnswers {
+/** What a template cannot know. */
+export interface SetupAnswers {
   company: string;
   offer: string;
+  /** Null: the first that speaks the language. */
+  voiceId: number | null;
+  /** The first message in a language in which the template has none. */
+  greeting: string;
+  /** Said before recorded calls; null if calls are not recorded. */
+  notice: string | null;
 }
 
-/** A template with the company facts as variables. */
+/** The template's first message in a language (ISO 639-1); empty if it has none. */
+export function greetingIn({ assistant, greetings }: AssistantTemplate, iso: string): string {
+  if (!isTemplateLanguage(iso)) return '';
+  return iso === 'en' ? assistant.initial_message : greetings[iso];
+}
+
+/** A template with the answers as variables and texts. */
 export function withAnswers(
-  { assistant, company, offer }: AssistantTemplate,
-  answers: CompanyAnswers,
+  template: AssistantTemplate,
+  answers: SetupAnswers,
+  iso: string,
 ): AssistantTemplate['assistant'] {
-  const given = { [company]: answers.company.trim(), [offer]: answers.offer.trim() };
-  return { ...assistant, variables: { ...assistant.variables, ...given } };
+  const { assistant, company, offer } = template;
+  const notice = answers.notice?.trim() ?? '';
+  return {
+    ...assistant,
+    initial_message: greetingIn(template, iso) || answers.greeting.trim(),
+    record: answers.notice !== null,
+    notice_message: notice === '' ? null : notice,
+    variables: {
+      ...assistant.variables,
+      [company]: answers.company.trim(),
+      [offer]: answers.offer.trim(),
+    },
+  };
 }
 
 /**
  * The request that creates an assistant from a template. @throws Error, in words, when no language model or voice is
  * available
  */
-export function createRequest(template: AssistantTemplate['assistant'], offered: Offered): CreateAssistant {
+export function createRequest(
+  template: AssistantTemplate['assistant'],
+  offered: Offered,
+  voiceId: number | null = null,
+): CreateAssistant {
   const voice =
-    offered.voices.find(({ language_id }) => language_id === offered.language.id) ?? offered.voices[0];
+    offered.voices.find(({ id }) => id === voiceId) ??
+    offered.voices.find(({ language_id }) => language_id === offered.language.id) ??
+    offered.voices[0];
   const model = offered.models[0];
   if (voice === undefined)
     throw new Error(`No voice is available for ${offered.language.name}. Check the vendors under Settings.`);

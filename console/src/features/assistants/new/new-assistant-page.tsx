@@ -5,8 +5,8 @@ import { Page } from '../../../components/layout/page.tsx';
 import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { NEW_DIALOGS } from '../search-params.ts';
-import { BLANK, TEMPLATES } from '../templates/templates.ts';
-import { CompanyDialog } from './company-dialog.tsx';
+import { TEMPLATES } from '../templates/templates.ts';
+import { SetupDialog } from './setup-dialog.tsx';
 import { TemplateCard } from './template-card.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 import { useNewAssistant } from './use-new-assistant.ts';
@@ -15,7 +15,6 @@ export function NewAssistantPage() {
   const dialog = useDialogAddress(NEW_DIALOGS);
   const make = useNewAssistant();
   const { create } = make;
-  const made = make.isPending ? make.variables.template : null;
   const [chosen, asked] = [dialog.keyOf('template'), dialog.keyOf('company')];
   const shown = TEMPLATES.find(({ id }) => id === chosen);
   const begun = TEMPLATES.find(({ id }) => id === asked);
@@ -32,9 +31,9 @@ export function NewAssistantPage() {
       actions={
         <Button
           icon={<FilePlus2 />}
-          isBusy={made === BLANK}
+          isBusy={make.isPending && make.variables === null}
           isIdle={make.isPending}
-          onClick={() => create(BLANK)}
+          onClick={() => create(null)}
         >
           Start from scratch
         </Button>
@@ -58,7 +57,7 @@ export function NewAssistantPage() {
         />
       )}
       {begun && (
-        <CompanyDialog template={begun} isBusy={make.isPending} onCreate={create} onClose={dialog.close} />
+        <SetupDialog template={begun} isBusy={make.isPending} onCreate={create} onClose={dialog.close} />
       )}
       {isGone && <GoneDialog onClose={dialog.close} />}
     </Page>

@@ -11,11 +11,18 @@ export const appointmentBooking: AssistantTemplate = {
   ],
   company: 'company',
   offer: 'services',
+  greetings: {
+    de: 'Guten Tag, hier ist {{company}}. Möchten Sie einen Termin vereinbaren?',
+    ro: 'Bună ziua, aici {{company}}. Doriți să faceți o programare?',
+    es: 'Buenos días, le atiende {{company}}. ¿Desea pedir una cita?',
+    fr: 'Bonjour, {{company}} à votre écoute. Souhaitez-vous prendre rendez-vous ?',
+  },
   examples: { opening_hours: 'Monday to Friday, nine to twelve and two to six', notice: 'one day' },
   assistant: {
     name: 'Appointment requests',
     type: 'inbound',
     mode: 'pipeline',
+    record: true,
     initial_message: 'Hello, this is {{company}}. Would you like to make an appointment?',
     system_prompt: `# Who you are
 You take requests for appointments at {{company}}. You are warm and well organized.

@@ -11,6 +11,12 @@ export const frontDesk: AssistantTemplate = {
   ],
   company: 'company',
   offer: 'about',
+  greetings: {
+    de: 'Guten Tag, hier ist {{company}}. Wie kann ich Ihnen helfen?',
+    ro: 'Bună ziua, aici {{company}}. Cu ce vă pot ajuta?',
+    es: 'Buenos días, le atiende {{company}}. ¿En qué puedo ayudarle?',
+    fr: 'Bonjour, {{company}} à votre écoute. Comment puis-je vous aider ?',
+  },
   examples: {
     opening_hours: 'Monday to Friday, nine to five',
     address: '12 Market Street, on the first floor',
@@ -20,6 +26,7 @@ export const frontDesk: AssistantTemplate = {
     name: 'Front desk',
     type: 'inbound',
     mode: 'pipeline',
+    record: true,
     initial_message: 'Hello, this is {{company}}. How can I help you?',
     system_prompt: `# Who you are
 You answer the phone at {{company}}. You are calm, friendly and quick, like the best receptionist people have met.

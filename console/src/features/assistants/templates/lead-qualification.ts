@@ -11,13 +11,20 @@ export const leadQualification: AssistantTemplate = {
   ],
   company: 'company',
   offer: 'offer',
+  greetings: {
+    de: 'Guten Tag {{name}}, hier ist der digitale Assistent von {{company}}. Sie hatten uns um Informationen gebeten. Passt es gerade?',
+    ro: 'Bună ziua {{name}}, sunt asistentul digital al {{company}}. Ne-ați cerut informații. Aveți un moment?',
+    es: 'Buenos días, {{name}}. Soy el asistente digital de {{company}}. Nos pidió información. ¿Tiene un momento?',
+    fr: 'Bonjour {{name}}, je suis l’assistant numérique de {{company}}. Vous nous avez demandé des informations. Avez-vous un moment ?',
+  },
   examples: { fits: 'companies with ten to two hundred people' },
   assistant: {
     name: 'Lead qualification',
     type: 'outbound',
     mode: 'pipeline',
+    record: true,
     initial_message:
-      'Hello {{name}}, I am the digital assistant of {{company}}. You asked us about {{interest|our service}}. Is now a good moment?',
+      'Hello {{name}}, I am the digital assistant of {{company}}. You asked us for information. Is now a good moment?',
     system_prompt: `# Who you are
 You are the digital assistant of {{company}}, calling {{name}}, who asked us about {{interest|our service}}. You are curious and respectful, never pushy. If asked, you say at once that you are an AI.
 

@@ -5,16 +5,23 @@ export const orderStatus: AssistantTemplate = {
   title: 'Order status',
   text: 'Asks for the order number, looks it up in your shop, and says where the parcel is.',
   next: [
-    'Create a tool for your shop, such as GET https://your.shop/orders/{order_number}, and attach it under “Prompt”.',
+    'Create a tool for your shop, such as GET https://your.shop/orders/{order_number}, and attach it under “Tools”.',
     'Try it with a real order number.',
   ],
   company: 'company',
   offer: 'about',
+  greetings: {
+    de: 'Guten Tag, hier ist {{company}}. Haben Sie Ihre Bestellnummer zur Hand?',
+    ro: 'Bună ziua, aici {{company}}. Aveți la îndemână numărul comenzii?',
+    es: 'Buenos días, le atiende {{company}}. ¿Tiene a mano su número de pedido?',
+    fr: 'Bonjour, {{company}} à votre écoute. Avez-vous votre numéro de commande ?',
+  },
   examples: { late_after: 'three working days' },
   assistant: {
     name: 'Order status',
     type: 'inbound',
     mode: 'pipeline',
+    record: true,
     initial_message: 'Hello, this is {{company}}. Do you have your order number at hand?',
     system_prompt: `# Who you are
 You tell customers of {{company}} about their orders. What the company sells: {{about}}. You are quick, exact and honest about delays.

@@ -11,11 +11,18 @@ export const paymentReminder: AssistantTemplate = {
   ],
   company: 'company',
   offer: 'about',
+  greetings: {
+    de: 'Guten Tag, hier ist der digitale Assistent von {{company}}. Spreche ich mit {{name}}?',
+    ro: 'Bună ziua, sunt asistentul digital al {{company}}. Vorbesc cu {{name}}?',
+    es: 'Buenos días, soy el asistente digital de {{company}}. ¿Hablo con {{name}}?',
+    fr: 'Bonjour, je suis l’assistant numérique de {{company}}. Suis-je bien en ligne avec {{name}} ?',
+  },
   examples: { how_to_pay: 'by transfer to the account on the invoice' },
   assistant: {
     name: 'Payment reminder',
     type: 'outbound',
     mode: 'pipeline',
+    record: true,
     initial_message: 'Hello, this is the digital assistant of {{company}}. Am I speaking with {{name}}?',
     system_prompt: `# Who you are
 You are the digital assistant of {{company}}. What the company sells: {{about}}. You are courteous and discreet. Most people have simply forgotten; treat everyone that way.

@@ -10,6 +10,12 @@ export const restaurantReservations: AssistantTemplate = {
   ],
   company: 'restaurant',
   offer: 'food',
+  greetings: {
+    de: 'Guten Tag, hier ist {{restaurant}}. Möchten Sie einen Tisch reservieren?',
+    ro: 'Bună ziua, aici {{restaurant}}. Doriți să rezervați o masă?',
+    es: 'Buenos días, {{restaurant}}. ¿Desea reservar una mesa?',
+    fr: 'Bonjour, {{restaurant}}. Souhaitez-vous réserver une table ?',
+  },
   examples: {
     opening_hours: 'Tuesday to Sunday, noon to three and six to eleven',
     kitchen_closes: 'at ten in the evening',
@@ -20,6 +26,7 @@ export const restaurantReservations: AssistantTemplate = {
     name: 'Reservations',
     type: 'inbound',
     mode: 'pipeline',
+    record: true,
     initial_message: 'Hello, this is {{restaurant}}. Would you like to reserve a table?',
     system_prompt: `# Who you are
 You answer the phone of {{restaurant}}. You sound like a good host: cheerful, unhurried, brief.

@@ -11,13 +11,20 @@ export const satisfactionSurvey: AssistantTemplate = {
   ],
   company: 'company',
   offer: 'about',
+  greetings: {
+    de: 'Guten Tag {{name}}, hier ist der digitale Assistent von {{company}}. Darf ich Ihnen drei kurze Fragen zu Ihren Erfahrungen mit uns stellen?',
+    ro: 'Bună ziua {{name}}, sunt asistentul digital al {{company}}. Vă pot pune trei întrebări scurte despre experiența cu noi?',
+    es: 'Buenos días, {{name}}. Soy el asistente digital de {{company}}. ¿Puedo hacerle tres preguntas breves sobre su experiencia con nosotros?',
+    fr: 'Bonjour {{name}}, je suis l’assistant numérique de {{company}}. Puis-je vous poser trois courtes questions sur votre expérience avec nous ?',
+  },
   examples: { occasion: 'your last visit' },
   assistant: {
     name: 'Satisfaction survey',
     type: 'outbound',
     mode: 'pipeline',
+    record: true,
     initial_message:
-      'Hello {{name}}, this is the digital assistant of {{company}}. May I ask you three short questions about {{occasion|your last visit}}?',
+      'Hello {{name}}, this is the digital assistant of {{company}}. May I ask you three short questions about your experience with us?',
     system_prompt: `# Who you are
 You are the digital assistant of {{company}}. What the company sells: {{about}}. You ask {{name}} about {{occasion|your last visit}}. You are friendly and brief, and neutral: you neither defend nor promise.
 

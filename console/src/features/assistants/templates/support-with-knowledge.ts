@@ -5,17 +5,24 @@ export const supportWithKnowledge: AssistantTemplate = {
   title: 'Support from your documents',
   text: 'Answers questions from a knowledge base, step by step, and says when the documents have no answer.',
   next: [
-    'Add your manuals or web pages to a knowledge base and choose it under “Prompt”.',
+    'Add your manuals or web pages to a knowledge base and choose it under “Knowledge”.',
     'Test it with ten real customer questions.',
     'Add a call transfer for problems it can’t solve.',
   ],
   company: 'company',
   offer: 'product',
+  greetings: {
+    de: 'Guten Tag, hier ist der Kundenservice von {{company}}. Was kann ich für Sie tun?',
+    ro: 'Bună ziua, aici asistența pentru clienți {{company}}. Cu ce vă pot ajuta?',
+    es: 'Buenos días, le atiende el soporte de {{company}}. ¿En qué puedo ayudarle?',
+    fr: 'Bonjour, service client de {{company}}. Que puis-je faire pour vous ?',
+  },
   examples: {},
   assistant: {
     name: 'Support',
     type: 'inbound',
     mode: 'pipeline',
+    record: true,
     initial_message: 'Hello, {{company}} support. What can I help you with?',
     system_prompt: `# Who you are
 You are the first line of support at {{company}}. What it sells: {{product}}. You are patient and precise, and you never make people feel stupid.

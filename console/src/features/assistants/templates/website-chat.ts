@@ -5,16 +5,23 @@ export const websiteChat: AssistantTemplate = {
   title: 'Website chat',
   text: 'Greets website visitors, answers from your pages, and asks for contact details when needed.',
   next: [
-    'Add your website to a knowledge base and choose it under “Prompt”.',
+    'Add your website to a knowledge base and choose it under “Knowledge”.',
     'Choose the color and allowed sites under “Chat & widget”, and copy the script tag into your pages.',
   ],
   company: 'company',
   offer: 'about',
+  greetings: {
+    de: 'Hallo! Ich beantworte Fragen zu {{company}}. Was suchen Sie?',
+    ro: 'Bună! Răspund la întrebări despre {{company}}. Ce căutați?',
+    es: '¡Hola! Respondo a preguntas sobre {{company}}. ¿Qué está buscando?',
+    fr: 'Bonjour ! Je réponds aux questions sur {{company}}. Que cherchez-vous ?',
+  },
   examples: { contact: 'office@yourcompany.com', answer_time: 'on the next working day' },
   assistant: {
     name: 'Website chat',
     type: 'inbound',
     mode: 'pipeline',
+    record: true,
     initial_message: 'Hi! I can answer questions about {{company}}. What are you looking for?',
     system_prompt: `# Who you are
 You are the chat assistant on the website of {{company}}. You are helpful and to the point. If asked, you say that you are an AI.

@@ -141,6 +141,38 @@ class AsyncAssistants(AsyncResource):
         return await self._transport.call(Request("POST", "/user/assistants/disable-conversation-ended-webhook", params))
 
 
+class AsyncPhoneNumbers(AsyncResource):
+    """Operations on PhoneNumbers."""
+
+    async def assign(self, id: int, /, **params: Unpack[types.AssignNumberRequest]) -> types.AssignNumberResponse:
+        """Takes the number from the assistant that answers it, gives it to this inbound assistant and activates that. An assistant answers one number, so it gives up its previous one. Outbound assistants and campaigns keep the number."""
+        return await self._transport.call(Request("PUT", path("/user/assistants/phone-numbers/{}", id), params))
+
+    async def list(self) -> types.PhoneNumberListResponse:
+        """With numbers of SIP trunks."""
+        return await self._transport.call(Request("GET", "/user/phone-numbers/all"))
+
+    async def list_sms_capable(self) -> List[types.PhoneNumber]:
+        """Kept for older clients; use `GET /user/phone-numbers/all`."""
+        return await self._transport.call(Request("GET", "/user/phone-numbers"))
+
+    async def list_assignable(self, **params: Unpack[types.PhoneNumbersListAssignableParams]) -> List[types.AssistantNumber]:
+        """List the numbers that can be assigned to an assistant."""
+        return await self._transport.call(Request("GET", "/user/assistants/phone-numbers", params))
+
+    async def search(self, **params: Unpack[types.PhoneNumbersSearchParams]) -> types.SearchNumbersResponse:
+        """Search for numbers to buy from the telephony provider."""
+        return await self._transport.call(Request("GET", "/user/phone-numbers/search", params))
+
+    async def purchase(self, **params: Unpack[types.PurchaseNumberRequest]) -> types.PurchaseNumberResponse:
+        """Charged by the carrier to the operator of this installation."""
+        return await self._transport.call(Request("POST", "/user/phone-numbers/purchase", params, is_idempotent=True))
+
+    async def delete(self, id: int, /) -> types.MessageResponse:
+        """Release a number, remove it from assistants, and keep its history."""
+        return await self._transport.call(Request("DELETE", path("/user/phone-numbers/{}", id)))
+
+
 class AsyncBillingCharges(AsyncResource):
     """Operations on BillingCharges."""
 
@@ -766,34 +798,6 @@ class AsyncSms(AsyncResource):
         return await self._transport.call(Request("GET", path("/user/sms/{}", id)))
 
 
-class AsyncPhoneNumbers(AsyncResource):
-    """Operations on PhoneNumbers."""
-
-    async def list(self) -> types.PhoneNumberListResponse:
-        """With numbers of SIP trunks."""
-        return await self._transport.call(Request("GET", "/user/phone-numbers/all"))
-
-    async def list_sms_capable(self) -> List[types.PhoneNumber]:
-        """Kept for older clients; use `GET /user/phone-numbers/all`."""
-        return await self._transport.call(Request("GET", "/user/phone-numbers"))
-
-    async def list_assignable(self, **params: Unpack[types.PhoneNumbersListAssignableParams]) -> List[types.AssistantNumber]:
-        """List the numbers that can be assigned to an assistant."""
-        return await self._transport.call(Request("GET", "/user/assistants/phone-numbers", params))
-
-    async def search(self, **params: Unpack[types.PhoneNumbersSearchParams]) -> types.SearchNumbersResponse:
-        """Search for numbers to buy from the telephony provider."""
-        return await self._transport.call(Request("GET", "/user/phone-numbers/search", params))
-
-    async def purchase(self, **params: Unpack[types.PurchaseNumberRequest]) -> types.PurchaseNumberResponse:
-        """Charged by the carrier to the operator of this installation."""
-        return await self._transport.call(Request("POST", "/user/phone-numbers/purchase", params, is_idempotent=True))
-
-    async def delete(self, id: int, /) -> types.MessageResponse:
-        """Release a number, remove it from assistants, and keep its history."""
-        return await self._transport.call(Request("DELETE", path("/user/phone-numbers/{}", id)))
-
-
 class AsyncSipTrunks(AsyncResource):
     """Operations on SipTrunks."""
 
@@ -1002,6 +1006,7 @@ class AsyncResources(AsyncResource):
         self.pronunciations = AsyncPronunciations(transport)
         self.api_keys = AsyncApiKeys(transport)
         self.assistants = AsyncAssistants(transport)
+        self.phone_numbers = AsyncPhoneNumbers(transport)
         self.billing = AsyncBilling(transport)
         self.blacklist = AsyncBlacklist(transport)
         self.calls = AsyncCalls(transport)
@@ -1026,7 +1031,6 @@ class AsyncResources(AsyncResource):
         self.mcp_server_tools = AsyncMcpServerTools(transport)
         self.msgapp = AsyncMsgapp(transport)
         self.sms = AsyncSms(transport)
-        self.phone_numbers = AsyncPhoneNumbers(transport)
         self.sip_trunks = AsyncSipTrunks(transport)
         self.tools = AsyncTools(transport)
         self.webhook_secret = AsyncWebhookSecret(transport)

@@ -141,6 +141,38 @@ class Assistants(Resource):
         return self._transport.call(Request("POST", "/user/assistants/disable-conversation-ended-webhook", params))
 
 
+class PhoneNumbers(Resource):
+    """Operations on PhoneNumbers."""
+
+    def assign(self, id: int, /, **params: Unpack[types.AssignNumberRequest]) -> types.AssignNumberResponse:
+        """Takes the number from the assistant that answers it, gives it to this inbound assistant and activates that. An assistant answers one number, so it gives up its previous one. Outbound assistants and campaigns keep the number."""
+        return self._transport.call(Request("PUT", path("/user/assistants/phone-numbers/{}", id), params))
+
+    def list(self) -> types.PhoneNumberListResponse:
+        """With numbers of SIP trunks."""
+        return self._transport.call(Request("GET", "/user/phone-numbers/all"))
+
+    def list_sms_capable(self) -> List[types.PhoneNumber]:
+        """Kept for older clients; use `GET /user/phone-numbers/all`."""
+        return self._transport.call(Request("GET", "/user/phone-numbers"))
+
+    def list_assignable(self, **params: Unpack[types.PhoneNumbersListAssignableParams]) -> List[types.AssistantNumber]:
+        """List the numbers that can be assigned to an assistant."""
+        return self._transport.call(Request("GET", "/user/assistants/phone-numbers", params))
+
+    def search(self, **params: Unpack[types.PhoneNumbersSearchParams]) -> types.SearchNumbersResponse:
+        """Search for numbers to buy from the telephony provider."""
+        return self._transport.call(Request("GET", "/user/phone-numbers/search", params))
+
+    def purchase(self, **params: Unpack[types.PurchaseNumberRequest]) -> types.PurchaseNumberResponse:
+        """Charged by the carrier to the operator of this installation."""
+        return self._transport.call(Request("POST", "/user/phone-numbers/purchase", params, is_idempotent=True))
+
+    def delete(self, id: int, /) -> types.MessageResponse:
+        """Release a number, remove it from assistants, and keep its history."""
+        return self._transport.call(Request("DELETE", path("/user/phone-numbers/{}", id)))
+
+
 class BillingCharges(Resource):
     """Operations on BillingCharges."""
 
@@ -766,34 +798,6 @@ class Sms(Resource):
         return self._transport.call(Request("GET", path("/user/sms/{}", id)))
 
 
-class PhoneNumbers(Resource):
-    """Operations on PhoneNumbers."""
-
-    def list(self) -> types.PhoneNumberListResponse:
-        """With numbers of SIP trunks."""
-        return self._transport.call(Request("GET", "/user/phone-numbers/all"))
-
-    def list_sms_capable(self) -> List[types.PhoneNumber]:
-        """Kept for older clients; use `GET /user/phone-numbers/all`."""
-        return self._transport.call(Request("GET", "/user/phone-numbers"))
-
-    def list_assignable(self, **params: Unpack[types.PhoneNumbersListAssignableParams]) -> List[types.AssistantNumber]:
-        """List the numbers that can be assigned to an assistant."""
-        return self._transport.call(Request("GET", "/user/assistants/phone-numbers", params))
-
-    def search(self, **params: Unpack[types.PhoneNumbersSearchParams]) -> types.SearchNumbersResponse:
-        """Search for numbers to buy from the telephony provider."""
-        return self._transport.call(Request("GET", "/user/phone-numbers/search", params))
-
-    def purchase(self, **params: Unpack[types.PurchaseNumberRequest]) -> types.PurchaseNumberResponse:
-        """Charged by the carrier to the operator of this installation."""
-        return self._transport.call(Request("POST", "/user/phone-numbers/purchase", params, is_idempotent=True))
-
-    def delete(self, id: int, /) -> types.MessageResponse:
-        """Release a number, remove it from assistants, and keep its history."""
-        return self._transport.call(Request("DELETE", path("/user/phone-numbers/{}", id)))
-
-
 class SipTrunks(Resource):
     """Operations on SipTrunks."""
 
@@ -1002,6 +1006,7 @@ class Resources(Resource):
         self.pronunciations = Pronunciations(transport)
         self.api_keys = ApiKeys(transport)
         self.assistants = Assistants(transport)
+        self.phone_numbers = PhoneNumbers(transport)
         self.billing = Billing(transport)
         self.blacklist = Blacklist(transport)
         self.calls = Calls(transport)
@@ -1026,7 +1031,6 @@ class Resources(Resource):
         self.mcp_server_tools = McpServerTools(transport)
         self.msgapp = Msgapp(transport)
         self.sms = Sms(transport)
-        self.phone_numbers = PhoneNumbers(transport)
         self.sip_trunks = SipTrunks(transport)
         self.tools = Tools(transport)
         self.webhook_secret = WebhookSecret(transport)

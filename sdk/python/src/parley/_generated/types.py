@@ -47,6 +47,21 @@ class ApiKey(TypedDict):
     last_used_at: Union[str, None]
     created_at: str
 
+class AssignNumberRequest(TypedDict):
+    assistant_id: Union[int, None]
+
+class AssignNumberResponse(TypedDict):
+    message: str
+    data: AssignedNumber
+
+class AssignedNumber(TypedDict):
+    """Who answers a number, and what the assignment replaced."""
+
+    phone_number_id: int
+    assistant_id: Union[int, None]
+    previous_assistant_id: Union[int, None]
+    previous_phone_number_id: Union[int, None]
+
 class AssistantLanguage(TypedDict):
     """The language."""
 

@@ -1,13 +1,12 @@
-import type { Option } from '../../../../components/form/options.ts';
-import type { Voice } from '../../../../data/catalog.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { PreviewButton } from './preview-button.tsx';
 import { useVoices } from './use-voices.ts';
+import { voiceOption } from './voice-option.ts';
 
 /** The voices that support the mode, language and realtime model, each with a preview. */
 export function VoiceSetting() {
   const { fitting, chosen, refusedBy } = useVoices();
-  const options = fitting.map((voice) => optionOf(voice, describe(voice)));
+  const options = fitting.map(voiceOption);
   const isForeign = chosen !== null && refusedBy !== null;
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
@@ -17,7 +16,9 @@ export function VoiceSetting() {
           label="Voice"
           // Keep an unsupported voice in the list, disabled, so that the user sees what must change.
           options={
-            isForeign ? [{ ...optionOf(chosen, NOT_OF_MODEL), isDisabled: true }, ...options] : options
+            isForeign
+              ? [{ ...voiceOption(chosen), hint: NOT_OF_MODEL, isDisabled: true }, ...options]
+              : options
           }
           isId
           hint={isForeign ? `${refusedBy.name} doesn’t support this voice.` : undefined}
@@ -31,11 +32,3 @@ export function VoiceSetting() {
 }
 
 const NOT_OF_MODEL = 'Not supported by the realtime model.';
-
-function optionOf({ id, name }: Voice, hint: string): Option {
-  return { value: String(id), label: name, hint };
-}
-
-function describe({ gender, accent, age }: Voice): string {
-  return [gender, age, accent].filter(Boolean).join(', ');
-}

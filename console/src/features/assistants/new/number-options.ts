@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { numberOptions, type Option } from '../../../components/form/options.ts';
+import { assistantNumbersQuery } from '../../../data/catalog.ts';
+import { sessionQuery } from '../../../data/session.ts';
+
+const SANDBOX = 'sandbox';
+
+/** The numbers that a new assistant can have, and a new one of the sandbox where this server has it. */
+export function useNumberOptions(type: 'inbound' | 'outbound'): Option[] {
+  const session = useQuery(sessionQuery);
+  const numbers = useQuery(assistantNumbersQuery(type));
+  const own = numberOptions(numbers.data ?? []);
+  if (session.data?.features.sandbox !== true) return own;
+  return [...own, { value: SANDBOX, label: 'New sandbox number', hint: 'Free, for tests in this console.' }];
+}
+
+/** The choice as the id of a number, or a new one of the sandbox. */
+export function numberOf(choice: string | null): number | typeof SANDBOX | null {
+  return choice === null || choice === SANDBOX ? choice : Number(choice);
+}

@@ -1,0 +1,30 @@
+import type { ListedAssistant } from '../../../data/assistants.ts';
+import type { PhoneNumber } from '../../../data/numbers.ts';
+
+/** A choice in a number's row. */
+export interface Assignment {
+  number: PhoneNumber;
+  /** Null if no assistant shall answer. */
+  assistant: ListedAssistant | null;
+}
+
+interface Current {
+  /** The assistant that answers the number. */
+  holder: ListedAssistant | undefined;
+  numbers: readonly PhoneNumber[];
+}
+
+/** What assistants lose by an assignment, in words; null if nothing. Taking a number from its assistant alone is obvious. */
+export function assignmentLoss(
+  { number, assistant }: Assignment,
+  { holder, numbers }: Current,
+): string | null {
+  if (assistant === null) return null;
+  const isMoved = holder !== undefined && holder.id !== assistant.id;
+  const left = numbers.find(({ id }) => id === assistant.phone_number_id && id !== number.id);
+  const losses = [
+    isMoved && `“${holder.name}” no longer answers ${number.phone_number}.`,
+    left !== undefined && `“${assistant.name}” no longer answers ${left.phone_number}.`,
+  ].filter((loss) => loss !== false);
+  return losses.length === 0 ? null : losses.join(' ');
+}
