@@ -8,7 +8,7 @@ import { parleyCommand } from '../kit/parley-command.ts';
 import { startServer } from '../kit/server-process.ts';
 import { quantile } from '../kit/statistics.ts';
 import { figure, markdownTable } from '../kit/table.ts';
-import { fillTexts } from './fill-texts.ts';
+import { fillTexts, prepareTexts } from './fill-texts.ts';
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 40);
 const CALLS = Number(process.env['BENCH_CALLS'] ?? 1_000_000);
@@ -118,6 +118,7 @@ async function fill(connection: pg.Client): Promise<number[]> {
   );
   const ids = made.map(({ id }) => Number(id));
   await connection.query('drop index search_documents_words');
+  await prepareTexts(connection);
   await fillTexts(connection, { userId: owner, assistantIds: ids, calls: CALLS });
   await fillTexts(connection, { userId: idOf(SMALL.email), assistantIds: [], calls: SMALL_CALLS });
   await connection.query(`set maintenance_work_mem = '512MB'`);
