@@ -3,7 +3,7 @@ import { ENGINE_MODES, updateAssistantRequest } from './assistants.ts';
 import { evaluatedField, functionCall } from './conversations.ts';
 import { exportQuery } from './export.ts';
 import { calendarDate, externalId, flag, id, instant, text, variables } from './fields.ts';
-import { changeQuery, pageOf, pageQuery, SORT_DIRECTIONS } from './pagination.ts';
+import { changeQuery, pageOf, pageQuery, sortDirection } from './pagination.ts';
 import { sipHeaders } from './sip-headers.ts';
 import { isoTimestamp } from './timestamps.ts';
 
@@ -132,7 +132,7 @@ export const callsQuery = z.object({
     .enum(CALL_ORDERS)
     .nullish()
     .describe('Sort field. By default the newest first; of scheduled calls, the next one first.'),
-  direction: z.enum(SORT_DIRECTIONS).nullish(),
+  direction: sortDirection().nullish(),
   ...pageQuery(),
 });
 

@@ -58,5 +58,8 @@ export const contentHit = z
 export type ContentHit = z.output<typeof contentHit>;
 
 export const contentSearchResponse = z
-  .object({ data: z.array(contentHit), next_cursor: z.string().nullable() })
-  .describe('Newest first. `next_cursor` is null on the last page.');
+  .object({
+    data: z.array(contentHit),
+    next_cursor: z.string().nullable().describe('For the next page; null on the last one.'),
+  })
+  .describe('Newest first.');

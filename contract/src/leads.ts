@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LEAD_STATUSES, leftOut, waitingReason } from './campaign-states.ts';
 import { calendarDate, externalId, flag, id, integer, queryFlag, text, variables } from './fields.ts';
-import { changeQuery, pageOf, pageQuery, SORT_DIRECTIONS } from './pagination.ts';
+import { changeQuery, pageOf, pageQuery, sortDirection } from './pagination.ts';
 import { countryCode, e164 } from './phone-numbers.ts';
 import { isoTimestamp, plainTimestamp } from './timestamps.ts';
 
@@ -152,7 +152,7 @@ export const leadsQuery = z.object({
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
   order_by: z.enum(LEAD_ORDERS).nullish().describe('Sort field; by default the newest first.'),
-  direction: z.enum(SORT_DIRECTIONS).nullish(),
+  direction: sortDirection().nullish(),
   ...changeQuery(),
   ...pageQuery(),
 });
