@@ -136,6 +136,10 @@ declare module 'n8n-workflow' {
 
   export interface ICredentialTestRequest {
     request: { baseURL: string; url: string };
+    rules?: (
+      | { type: 'responseCode'; properties: { value: number; message: string } }
+      | { type: 'responseSuccessBody'; properties: { key: string; value: unknown; message: string } }
+    )[];
   }
 
   export interface IHttpRequestOptions {

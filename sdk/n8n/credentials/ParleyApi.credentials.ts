@@ -7,6 +7,8 @@ import type {
   INodeProperties,
 } from 'n8n-workflow';
 
+const NO_PARLEY = 'No Parley server responds at this address.';
+
 export class ParleyApi implements ICredentialType {
   name = 'parleyApi';
   displayName = 'Parley API';
@@ -19,7 +21,7 @@ export class ParleyApi implements ICredentialType {
       default: '',
       required: true,
       placeholder: 'e.g. https://parley.example.com',
-      description: 'Address of your Parley server, as in the browser',
+      description: 'Address of your Parley server, with https:// or http://',
     },
     {
       displayName: 'API Key',
@@ -37,6 +39,21 @@ export class ParleyApi implements ICredentialType {
     properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey}}' } },
   };
   test: ICredentialTestRequest = {
-    request: { baseURL: '={{$credentials.baseUrl.replace(/([/]api)?[/]*$/, "")}}', url: '/api/user/me' },
+    request: {
+      baseURL: '={{$credentials.baseUrl.trim().replace(/([/]api)?[/]*$/, "")}}',
+      url: '/api/user/me',
+    },
+    rules: [
+      {
+        type: 'responseCode',
+        properties: {
+          value: 401,
+          message: "Parley did not accept the API key. Create one in Parley's console under API keys.",
+        },
+      },
+      { type: 'responseCode', properties: { value: 404, message: NO_PARLEY } },
+      // A page of another site has no such field.
+      { type: 'responseSuccessBody', properties: { key: 'email', value: undefined, message: NO_PARLEY } },
+    ],
   };
 }

@@ -97,10 +97,19 @@ function commonContext({ credential, secrets }: Host) {
           headers,
           ...(body && { body: content }),
         });
-        return { statusCode: response.status, body: await response.json() };
+        return { statusCode: response.status, body: parsed(await response.text()) };
       },
     },
   };
+}
+
+/** As n8n reads bodies: text that is not JSON stays text. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
 }
 
 /** Headers that the credential adds. n8n evaluates the expressions. */

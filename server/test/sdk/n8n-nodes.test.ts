@@ -20,7 +20,7 @@ import {
 import { insertEndedCall, insertNumber } from '../kit/owned-rows.ts';
 import { sharedServer } from '../kit/shared-server.ts';
 import type { Client, TestServer } from '../kit/test-server.ts';
-import { startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
+import { type ReceivedWebhook, startWebhookSink, type WebhookSink } from '../kit/webhook-sink.ts';
 
 let installed: InstalledNodes;
 let server: TestServer;
@@ -238,6 +238,23 @@ test('a retry of an item sends no second SMS, but the next run of the node does'
   expect(await sentIn(1)).not.toBe(first);
 });
 
+/** The last of the webhooks to a path, when there are as many. */
+async function arrived(at: string, count = 1): Promise<ReceivedWebhook> {
+  const webhooks = await eventually(
+    async () => sink.at(at),
+    (all) => all.length >= count,
+  );
+  const last = webhooks.at(-1);
+  if (last === undefined) throw new Error(`No webhook arrived at ${at}.`);
+  return last;
+}
+
+/** Sends a `test.ping` to the account's only endpoint. */
+async function sendTest(client: Client): Promise<void> {
+  const { body } = await client.get('/user/webhook-endpoints');
+  await client.post(`/user/webhook-endpoints/${body.data[0].id}/test`);
+}
+
 test('the trigger subscribes its workflow, checks each webhook, and unsubscribes', async () => {
   const url = `${sink.origin}/workflow`;
   const trigger = new ActiveTrigger(nodeOf('ParleyTrigger'), host, { url, events: ['campaign.started'] });
@@ -251,27 +268,65 @@ test('the trigger subscribes its workflow, checks each webhook, and unsubscribes
   const { id } = await createCampaign(account, { allowed_days: [dayWithoutCalls()] });
   await createLead(account, { campaign_id: id, phone_number: mobileNumber() });
   await setStatus(account, id, 'start');
-  const [webhook] = await eventually(
-    async () => sink.at('/workflow'),
-    (all) => all.length > 0,
-  );
-  if (webhook === undefined) throw new Error('No webhook arrived.');
+  const webhook = await arrived('/workflow');
   expect(await trigger.receive(webhook)).toMatchObject({ type: 'campaign.started', data: { id } });
   expect(await trigger.receive({ ...webhook, body: webhook.body.replace('Spring', 'Summer') })).toBe(401);
   expect(await trigger.receive({ headers: {}, body: '{}' })).toBe(401);
   // The secret that the trigger knows no longer signs.
   for (let rotation = 1; rotation <= 2; rotation += 1) await account.post('/user/webhook-secret/rotate');
-  await account.post(
-    `/user/webhook-endpoints/${(await account.get('/user/webhook-endpoints')).body.data[0].id}/test`,
-  );
-  const [, ping] = await eventually(
-    async () => sink.at('/workflow'),
-    (all) => all.length > 1,
-  );
-  if (ping === undefined) throw new Error('No test arrived.');
-  expect(await trigger.receive(ping)).toBe(null);
+  await sendTest(account);
+  expect(await trigger.receive(await arrived('/workflow', 2))).toBe(null);
 
   expect(await trigger.hook('delete')).toBe(true);
   expect(await trigger.hook('delete')).toBe(true);
   expect((await account.get('/user/webhook-endpoints')).body.data).toEqual([]);
+});
+
+test('copies of a trigger accept only webhooks of the account of their credential', async () => {
+  const other = await server.account();
+  const webhooks: ReceivedWebhook[] = [];
+  const triggers: ActiveTrigger[] = [];
+  for (const [index, client] of [account, other].entries()) {
+    const url = `${sink.origin}/copy-${index}`;
+    const trigger = new ActiveTrigger(nodeOf('ParleyTrigger'), hostOf(String(client.token)), {
+      url,
+      events: ['*'],
+    });
+    await trigger.hook('create');
+    await sendTest(client);
+    webhooks.push(await arrived(`/copy-${index}`));
+    triggers.push(trigger);
+  }
+  const answers = [];
+  for (const trigger of triggers)
+    for (const webhook of webhooks) answers.push(await trigger.receive(webhook));
+  expect(answers).toEqual([null, 401, 401, null]);
+});
+
+test('the trigger reports a rejected API key once and then only refuses, without asking the server', async () => {
+  const url = `${sink.origin}/revoked`;
+  const revoked = hostOf('parley_revoked');
+  const trigger = new ActiveTrigger(nodeOf('ParleyTrigger'), revoked, { url, events: ['*'] });
+  const keyRejected = /did not accept the API key/;
+  await expect(trigger.hook('create')).rejects.toThrow(keyRejected);
+  const unsigned = { headers: {}, body: '{}' };
+  await expect(trigger.receive(unsigned)).rejects.toThrow(keyRejected);
+  expect(await trigger.receive(unsigned)).toBe(401);
+});
+
+test('tells a wrong server address of the credential from an answer of Parley', async () => {
+  const readAt = (baseUrl: string) =>
+    runNode(
+      nodeOf('Parley'),
+      { ...host, secrets: { ...host.secrets, baseUrl } },
+      { parameters: [{ resource: 'assistant', operation: 'getAll' }] },
+    );
+  await expect(readAt('parley.example')).rejects.toThrow('must start with http:// or https://');
+  await expect(readAt('http://')).rejects.toThrow('must start with http:// or https://');
+  await expect(readAt(sink.origin)).rejects.toThrow(
+    `${sink.origin} responded with status 200, but not as a Parley server.`,
+  );
+  await expect(readAt(` ${server.address}/api/ `)).resolves.toEqual([]);
+  // n8n's own test of a credential looks for this field.
+  expect((await account.get('/user/me')).body).toHaveProperty('email');
 });
