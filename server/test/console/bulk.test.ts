@@ -51,6 +51,19 @@ test('column headers sort the calls, and the order is in the URL', async () => {
   expect(errors).toEqual([]);
 });
 
+test('campaigns are sorted by name', async () => {
+  for (const name of ['Spring', 'Autumn', 'Winter']) await createCampaign(account, { name });
+  const { page, errors } = await open('/campaigns');
+  await expect.poll(() => numbers(page, 'Campaigns')).toEqual(['Winter', 'Autumn', 'Spring']);
+  const header = page.getByRole('columnheader', { name: 'Name' }).getByRole('button');
+  await header.click();
+  await expect.poll(() => numbers(page, 'Campaigns')).toEqual(['Winter', 'Spring', 'Autumn']);
+  await header.click();
+  await page.waitForURL('**/campaigns?order_by=name&direction=asc');
+  await expect.poll(() => numbers(page, 'Campaigns')).toEqual(['Autumn', 'Spring', 'Winter']);
+  expect(errors).toEqual([]);
+});
+
 test('deletes selected calls after one question, and lists those that failed', async () => {
   const [first, , last] = await insertCalls();
   const { page } = await open('/calls');

@@ -59,3 +59,19 @@ interface BlacklistSearch {
 export function blacklistSearch({ number, open }: Record<string, unknown>): BlacklistSearch {
   return present({ number: textOf(number, 32), open: dialogIn(BLACKLIST_DIALOGS, open) });
 }
+
+const CAMPAIGN_ORDER_NAMES = ['created_at', 'name', 'status', 'leads', 'started_at'] as const;
+export type CampaignOrder = (typeof CAMPAIGN_ORDER_NAMES)[number];
+
+/** The order of the list; newest first by default. */
+export interface CampaignListSearch {
+  order_by?: CampaignOrder;
+  direction?: SortDirection;
+}
+
+export function campaignListSearch({ order_by, direction }: Record<string, unknown>): CampaignListSearch {
+  return present({
+    order_by: oneOf(CAMPAIGN_ORDER_NAMES, order_by),
+    direction: oneOf(SORT_DIRECTION_NAMES, direction),
+  });
+}
