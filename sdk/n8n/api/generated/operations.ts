@@ -81,7 +81,7 @@ export const OPERATIONS = {
         description: 'Sort field. By default the newest first; of scheduled calls, the next one first.',
         values: ['created_at', 'duration', 'total_cost'],
       },
-      direction: { description: 'Only those in this direction', values: ['desc', 'asc'] },
+      direction: { description: 'Sort direction; desc by default', values: ['desc', 'asc'] },
       per_page: { description: 'Items on a page, from 1 to 100' },
       page: { description: 'Number of the page, from 1' },
     },

@@ -1490,10 +1490,11 @@ export interface ContentHit {
 
 export type ContentKind = 'call' | 'conversation' | 'lead';
 
-/** Newest first. `next_cursor` is null on the last page. */
+/** Newest first. */
 export interface ContentSearchResponse {
   /** The result. */
   data: Array<ContentHit>;
+  /** For the next page; null on the last one. */
   next_cursor: string | null;
 }
 
@@ -5775,7 +5776,7 @@ export interface CallsListParams {
   updated_to?: string | null | undefined;
   /** Sort field. By default the newest first; of scheduled calls, the next one first. */
   order_by?: CallOrder | null | undefined;
-  /** Only those in this direction. */
+  /** Sort direction; `desc` by default. */
   direction?: SortDirection | null | undefined;
   /** Items on a page, from 1 to 100. */
   per_page?: number | null | undefined;
@@ -5868,7 +5869,7 @@ export interface LeadsListParams {
   date_to?: string | null | undefined;
   /** Sort field; by default the newest first. */
   order_by?: LeadOrder | null | undefined;
-  /** Only those in this direction. */
+  /** Sort direction; `desc` by default. */
   direction?: SortDirection | null | undefined;
   /** Only those changed at or after this instant or day. */
   updated_from?: string | null | undefined;

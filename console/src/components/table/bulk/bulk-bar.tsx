@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../overlay/confirm-dialog.tsx';
 import { Dialog } from '../../overlay/dialog.tsx';
 import { type Failure, runAll } from './run-all.ts';
 
-/** What can be done with all selected rows. */
+/** An action on all selected rows. */
 export interface BulkAction<Row> {
   /** Verb and noun: `Delete calls`. */
   label: string;

@@ -78,7 +78,7 @@ function referencesOf(about: ChannelMessage['about']): string[] {
   ].filter((line) => line !== '');
 }
 
-/** Whether a message is the one of a URL, whose time is exact to milliseconds. */
+/** True for the message of the URL, whose time is exact to milliseconds. */
 export function isSaidAt({ createdAt }: Pick<ShownMessage, 'createdAt'>, at: string): boolean {
   return Date.parse(createdAt) === Date.parse(at);
 }

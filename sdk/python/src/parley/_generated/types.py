@@ -845,7 +845,7 @@ class ContentHit(TypedDict):
 ContentKind = Literal["call", "conversation", "lead"]
 
 class ContentSearchResponse(TypedDict):
-    """Newest first. `next_cursor` is null on the last page."""
+    """Newest first."""
 
     data: List[ContentHit]
     next_cursor: Union[str, None]
