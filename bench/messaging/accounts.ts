@@ -16,12 +16,12 @@ export async function seedAccounts(client: pg.Client, count: number): Promise<Ac
   const tokens = Array.from({ length: count }, () => generateToken());
   const { rows } = await client.query<{ user_id: number; sender_id: number; place: number }>(
     `with account as (
-       insert into users (name, email, password_hash, balance_micros)
-       select 'Bench', 'sender-' || place || '@example.com', '-', $2 from generate_series(1, $1) place
+       insert into users (name, email, balance_micros)
+       select 'Bench', 'sender-' || place || '@example.com', $2 from generate_series(1, $1) place
        returning id, substring(email from '\\d+')::int as place),
      token as (
-       insert into tokens (user_id, kind, name, token_hash)
-       select account.id, 'api-key', 'bench', ($3::bytea[])[account.place] from account),
+       insert into tokens (user_id, kind, role, name, token_hash)
+       select account.id, 'api-key', 'admin', 'bench', ($3::bytea[])[account.place] from account),
      sender as (
        insert into senders (user_id, provider, phone_number)
        select id, 'sandbox', '+12025550100' from account returning id, user_id)

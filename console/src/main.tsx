@@ -20,7 +20,7 @@ const router = createConsoleRouter(queries);
 // the login page and from there back to this page.
 onSignedOut((how) => {
   const { pathname, href } = router.state.location;
-  if (pathname === '/login' || pathname === '/register') return;
+  if (pathname === '/login' || pathname === '/register' || pathname.startsWith('/invite/')) return;
   if (queries.getQueryData(sessionQuery.queryKey) !== undefined) return askForLogin(how);
   queries.clear();
   void router.navigate({ to: '/login', search: { next: href } });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, text } from './fields.ts';
+import { role } from './role-field.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const emailAddress = z
@@ -38,6 +39,7 @@ export const messageResponse = z.object({ message: z.string() });
 export const createApiKeyRequest = z.object({
   name: text(255),
   expires_at: instant().nullish(),
+  role: role.nullish().describe('What the key may do, `admin` by default; at most your own role.'),
 });
 
 export const createApiKeyResponse = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { account, apiKey, loginRequest } from './accounts.ts';
 import { text, timezone } from './fields.ts';
+import { role } from './role-field.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const consoleLoginRequest = loginRequest
@@ -43,6 +44,12 @@ export const consoleSessionResponse = z.object({
     timezone: z.string().describe('IANA name. Lists, charts and filters use days in this zone.'),
     is_timezone_chosen: z.boolean().describe('False if the zone is UTC by default and was never set.'),
   }),
+  role: role.describe('The role of the session or API key.'),
+  person: z
+    .object({ id: z.int(), name: z.string(), email: z.string() })
+    .nullable()
+    .describe('The person who is logged in; null for API keys.'),
+  can_create_accounts: z.boolean().describe('True if the person may create further accounts.'),
   csrf_token: z.string(),
   version: z.string(),
   public_origin: z.string().describe('Public base URL of this server, without a trailing slash.'),
@@ -55,7 +62,13 @@ export const consoleSessionResponse = z.object({
 
 export const consoleKeysResponse = z
   .object({
-    data: z.array(apiKey.extend({ expires_at: isoTimestamp.nullable() })),
+    data: z.array(
+      apiKey.extend({
+        expires_at: isoTimestamp.nullable(),
+        role: role.describe('What the key may do.'),
+        created_by: z.string().nullable().describe('Name of the member; null if unknown.'),
+      }),
+    ),
   })
   .describe("The account's API keys and their expiry; null if a key never expires.");
 
@@ -70,7 +83,7 @@ export const changeTimezoneRequest = z.object({ timezone: timezone() });
 export const CHANGE_TOPICS = [
   ...(['assistants', 'knowledge', 'tools', 'numbers', 'senders', 'templates', 'conversations'] as const),
   ...(['messages', 'calls', 'campaigns', 'leads', 'sms', 'webhooks', 'balance', 'api_keys'] as const),
-  'blacklist',
+  ...(['blacklist', 'members'] as const),
 ] as const;
 
 export const changeTopic = z.enum(CHANGE_TOPICS);

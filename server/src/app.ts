@@ -6,6 +6,9 @@ import type { EventListener } from './events/event.ts';
 import type { Route } from './http/route.ts';
 import type { SocketRoute } from './http/socket-route.ts';
 import type { AccountDependencies } from './modules/accounts/actions.ts';
+import { invitationRoutes } from './modules/accounts/invitations/invitation-routes.ts';
+import { memberRoutes } from './modules/accounts/members/member-routes.ts';
+import { profileRoutes } from './modules/accounts/people/profile-routes.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import type { AssistantDependencies } from './modules/assistants/actions.ts';
@@ -78,6 +81,9 @@ export function allSocketRoutes({ calls, carrierCalls }: Dependencies): SocketRo
 export function allRoutes(dependencies: Dependencies): Route[] {
   return [
     ...accountRoutes(dependencies.accounts),
+    ...invitationRoutes(dependencies.accounts),
+    ...memberRoutes(dependencies.accounts),
+    ...profileRoutes(dependencies.accounts),
     ...apiKeyRoutes(dependencies.accounts),
     ...assistantRoutes(dependencies.assistants),
     ...billingRoutes(dependencies.billing),

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { openDatabase } from '../../../server/src/db/client.ts';
 import { pageEnvelope } from '../../../server/src/http/pagination.ts';
-import { findTokens } from '../../../server/src/modules/accounts/store.ts';
+import { findTokens } from '../../../server/src/modules/accounts/tokens/token-store.ts';
 import { hashToken } from '../../../server/src/modules/accounts/tokens/token-text.ts';
 import type { AssistantColumns } from '../../../server/src/modules/assistants/configuration/columns.ts';
 import { settingDefaults } from '../../../server/src/modules/assistants/configuration/defaults.ts';
@@ -25,6 +25,7 @@ const noFacts = {
   csrfToken: null,
   remoteNetwork: '',
   accountId: null,
+  guest: null,
   tokenId: null,
   namedRequest: null,
 };

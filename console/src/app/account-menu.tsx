@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { BookOpen, ChevronsUpDown, FileText, LogOut, Settings } from 'lucide-react';
+import { BookOpen, ChevronsUpDown, CircleUser, FileText, LogOut, Settings } from 'lucide-react';
 import { Menu, MenuItem } from '../components/overlay/menu.tsx';
 import { sessionQuery } from '../data/session.ts';
 import { formatMoney } from '../lib/format/format.ts';
+import { AccountSwitcher } from './account-switcher.tsx';
 
 export function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
   const navigate = useNavigate();
@@ -25,6 +26,10 @@ export function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
   );
   return (
     <Menu trigger={trigger}>
+      <AccountSwitcher />
+      <MenuItem icon={<CircleUser />} onSelect={() => void navigate({ to: '/profile' })}>
+        Profile
+      </MenuItem>
       <MenuItem icon={<Settings />} onSelect={() => void navigate({ to: '/settings' })}>
         Settings
       </MenuItem>

@@ -14,9 +14,11 @@ import {
   Search,
   Settings,
   Smartphone,
+  Users,
   Webhook,
   Wrench,
 } from 'lucide-react';
+import type { Area } from '#contract/roles.ts';
 
 export interface Destination {
   label: string;
@@ -24,6 +26,8 @@ export interface Destination {
   icon: LucideIcon;
   /** Search keywords for the command palette. */
   words: string;
+  /** Shown only to roles that may read it; by default to all. */
+  area?: Area;
   /** Shown only when the server has a sandbox. */
   isSandbox?: boolean;
 }
@@ -87,8 +91,15 @@ export const SECTIONS: readonly Section[] = [
   {
     title: 'Account',
     destinations: [
-      { label: 'Webhooks', to: '/webhooks', icon: Webhook, words: 'deliveries secret resend endpoints' },
-      { label: 'API keys', to: '/keys', icon: KeyRound, words: 'tokens' },
+      {
+        label: 'Webhooks',
+        to: '/webhooks',
+        icon: Webhook,
+        words: 'deliveries secret resend endpoints',
+        area: 'Webhooks',
+      },
+      { label: 'API keys', to: '/keys', icon: KeyRound, words: 'tokens', area: 'API keys' },
+      { label: 'Team', to: '/team', icon: Users, words: 'members roles invitations people' },
       { label: 'Usage and billing', to: '/billing', icon: CreditCard, words: 'money charges prices balance' },
       { label: 'Settings', to: '/settings', icon: Settings, words: 'password theme dark' },
     ],

@@ -15,12 +15,13 @@ import { numbersRoutes } from '../features/numbers/routes.ts';
 import { sandboxRoutes } from '../features/sandbox/routes.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { settingsRoutes } from '../features/settings/routes.ts';
+import { teamRoutes } from '../features/team/routes.ts';
 import { toolsRoutes } from '../features/tools/routes.ts';
 import { webhooksRoutes } from '../features/webhooks/routes.ts';
 import { consoleRoute, rootRoute } from '../routing/console-route.ts';
 import { strictSearch } from '../routing/strict-search.ts';
 import { Frame } from './frame.tsx';
-import { loginRoute, registerRoute } from './login/login-route.ts';
+import { inviteRoute, loginRoute, registerRoute } from './login/login-route.ts';
 import { NotFound } from './not-found.tsx';
 import { PageError } from './page-error.tsx';
 
@@ -32,6 +33,7 @@ const elsewhereRoute = createRoute({ getParentRoute: () => consoleRoute, path: '
 const routeTree = rootRoute.addChildren([
   loginRoute,
   registerRoute,
+  inviteRoute,
   consoleRoute.addChildren([
     ...dashboardRoutes,
     ...assistantsRoutes,
@@ -49,6 +51,7 @@ const routeTree = rootRoute.addChildren([
     ...billingRoutes,
     ...settingsRoutes,
     ...searchRoutes,
+    ...teamRoutes,
     elsewhereRoute,
   ]),
 ]);

@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { useRights } from '../data/rights.ts';
 import { classNames } from '../lib/class-names.ts';
 import { useCutSides } from '../lib/use-cut-sides.ts';
 import { Logo } from './logo.tsx';
@@ -58,7 +59,11 @@ function SideBarContent({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearc
 }
 
 function SideBarSection({ section, hasSandbox }: { section: Section; hasSandbox: boolean }) {
-  const shown = section.destinations.filter(({ isSandbox }) => isSandbox !== true || hasSandbox);
+  const rights = useRights();
+  const shown = section.destinations.filter(
+    ({ area, isSandbox }) =>
+      (isSandbox !== true || hasSandbox) && (area === undefined || rights.mayRead(area)),
+  );
   return (
     <div>
       {section.title !== null && (

@@ -20,6 +20,8 @@ export const sessionQuery = queryOptions({
     return session;
   },
   staleTime: Number.POSITIVE_INFINITY,
+  // A member's role may change.
+  meta: { topics: ['members'] },
   retry: false,
 });
 

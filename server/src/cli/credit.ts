@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dollars } from '#contract/billing.ts';
 import { text } from '#contract/fields.ts';
 import { normalizeInput, validate } from '#contract/validation.ts';
-import { AppError, invalid } from '../core/errors.ts';
+import { invalid } from '../core/errors.ts';
 import { exactDollars, MAX_BALANCE_DOLLARS, microsOf } from '../core/money.ts';
 import { findAccount } from '../modules/accounts/actions.ts';
 import { creditBalance } from '../modules/accounts/balance/adjust.ts';
@@ -25,8 +25,6 @@ export async function creditFromTerminal({ options }: Command): Promise<number> 
   if (!checked.ok) throw invalid(checked.fields);
   const balanceMicros = await withDatabase(async (database) => {
     const account = await findAccount(database, email);
-    if (account === null)
-      throw new AppError('not-found', `There is no account with the email address ${email}.`);
     return creditBalance(
       { database },
       {

@@ -1,7 +1,7 @@
 import { createApiKeyRequest } from '#contract/accounts.ts';
 import { normalizeInput, validate } from '#contract/validation.ts';
 import { systemClock } from '../core/clock.ts';
-import { AppError, invalid } from '../core/errors.ts';
+import { invalid } from '../core/errors.ts';
 import { findAccount } from '../modules/accounts/actions.ts';
 import { checkApiKey, createApiKey } from '../modules/api-keys/actions.ts';
 import type { Command } from './command.ts';
@@ -17,10 +17,9 @@ export async function createKey({ options }: Command): Promise<number> {
   const refused = checkApiKey({ clock: systemClock }, checked.value);
   if (Object.keys(refused).length > 0) throw invalid(refused);
   const key = await withDatabase(async (database) => {
-    const account = await findAccount(database, email);
-    if (account === null)
-      throw new AppError('not-found', `There is no account with the email address ${email}.`);
-    return createApiKey({ database }, { userId: account.id }, checked.value);
+    const { id: userId } = await findAccount(database, email);
+    const actor = { kind: 'system', job: 'parley keys' } as const;
+    return createApiKey({ database }, { userId, actor }, checked.value);
   });
   const isJson = options['json'] !== undefined;
   process.stdout.write(`${isJson ? JSON.stringify(key, null, 2) : key.token}\n`);

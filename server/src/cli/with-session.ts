@@ -2,11 +2,11 @@ import { request } from 'undici';
 import { AppError } from '../core/errors.ts';
 import { isUuid } from '../core/uuid.ts';
 import type { Database } from '../db/client.ts';
-import { issueToken } from '../modules/accounts/actions.ts';
+import { issueApiKey } from '../modules/accounts/actions.ts';
 
 const TOKEN_HOURS = 1;
 
-/** A session of an assistant's account. */
+/** A client of an assistant's account. */
 export interface AssistantSession {
   /** `http://host:port` */
   address: string;
@@ -14,7 +14,7 @@ export interface AssistantSession {
   assistant: { id: number; uuid: string };
 }
 
-/** Logs in to an assistant's account while `work` runs. @param name of the session */
+/** Lends `work` an API key of an assistant's account. @param name of the key */
 export async function withSession(
   { address, database }: { address: string; database: Database },
   { assistantUuid, name }: { assistantUuid: string; name: string },
@@ -22,8 +22,8 @@ export async function withSession(
 ): Promise<void> {
   const assistant = await findAssistant(database, assistantUuid);
   const expiresAt = new Date(Date.now() + TOKEN_HOURS * 3_600_000);
-  const about = { userId: assistant.userId, kind: 'session', name, expiresAt } as const;
-  const { token } = await issueToken(database, about);
+  const about = { userId: assistant.userId, role: 'admin', name, expiresAt, createdBy: null } as const;
+  const { token } = await issueApiKey(database, about);
   const session = { address, token, assistant };
   try {
     await work(session);

@@ -36,7 +36,7 @@ test('removes only counters of expired rate limit windows', async () => {
 });
 
 test('removes finished deliveries of deleted objects', async () => {
-  await database.query(`insert into users (name, email, password_hash) values ('D', 'd@example.com', 'x')`);
+  await database.query(`insert into users (name, email) values ('D', 'd@example.com')`);
   const deliveries = [
     ['told', 'delivered', true, null],
     ['refused', 'failed', true, null],
@@ -70,7 +70,7 @@ test('removes finished deliveries of deleted objects', async () => {
 });
 
 test('removes deliveries and their attempts after 90 days', async () => {
-  await database.query(`insert into users (name, email, password_hash) values ('A', 'a@example.com', 'x')`);
+  await database.query(`insert into users (name, email) values ('A', 'a@example.com')`);
   await database.query(
     `insert into webhook_targets (user_id, url) select id, 'http://x.example/' from users`,
   );
@@ -102,7 +102,7 @@ test('removes deliveries and their attempts after 90 days', async () => {
 test('removes tool calls of requests that can no longer be repeated', async () => {
   await database.query(
     `with account as (
-       insert into users (name, email, password_hash) values ('T', 't@example.com', 'x') returning id)
+       insert into users (name, email) values ('T', 't@example.com') returning id)
      insert into conversations (user_id, type, customer_phone) select id, 'msgapp', '+40721000000' from account`,
   );
   for (const [name, hours, isOpen] of [

@@ -231,6 +231,7 @@ export function housekeepingHandler(database: Database): JobHandler {
       `delete from tokens where expires_at < clock_timestamp()
          or (kind = 'session' and coalesce(last_used_at, created_at) < clock_timestamp() - interval '30 days')`,
     );
+    await database.query('delete from invitations where expires_at < clock_timestamp()');
     await database.query(`delete from visitor_spend where day < clock_timestamp() - interval '2 days'`);
     await removeOldCalls(database);
     await removeOldBindings(database);

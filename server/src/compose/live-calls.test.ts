@@ -76,7 +76,7 @@ async function admitted(path: string): Promise<{ route: SocketRoute; line: unkno
     browserOrigin: null,
     remoteNetwork: '127.0.0.1',
     requestId: 'r',
-    authenticate: async () => ({ userId: 1, tokenId: 2 }),
+    authenticate: async () => ({ userId: 1, tokenId: 2, role: 'owner', person: null }),
   };
   return { route, line: await route.admit(request) };
 }

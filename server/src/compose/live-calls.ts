@@ -75,7 +75,7 @@ export function liveCallSockets(dependencies: LiveCallDependencies): SocketRoute
       path: '/user/calls/:id/take-over',
       params: z.object({ id: pathId() }),
       admit: async ({ params: { id: callId }, authenticate }) =>
-        admitClient(dependencies, 'take-over', { caller: await authenticate(), callId }),
+        admitClient(dependencies, 'take-over', { caller: await authenticate('agent'), callId }),
       abandon: (client) => abandon(dependencies, client),
       open: (client, socket) => {
         closeWithToken(dependencies, client, socket);
@@ -87,7 +87,7 @@ export function liveCallSockets(dependencies: LiveCallDependencies): SocketRoute
       path: '/user/calls/:id/listen',
       params: z.object({ id: pathId() }),
       admit: async ({ params: { id: callId }, authenticate }) =>
-        admitClient(dependencies, 'listen', { caller: await authenticate(), callId }),
+        admitClient(dependencies, 'listen', { caller: await authenticate('agent'), callId }),
       abandon: (client) => abandon(dependencies, client),
       open: (client, socket) => {
         closeWithToken(dependencies, client, socket);

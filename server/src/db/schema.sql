@@ -739,6 +739,19 @@ end
 $function$;
 comment on function tell_watchers() is 'Notifies consoles of changes, once per statement, and only for accounts that are watched, because commits that notify are serialized.';
 
+CREATE OR REPLACE FUNCTION tell_watchers_of_move()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('parley_changes', old.user_id || ' api_keys')
+  where exists (
+    select from watched_accounts as watched
+    where watched.user_id = old.user_id and watched.until > clock_timestamp());
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION unreachable_identities(account bigint)
  RETURNS SETOF text
  LANGUAGE sql
@@ -1313,6 +1326,24 @@ create table installation (
   constraint installation_pkey PRIMARY KEY (name)
 );
 
+create table invitations (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  email text not null,
+  role text not null,
+  token_hash bytea not null,
+  invited_by bigint,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  expires_at timestamp with time zone not null,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'builder'::text, 'agent'::text, 'viewer'::text])))
+);
+CREATE UNIQUE INDEX invitations_email ON invitations USING btree (user_id, lower(email));
+CREATE INDEX invitations_expiry ON invitations USING btree (expires_at);
+CREATE INDEX invitations_invited_by ON invitations USING btree (invited_by) WHERE (invited_by IS NOT NULL);
+CREATE INDEX invitations_list ON invitations USING btree (user_id, id);
+
 create table knowledgebases (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -1411,6 +1442,16 @@ create table mcp_servers (
   constraint mcp_servers_pkey PRIMARY KEY (id)
 );
 CREATE INDEX mcp_servers_user ON mcp_servers USING btree (user_id, id);
+
+create table memberships (
+  user_id bigint not null,
+  person_id bigint not null,
+  role text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint memberships_pkey PRIMARY KEY (user_id, person_id),
+  constraint memberships_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'builder'::text, 'agent'::text, 'viewer'::text])))
+);
+CREATE INDEX memberships_person ON memberships USING btree (person_id, created_at);
 
 create table messages (
   id bigint generated always as identity not null,
@@ -1521,6 +1562,18 @@ create table pending_answers (
   rest jsonb,
   constraint pending_answers_pkey PRIMARY KEY (conversation_id)
 );
+
+create table people (
+  id bigint generated always as identity not null,
+  name text not null,
+  email text not null,
+  password_hash text not null,
+  last_user_id bigint,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint people_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX people_email ON people USING btree (lower(email));
+CREATE INDEX people_last_account ON people USING btree (last_user_id) WHERE (last_user_id IS NOT NULL);
 
 create table phone_numbers (
   id bigint generated always as identity not null,
@@ -1795,10 +1848,16 @@ create table tokens (
   last_used_at timestamp with time zone,
   expires_at timestamp with time zone,
   created_at timestamp with time zone default clock_timestamp() not null,
+  person_id bigint,
+  role text,
+  created_by bigint,
   constraint tokens_pkey PRIMARY KEY (id),
   constraint tokens_token_hash_key UNIQUE (token_hash),
-  constraint tokens_kind_check CHECK ((kind = ANY (ARRAY['api-key'::text, 'session'::text])))
+  constraint tokens_kind_check CHECK ((kind = ANY (ARRAY['api-key'::text, 'session'::text]))),
+  constraint tokens_role CHECK ((((kind = 'session'::text) AND (person_id IS NOT NULL) AND (role IS NULL)) OR ((kind = 'api-key'::text) AND (person_id IS NULL) AND (role = ANY (ARRAY['owner'::text, 'admin'::text, 'builder'::text, 'agent'::text, 'viewer'::text])))))
 );
+CREATE INDEX tokens_created_by ON tokens USING btree (created_by) WHERE (created_by IS NOT NULL);
+CREATE INDEX tokens_person ON tokens USING btree (person_id) WHERE (person_id IS NOT NULL);
 CREATE INDEX tokens_user ON tokens USING btree (user_id, kind, id);
 
 create table tool_calls (
@@ -1876,7 +1935,6 @@ create table users (
   id bigint generated always as identity not null,
   name text not null,
   email text not null,
-  password_hash text not null,
   timezone text default 'UTC'::text not null,
   balance_micros bigint default 0 not null,
   is_owner boolean default false not null,
@@ -1886,7 +1944,7 @@ create table users (
   constraint users_pkey PRIMARY KEY (id),
   constraint users_balance_covered CHECK ((balance_micros >= 0))
 );
-CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
+CREATE INDEX users_email ON users USING btree (lower(email));
 CREATE UNIQUE INDEX users_single_owner ON users USING btree (is_owner) WHERE is_owner;
 
 create table visitor_spend (
@@ -2048,12 +2106,16 @@ alter table early_reports add constraint early_reports_user_id_fkey FOREIGN KEY 
 alter table fetched_pages add constraint fetched_pages_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE CASCADE;
 alter table fetched_pages add constraint fetched_pages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table idempotency_keys add constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table invitations add constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES people(id) ON DELETE SET NULL;
+alter table invitations add constraint invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table knowledgebases add constraint knowledgebases_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table lead_contacts add constraint lead_contacts_lead_id_fkey FOREIGN KEY (lead_id) REFERENCES leads(id) ON DELETE CASCADE;
 alter table lead_contacts add constraint lead_contacts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table leads add constraint leads_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE;
 alter table leads add constraint leads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table mcp_servers add constraint mcp_servers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table memberships add constraint memberships_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
+alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table messages add constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
 alter table messages add constraint messages_reply_to_fkey FOREIGN KEY (reply_to) REFERENCES messages(id) ON DELETE CASCADE;
 alter table messages add constraint messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2067,6 +2129,7 @@ alter table opt_outs add constraint opt_outs_user_id_fkey FOREIGN KEY (user_id) 
 alter table pending_answers add constraint pending_answers_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
 alter table pending_answers add constraint pending_answers_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
 alter table pending_answers add constraint pending_answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table people add constraint people_last_user_id_fkey FOREIGN KEY (last_user_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table phone_numbers add constraint phone_numbers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table received_messages add constraint received_messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
 alter table received_messages add constraint received_messages_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
@@ -2087,6 +2150,8 @@ alter table templates add constraint templates_sender_id_fkey FOREIGN KEY (sende
 alter table templates add constraint templates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table timeout_changes add constraint timeout_changes_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE CASCADE;
 alter table timeout_changes add constraint timeout_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table tokens add constraint tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES people(id) ON DELETE SET NULL;
+alter table tokens add constraint tokens_of_members FOREIGN KEY (user_id, person_id) REFERENCES memberships(user_id, person_id) ON DELETE CASCADE;
 alter table tokens add constraint tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table tool_calls add constraint tool_calls_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE;
 alter table tool_calls add constraint tool_calls_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
@@ -2232,6 +2297,9 @@ CREATE TRIGGER report_failed AFTER UPDATE OF status ON documents FOR EACH ROW WH
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON invitations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON knowledgebases REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON knowledgebases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON knowledgebases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
@@ -2255,6 +2323,9 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON leads REFERENCING NEW TAB
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON mcp_servers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON mcp_servers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON mcp_servers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON memberships REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON memberships REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON memberships REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
 CREATE TRIGGER index_deleted AFTER DELETE ON messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION forget_changed_messages();
 CREATE TRIGGER index_edited AFTER UPDATE OF content ON messages FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION forget_edited_message();
 CREATE TRIGGER index_inserted AFTER INSERT ON messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_conversations_of_messages();
@@ -2292,6 +2363,7 @@ CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON templates REFERENCING NEW
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('templates');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON tokens REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('api_keys');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON tokens REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('api_keys');
+CREATE TRIGGER tell_watchers_of_move AFTER UPDATE OF user_id ON tokens FOR EACH ROW WHEN ((old.user_id <> new.user_id)) EXECUTE FUNCTION tell_watchers_of_move();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON tools REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON tools REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON tools REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');

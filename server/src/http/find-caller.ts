@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import type { AccountActor } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { isCrossOrigin } from './cross-origin.ts';
 import { isCsrfToken, type SessionCookies } from './session-cookie.ts';
 
-export interface Identity {
+export interface Identity extends Pick<AccountActor, 'tokenId' | 'role' | 'person'> {
   userId: number;
-  tokenId: number;
 }
 
 export interface Caller extends Identity {

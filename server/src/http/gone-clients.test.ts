@@ -34,7 +34,7 @@ test('does not log an error when a client disconnects during authentication', as
     authenticate: async () => {
       client.resetAndDestroy();
       await gone;
-      return { userId: 1, tokenId: 1 };
+      return { userId: 1, tokenId: 1, role: 'owner', person: null };
     },
     rateLimiter: {
       takeFromBudget: async (key) => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   own = await cloneDatabase();
   database = openDatabase(own.connection, () => undefined);
   const [row] = await database.query<{ id: number }>(
-    `insert into users (name, email, password_hash) values ('T', 't@example.com', '') returning id`,
+    `insert into users (name, email) values ('T', 't@example.com') returning id`,
   );
   userId = row?.id ?? 0;
 });

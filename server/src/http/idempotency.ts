@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AccountActor } from '../core/context.ts';
 import { AppError } from '../core/errors.ts';
 import { KeyUsedOtherwise } from '../core/named-request.ts';
 import type { SecretBox } from '../core/secret-box.ts';
@@ -86,6 +87,17 @@ export async function digest(bytes: Buffer<ArrayBuffer>): Promise<string> {
  */
 export function scopedKey(scope: string, key: string): string {
   return createHash('sha256').update(`${scope}\n${key}`).digest('hex');
+}
+
+/**
+ * Separates the keys of callers with different rights, so that no caller receives an answer that only another role may read.
+ * All API keys that administer the account share their keys.
+ * @param key the client's `Idempotency-Key`; a longer one than allowed stays too long
+ */
+export function keyOfCaller({ role, person }: Pick<AccountActor, 'role' | 'person'>, key: string): string {
+  if (person === null && role === 'admin') return key;
+  if (key.length > MAX_KEY_LENGTH) return key;
+  return scopedKey(`${role} ${person?.id ?? 'key'}`, key);
 }
 
 /** Hash of method, path and body. */

@@ -20,10 +20,12 @@ import * as knowledge from '#contract/knowledge.ts';
 import * as leads from '#contract/leads.ts';
 import * as liveCall from '#contract/live-call.ts';
 import * as mcpServers from '#contract/mcp-servers.ts';
+import * as members from '#contract/members.ts';
 import * as messaging from '#contract/messaging.ts';
 import { pageLink, SORT_DIRECTIONS } from '#contract/pagination.ts';
 import * as phoneNumbers from '#contract/phone-numbers.ts';
 import * as pronunciations from '#contract/pronunciations.ts';
+import * as roles from '#contract/roles.ts';
 import * as search from '#contract/search.ts';
 import * as sms from '#contract/sms.ts';
 import * as statistics from '#contract/statistics.ts';
@@ -53,6 +55,7 @@ const FILES: readonly object[] = [
   leads,
   liveCall,
   mcpServers,
+  members,
   messaging,
   phoneNumbers,
   pronunciations,
@@ -140,6 +143,7 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   WaitingCode: campaignStates.WAITING_CODES,
   UndialableCode: campaignStates.UNDIALABLE_CODES,
   Weekday: campaigns.WEEKDAYS,
+  Role: roles.ROLES,
   ChangeTopic: consoles.CHANGE_TOPICS,
   ConversationType: conversations.CONVERSATION_TYPES,
   ConversationStatus: conversations.CONVERSATION_STATUSES,

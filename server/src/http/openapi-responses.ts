@@ -4,6 +4,7 @@ import type { Components } from './openapi-components.ts';
 import { rateLimitError, serverErrors, statusValidationError } from './openapi-names.ts';
 import type { JsonObject } from './openapi-schema.ts';
 import type { Route } from './route.ts';
+import { roleOf } from './route-role.ts';
 
 /** One status of an operation. Several causes may share it, each with its own shape. */
 interface Answer {
@@ -124,6 +125,9 @@ export function responses(route: Route, components: Components): JsonObject {
   // Browsers send the cookie with every request, including those made by pages of other sites.
   if (route.access === 'account' && route.method !== 'GET') {
     refusals.add(403, 'Cookie without its CSRF token', message);
+  }
+  if (route.access === 'account' && roleOf(route) !== 'viewer') {
+    refusals.add(403, `The role of the caller is too low: it must be ${roleOf(route)} or higher`, family);
   }
   if (route.params !== undefined) refusals.add(404, 'Not found', family);
   for (const status of route.refusals ?? []) refusals.add(status, REFUSALS[status] ?? 'Refused', family);

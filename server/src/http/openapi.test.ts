@@ -66,7 +66,7 @@ describe('Components', () => {
 });
 
 describe('openApiDocument', () => {
-  const shared = { tag: 'Orders', access: 'account', handle: async () => ({}) } as const;
+  const shared = { tag: 'Orders', role: 'viewer', access: 'account', handle: async () => ({}) } as const;
   const answer = z.object({ id: z.int() });
   const document = openApiDocument(
     [

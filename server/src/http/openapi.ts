@@ -34,6 +34,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Conversations: 'Chats with assistants, in the widget, over the API and on messaging channels.',
   Knowledgebases: 'Collections of documents that assistants search.',
   Documents: 'Websites and files of a knowledgebase.',
+  Members: 'People who belong to the account, their roles, invitations and accounts.',
   Messaging: 'Senders, templates and messages of the messaging channel.',
   SMS: 'Send and list SMS.',
   'Phone numbers': 'Numbers of the account, and numbers to buy.',

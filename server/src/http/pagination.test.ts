@@ -15,6 +15,7 @@ const facts = (queryString: string): RequestFacts => ({
   namedRequest: null,
   accountId: null,
   lastEventId: null,
+  guest: null,
   tokenId: 1,
 });
 

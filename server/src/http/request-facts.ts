@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { clientNetwork } from './client-network.ts';
 import { isCrossOrigin } from './cross-origin.ts';
 import type { Caller, Identity } from './find-caller.ts';
-import { scopedKey } from './idempotency.ts';
+import { keyOfCaller, scopedKey } from './idempotency.ts';
 import type { RequestFacts } from './route.ts';
 import { csrfTokenOf } from './session-cookie.ts';
 
@@ -10,13 +10,14 @@ interface About {
   /** Public origin, if it differs from the Host header. */
   publicUrl: string | null;
   caller: Identity | null;
-  accountId: number | null;
+  /** Caller of a public route with `takesCredential`. */
+  guest: Identity | null;
 }
 
 /** Facts known before the body is read. */
 export type EarlyFacts = Omit<RequestFacts, 'namedRequest' | 'csrfToken'>;
 
-export function earlyFacts(request: FastifyRequest, { publicUrl, caller, accountId }: About): EarlyFacts {
+export function earlyFacts(request: FastifyRequest, { publicUrl, caller, guest }: About): EarlyFacts {
   const queryAt = request.url.indexOf('?');
   const path = queryAt === -1 ? request.url : request.url.slice(0, queryAt);
   return {
@@ -29,7 +30,8 @@ export function earlyFacts(request: FastifyRequest, { publicUrl, caller, account
     isCrossOrigin: isCrossOrigin(request, publicUrl),
     remoteNetwork: clientNetwork(request.ip),
     tokenId: caller?.tokenId ?? null,
-    accountId,
+    accountId: guest?.userId ?? null,
+    guest: guest?.person == null ? null : { personId: guest.person.id, tokenId: guest.tokenId },
   };
 }
 
@@ -39,8 +41,11 @@ export function requestFacts(
   { named, caller }: { named: { key: string; fingerprint: Buffer } | null; caller: Caller | null },
 ): RequestFacts {
   const scope = caller === null ? facts.path : `account ${caller.userId}`;
+  const key = caller === null || named === null ? named?.key : keyOfCaller(caller, named.key);
   const namedRequest =
-    named === null ? null : { key: scopedKey(scope, named.key), hash: named.fingerprint.toString('hex') };
+    named === null || key === undefined
+      ? null
+      : { key: scopedKey(scope, key), hash: named.fingerprint.toString('hex') };
   return {
     ...facts,
     namedRequest,

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { ErrorFamily } from '#contract/errors.ts';
+import type { Role } from '#contract/roles.ts';
 import type { FieldErrors, Holding } from '#contract/validation.ts';
-import type { Context, VisitorContext } from '../core/context.ts';
+import type { AccountContext, VisitorContext } from '../core/context.ts';
 import type { NamedRequest } from '../core/named-request.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -137,6 +138,8 @@ export interface RequestFacts {
   csrfToken: string | null;
   /** The authenticated account on a route with `takesCredential`. */
   accountId: number | null;
+  /** The person who is logged in, on a route with `takesCredential`; null for API keys. */
+  guest: { personId: number; tokenId: number } | null;
   /** The client's network for limits; see `clientNetwork`. */
   remoteNetwork: string;
   /** Id of the token, for limits per token. */
@@ -180,7 +183,7 @@ type Access = 'account' | 'public';
 
 type OperationId = `${string}.${string}`;
 
-type ContextFor<Who extends Access> = Who extends 'account' ? Context : VisitorContext;
+type ContextFor<Who extends Access> = Who extends 'account' ? AccountContext : VisitorContext;
 
 export interface RouteDefinition<
   Params extends Schema,
@@ -204,6 +207,8 @@ export interface RouteDefinition<
   aliasOf?: OperationId;
   /** `public` routes need no credential; their context has no account. */
   access: Who;
+  /** The role that the route needs, if it is not the one of its tag's area. */
+  role?: Role;
   /** Public routes only: an optional credential is read into `facts.accountId`. */
   takesCredential?: true;
   /** A limit for the JSON body in place of the default of its access. */

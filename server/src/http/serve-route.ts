@@ -1,17 +1,19 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { includesRole } from '#contract/roles.ts';
 import { mergeFieldErrors, normalizeInput, type Validated, validate } from '#contract/validation.ts';
-import type { Context, VisitorContext } from '../core/context.ts';
+import type { AccountContext, VisitorContext } from '../core/context.ts';
 import { AppError, type FieldErrors, invalid, notFound } from '../core/errors.ts';
 import { KeyUsedOtherwise } from '../core/named-request.ts';
 import { type AccountReadLimits, AccountReads } from './account-reads.ts';
 import { isMultipart } from './content-type.ts';
 import { errorReply } from './error-reply.ts';
 import { sendEvents } from './event-stream.ts';
-import { type Caller, type CallerDeps, CrossSiteRequest, findCaller } from './find-caller.ts';
+import { type Caller, type CallerDeps, CrossSiteRequest, findCaller, type Identity } from './find-caller.ts';
 import {
   digest,
   type IdempotencyStore,
+  keyOfCaller,
   REPLAY_HEADERS,
   requestFingerprint,
   type StoredAnswer,
@@ -34,6 +36,7 @@ import {
   TextAnswer,
   type UploadedFile,
 } from './route.ts';
+import { requireRole, roleOf } from './route-role.ts';
 import { sendRange } from './send-range.ts';
 import { receiveFile } from './spooled-file.ts';
 import { queryNames, unknownFilters } from './unknown-filters.ts';
@@ -64,7 +67,7 @@ export interface RouteServing {
 /** Serves the requests of declared routes: first `admit`, then `serve`. */
 export function routeServing(deps: ServeDeps): RouteServing {
   const admitted = new WeakMap<FastifyRequest, Caller>();
-  const guests = new WeakMap<FastifyRequest, number>();
+  const guests = new WeakMap<FastifyRequest, Caller>();
   const serving: Serving = {
     ...deps,
     reads: new AccountReads(deps.accountReads),
@@ -76,8 +79,13 @@ export function routeServing(deps: ServeDeps): RouteServing {
         const caller = await identify(deps, route, request);
         if (caller?.isBrowser === true && route.access === 'account') keepToThisOrigin(reply);
         await limitRequest(deps, route, { request, reply, caller });
-        if (caller !== null && route.access === 'account') admitted.set(request, caller);
-        if (caller !== null && route.access === 'public') guests.set(request, caller.userId);
+        if (caller !== null && route.access === 'account') {
+          requireRole(caller.role, roleOf(route));
+          admitted.set(request, caller);
+        }
+        if (caller !== null && route.access === 'public' && includesRole(caller.role, roleOf(route))) {
+          guests.set(request, caller);
+        }
         return undefined;
       } catch (error) {
         const style = error instanceof CrossSiteRequest ? { ...route, errors: 'message' as const } : route;
@@ -91,8 +99,8 @@ export function routeServing(deps: ServeDeps): RouteServing {
     serve: async (route, request, reply) => {
       try {
         const caller = admitted.get(request) ?? null;
-        const accountId = guests.get(request) ?? null;
-        return await serveRoute(serving, route, { request, reply, caller, accountId });
+        const guest = guests.get(request) ?? null;
+        return await serveRoute(serving, route, { request, reply, caller, guest });
       } catch (error) {
         return refuse(deps, { route, request, reply }, error);
       }
@@ -103,11 +111,11 @@ export function routeServing(deps: ServeDeps): RouteServing {
 async function serveRoute(
   deps: Serving,
   route: Route,
-  about: { request: FastifyRequest; reply: FastifyReply; caller: Caller | null; accountId: number | null },
+  about: { request: FastifyRequest; reply: FastifyReply; caller: Caller | null; guest: Caller | null },
 ): Promise<FastifyReply> {
-  const { request, reply, caller, accountId } = about;
+  const { request, reply, caller, guest } = about;
   const context = contextOf(request, caller);
-  const early = earlyFacts(request, { publicUrl: deps.publicUrl, caller, accountId });
+  const early = earlyFacts(request, { publicUrl: deps.publicUrl, caller, guest });
   const input = await readInput(route, request, early);
   try {
     const named = await nameOf(route, request, { early, input });
@@ -189,7 +197,7 @@ async function readBody(route: Route, request: FastifyRequest): Promise<Pick<Raw
 async function answer(
   { queryNames: known }: Serving,
   route: Route,
-  about: { context: Context | VisitorContext; input: RawInput; facts: RequestFacts },
+  about: { context: AccountContext | VisitorContext; input: RawInput; facts: RequestFacts },
 ): Promise<unknown> {
   const { context, input, facts } = about;
   const params = route.params === undefined ? undefined : validate(route.params, input.params);
@@ -238,7 +246,7 @@ async function answerOnce(
   deps: Serving,
   route: Route,
   about: {
-    context: Context | VisitorContext;
+    context: AccountContext | VisitorContext;
     input: RawInput;
     facts: RequestFacts;
     named: { key: string; fingerprint: Buffer };
@@ -248,7 +256,9 @@ async function answerOnce(
 ): Promise<FastifyReply> {
   const { context, input, facts, named, reply, caller } = about;
   let headers: Record<string, string> = {};
-  const stored = await deps.idempotency.once({ userId: caller.userId, ...named }, async () => {
+  const { fingerprint } = named;
+  const key = keyOfCaller(caller, named.key);
+  const stored = await deps.idempotency.once({ userId: caller.userId, key, fingerprint }, async () => {
     try {
       return toStored(route, await answer(deps, route, { context, input, facts }));
     } catch (error) {
@@ -305,10 +315,7 @@ function refuse(
 }
 
 /** The context of a verb: account or visitor. */
-function contextOf(
-  request: FastifyRequest,
-  identity: { userId: number; tokenId: number } | null,
-): Context | VisitorContext {
+function contextOf(request: FastifyRequest, identity: Identity | null): AccountContext | VisitorContext {
   const requestId = request.id;
   if (identity === null) {
     return {
@@ -321,7 +328,12 @@ function contextOf(
   }
   return {
     userId: identity.userId,
-    actor: { kind: 'account', tokenId: identity.tokenId },
+    actor: {
+      kind: 'account',
+      tokenId: identity.tokenId,
+      role: identity.role,
+      person: identity.person,
+    },
     requestId,
     // Lazy, because most verbs need no signal.
     get signal() {

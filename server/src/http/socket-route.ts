@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { z } from 'zod';
+import type { Role } from '#contract/roles.ts';
 import type { Identity } from './find-caller.ts';
 import type { RawRequest, RouteInput } from './route.ts';
 
@@ -14,10 +15,10 @@ export interface SocketRequest<Params> {
   remoteNetwork: string;
   requestId: string;
   /**
-   * The caller by bearer token or session cookie. Throws `unauthenticated`, and `forbidden` for a cookie that a page of
-   * another origin sends.
+   * The caller by bearer token or session cookie. Throws `unauthenticated`, and `forbidden` for a role that does not
+   * include `needed`, and for a cookie that a page of another origin sends.
    */
-  authenticate(): Promise<Identity>;
+  authenticate(needed: Role): Promise<Identity>;
 }
 
 interface SocketRouteDefinition<Params extends z.ZodObject, Admitted> {

@@ -9,6 +9,7 @@ import { isCrossOrigin } from './cross-origin.ts';
 import { type CallerDeps, CrossSiteRequest, findCaller, type Identity } from './find-caller.ts';
 import { readRawRequest } from './raw-route.ts';
 import { earlyFacts } from './request-facts.ts';
+import { requireRole } from './route-role.ts';
 import type { SocketRequest, SocketRoute } from './socket-route.ts';
 
 declare module 'fastify' {
@@ -147,7 +148,7 @@ function socketRequest(
   const { origin, browserOrigin, remoteNetwork } = earlyFacts(request, {
     publicUrl: deps.publicUrl,
     caller: null,
-    accountId: null,
+    guest: null,
   });
   return {
     params: params.value,
@@ -155,7 +156,11 @@ function socketRequest(
     browserOrigin,
     remoteNetwork,
     requestId: request.id,
-    authenticate: () => authenticate(deps, request),
+    authenticate: async (needed) => {
+      const caller = await authenticate(deps, request);
+      requireRole(caller.role, needed);
+      return caller;
+    },
   };
 }
 
@@ -164,7 +169,7 @@ async function authenticate(deps: CallerDeps, request: FastifyRequest): Promise<
   if (caller === null) throw new AppError('unauthenticated', 'Unauthenticated.');
   // Any page can open a WebSocket to this server, and browsers then send our cookies.
   if (caller.isBrowser && isCrossOrigin(request, deps.publicUrl)) throw new CrossSiteRequest();
-  return { userId: caller.userId, tokenId: caller.tokenId };
+  return caller;
 }
 
 function asNetSocket(socket: Duplex): Socket {

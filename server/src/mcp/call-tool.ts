@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import { maskedHeaders } from '../http/secret-headers.ts';
 import { type ApiRequest, type ApiTool, CONFIRM_ARGUMENT, toRequest } from './api-tool.ts';
 import { boundedAnswer } from './bounded-answer.ts';
 import type { Arguments } from './exposed-routes.ts';
 import { readableText } from './readable-text.ts';
-import { maskedHeaders, maskRefusal } from './secret-headers.ts';
+import { maskRefusal } from './secret-headers.ts';
 
 export interface ApiAnswer {
   status: number;

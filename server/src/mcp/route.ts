@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { flag, text } from '#contract/fields.ts';
+import { includesRole } from '#contract/roles.ts';
 import { AppError, invalid } from '../core/errors.ts';
 import { defineRoute, type RawRequest, type Route } from '../http/route.ts';
+import { roleOf } from '../http/route-role.ts';
 import { type ApiRequest, type ApiTool, apiTools } from './api-tool.ts';
 import type { ApiAnswer, CallApi } from './call-tool.ts';
 import { TOOL_GROUPS } from './exposed-routes.ts';
@@ -41,7 +43,9 @@ export function mcpRoute(deps: { routes: readonly Route[]; inject: InjectRequest
       const request = input.raw;
       if (request === null) throw new Error('The MCP route needs the raw request.');
       refuseBrowsers(request, input.facts.isCrossOrigin);
-      const chosen = chosenTools(tools, input.query);
+      const chosen = chosenTools(tools, input.query).filter(({ route }) =>
+        includesRole(context.actor.role, roleOf(route)),
+      );
       const client = { remoteAddress: input.facts.remoteNetwork, signal: context.signal };
       const callApi = apiCaller(deps.inject, request, client);
       // Loaded on the first request, because most installations never use it.

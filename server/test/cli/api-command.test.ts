@@ -217,3 +217,44 @@ test('the packed command line works on its own, without a network to install it'
   expect(stdout).toContain('assistants');
   expect(stdout).not.toContain('users');
 });
+
+test('members are invited, listed, changed and removed, and a person logs in to one of several accounts', async () => {
+  const person = aPerson();
+  const account = await loggedIn(person);
+  const invited = await person.json('members', 'invite', 'ben@example.com', '--role', 'agent');
+  expect(invited).toMatchObject({ email: 'ben@example.com', role: 'agent' });
+  expect(await person.json('members', 'invitations')).toMatchObject([{ email: 'ben@example.com' }]);
+  expect(await person.json('members', 'revoke', 'ben@example.com', '--yes')).toMatchObject({
+    message: 'Invitation revoked.',
+  });
+  const { stdout } = await person.run(['members', 'invite', 'ben@example.com', '--role', 'agent']);
+  const accepted = await server.visitor.post(`/invitations/${stdout.trim().split('/invite/')[1]}/accept`, {
+    name: 'Ben',
+    password: 'correct horse',
+  });
+  expect(accepted.status).toBe(200);
+  expect(await person.json('members', 'role', 'Ben', 'builder')).toMatchObject({ role: 'builder' });
+  expect(await person.json('members', 'list')).toMatchObject([
+    { role: 'owner' },
+    { name: 'Ben', role: 'builder' },
+  ]);
+  const other = await server.account();
+  await server.database.query(
+    `insert into memberships (user_id, person_id, role)
+     select $1, id, 'viewer' from people where email = 'ben@example.com'`,
+    [other.userId],
+  );
+  const ben = aPerson();
+  const login = ['login', '--url', server.address, '--email', 'ben@example.com'];
+  const input = 'correct horse\n';
+  expect(await ben.run([...login, '--account', String(other.userId)], { input })).toMatchObject({ code: 0 });
+  expect(await ben.json('whoami')).toMatchObject({ email: other.email });
+  expect(await ben.run([...login, '--account', 'Test'], { input })).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('You have several accounts "Test".'),
+  });
+  expect(await person.json('members', 'remove', 'ben@example.com', '--yes')).toMatchObject({
+    message: 'Member removed.',
+  });
+  expect(account.email).not.toBe(other.email);
+});

@@ -22,7 +22,7 @@ const nextIds = (connection: pg.ClientConfig): Promise<unknown[]> =>
   onDatabase(
     connection,
     `with account as (
-       insert into users (name, email, password_hash) values ('Ion', 'ion@example.com', '') returning id),
+       insert into users (name, email) values ('Ion', 'ion@example.com') returning id),
      odd as (insert into oddities default values returning id)
      select account.id as account, odd.id as odd from account, odd`,
   );

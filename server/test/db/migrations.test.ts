@@ -86,6 +86,10 @@ const OLDER_ROWS: Record<string, string> = {
       '{"theme":"light","color":"#2563eb","position":"bottom-right","allowed_origins":[]}',
       '2026-01-01', '2026-01-02', '{}');
     set session_replication_role = origin`,
+  '0130_people_and_memberships.sql': `
+    insert into tokens (user_id, kind, name, token_hash)
+      select id, kind, kind, sha256(kind::bytea) from users, unnest(array['session', 'api-key']) as kind
+      where name = 'Fresh'`,
 };
 
 let database: Database;
@@ -208,6 +212,25 @@ test('Idempotency-Keys move from tokens to accounts, and their requests do not r
     { name, key: 'sent', status: 200, sealed_body: null, is_oldest: true },
   ];
   expect(rows).toEqual([...kept('A'), ...kept('B')]);
+});
+
+test('every account gets an owner, who keeps the sessions; API keys keep their rights', async () => {
+  const owners = await database.query(
+    `select users.email, people.email as person, role, memberships.created_at = users.created_at as is_dated
+     from users left join memberships on user_id = users.id left join people on people.id = person_id`,
+  );
+  const accounts = await database.query<{ email: string }>('select email from users');
+  expect(owners).toEqual(
+    accounts.map(({ email }) => ({ email, person: email, role: 'owner', is_dated: true })),
+  );
+  const tokens = await database.query(
+    `select kind, role, people.name as person from tokens left join people on people.id = person_id
+     where tokens.name = kind order by kind`,
+  );
+  expect(tokens).toEqual([
+    { kind: 'api-key', role: 'admin', person: null },
+    { kind: 'session', role: null, person: 'Fresh' },
+  ]);
 });
 
 test('stored assistants get all fields of the contract, and do not count as edited', async () => {

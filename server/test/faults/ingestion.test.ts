@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/db/client.ts';
-import { issueToken } from '../../src/modules/accounts/actions.ts';
+import { issueApiKey } from '../../src/modules/accounts/actions.ts';
 import { repeatedPdf } from '../kit/bombs.ts';
 import { fixtureFile, newKnowledgebase, upload } from '../kit/documents.ts';
 import { eventually } from '../kit/eventually.ts';
@@ -19,11 +19,17 @@ beforeEach(async () => {
   clone = await cloneDatabase();
   database = openDatabase(clone.connection, () => undefined);
   const [user] = await database.query<{ id: number }>(
-    `insert into users (name, email, password_hash) values ('Test', $1, '') returning id`,
+    `insert into users (name, email) values ('Test', $1) returning id`,
     [`${randomUUID()}@example.com`],
   );
-  const fields = { userId: user?.id ?? 0, kind: 'api-key' as const, name: 'test', expiresAt: null };
-  token = (await issueToken(database, fields)).token;
+  const fields = {
+    userId: user?.id ?? 0,
+    role: 'admin' as const,
+    name: 'test',
+    expiresAt: null,
+    createdBy: null,
+  };
+  token = (await issueApiKey(database, fields)).token;
 });
 afterEach(async () => {
   await kill();

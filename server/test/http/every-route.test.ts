@@ -137,6 +137,7 @@ test('only routes for visitors are public', () => {
     'GET /carriers/msgapp/{key}',
     'GET /conversations/{uuid}',
     'GET /conversations/{uuid}/events',
+    'GET /invitations/{token}',
     'GET /recordings/{key}',
     'GET /voices/{id}/preview',
     'GET /widgets/{uuid}',
@@ -149,6 +150,7 @@ test('only routes for visitors are public', () => {
     'POST /console/login',
     'POST /conversations',
     'POST /conversations/{uuid}/messages',
+    'POST /invitations/{token}/accept',
     'POST /login',
     'POST /register',
   ]);

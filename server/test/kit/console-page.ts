@@ -1,5 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { issueToken } from '../../src/modules/accounts/actions.ts';
+import { openSession } from '../../src/modules/accounts/actions.ts';
 import type { OpenedPage, TestBrowser } from './browser.ts';
 import type { Client, TestServer } from './test-server.ts';
 
@@ -35,11 +35,16 @@ export async function openConsole(
   return opened;
 }
 
-/** Creates a session without a login and returns its cookie. */
+/** Creates a session of the account's first member without a login and returns its cookie. */
 async function newSession({ database }: TestServer, { userId }: Client): Promise<string> {
-  const session = { userId, kind: 'session', name: 'console', expiresAt: null } as const;
-  const { token } = await issueToken(database, session);
-  return token;
+  const [person] = await database.query<{ id: number; password_hash: string }>(
+    `select people.id, password_hash from memberships join people on people.id = person_id
+     where user_id = $1 order by memberships.created_at limit 1`,
+    [userId],
+  );
+  const session = person === undefined ? null : await openSession(database, person, 'console');
+  if (session === null) throw new Error('The account has no member.');
+  return session.token;
 }
 
 /** Navigates within the console without reloading its scripts. @param path relative to the console's root */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createAssistant } from './assistants.ts';
 import { createCampaign, createLead } from './campaigns.ts';
+import { addMember } from './members.ts';
 import {
   insertChannel,
   insertEndedCall,
@@ -15,6 +16,7 @@ import { recordEvents, someEvent } from './webhook-sink.ts';
 
 /** Ids of one object of every kind. */
 export interface ObjectIds {
+  account: number;
   apiKey: number;
   attachment: number;
   assistant: number;
@@ -23,9 +25,11 @@ export interface ObjectIds {
   call: number;
   campaign: number;
   conversation: string;
+  invitation: number;
   knowledgebase: number;
   lead: number;
   mcpServer: number;
+  member: number;
   document: number;
   number: number;
   outboundAssistant: number;
@@ -46,6 +50,7 @@ export interface ObjectIds {
 export function missingIds(): ObjectIds {
   const id = 9_000_000_000;
   return {
+    account: id,
     apiKey: id,
     attachment: id,
     assistant: id,
@@ -54,9 +59,11 @@ export function missingIds(): ObjectIds {
     call: id,
     campaign: id,
     conversation: randomUUID(),
+    invitation: id,
     knowledgebase: id,
     lead: id,
     mcpServer: id,
+    member: id,
     document: id,
     number: id,
     outboundAssistant: id,
@@ -95,8 +102,13 @@ export async function createObjects(server: TestServer, account: Client): Promis
   const campaign = await createCampaign(account, { assistant_id: outbound.id });
   const lead = { campaign_id: campaign.id, phone_number: '+40721000001' };
   const blacklisted = await account.post('/user/blacklist', { phone_number: '+40721000002' });
+  const member = await addMember(server, account, 'viewer');
+  const invited = await account.post('/user/invitations', { email: 'new@example.com', role: 'viewer' });
   return {
     ...channel,
+    account: account.userId,
+    member: member.personId,
+    invitation: invited.body.data.id,
     apiKey: keys.body.api_keys.at(-1).id,
     assistant: assistant.id,
     assistantUuid: assistant.uuid,

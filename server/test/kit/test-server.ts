@@ -6,7 +6,7 @@ import type { Overrides } from '../../src/compose/module-deps.ts';
 import { type Server, startServer } from '../../src/compose.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Log } from '../../src/core/log.ts';
-import { addUser, issueToken } from '../../src/modules/accounts/actions.ts';
+import { addUser, issueApiKey } from '../../src/modules/accounts/actions.ts';
 import { type AnswerChecker, answerChecker } from './answer-shapes.ts';
 import { TEST_SECRET_KEY } from './secret-key.ts';
 import { silentLog } from './silent-log.ts';
@@ -91,11 +91,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         email,
         password: 'correct horse',
       });
-      const { token } = await issueToken(server.database, {
+      const { token } = await issueApiKey(server.database, {
         userId: id,
-        kind: 'api-key',
+        role: 'admin',
         name: 'test',
         expiresAt: null,
+        createdBy: null,
       });
       return { ...clientOf(api, token, checker), userId: id, email };
     },

@@ -19,3 +19,9 @@ export const registerRoute = createRoute({
   },
   component: lazyRouteComponent(() => import('./register-page.tsx'), 'RegisterPage'),
 });
+
+export const inviteRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invite/$token',
+  component: lazyRouteComponent(() => import('./invite-page.tsx'), 'InvitePage'),
+});

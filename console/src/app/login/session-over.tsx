@@ -20,7 +20,7 @@ export function SessionOver({ session }: { session: Session }) {
   const end = useSyncExternalStore(onSessionEndChange, sessionEnd);
   const passwordInput = useRef<HTMLInputElement>(null);
   const left = useRef<Element | null>(null);
-  useReloadForAnother(session.user.id);
+  useReloadForAnother(`${session.user.id} ${session.person?.id}`);
   return (
     <Radix.Root open={end !== null}>
       <Radix.Portal>
@@ -46,19 +46,19 @@ export function SessionOver({ session }: { session: Session }) {
               : 'Your input is still here.'}{' '}
             Log in again to continue, then save unsaved changes.
           </Radix.Description>
-          <ReturnForm email={session.user.email} passwordInput={passwordInput} />
+          <ReturnForm email={session.person?.email ?? session.user.email} passwordInput={passwordInput} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-/** Reloads when another user logs in from another tab, since this page shows the previous user's data. */
-function useReloadForAnother(userId: number): void {
-  const first = useRef(userId);
+/** Reloads when another tab logs in as another person or switches the account: this page shows the previous data. */
+function useReloadForAnother(identity: string): void {
+  const first = useRef(identity);
   useEffect(() => {
-    if (first.current !== userId) location.reload();
-  }, [userId]);
+    if (first.current !== identity) location.reload();
+  }, [identity]);
 }
 
 interface ReturnFormProps {

@@ -5,6 +5,7 @@ import { Command } from 'cmdk';
 import { useRef, useState } from 'react';
 import { LOOKED_THROUGH } from '#contract/search-limits.ts';
 import { contentHitsQuery } from '../../data/content-search.ts';
+import { useRights } from '../../data/rights.ts';
 import { type FoundThing, searchQuery } from '../../data/search.ts';
 import { sessionQuery } from '../../data/session.ts';
 import { describeError } from '../../lib/api/api-error.ts';
@@ -83,9 +84,15 @@ function Palette({ onDone, onGo, onLogOut }: PaletteProps) {
   const found = useQuery(searchQuery(asked));
   const said = useQuery(contentHitsQuery(asked));
   const features = session.data?.features;
-  const places = fitting(PLACES, typed).filter(({ isSandbox = false }) => !isSandbox || features?.sandbox);
+  const rights = useRights();
+  const places = fitting(PLACES, typed).filter(
+    ({ isSandbox = false, area }) =>
+      (!isSandbox || features?.sandbox) && (area === undefined || rights.mayRead(area)),
+  );
   const offered = fitting(actions(onLogOut), typed).filter(
-    ({ isOffered }) => isOffered === undefined || (features !== undefined && isOffered(features)),
+    ({ isOffered, area }) =>
+      (isOffered === undefined || (features !== undefined && isOffered(features))) &&
+      (area === undefined || rights.mayChange(area)),
   );
   const go = (way: string | (() => unknown)): void => {
     onDone();

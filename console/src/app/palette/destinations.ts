@@ -3,6 +3,7 @@ import {
   Ban,
   Building2,
   Cable,
+  CircleUser,
   Clock,
   Coins,
   Cpu,
@@ -15,6 +16,7 @@ import {
   ReceiptText,
   ShieldCheck,
 } from 'lucide-react';
+import type { Area } from '#contract/roles.ts';
 import { SECTIONS } from '../navigation.ts';
 
 export interface Place {
@@ -24,6 +26,8 @@ export interface Place {
   icon: LucideIcon;
   /** Search keywords. */
   words: string;
+  /** Offered only to roles that may read it; by default to all. */
+  area?: Area;
   isSandbox?: boolean;
 }
 
@@ -44,12 +48,14 @@ const PARTS: readonly Place[] = [
   },
   {
     label: 'Webhook endpoints',
+    area: 'Webhooks',
     href: '/webhooks?tab=targets',
     icon: RadioTower,
     words: 'targets urls disabled',
   },
   {
     label: 'Webhook signing secret',
+    area: 'Webhooks',
     href: '/webhooks?tab=secret',
     icon: ShieldCheck,
     words: 'rotate replace signature verify',
@@ -81,6 +87,7 @@ const PARTS: readonly Place[] = [
   { label: 'Account', href: '/settings#account', icon: Info, words: 'settings name e-mail email' },
   { label: 'Appearance', href: '/settings#appearance', icon: Palette, words: 'settings theme dark light' },
   { label: 'Time zone', href: '/settings#time-zone', icon: Clock, words: 'settings clock days utc' },
+  { label: 'Profile', href: '/profile', icon: CircleUser, words: 'name e-mail email accounts switch' },
   { label: 'Password', href: '/settings#password', icon: KeyRound, words: 'settings change security' },
   {
     label: 'This server',

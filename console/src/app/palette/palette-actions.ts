@@ -19,8 +19,10 @@ import {
   Send,
   Sun,
   SunMoon,
+  UserPlus,
   Wrench,
 } from 'lucide-react';
+import type { Area } from '#contract/roles.ts';
 import type { Session } from '../../data/session.ts';
 import { chooseTheme, otherTheme } from '../../lib/theme/theme.ts';
 
@@ -32,69 +34,123 @@ export interface Action {
   /** Path below the console's root, or the function to run. */
   way: string | (() => unknown);
   isOffered?: (features: Session['features']) => boolean;
+  /** Offered only to roles that may change this area; by default to all. */
+  area?: Area;
 }
 
 /** Actions available from any page. @param logOut logs out, after a confirmation if needed */
 export function actions(logOut: () => void): readonly Action[] {
   return [
-    { label: 'New assistant', icon: Bot, words: 'create template agent bot', way: '/assistants/new' },
-    { label: 'New campaign', icon: Megaphone, words: 'create dial leads', way: '/campaigns/new' },
+    {
+      label: 'New assistant',
+      area: 'Assistants',
+      icon: Bot,
+      words: 'create template agent bot',
+      way: '/assistants/new',
+    },
+    {
+      label: 'New campaign',
+      area: 'Campaigns',
+      icon: Megaphone,
+      words: 'create dial leads',
+      way: '/campaigns/new',
+    },
     {
       label: 'New knowledge base',
+      area: 'Knowledgebases',
       icon: BookOpen,
       words: 'create documents',
       way: '/knowledge?open=new-knowledge-base',
     },
-    { label: 'New tool', icon: Wrench, words: 'create function request', way: '/tools/new' },
-    { label: 'Add MCP server', icon: Plug, words: 'create connect tools', way: '/mcp-servers/new' },
+    {
+      label: 'New tool',
+      area: 'Mid-call tools',
+      icon: Wrench,
+      words: 'create function request',
+      way: '/tools/new',
+    },
+    {
+      label: 'Add MCP server',
+      area: 'MCP servers',
+      icon: Plug,
+      words: 'create connect tools',
+      way: '/mcp-servers/new',
+    },
     {
       label: 'Buy a number',
+      area: 'Phone numbers',
       icon: Phone,
       words: 'add phone purchase',
       way: '/numbers?open=buy',
       isOffered: ({ number_shop }) => number_shop !== null,
     },
-    { label: 'Get a sandbox number', icon: Phone, words: 'phone add take', way: '/numbers' },
+    { label: 'Get a sandbox number', area: 'Sandbox', icon: Phone, words: 'phone add take', way: '/numbers' },
     {
       label: 'New SIP trunk',
+      area: 'SIP trunks',
       icon: Cable,
       words: 'add number connect exchange',
       way: '/numbers?tab=trunks&open=new-trunk',
     },
     {
       label: 'New sender',
+      area: 'Messaging',
       icon: MessagesSquare,
       words: 'add connect messaging channel',
       way: '/messaging?open=new-sender',
     },
     {
       label: 'Send SMS',
+      area: 'SMS',
       icon: Send,
       words: 'write text message',
       way: '/messaging?tab=sms&open=send-sms',
     },
     {
       label: 'Message a customer',
+      area: 'Conversations',
       icon: Send,
       words: 'new write template send conversation start',
       way: '/messaging?open=write',
     },
     {
       label: 'Generate a reply',
+      area: 'Conversations',
       icon: Reply,
       words: 'message answer customer e-mail email paste',
       way: '/conversations?open=reply',
     },
-    { label: 'New call', icon: PhoneOutgoing, words: 'dial outbound start', way: '/calls?open=new-call' },
+    {
+      label: 'New call',
+      area: 'Calls',
+      icon: PhoneOutgoing,
+      words: 'dial outbound start',
+      way: '/calls?open=new-call',
+    },
     {
       label: 'Add to do-not-call list',
+      area: 'Do-not-call list',
       icon: Ban,
       words: 'blacklist block number dnc never call opt out',
       way: '/campaigns/blacklist?open=new-number',
     },
-    { label: 'New API key', icon: KeyRound, words: 'create token', way: '/keys?open=new-key' },
+    {
+      label: 'New API key',
+      area: 'API keys',
+      icon: KeyRound,
+      words: 'create token',
+      way: '/keys?open=new-key',
+    },
+    {
+      label: 'Invite member',
+      area: 'Members',
+      icon: UserPlus,
+      words: 'team invitation person colleague user add',
+      way: '/team?open=invite',
+    },
     {
       label: 'Resend webhooks',
+      area: 'Webhooks',
       icon: History,
       words: 'replay by date',
       way: '/webhooks?open=replay',

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
+import type { Area } from '#contract/roles.ts';
+import { useRights } from '../../data/rights.ts';
 import { classNames } from '../../lib/class-names.ts';
 
 interface PageProps {
@@ -9,13 +11,15 @@ interface PageProps {
   /** Breadcrumbs before the title. */
   trail?: ReactNode;
   actions?: ReactNode;
+  /** The area that the page changes. Roles without that right see a note. */
+  area?: Area;
   children: ReactNode;
   /** Full width, for boards and conversations. */
   isWide?: boolean;
 }
 
 /** The layout of every page: heading, actions, content. */
-export function Page({ title, text, trail, actions, children, isWide = false }: PageProps) {
+export function Page({ title, text, trail, actions, area, children, isWide = false }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Parley`;
   }, [title]);
@@ -31,10 +35,21 @@ export function Page({ title, text, trail, actions, children, isWide = false }: 
             {title}
           </h1>
           {text && <p className="mt-1 max-w-2xl text-ink-soft">{text}</p>}
+          {area && <ReadOnlyNote area={area} />}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>
       {children}
     </div>
+  );
+}
+
+function ReadOnlyNote({ area }: { area: Area }) {
+  const rights = useRights();
+  if (rights.mayChange(area)) return null;
+  return (
+    <p className="mt-1 text-ink-soft text-sm">
+      You can only read this page, because your role is {rights.role}.
+    </p>
   );
 }

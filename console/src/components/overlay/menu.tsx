@@ -73,3 +73,12 @@ export function MenuItem({
     </Radix.Item>
   );
 }
+
+/** A heading within a menu. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Radix.Label className="px-2.5 py-1 text-ink-soft text-xs">{children}</Radix.Label>;
+}
+
+export function MenuLine() {
+  return <Radix.Separator className="my-1 h-px bg-line" />;
+}

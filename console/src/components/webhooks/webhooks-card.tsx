@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
+import { useRights } from '../../data/rights.ts';
 import {
   attemptsQuery,
   type Delivery,
@@ -24,33 +25,44 @@ interface WebhooksCardProps {
   onOpen: (id: string | undefined) => void;
 }
 
-/** The webhook deliveries of a call or conversation. */
-export function WebhooksCard({ subject, opened, onOpen }: WebhooksCardProps) {
-  const deliveries = useQuery(deliveriesOfQuery(subject));
+/** The webhook deliveries of a call or conversation, for roles that may read webhooks. */
+export function WebhooksCard(props: WebhooksCardProps) {
+  const mayRead = useRights().mayRead('Webhooks');
   return (
     <Card title="Webhooks" text="Deliveries to your server and its responses.">
-      <Loaded query={deliveries}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p className="text-ink-soft text-sm">
-              No webhooks sent. Set a webhook URL in the assistant to be notified when a call or conversation
-              ends.
-            </p>
-          ) : (
-            <ul className="grid gap-3">
-              {data.map((delivery) => (
-                <DeliveryItem
-                  key={delivery.id}
-                  delivery={delivery}
-                  isOpen={delivery.id === opened}
-                  onToggle={() => onOpen(delivery.id === opened ? undefined : delivery.id)}
-                />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
+      {mayRead ? (
+        <DeliveryList {...props} />
+      ) : (
+        <p className="text-ink-soft text-sm">Only admins see webhooks.</p>
+      )}
     </Card>
+  );
+}
+
+function DeliveryList({ subject, opened, onOpen }: WebhooksCardProps) {
+  const deliveries = useQuery(deliveriesOfQuery(subject));
+  return (
+    <Loaded query={deliveries}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <p className="text-ink-soft text-sm">
+            No webhooks sent. Set a webhook URL in the assistant to be notified when a call or conversation
+            ends.
+          </p>
+        ) : (
+          <ul className="grid gap-3">
+            {data.map((delivery) => (
+              <DeliveryItem
+                key={delivery.id}
+                delivery={delivery}
+                isOpen={delivery.id === opened}
+                onToggle={() => onOpen(delivery.id === opened ? undefined : delivery.id)}
+              />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   );
 }
 

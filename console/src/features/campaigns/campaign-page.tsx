@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Loaded } from '../../components/feedback/states.tsx';
+import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { type Campaign, campaignQuery } from '../../data/campaigns.ts';
@@ -19,6 +20,7 @@ export function CampaignPage() {
   const { data } = campaign;
   return (
     <Page
+      area="Campaigns"
       title={data?.name ?? 'Campaign'}
       trail={
         <Link to="/campaigns" className="hover:underline">
@@ -29,7 +31,9 @@ export function CampaignPage() {
         data && (
           <>
             <CampaignStatusBadge status={data.status} />
-            <CampaignActions campaign={data} />
+            <IfAllowed area="Campaigns">
+              <CampaignActions campaign={data} />
+            </IfAllowed>
           </>
         )
       }

@@ -78,6 +78,13 @@ function columns(onDelete: (key: ApiKey) => void): Column<ApiKey>[] {
         </span>
       ),
     },
+    { title: 'Role', width: '6rem', isMinor: true, cell: ({ role }) => role },
+    {
+      title: 'Created by',
+      width: 'minmax(7rem,1fr)',
+      isMinor: true,
+      cell: ({ created_by: name }) => name ?? '–',
+    },
     {
       title: 'Created',
       width: '9rem',

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Role } from '#contract/roles.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Field } from '../../components/form/field.tsx';
@@ -7,7 +8,9 @@ import { Input } from '../../components/form/input.tsx';
 import { Select } from '../../components/form/select.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { FormDialog } from '../../components/overlay/form-dialog.tsx';
+import { roleNamed, roleOptions } from '../../components/role-options.ts';
 import { apiKeyListQuery, createApiKey } from '../../data/api-keys.ts';
+import { useRights } from '../../data/rights.ts';
 import { fieldErrors } from '../../lib/api/api-error.ts';
 import { intentionKeys } from '../../lib/api/intention-key.ts';
 
@@ -23,13 +26,16 @@ const DAY_MS = 86_400_000;
 /** Creates a key and shows it once. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
+  const rights = useRights();
   const [name, setName] = useState('');
   const [life, setLife] = useState<string>('ever');
+  const [role, setRole] = useState<Role>('admin');
   const [keyOf] = useState(intentionKeys);
   // A retry with the same idempotency key must send the same expiry.
   const [openedAt] = useState(Date.now);
   const create = useMutation({
-    mutationFn: () => createApiKey({ name, expires_at: expiry(life, openedAt) }, keyOf({ name, life })),
+    mutationFn: () =>
+      createApiKey({ name, role, expires_at: expiry(life, openedAt) }, keyOf({ name, life, role })),
     onSuccess: () => queries.invalidateQueries({ queryKey: apiKeyListQuery.queryKey }),
   });
   const fields = fieldErrors(create.error);
@@ -46,6 +52,16 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
     >
       <Field label="Name" hint="Where will you use this key?" error={fields['name']?.[0]}>
         {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
+      </Field>
+      <Field label="Role" hint="What the key may do." error={fields['role']?.[0]}>
+        {(control) => (
+          <Select
+            {...control}
+            value={role}
+            options={roleOptions(rights)}
+            onChange={(chosen) => setRole(roleNamed(chosen) ?? role)}
+          />
+        )}
       </Field>
       <Field label="Expires" error={fields['expires_at']?.[0]}>
         {(control) => (

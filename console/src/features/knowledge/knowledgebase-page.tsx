@@ -4,6 +4,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
+import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
@@ -31,6 +32,7 @@ export function KnowledgebasePage() {
   const data = knowledgebase.data;
   return (
     <Page
+      area="Knowledgebases"
       title={data?.name ?? 'Knowledge base'}
       text={data?.description}
       trail={
@@ -42,7 +44,9 @@ export function KnowledgebasePage() {
         data && (
           <>
             <KnowledgebaseStatus knowledgebase={data} failed={failedOf(documents.data)} />
-            <KnowledgebaseMenu knowledgebase={data} />
+            <IfAllowed area="Knowledgebases">
+              <KnowledgebaseMenu knowledgebase={data} />
+            </IfAllowed>
           </>
         )
       }

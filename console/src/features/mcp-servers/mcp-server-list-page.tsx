@@ -4,6 +4,7 @@ import { Plug, Plus } from 'lucide-react';
 import { Badge } from '../../components/badge.tsx';
 import { buttonClasses } from '../../components/button.tsx';
 import { LoadedList } from '../../components/feedback/states.tsx';
+import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
@@ -44,17 +45,20 @@ export function McpServerListPage() {
   const servers = useQuery(mcpServerListQuery);
   const navigate = useNavigate();
   const create = (
-    <Link
-      to="/mcp-servers/$serverId"
-      params={{ serverId: 'new' }}
-      className={buttonClasses({ variant: 'primary' })}
-    >
-      <Plus aria-hidden />
-      Add MCP server
-    </Link>
+    <IfAllowed area="MCP servers">
+      <Link
+        to="/mcp-servers/$serverId"
+        params={{ serverId: 'new' }}
+        className={buttonClasses({ variant: 'primary' })}
+      >
+        <Plus aria-hidden />
+        Add MCP server
+      </Link>
+    </IfAllowed>
   );
   return (
     <Page
+      area="MCP servers"
       title="MCP servers"
       text="Servers of the Model Context Protocol, whose tools assistants can use in chats and calls."
       actions={create}

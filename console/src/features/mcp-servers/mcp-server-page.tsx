@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
+import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { deleteMcpServer, type McpServer, mcpServerQuery } from '../../data/mcp-servers.ts';
@@ -32,7 +33,7 @@ function NewServer() {
     void navigate({ to: '/mcp-servers/$serverId', params, replace: true, ignoreBlocker });
   };
   return (
-    <Page title="New MCP server" trail={trail}>
+    <Page area="MCP servers" title="New MCP server" trail={trail}>
       <McpServerForm server={null} onSaved={open} />
     </Page>
   );
@@ -42,9 +43,16 @@ function KnownServer({ serverId }: { serverId: string }) {
   const query = useQuery(mcpServerQuery(serverId));
   return (
     <Page
+      area="MCP servers"
       title={query.data?.name ?? 'MCP server'}
       trail={trail}
-      actions={query.data && <DeleteServer server={query.data} />}
+      actions={
+        query.data && (
+          <IfAllowed area="MCP servers">
+            <DeleteServer server={query.data} />
+          </IfAllowed>
+        )
+      }
     >
       <Loaded query={query}>
         {(server) => (

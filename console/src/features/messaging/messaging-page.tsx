@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Inbox, SquarePen } from 'lucide-react';
 import { Button, buttonClasses } from '../../components/button.tsx';
+import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
@@ -26,9 +27,11 @@ export function MessagingPage() {
             <Inbox aria-hidden />
             Open inbox
           </Link>
-          <Button icon={<SquarePen />} onClick={() => show('write')}>
-            Message a customer
-          </Button>
+          <IfAllowed area="Conversations">
+            <Button icon={<SquarePen />} onClick={() => show('write')}>
+              Message a customer
+            </Button>
+          </IfAllowed>
         </>
       }
     >

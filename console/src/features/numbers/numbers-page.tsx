@@ -10,6 +10,7 @@ export function NumbersPage() {
   const navigate = useNavigate({ from: '/numbers' });
   return (
     <Page
+      area="Assistants"
       title="Phone numbers"
       text="Numbers for inbound and outbound calls. Choose the assistant that answers each."
     >

@@ -20,6 +20,7 @@ export function SandboxPage() {
   const [isTalking, setTalking] = useState(false);
   return (
     <Page
+      area="Sandbox"
       title="Sandbox"
       text="Play the customer: call and message your assistants, and receive their calls. Free, and no real people are contacted."
     >

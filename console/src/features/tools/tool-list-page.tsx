@@ -4,6 +4,7 @@ import { Plus, Wrench } from 'lucide-react';
 import { Badge } from '../../components/badge.tsx';
 import { buttonClasses } from '../../components/button.tsx';
 import { LoadedList } from '../../components/feedback/states.tsx';
+import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
@@ -46,13 +47,16 @@ export function ToolListPage() {
   const tools = useQuery(toolListQuery);
   const navigate = useNavigate();
   const create = (
-    <Link to="/tools/$toolId" params={{ toolId: 'new' }} className={buttonClasses({ variant: 'primary' })}>
-      <Plus aria-hidden />
-      New tool
-    </Link>
+    <IfAllowed area="Mid-call tools">
+      <Link to="/tools/$toolId" params={{ toolId: 'new' }} className={buttonClasses({ variant: 'primary' })}>
+        <Plus aria-hidden />
+        New tool
+      </Link>
+    </IfAllowed>
   );
   return (
     <Page
+      area="Mid-call tools"
       title="Tools"
       text="HTTP requests to your server that assistants make during a conversation, such as looking up an order."
       actions={create}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
+import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { deleteTool, type Tool, toolQuery } from '../../data/tools.ts';
@@ -31,7 +32,7 @@ function NewTool() {
     void navigate({ to: '/tools/$toolId', params: { toolId: String(id) }, replace: true, ignoreBlocker });
   };
   return (
-    <Page title="New tool" trail={trail}>
+    <Page area="Mid-call tools" title="New tool" trail={trail}>
       <ToolForm tool={null} onSaved={open} />
     </Page>
   );
@@ -41,9 +42,16 @@ function KnownTool({ toolId }: { toolId: string }) {
   const query = useQuery(toolQuery(toolId));
   return (
     <Page
+      area="Mid-call tools"
       title={query.data?.name ?? 'Tool'}
       trail={trail}
-      actions={query.data && <DeleteTool tool={query.data} />}
+      actions={
+        query.data && (
+          <IfAllowed area="Mid-call tools">
+            <DeleteTool tool={query.data} />
+          </IfAllowed>
+        )
+      }
     >
       <Loaded query={query}>
         {(tool) => (

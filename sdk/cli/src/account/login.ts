@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { Api } from '../api/api.ts';
 import { openApi } from '../api/open-api.ts';
 import { textOption } from '../program/option-values.ts';
 import type { Invocation } from '../program/verb.ts';
@@ -24,7 +25,10 @@ export async function login(invocation: Invocation): Promise<number> {
   const { terminal } = invocation;
   const url = normalizeUrl(await urlOf(invocation));
   const { token, kind } = await credential(invocation, url);
-  const me = await openApi({ url, token, signal: terminal.stopped }).get<Me>('/user/me');
+  const api = openApi({ url, token, signal: terminal.stopped });
+  const account = textOption(invocation.options, 'account');
+  if (account !== undefined) await useAccount(api, account);
+  const me = await api.get<Me>('/user/me');
   const name = profileName(invocation);
   const folder = configFolder(terminal.environment);
   const { profiles } = await readProfiles(folder);
@@ -33,6 +37,24 @@ export async function login(invocation: Invocation): Promise<number> {
   const outcome = { profile: name, url, email: me.email, name: me.name };
   writeOutcome(terminal, outcome, `Logged in to ${url} as ${me.email} (profile "${name}").`);
   return 0;
+}
+
+interface Account {
+  id: number;
+  name: string;
+}
+
+/** Moves the session to the person's account with this id or name. */
+async function useAccount(api: Api, wanted: string): Promise<void> {
+  const { data } = await api.get<{ data: Account[] }>('/user/accounts');
+  const found = data.filter(({ id, name }) => String(id) === wanted || name === wanted);
+  const [account] = found;
+  if (account === undefined || found.length > 1) {
+    const known = data.map(({ id, name }) => `${name} (${id})`).join(', ');
+    const problem = account === undefined ? 'You have no account' : 'You have several accounts';
+    throw new CommandError(`${problem} "${wanted}". Your accounts: ${known}`);
+  }
+  await api.send('POST', `/user/accounts/${account.id}/switch`);
 }
 
 async function urlOf({ options, terminal }: Invocation): Promise<string> {

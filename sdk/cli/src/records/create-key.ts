@@ -12,6 +12,7 @@ export async function createKey(invocation: Invocation): Promise<number> {
   const body = {
     name: requiredOption(options, 'name'),
     expires_at: textOption(options, 'expiresAt') ?? null,
+    role: textOption(options, 'role') ?? null,
   };
   const api = await connect(invocation);
   const { api_key: key } = await api.create<CreatedKey>('/user/api-keys', body);

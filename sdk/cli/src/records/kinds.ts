@@ -10,9 +10,11 @@ export type KindName =
   | 'calls'
   | 'campaigns'
   | 'conversations'
+  | 'invitations'
   | 'keys'
   | 'knowledge'
   | 'leads'
+  | 'members'
   | 'numbers'
   | 'tools'
   | 'webhooks';
@@ -146,6 +148,30 @@ export const KINDS: Record<KindName, Kind> = {
       column('assistant', 'assistant_name'),
     ],
     named: null,
+  },
+  invitations: {
+    word: 'invitation',
+    list: pages('/user/invitations'),
+    itemPath: (one) => `/user/invitations/${one}`,
+    path: '/user/invitations',
+    names: (item) => [item['email']],
+    columns: [
+      id,
+      column('email', 'email'),
+      column('role', 'role'),
+      column('invited by', 'invited_by'),
+      moment('expires', 'expires_at'),
+    ],
+    named: all(pages('/user/invitations')),
+  },
+  members: {
+    word: 'member',
+    list: pages('/user/members'),
+    itemPath: (one) => `/user/members/${one}`,
+    path: '/user/members',
+    names: (item) => [item['email'], item['name']],
+    columns: [id, name, column('email', 'email'), column('role', 'role'), moment('since', 'created_at')],
+    named: all(pages('/user/members')),
   },
   keys: {
     word: 'API key',

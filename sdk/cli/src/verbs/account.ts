@@ -13,12 +13,14 @@ export const accountVerbs: readonly Verb[] = [
     options: [
       { flags: '--url <url>', description: 'URL of Parley (default: http://localhost:3000)' },
       { flags: '--email <address>', description: 'log in with this e-mail address and a password' },
+      { flags: '--account <name>', description: 'id or name of the account, if you have several' },
       PROFILE,
       { flags: '--json', description: 'write JSON to standard output' },
     ],
     examples: [
       'login --url https://parley.example --profile production',
       'login --email ada@example.com < password.txt',
+      'login --email ada@example.com --account Bakery < password.txt',
     ],
     place: 'none',
     load: async () => (await import('../account/login.ts')).login,

@@ -4,6 +4,7 @@ import { accountVerbs } from './account.ts';
 import { assistantVerbs } from './assistants.ts';
 import { callVerbs } from './calls.ts';
 import { campaignVerbs } from './campaigns.ts';
+import { memberVerbs } from './members.ts';
 import { resourceVerbs } from './resources.ts';
 import { webhookVerbs } from './webhooks.ts';
 
@@ -13,6 +14,7 @@ export const remoteVerbs: readonly Verb[] = [
   ...assistantVerbs,
   ...callVerbs,
   ...campaignVerbs,
+  ...memberVerbs,
   ...resourceVerbs,
   ...webhookVerbs,
 ];
@@ -28,6 +30,7 @@ export const nouns: Nouns = {
   numbers: 'Phone numbers.',
   tools: 'Tools that assistants use in calls and chats.',
   webhooks: 'Webhook endpoints and deliveries.',
+  members: 'Members of the account and invitations.',
   keys: 'API keys.',
   billing: 'The ledger of the account.',
 };

@@ -238,8 +238,13 @@ export const resourceVerbs: readonly Verb[] = [
     options: [
       { flags: '--name <name>', description: 'name of the key (required)' },
       { flags: '--expires-at <time>', description: 'time after which it is invalid' },
+      {
+        flags: '--role <role>',
+        description: 'role of the key (default: admin)',
+        choices: ['owner', 'admin', 'builder', 'agent', 'viewer'],
+      },
     ],
-    examples: ['keys create --name ci'],
+    examples: ['keys create --name ci', 'keys create --name reports --role viewer'],
     place: 'remote',
     load: async () => (await import('../records/create-key.ts')).createKey,
   },

@@ -2,6 +2,24 @@
 
 import type { Uploadable } from '../upload.ts';
 
+/** The session of the invited person, or the password. */
+export interface AcceptInvitationRequest {
+  /** Required for a new person. */
+  name?: string | null | undefined;
+  /**
+   * A new password of at least 8 characters, or the existing one. Not needed by the invited person’s own
+   * session.
+   */
+  password?: string | null | undefined;
+}
+
+export interface AcceptInvitationResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: AccountOfPerson;
+}
+
 export interface Account {
   /** Its id. */
   id: number;
@@ -9,6 +27,23 @@ export interface Account {
   name: string;
   /** Email address. */
   email: string;
+}
+
+export interface AccountListResponse {
+  /** The result. */
+  data: Array<AccountOfPerson>;
+}
+
+/** An account that the person belongs to. */
+export interface AccountOfPerson {
+  /** Its id. */
+  id: number;
+  /** Its name. */
+  name: string;
+  /** Your role there. */
+  role: Role;
+  /** True for the account of the request’s session. */
+  is_current: boolean;
 }
 
 export interface AddToBlacklistRequest {
@@ -1699,6 +1734,8 @@ export interface CreateApiKeyRequest {
   name: string;
   /** When it expires; null for never. */
   expires_at?: string | null | undefined;
+  /** What the key may do, `admin` by default; at most your own role. */
+  role?: Role | null | undefined;
 }
 
 export interface CreateApiKeyResponse {
@@ -1966,6 +2003,22 @@ export interface CreateEndpointRequest {
   headers?: Array<ToolHeader> | null | undefined;
   /** An inactive endpoint gets no new events. Default: true. */
   is_active?: boolean | null | undefined;
+}
+
+export interface CreateInvitationRequest {
+  /** Email address. */
+  email: string;
+  /** At most your own role. */
+  role: Role;
+}
+
+export interface CreateInvitationResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: Invitation;
+  /** The link for the invited person. It is shown only once. */
+  url: string;
 }
 
 export interface CreateKnowledgebaseRequest {
@@ -2540,6 +2593,22 @@ export interface InboxItem {
   } | null;
 }
 
+/** An invitation that has not been accepted yet. */
+export interface Invitation {
+  /** Its id. */
+  id: number;
+  /** Email address. */
+  email: string;
+  /** The role that the person gets. */
+  role: Role;
+  /** Name of the member; null for an API key. */
+  invited_by: string | null;
+  /** When it was created. */
+  created_at: string;
+  /** Seven days after it was created. */
+  expires_at: string;
+}
+
 export interface Knowledgebase {
   /** Its id. */
   id: number;
@@ -3077,6 +3146,29 @@ export interface MeResponse {
   total_balance: number;
 }
 
+/** A person who belongs to the account. */
+export interface Member {
+  /** Id of the person, the same in all accounts. */
+  id: number;
+  /** Its name. */
+  name: string;
+  /** Email address. */
+  email: string;
+  /** What the person may do. */
+  role: Role;
+  /** True for the person who makes the request. */
+  is_you: boolean;
+  /** When the person became a member. */
+  created_at: string;
+}
+
+export interface MemberResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: Member;
+}
+
 export type MessageAuthor = 'customer' | 'ai' | 'human';
 
 export interface MessageDelivery {
@@ -3216,6 +3308,25 @@ export interface OpenConversationResponse {
   conversation_id: string;
   /** Messages, oldest first. */
   history: Array<HistoryMessage>;
+}
+
+/** What an invitation link shows before it is accepted. */
+export interface OpenInvitation {
+  /** Name of the account. */
+  account: string;
+  /** The address that the invitation is for. */
+  email: string;
+  /** The role that the person gets. */
+  role: Role;
+  /** True if a person with this address exists and needs no new password. */
+  has_login: boolean;
+  /** When it expires; null for never. */
+  expires_at: string;
+}
+
+export interface OpenInvitationResponse {
+  /** The result. */
+  data: OpenInvitation;
 }
 
 /** The reduced representation of the outbound list. */
@@ -3368,6 +3479,23 @@ export interface PricesResponse {
   };
 }
 
+/** The person who is logged in. */
+export interface Profile {
+  /** Its id. */
+  id: number;
+  /** Its name. */
+  name: string;
+  /** Email address. */
+  email: string;
+  /** In the account of the session. */
+  role: Role;
+}
+
+export interface ProfileResponse {
+  /** The result. */
+  data: Profile;
+}
+
 export interface Pronunciation {
   /** A word or phrase. Acronyms such as "US" match only in capitals, other words in any case. */
   word: string;
@@ -3459,6 +3587,8 @@ export interface RewindResponse {
     message_count: number;
   };
 }
+
+export type Role = 'owner' | 'admin' | 'builder' | 'agent' | 'viewer';
 
 export interface RotateSecretResponse {
   /** The result. */
@@ -3584,6 +3714,18 @@ export interface SandboxTemplateResponse {
   data: Template;
 }
 
+export interface SaveAccountRequest {
+  /** Its name. */
+  name: string;
+}
+
+export interface SaveAccountResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: AccountOfPerson;
+}
+
 export interface SaveAssistantResponse {
   /** What was done, or what is wrong, in a sentence. */
   message: string;
@@ -3631,6 +3773,13 @@ export interface SaveMcpServerResponse {
   message: string;
   /** The result. */
   data: McpServer;
+}
+
+export interface SaveProfileResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: Profile;
 }
 
 export interface SavePronunciationsRequest {
@@ -4737,6 +4886,23 @@ export interface UpdateMcpServerRequest {
   timeout?: number | null | undefined;
 }
 
+export interface UpdateMemberRequest {
+  /** The new role. */
+  role: Role;
+}
+
+/** Fields that are absent or null stay unchanged. */
+export interface UpdateProfileRequest {
+  /** Its name. */
+  name?: string | null | undefined;
+  /** Email address. */
+  email?: string | null | undefined;
+  /** Ends your other sessions. */
+  new_password?: string | null | undefined;
+  /** Required to change the email address or password. */
+  current_password?: string | null | undefined;
+}
+
 export interface UpdateSandboxSenderRequest {
   /** Its current state. */
   status?: SenderStatus | null | undefined;
@@ -5678,6 +5844,22 @@ export type WebhookEvent =
 
 /** The body of a webhook to the URL of an assistant. */
 export type AssistantWebhook = CallEndedPayload | ConversationEndedPayload;
+
+export interface InvitationsListParams {
+  /** Items on a page, from 1 to 100. */
+  per_page?: number | null | undefined;
+  /** Number of the page, from 1. */
+  page?: number | null | undefined;
+}
+
+export interface MembersListParams {
+  /** Part of the name or email address. */
+  query?: string | null | undefined;
+  /** Items on a page, from 1 to 100. */
+  per_page?: number | null | undefined;
+  /** Number of the page, from 1. */
+  page?: number | null | undefined;
+}
 
 export interface AssistantsGetResponse {
   /** The result. */

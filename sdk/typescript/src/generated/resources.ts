@@ -47,6 +47,120 @@ class Pronunciations extends Resource {
   }
 }
 
+class Invitations extends Resource {
+  /** Invitations that were accepted, revoked or have expired are not listed. */
+  list(params?: types.InvitationsListParams, options?: RequestOptions): PagePromise<types.Invitation> {
+    return this.transport.list({ method: 'GET', path: '/user/invitations', params }, options);
+  }
+
+  /**
+   * Replaces an earlier invitation to the same address. Send the link to the person; it is valid for 7
+   * days and can be used once.
+   */
+  create(
+    params: types.CreateInvitationRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.CreateInvitationResponse> {
+    return this.transport.call(
+      { method: 'POST', path: '/user/invitations', params, isIdempotent: true },
+      options,
+    );
+  }
+
+  /** Its link stops working. */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'DELETE', path: path`/user/invitations/${id}` }, options);
+  }
+
+  /** The token is the last part of the link. */
+  open(token: string, options?: RequestOptions): ApiPromise<types.OpenInvitationResponse> {
+    return this.transport.call({ method: 'GET', path: path`/invitations/${token}` }, options);
+  }
+
+  /**
+   * A new person sends a name and a password. An existing person sends the password, or the request with
+   * the own session. Log in afterwards: a login opens the new account.
+   */
+  accept(
+    token: string,
+    params?: types.AcceptInvitationRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.AcceptInvitationResponse> {
+    return this.transport.call({ method: 'POST', path: path`/invitations/${token}/accept`, params }, options);
+  }
+}
+
+class Members extends Resource {
+  /** In the order in which they joined. */
+  list(params?: types.MembersListParams, options?: RequestOptions): PagePromise<types.Member> {
+    return this.transport.list({ method: 'GET', path: '/user/members', params }, options);
+  }
+
+  /**
+   * You can give roles up to your own. The last owner stays owner. Open streams of the member end and
+   * connect again with the new role.
+   */
+  update(
+    id: number,
+    params: types.UpdateMemberRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.MemberResponse> {
+    return this.transport.call({ method: 'PUT', path: path`/user/members/${id}`, params }, options);
+  }
+
+  /**
+   * Ends the member’s sessions in this account at once. With your own id, you leave the account. API
+   * keys stay.
+   */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'DELETE', path: path`/user/members/${id}` }, options);
+  }
+}
+
+class Profile extends Resource {
+  /** Sessions only; API keys belong to no person. */
+  get(options?: RequestOptions): ApiPromise<types.ProfileResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/profile' }, options);
+  }
+
+  /** A new password ends your other sessions. Sessions only. */
+  update(
+    params?: types.UpdateProfileRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.SaveProfileResponse> {
+    return this.transport.call({ method: 'PUT', path: '/user/profile', params }, options);
+  }
+}
+
+class Accounts extends Resource {
+  /** Sessions only. */
+  list(options?: RequestOptions): ApiPromise<types.AccountListResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/accounts' }, options);
+  }
+
+  /** Only the owner of the installation may do this, unless registration is switched on. Sessions only. */
+  create(params: types.SaveAccountRequest, options?: RequestOptions): ApiPromise<types.SaveAccountResponse> {
+    return this.transport.call(
+      { method: 'POST', path: '/user/accounts', params, isIdempotent: true },
+      options,
+    );
+  }
+
+  /** Only the account of the request. */
+  update(
+    id: number,
+    params: types.SaveAccountRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.SaveAccountResponse> {
+    return this.transport.call({ method: 'PUT', path: path`/user/accounts/${id}`, params }, options);
+  }
+
+  /** The token stays the same. Open streams of the previous account end. Sessions only. */
+  switch(id: number, options?: RequestOptions): ApiPromise<types.SaveAccountResponse> {
+    return this.transport.call({ method: 'POST', path: path`/user/accounts/${id}/switch` }, options);
+  }
+}
+
 class ApiKeys extends Resource {
   /** Store the token at once. A key is valid until it is deleted, or until `expires_at`. */
   create(
@@ -1545,6 +1659,10 @@ class Sandbox extends Resource {
 export class Resources extends Resource {
   readonly account = new Account(this.transport);
   readonly pronunciations = new Pronunciations(this.transport);
+  readonly invitations = new Invitations(this.transport);
+  readonly members = new Members(this.transport);
+  readonly profile = new Profile(this.transport);
+  readonly accounts = new Accounts(this.transport);
   readonly apiKeys = new ApiKeys(this.transport);
   readonly assistants = new Assistants(this.transport);
   readonly phoneNumbers = new PhoneNumbers(this.transport);

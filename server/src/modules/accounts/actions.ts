@@ -4,33 +4,46 @@ import type { z } from 'zod';
 import type { loginRequest, registerRequest } from '#contract/accounts.ts';
 import type { changePasswordRequest } from '#contract/console.ts';
 import type { Pronunciation } from '#contract/pronunciations.ts';
+import type { Role } from '#contract/roles.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Context } from '../../core/context.ts';
+import type { AccountActor, Actor, Context, Person } from '../../core/context.ts';
 import { AppError, invalid } from '../../core/errors.ts';
 import type { Gate } from '../../core/gate.ts';
 import { dollarsOf } from '../../core/money.ts';
-import type { Database } from '../../db/client.ts';
+import type { Database, Executor } from '../../db/client.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { tooManyRequests } from '../../http/rate-limit.ts';
 import {
-  deleteSessions,
-  deleteToken,
+  findAccountOf,
+  findLoginAccount,
+  findPerson,
+  findPersonByEmail,
+  insertMembership,
+  insertPerson,
+  updatePassword,
+} from './people/person-store.ts';
+import {
   findOwner,
   findProfile,
-  findTokensById,
-  findUserByEmail,
-  findUserById,
-  insertToken,
   insertUser,
+  type NewUser,
   type ProfileRow,
   readPronunciations,
   updateOwnTimezone,
-  updatePassword,
   updatePronunciations,
   updateTimezone,
 } from './store.ts';
 import type { LastUsedRecorder } from './tokens/last-used.ts';
 import type { TokenLookup } from './tokens/token-lookup.ts';
+import {
+  deleteSessions,
+  deleteToken,
+  findTokensById,
+  insertApiKey,
+  insertSession,
+  lockSession,
+  type NewApiKey,
+} from './tokens/token-store.ts';
 import { generateToken, hashToken, isWellFormedToken } from './tokens/token-text.ts';
 
 export interface AccountDependencies {
@@ -47,27 +60,31 @@ export interface AccountDependencies {
   isRegistrationOpen: boolean;
 }
 
-/** Returns the account of a token; null if the token is invalid. Records its use in the background. */
+/** Returns the caller with this token; null if the token is invalid. Records its use in the background. */
 export async function authenticate(
   { findToken, lastUsed }: AccountDependencies,
   token: string,
-): Promise<{ userId: number; tokenId: number } | null> {
+): Promise<(Omit<AccountActor, 'kind'> & { userId: number }) | null> {
   if (!isWellFormedToken(token)) return null;
   const tokenHash = hashToken(token);
   const row = await findToken(tokenHash);
   if (row === null || !timingSafeEqual(row.token_hash, tokenHash)) return null;
   if (!row.is_alive) return null;
   lastUsed.note(row.id);
-  return { userId: row.user_id, tokenId: row.id };
+  const { person_id, person_name } = row;
+  const person = person_id === null ? null : { id: person_id, name: person_name ?? '' };
+  return { userId: row.user_id, tokenId: row.id, role: row.role, person };
 }
 
-/** Returns the ids of the tokens that are still valid. */
+/** Account and role of the tokens that are still valid, by token id. */
 export async function validTokens(
   { database }: Pick<AccountDependencies, 'database'>,
   tokenIds: readonly number[],
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlyMap<number, { userId: number; role: Role }>> {
   const rows = await findTokensById(database, tokenIds);
-  return new Set(rows.filter((row) => row.is_alive).map(({ id }) => id));
+  return new Map(
+    rows.filter((row) => row.is_alive).map(({ id, user_id, role }) => [id, { userId: user_id, role }]),
+  );
 }
 
 const LOGINS_PER_MINUTE = 5;
@@ -89,27 +106,54 @@ export async function login(
   remoteNetwork: string,
 ): Promise<{ user: { id: number; name: string; email: string }; token: string; tokenName: string }> {
   const { database, rateLimiter, hashing } = dependencies;
-  await limitAttempts(rateLimiter, remoteNetwork);
-  await limitGuesses(rateLimiter, input.email, remoteNetwork);
-  const user = await findUserByEmail(database, input.email);
+  await limitPasswordGuesses(rateLimiter, input.email, remoteNetwork);
+  const person = await findPersonByEmail(database, input.email);
   const isRight = await hashing.run(async () =>
-    verify(user?.password_hash ?? (await decoyHash()), input.password),
+    verify(person?.password_hash ?? (await decoyHash()), input.password),
   );
-  if (user === null || !isRight) {
-    throw new AppError('unauthenticated', 'These credentials do not match our records.');
-  }
   const tokenName = input.token_name ?? 'session';
-  const { token } = await issueToken(database, {
-    userId: user.id,
-    kind: 'session',
-    name: tokenName,
-    expiresAt: null,
-  });
-  return { user: { id: user.id, name: user.name, email: user.email }, token, tokenName };
+  if (isRight && person !== null && (await findLoginAccount(database, person.id)) === null) {
+    throw new AppError('forbidden', 'You do not belong to any account. Ask for an invitation.');
+  }
+  const opened = person === null || !isRight ? null : await openSession(database, person, tokenName);
+  if (person === null || opened === null) throw wrongCredentials();
+  const { userId, token } = opened;
+  return { user: { id: userId, name: person.name, email: person.email }, token, tokenName };
 }
 
-/** Limits password guesses on every route that takes a password. */
-async function limitGuesses(rateLimiter: RateLimiter, email: string, remoteNetwork: string): Promise<void> {
+function wrongCredentials(): AppError {
+  return new AppError('unauthenticated', 'These credentials do not match our records.');
+}
+
+/**
+ * Opens a session in the person's default account. Null if the person belongs to no account or the password has
+ * changed since `person` was read.
+ */
+export async function openSession(
+  database: Executor,
+  person: { id: number; password_hash: string },
+  name: string,
+): Promise<{ userId: number; token: string } | null> {
+  const userId = await findLoginAccount(database, person.id);
+  if (userId === null) return null;
+  const token = generateToken();
+  const isStored = await insertSession(database, {
+    userId,
+    personId: person.id,
+    name,
+    hash: hashToken(token),
+    passwordHash: person.password_hash,
+  });
+  return isStored ? { userId, token } : null;
+}
+
+/** Limits password guesses on every route that takes a password. Throws `rate-limited`. */
+export async function limitPasswordGuesses(
+  rateLimiter: RateLimiter,
+  email: string,
+  remoteNetwork: string,
+): Promise<void> {
+  await limitAttempts(rateLimiter, remoteNetwork);
   const key = `login:${email.toLowerCase()}:${remoteNetwork}`;
   const allowance = await rateLimiter.takeFromWindow(key, LOGINS_PER_MINUTE, 60_000);
   if (!allowance.isAllowed) throw tooManyRequests(allowance);
@@ -132,13 +176,13 @@ export async function logout(
   await deleteToken(database, token.userId, token.tokenId);
 }
 
-/** Creates a token and stores its hash; its text is only returned here. */
-export async function issueToken(
-  database: Database,
-  about: { userId: number; kind: 'api-key' | 'session'; name: string; expiresAt: Date | null },
+/** Creates an API key and stores its hash; its text is only returned here. */
+export async function issueApiKey(
+  database: Executor,
+  key: Omit<NewApiKey, 'hash'>,
 ): Promise<{ token: string; created_at: string }> {
   const token = generateToken();
-  const { created_at } = await insertToken(database, { ...about, hash: hashToken(token) });
+  const { created_at } = await insertApiKey(database, { ...key, hash: hashToken(token) });
   return { token, created_at };
 }
 
@@ -162,57 +206,95 @@ export async function addUser(
   { database, initialBalanceMicros }: Pick<AccountDependencies, 'database' | 'initialBalanceMicros'>,
   input: { name: string; email: string; password: string; timezone?: string | null | undefined },
 ): Promise<{ id: number }> {
-  const id = await insertUser(database, {
+  const made = await insertAccount(database, {
     name: input.name,
     email: input.email,
-    passwordHash: await hash(input.password),
+    password: input.password,
     balanceMicros: initialBalanceMicros,
     isOwner: false,
     timezone: input.timezone ?? null,
   });
-  if (id === null) throw invalid({ email: ['The email has already been taken.'] });
-  return { id };
+  if (made === null) throw invalid({ email: ['The email has already been taken.'] });
+  return { id: made };
 }
 
-/** Sets a new password and ends the account's sessions; its API keys stay. */
+/** Creates an account with its first owner. @returns null if the address or the installation's owner exists */
+async function insertAccount(
+  database: Database,
+  { password, ...account }: NewUser & { password: string },
+): Promise<number | null> {
+  const passwordHash = await hash(password);
+  const { name, email } = account;
+  return database
+    .transaction(async (transaction) => {
+      const userId = await insertUser(transaction, account);
+      if (userId === null) return null;
+      const personId = await insertPerson(transaction, { name, email, passwordHash });
+      if (personId === null) throw new AddressTaken();
+      await insertMembership(transaction, { userId, personId, role: 'owner' });
+      return userId;
+    })
+    .catch((error: unknown) => {
+      if (error instanceof AddressTaken) return null;
+      throw error;
+    });
+}
+
+/** Rolls the transaction back. */
+class AddressTaken extends Error {}
+
+/** Sets a new password and ends the person's sessions; API keys stay. */
 export async function changePassword(database: Database, email: string, password: string): Promise<void> {
-  const user = await findUserByEmail(database, email);
-  if (user === null) throw new AppError('not-found', `There is no account with the email address ${email}.`);
+  const person = await findPersonByEmail(database, email);
+  if (person === null) throw noAccountOf(email);
   const passwordHash = await hash(password);
   await database.transaction(async (transaction) => {
-    await updatePassword(transaction, user.id, passwordHash);
-    await deleteSessions(transaction, user.id);
+    await updatePassword(transaction, person.id, passwordHash);
+    await deleteSessions(transaction, person.id);
   });
 }
 
+function noAccountOf(email: string): AppError {
+  return new AppError('not-found', `There is no account with the email address ${email}.`);
+}
+
 /**
- * Changes the password after checking the current one, and ends the account's other sessions; its API keys stay.
+ * Changes the password after checking the current one, and ends the person's other sessions; API keys stay.
  * Throws `invalid` on `current_password`, and `rate-limited` like a login.
  */
 export async function changeOwnPassword(
   { database, rateLimiter, hashing }: AccountDependencies,
-  caller: { userId: number; tokenId: number | null; remoteNetwork: string },
+  caller: { actor: Actor; remoteNetwork: string },
   input: z.output<typeof changePasswordRequest>,
 ): Promise<void> {
-  const user = await findUserById(database, caller.userId);
-  if (user === null) throw new AppError('unauthenticated', 'Unauthenticated.');
-  await limitAttempts(rateLimiter, caller.remoteNetwork);
-  await limitGuesses(rateLimiter, user.email, caller.remoteNetwork);
+  const { tokenId, person: known } = requirePerson(caller.actor);
+  const person = await findPerson(database, known.id);
+  if (person === null) throw new AppError('unauthenticated', 'Unauthenticated.');
+  await limitPasswordGuesses(rateLimiter, person.email, caller.remoteNetwork);
   const passwordHash = await hashing.run(async () => {
-    const isRight = await verify(user.password_hash, input.current_password);
+    const isRight = await verify(person.password_hash, input.current_password);
     return isRight ? hash(input.new_password) : null;
   });
   if (passwordHash === null) throw invalid({ current_password: ['The current password is incorrect.'] });
   await database.transaction(async (transaction) => {
-    await updatePassword(transaction, user.id, passwordHash);
-    await deleteSessions(transaction, user.id, caller.tokenId);
+    const isCurrent = await lockSession(transaction, tokenId, person.password_hash);
+    if (!isCurrent) throw new AppError('unauthenticated', 'Unauthenticated.');
+    await updatePassword(transaction, person.id, passwordHash);
+    await deleteSessions(transaction, person.id, tokenId);
   });
+}
+
+/** Throws `forbidden` for API keys, which belong to no person. */
+export function requirePerson(actor: Actor): AccountActor & { person: Person } {
+  if (actor.kind === 'account' && actor.person !== null) return { ...actor, person: actor.person };
+  throw new AppError('forbidden', 'API keys cannot do this. Log in with an email address and a password.');
 }
 
 /** Sets the account's time zone (IANA name). Throws `not-found`. */
 export async function changeTimezone(database: Database, email: string, timezone: string): Promise<void> {
-  if (await updateTimezone(database, email, timezone)) return;
-  throw new AppError('not-found', `There is no account with the email address ${email}.`);
+  const account = await findAccountOf(database, email);
+  if (account === null) throw noAccountOf(email);
+  await updateTimezone(database, account.id, timezone);
 }
 
 /** Sets the time zone of the logged-in account. Throws `invalid` for a zone that the database does not know. */
@@ -276,10 +358,10 @@ export async function ensureOwner(
 ): Promise<{ id: number; email: string; isNew: boolean }> {
   const existing = await findOwner(dependencies.database);
   if (existing !== null) return { id: existing.id, email: existing.email, isNew: false };
-  const id = await insertUser(dependencies.database, {
+  const id = await insertAccount(dependencies.database, {
     name: 'Owner',
     email,
-    passwordHash: await hash(password),
+    password,
     balanceMicros: dependencies.initialBalanceMicros,
     isOwner: true,
     timezone,
@@ -292,6 +374,9 @@ export async function ensureOwner(
   return { id: winner.id, email: winner.email, isNew: false };
 }
 
-export async function findAccount(database: Database, email: string): Promise<{ id: number } | null> {
-  return findUserByEmail(database, email);
+/** The account of the person with this address. Throws `not-found`. */
+export async function findAccount(database: Database, email: string): Promise<{ id: number }> {
+  const account = await findAccountOf(database, email);
+  if (account === null) throw noAccountOf(email);
+  return account;
 }

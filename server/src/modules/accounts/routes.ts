@@ -36,7 +36,7 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       maxBodyBytes: LOGIN_BYTES,
       body: loginRequest,
       success: { status: 200, schema: loginResponse },
-      refusals: [401, 503],
+      refusals: [401, 403, 503],
       handle: async (_context, { body, facts }) => {
         const { user, token, tokenName } = await login(dependencies, body, facts.remoteNetwork);
         return { message: 'Logged in.', user, token, token_name: tokenName };
@@ -68,6 +68,7 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
     defineRoute({
       method: 'POST',
       operationId: 'account.logout',
+      role: 'viewer',
       description: 'Other tokens of the account stay valid.',
       path: '/logout',
       tag: 'Account',
@@ -75,8 +76,8 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       access: 'account',
       errors: 'message',
       success: { status: 200, schema: messageResponse },
-      handle: async (context, { facts }) => {
-        await logout(dependencies, { userId: context.userId, tokenId: facts.tokenId ?? 0 });
+      handle: async ({ userId, actor }) => {
+        await logout(dependencies, { userId, tokenId: actor.tokenId });
         return { message: 'Logged out.' };
       },
     }),
@@ -113,6 +114,7 @@ function pronunciationRoutes(dependencies: AccountDependencies): Route[] {
     defineRoute({
       method: 'PUT',
       operationId: 'pronunciations.update',
+      role: 'builder',
       description: 'Replaces the whole list. Applies to new calls.',
       example: { data: [{ word: 'Nguyen', pronunciation: 'win', alphabet: 'spelling' }] },
       path: '/user/pronunciations',

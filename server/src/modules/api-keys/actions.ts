@@ -1,9 +1,12 @@
 import type { z } from 'zod';
 import type { createApiKeyRequest } from '#contract/accounts.ts';
+import { includesRole } from '#contract/roles.ts';
 import type { FieldErrors } from '#contract/validation.ts';
 import type { Context } from '../../core/context.ts';
-import { notFound } from '../../core/errors.ts';
-import { type AccountDependencies, issueToken } from '../accounts/actions.ts';
+import { invalid, notFound } from '../../core/errors.ts';
+import { requireRole } from '../../http/route-role.ts';
+import { type AccountDependencies, issueApiKey } from '../accounts/actions.ts';
+import { lockCaller } from '../accounts/tokens/lock-caller.ts';
 import { deleteKey, findDatedKeys, findKeys } from './store.ts';
 
 export type ApiKeyDependencies = Pick<AccountDependencies, 'database' | 'lastUsed' | 'clock'>;
@@ -19,18 +22,27 @@ export function checkApiKey(
 
 export async function createApiKey(
   { database }: Pick<ApiKeyDependencies, 'database'>,
-  { userId }: Pick<Context, 'userId'>,
+  { userId, actor }: Pick<Context, 'userId' | 'actor'>,
   input: z.output<typeof createApiKeyRequest>,
 ) {
   const { name, expires_at } = input;
+  const role = input.role ?? 'admin';
   const expiresAt = expires_at == null ? null : new Date(expires_at);
-  const { token, created_at } = await issueToken(database, {
-    userId,
-    kind: 'api-key',
-    name,
-    expiresAt,
+  const createdBy = actor.kind === 'account' ? (actor.person?.id ?? null) : null;
+  return database.transaction(async (transaction) => {
+    const held = await lockCaller(transaction, { userId, actor }, 'admin');
+    if (!includesRole(held, role)) {
+      throw invalid({ role: [`You cannot give a key the role ${role}. Your role is ${held}.`] });
+    }
+    const { token, created_at } = await issueApiKey(transaction, {
+      userId,
+      role,
+      name,
+      expiresAt,
+      createdBy,
+    });
+    return { name, token, created_at };
   });
-  return { name, token, created_at };
 }
 
 export async function listApiKeys({ database, lastUsed }: ApiKeyDependencies, context: Context) {
@@ -52,6 +64,11 @@ export async function deleteApiKey(
   context: Context,
   id: number,
 ): Promise<void> {
-  const isDeleted = await deleteKey(database, context.userId, id);
-  if (!isDeleted) throw notFound('API key');
+  await database.transaction(async (transaction) => {
+    const held = await lockCaller(transaction, context, 'admin');
+    const role = await deleteKey(transaction, context.userId, id);
+    if (role === null) throw notFound('API key');
+    // Rolls the deletion back.
+    requireRole(held, role);
+  });
 }

@@ -112,6 +112,8 @@ function numberRoute(dependencies: AssistantDependencies): Route {
     resource: 'Phone number',
     method: 'PUT',
     operationId: 'phoneNumbers.assign',
+    // Like choosing the number in the assistant.
+    role: 'builder',
     description:
       'Takes the number from the assistant that answers it, gives it to this inbound assistant and activates that. An assistant answers one number, so it gives up its previous one. Outbound assistants and campaigns keep the number.',
     example: { assistant_id: 1 },

@@ -84,6 +84,7 @@ export function blacklistRoutes(dependencies: BlacklistDependencies): Route[] {
       ...shared,
       method: 'DELETE',
       operationId: 'blacklist.delete',
+      role: 'admin',
       description: 'Leads that were stopped stay stopped.',
       path: '/user/blacklist/:id',
       summary: 'Remove a number from the do-not-call list, without changing its leads',

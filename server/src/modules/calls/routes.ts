@@ -197,6 +197,7 @@ function endRoutes(dependencies: CallDependencies): Route[] {
       ...shared,
       method: 'DELETE',
       operationId: 'calls.delete',
+      role: 'admin',
       path: '/user/calls/:id',
       summary: 'Delete a call with its recording, ending it first if it is live',
       params,

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import type { consoleFeatures, consoleSessionResponse } from '#contract/console.ts';
-import type { Context } from '../../core/context.ts';
+import type { AccountContext } from '../../core/context.ts';
 import type { SessionCookies } from '../../http/session-cookie.ts';
 import { type AccountDependencies, readProfile, readTimezone } from '../accounts/actions.ts';
+import { readSessionPerson } from '../accounts/people/profile-actions.ts';
 import type { ChangeHub } from './changes/change-hub.ts';
 import { readDemoThings } from './demo/demo-things.ts';
 
@@ -20,16 +21,19 @@ export interface ConsoleDependencies {
 
 export async function readSession(
   { accounts, version, origin, hasPublicUrl, features }: ConsoleDependencies,
-  { userId }: Context,
+  { userId, actor }: AccountContext,
   csrfToken: string,
 ): Promise<z.output<typeof consoleSessionResponse>> {
-  const [profile, zone, demo] = await Promise.all([
+  const [profile, zone, demo, person] = await Promise.all([
     readProfile(accounts, userId),
     readTimezone(accounts, userId),
     readDemoThings(accounts.database, userId),
+    readSessionPerson(accounts, actor),
   ]);
   return {
     user: { id: userId, ...profile, ...zone },
+    role: actor.role,
+    ...person,
     csrf_token: csrfToken,
     version,
     public_origin: origin(),

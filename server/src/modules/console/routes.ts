@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { messageResponse } from '#contract/accounts.ts';
 import {
   changePasswordRequest,
@@ -8,7 +9,8 @@ import {
   consoleLoginResponse,
   consoleSessionResponse,
 } from '#contract/console.ts';
-import { searchQuery, searchResponse } from '#contract/search.ts';
+import { includesRole, type Role } from '#contract/roles.ts';
+import { type foundThing, searchQuery, searchResponse } from '#contract/search.ts';
 import { statisticsQuery, statisticsResponse } from '#contract/statistics.ts';
 import { CrossSiteRequest } from '../../http/find-caller.ts';
 import {
@@ -95,8 +97,8 @@ function sessionRoutes(dependencies: ConsoleDependencies): Route[] {
       summary: 'Revoke the session and clear its cookie',
       access: 'account',
       success: { status: 200, schema: messageResponse },
-      handle: async (context, { facts }) => {
-        await logout(dependencies.accounts, { userId: context.userId, tokenId: facts.tokenId ?? 0 });
+      handle: async ({ userId, actor }, { facts }) => {
+        await logout(dependencies.accounts, { userId, tokenId: actor.tokenId });
         return new AnswerWithHeaders(
           { message: 'Logged out.' },
           { 'set-cookie': dependencies.cookies.end(isSecure(facts)) },
@@ -116,11 +118,10 @@ function passwordRoute({ accounts }: ConsoleDependencies): Route {
     access: 'account',
     body: changePasswordRequest,
     success: { status: 200, schema: messageResponse },
-    refusals: [503],
+    refusals: [403, 503],
     handle: async (context, { body, facts }) => {
-      const { userId } = context;
-      const { tokenId, remoteNetwork } = facts;
-      await changeOwnPassword(accounts, { userId, tokenId, remoteNetwork }, body);
+      const { remoteNetwork } = facts;
+      await changeOwnPassword(accounts, { actor: context.actor, remoteNetwork }, body);
       return { message: 'Password changed.' };
     },
   });
@@ -131,6 +132,7 @@ function timezoneRoute({ accounts }: ConsoleDependencies): Route {
     ...shared,
     method: 'PUT',
     operationId: 'console.timezone.update',
+    role: 'admin',
     path: '/console/timezone',
     summary: 'Change the account’s time zone',
     access: 'account',
@@ -148,6 +150,7 @@ function keysRoute({ accounts }: ConsoleDependencies): Route {
     ...shared,
     method: 'GET',
     operationId: 'console.apiKeys.list',
+    role: 'admin',
     path: '/console/api-keys',
     summary: 'List the account’s API keys with their expiry dates',
     access: 'account',
@@ -168,8 +171,8 @@ function changesRoute({ accounts, changes }: ConsoleDependencies): Route {
     access: 'account',
     success: { status: 200, schema: changesEvent, contentType: 'text/event-stream; charset=utf-8' },
     refusals: [503],
-    handle: async ({ userId }, { facts }) => {
-      const caller = { userId, tokenId: facts.tokenId ?? 0 };
+    handle: async ({ userId, actor: { tokenId, role } }) => {
+      const caller = { userId, tokenId, role };
       const gone = new AbortController();
       const events = followChanges({ hub: changes, clock: accounts.clock }, caller, gone.signal);
       return new EventStream(events, () => gone.abort());
@@ -203,8 +206,17 @@ function searchRoute({ accounts }: ConsoleDependencies): Route {
     access: 'account',
     query: searchQuery,
     success: { status: 200, schema: searchResponse },
-    handle: ({ userId }, { query }) => searchAccount(accounts.database, userId, query.query),
+    handle: async ({ userId, actor }, { query }) => {
+      const { data } = await searchAccount(accounts.database, userId, query.query);
+      return { data: data.filter(({ kind }) => includesRole(actor.role, roleToFind(kind))) };
+    },
   });
+}
+
+/** The role that sees the pages of a kind. */
+function roleToFind(kind: z.output<typeof foundThing>['kind']): Role {
+  const isSecret = kind === 'api_key' || kind === 'webhook_target' || kind === 'webhook_delivery';
+  return isSecret ? 'admin' : 'viewer';
 }
 
 /** Behind an unconfigured proxy the browser's Origin is more reliable than ours. */

@@ -121,6 +121,7 @@ function searchRoute(dependencies: KnowledgeDependencies): Route {
     ...shared,
     method: 'POST',
     operationId: 'knowledgebases.search',
+    role: 'viewer',
     description: 'The same search that assistants use. `why` explains each result.',
     path: '/user/knowledgebases/:id/search',
     summary: 'Find the passages that best answer a question',

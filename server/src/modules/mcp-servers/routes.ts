@@ -10,6 +10,7 @@ import {
   updateMcpServerRequest,
 } from '#contract/mcp-servers.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
+import { visibleTo } from '../../http/secret-headers.ts';
 import {
   changeMcpServer,
   createMcpServer,
@@ -38,7 +39,8 @@ function readRoutes(dependencies: McpServerDependencies): Route[] {
       path: '/user/mcp-servers',
       summary: 'List all MCP servers',
       success: { status: 200, schema: z.array(mcpServer) },
-      handle: (context) => listMcpServers(dependencies, context),
+      handle: async (context) =>
+        visibleTo(context.actor.role, 'builder', await listMcpServers(dependencies, context)),
     }),
     defineRoute({
       ...shared,
@@ -49,7 +51,8 @@ function readRoutes(dependencies: McpServerDependencies): Route[] {
       summary: 'Read an MCP server',
       params,
       success: { status: 200, schema: mcpServer },
-      handle: (context, input) => readMcpServer(dependencies, context, input.params.id),
+      handle: async (context, input) =>
+        visibleTo(context.actor.role, 'builder', await readMcpServer(dependencies, context, input.params.id)),
     }),
     defineRoute({
       ...shared,

@@ -87,6 +87,7 @@ function freeformRoute(dependencies: MessageDependencies): Route {
     ...shared,
     method: 'POST',
     operationId: 'msgapp.sendFreeform',
+    role: 'agent',
     description:
       'Free text is possible for 24 hours after the customer’s latest message. At most 5 requests a second.',
     path: '/user/msgapp/send-freeform',
@@ -108,6 +109,7 @@ function templateRoute(dependencies: MessageDependencies): Route {
     ...shared,
     method: 'POST',
     operationId: 'msgapp.sendTemplate',
+    role: 'agent',
     description:
       'The template must be approved, and every placeholder needs a value. At most 5 requests a second.',
     example: { sender_id: 1, template_id: 1, recipient_phone: '+14155550123', variables: { '1': 'Anna' } },

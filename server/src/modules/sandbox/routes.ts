@@ -54,6 +54,7 @@ function balanceRoute(dependencies: BalanceDependencies): Route {
     errors: 'message',
     method: 'PUT',
     operationId: 'sandbox.balance.update',
+    role: 'admin',
     path: '/sandbox/balance',
     summary: 'Set the balance of the account',
     body: setBalanceRequest,

@@ -10,6 +10,7 @@ import {
   updateToolRequest,
 } from '#contract/tools.ts';
 import { defineRoute, type Route } from '../../http/route.ts';
+import { visibleTo } from '../../http/secret-headers.ts';
 import {
   changeTool,
   checkTrial,
@@ -38,7 +39,8 @@ function readRoutes(dependencies: ToolDependencies): Route[] {
       path: '/user/tools',
       summary: 'List all mid-call tools',
       success: { status: 200, schema: z.array(tool) },
-      handle: (context) => listTools(dependencies, context),
+      handle: async (context) =>
+        visibleTo(context.actor.role, 'builder', await listTools(dependencies, context)),
     }),
     defineRoute({
       ...shared,
@@ -48,7 +50,8 @@ function readRoutes(dependencies: ToolDependencies): Route[] {
       summary: 'Read a mid-call tool',
       params,
       success: { status: 200, schema: tool },
-      handle: (context, input) => readTool(dependencies, context, input.params.id),
+      handle: async (context, input) =>
+        visibleTo(context.actor.role, 'builder', await readTool(dependencies, context, input.params.id)),
     }),
   ];
 }

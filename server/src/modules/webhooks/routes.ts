@@ -74,6 +74,7 @@ function secretRoutes(dependencies: WebhookDependencies): Route[] {
       ...shared,
       method: 'GET',
       operationId: 'console.webhookRotation.get',
+      role: 'admin',
       path: '/console/webhook-rotation',
       tag: 'Console',
       summary: 'Read when the previous signing secret expires',

@@ -6,7 +6,7 @@ import { readConfig } from '../../../src/config/config.ts';
 import { systemClock } from '../../../src/core/clock.ts';
 import { Disposer } from '../../../src/core/disposer.ts';
 import { Shutdown } from '../../../src/core/shutdown.ts';
-import { addUser, issueToken } from '../../../src/modules/accounts/actions.ts';
+import { addUser, issueApiKey } from '../../../src/modules/accounts/actions.ts';
 import { type Shares, seededBehaviors } from '../../../src/telephony/simulated/seeded-population.ts';
 import { startProcessRegistry } from '../../../src/work/process-registry.ts';
 import { LIKE_PEOPLE } from '../campaign-dials.ts';
@@ -117,7 +117,7 @@ export async function startSimulation(options: SimulationOptions): Promise<Simul
 async function newAccount({ database, dependencies, address }: Server): Promise<Client> {
   const email = `${randomUUID()}@example.com`;
   const { id } = await addUser(dependencies.accounts, { name: 'Test', email, password: 'correct horse' });
-  const session = { userId: id, kind: 'api-key', name: 'test', expiresAt: null } as const;
-  const { token } = await issueToken(database, session);
+  const session = { userId: id, role: 'admin', name: 'test', expiresAt: null, createdBy: null } as const;
+  const { token } = await issueApiKey(database, session);
   return { ...clientOf(`${address}/api`, token), userId: id, email };
 }

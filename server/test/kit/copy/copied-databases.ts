@@ -44,7 +44,7 @@ export function copyCommand(source: pg.ClientConfig, target: pg.ClientConfig): R
 export async function insertAccount(connection: pg.ClientConfig): Promise<number> {
   const [row] = await onDatabase<{ id: string }>(
     connection,
-    `insert into users (name, email, password_hash) values ('Ana', gen_random_uuid() || '@example.com', '') returning id`,
+    `insert into users (name, email) values ('Ana', gen_random_uuid() || '@example.com') returning id`,
   );
   return Number(row?.id);
 }

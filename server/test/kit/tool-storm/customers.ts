@@ -1,7 +1,7 @@
 import type { ChannelMessage } from '#contract/messaging.ts';
 import { systemClock } from '../../../src/core/clock.ts';
 import type { Database } from '../../../src/db/client.ts';
-import { issueToken } from '../../../src/modules/accounts/actions.ts';
+import { issueApiKey } from '../../../src/modules/accounts/actions.ts';
 import { readEvents } from '../events.ts';
 import { eventually } from '../eventually.ts';
 import { customerPhone } from '../messaging.ts';
@@ -206,11 +206,12 @@ function asAccount(place: StormPlace, talk: Talk, random: () => number): Custome
     const key = random() < 0.6 ? marker : null;
     return persist(marker, key, async () => {
       // A token may ask five times a minute.
-      const { token } = await issueToken(place.database, {
+      const { token } = await issueApiKey(place.database, {
         userId: place.account.userId,
-        kind: 'api-key',
+        role: 'admin',
         name: marker,
         expiresAt: null,
+        createdBy: null,
       });
       const body = {
         assistant_id: place.assistant.id,

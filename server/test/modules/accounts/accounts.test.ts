@@ -130,7 +130,7 @@ describe('registration', () => {
     expect(again.status).toBe(422);
     expect(Object.keys(again.body.errors)).toEqual(['email']);
     const [stored] = await server.database.query<{ password_hash: string }>(
-      'select password_hash from users where email = $1',
+      'select password_hash from people where email = $1',
       [body.email],
     );
     expect(stored?.password_hash).toMatch(/^\$argon2id\$/);

@@ -39,7 +39,7 @@ function fileOf(content: Buffer): SpooledFile {
 }
 
 const contextOf = (owner: Client, signal: AbortSignal) => ({
-  actor: { kind: 'account' as const, tokenId: 0 },
+  actor: { kind: 'account' as const, tokenId: 0, role: 'admin' as const, person: null },
   requestId: 'test',
   userId: owner.userId,
   signal,

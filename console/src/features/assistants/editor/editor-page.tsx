@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { FormProvider } from 'react-hook-form';
 import { Badge } from '../../../components/badge.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { type Assistant, assistantQuery } from '../../../data/assistants.ts';
 import { INACTIVE_HINT, STATUSES, TYPES } from '../assistant-words.ts';
@@ -18,7 +19,7 @@ export function EditorPage() {
   const query = useQuery(assistantQuery(Number(assistantId)));
   if (query.data !== undefined) return <Editor key={query.data.id} assistant={query.data} />;
   return (
-    <Page title="Assistant" trail={<Trail />}>
+    <Page area="Assistants" title="Assistant" trail={<Trail />}>
       <Loaded query={query}>{() => null}</Loaded>
     </Page>
   );
@@ -36,6 +37,7 @@ function Editor({ assistant }: { assistant: Assistant }) {
   return (
     <FormProvider {...editing.form}>
       <Page
+        area="Assistants"
         isWide
         title={assistant.name}
         trail={<Trail />}
@@ -44,7 +46,9 @@ function Editor({ assistant }: { assistant: Assistant }) {
           <>
             <Badge>{TYPES[assistant.type].label}</Badge>
             <Badge tone={STATUSES[assistant.status].tone}>{STATUSES[assistant.status].label}</Badge>
-            <AssistantMenu assistant={assistant} onDeleted={leave} />
+            <IfAllowed area="Assistants">
+              <AssistantMenu assistant={assistant} onDeleted={leave} />
+            </IfAllowed>
           </>
         }
       >

@@ -4,6 +4,7 @@ import { Bot, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { buttonClasses } from '../../../components/button.tsx';
 import { EmptyState, Loaded } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { allAssistantsQuery, type ListedAssistant } from '../../../data/assistants.ts';
@@ -17,13 +18,16 @@ import { ListFilters } from './list-filters.tsx';
 export function AssistantListPage() {
   const assistants = useQuery(allAssistantsQuery);
   const create = (
-    <Link to="/assistants/new" className={buttonClasses({ variant: 'primary' })}>
-      <Plus aria-hidden />
-      New assistant
-    </Link>
+    <IfAllowed area="Assistants">
+      <Link to="/assistants/new" className={buttonClasses({ variant: 'primary' })}>
+        <Plus aria-hidden />
+        New assistant
+      </Link>
+    </IfAllowed>
   );
   return (
     <Page
+      area="Assistants"
       title="Assistants"
       text="AI agents for your phone, campaigns, website and messages."
       actions={create}

@@ -21,6 +21,7 @@ export function NewAssistantPage() {
   const isGone = (chosen ?? asked) !== undefined && (shown ?? begun) === undefined;
   return (
     <Page
+      area="Assistants"
       title="New assistant"
       text="Choose a template. You can change everything later."
       trail={

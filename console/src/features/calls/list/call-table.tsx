@@ -20,6 +20,7 @@ import {
   deleteCall,
 } from '../../../data/calls.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
+import { useRights } from '../../../data/rights.ts';
 import { formatCount, formatDateTime, formatDuration, formatMoney } from '../../../lib/format/format.ts';
 import { oneOf } from '../../../lib/search/search-values.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';
@@ -110,13 +111,14 @@ export function CallTable({ filter, sort, onSort, newCall, onClear }: CallTableP
     [navigate],
   );
   const queries = useQueryClient();
+  const rights = useRights();
   const { rows: selected, selector, set } = useSelection<CallItem>(paged.rows ?? [], nameOf);
   return (
     <>
       <BulkBar
         rows={selected}
         noun="call"
-        actions={ACTIONS}
+        actions={rights.includes('admin') ? ACTIONS : []}
         nameOf={nameOf}
         onSelect={set}
         onDone={() => queries.invalidateQueries({ queryKey: ['calls'] })}

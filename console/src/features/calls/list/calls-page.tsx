@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { AudioLines, CalendarClock, PhoneOutgoing } from 'lucide-react';
 import { lazy, Suspense, useCallback } from 'react';
 import { Button, buttonClasses } from '../../../components/button.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { ExportMenu } from '../../../components/table/export-menu.tsx';
 import { CHOSEN, type SearchChange } from '../../../routing/search-change.ts';
@@ -22,12 +23,15 @@ export function CallsPage() {
     [navigate],
   );
   const newCall = (
-    <Button variant="primary" icon={<PhoneOutgoing />} onClick={() => dialog.show('new-call')}>
-      New call
-    </Button>
+    <IfAllowed area="Calls">
+      <Button variant="primary" icon={<PhoneOutgoing />} onClick={() => dialog.show('new-call')}>
+        New call
+      </Button>
+    </IfAllowed>
   );
   return (
     <Page
+      area="Calls"
       title="Calls"
       text="All calls with their recording, transcript and cost."
       actions={

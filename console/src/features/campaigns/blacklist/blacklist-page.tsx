@@ -5,6 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { Field } from '../../../components/form/field.tsx';
 import { SearchInput } from '../../../components/form/search-input.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';
@@ -24,12 +25,15 @@ export function BlacklistPage() {
   const dialog = useDialogAddress(BLACKLIST_DIALOGS);
   const [leaving, setLeaving] = useState<BlacklistedNumber | null>(null);
   const add = (
-    <Button variant="primary" icon={<Plus />} onClick={() => dialog.show('new-number')}>
-      Add number
-    </Button>
+    <IfAllowed area="Do-not-call list">
+      <Button variant="primary" icon={<Plus />} onClick={() => dialog.show('new-number')}>
+        Add number
+      </Button>
+    </IfAllowed>
   );
   return (
     <Page
+      area="Do-not-call list"
       title="Do-not-call list"
       text="Numbers that campaigns and single calls never dial. People who opt out are added automatically."
       trail={

@@ -23,6 +23,7 @@ export function NewCampaignPage() {
   const created = useRef<string | null>(null);
   return (
     <Page
+      area="Campaigns"
       title="New campaign"
       text="No calls are made until you start the campaign. You add leads in the next step."
       trail={

@@ -8,6 +8,7 @@ import { PagedList } from '../../../components/table/paged-list.tsx';
 import type { Campaign } from '../../../data/campaigns.ts';
 import { changeLead, deleteLead, type Lead, leadExportPath, leadPages } from '../../../data/leads.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
+import { useRights } from '../../../data/rights.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { oneOf } from '../../../lib/search/search-values.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';
@@ -71,6 +72,7 @@ function LeadTable({ campaignId }: { campaignId: string }) {
   );
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const refresh = useRefresh();
+  const { mayChange } = useRights();
   const { rows: selected, selector, set } = useSelection<Lead>(paged.rows ?? [], nameOf);
   return (
     <>
@@ -94,7 +96,7 @@ function LeadTable({ campaignId }: { campaignId: string }) {
             rowKey={({ id }) => id}
             onOpen={({ id }) => show(`lead.${id}`)}
             onRange={paged.showRange}
-            selector={selector}
+            {...(mayChange('Leads') && { selector })}
             sort={{ by: order_by ?? 'created_at', direction: direction ?? 'desc' }}
             onSort={(sort) =>
               setSearch({ order_by: oneOf(LEAD_ORDER_NAMES, sort.by), direction: sort.direction })

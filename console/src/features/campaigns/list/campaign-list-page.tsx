@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Ban, Megaphone, Plus } from 'lucide-react';
 import { buttonClasses } from '../../../components/button.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
@@ -18,13 +19,16 @@ export function CampaignListPage() {
   const progress = useQuery(campaignProgressQuery);
   const assistants = useQuery(allAssistantsQuery);
   const create = (
-    <Link to="/campaigns/new" className={buttonClasses({ variant: 'primary' })}>
-      <Plus aria-hidden />
-      New campaign
-    </Link>
+    <IfAllowed area="Campaigns">
+      <Link to="/campaigns/new" className={buttonClasses({ variant: 'primary' })}>
+        <Plus aria-hidden />
+        New campaign
+      </Link>
+    </IfAllowed>
   );
   return (
     <Page
+      area="Campaigns"
       title="Campaigns"
       text="An outbound assistant calls your leads within calling hours and retries unanswered calls."
       actions={

@@ -9,6 +9,7 @@ import { type BulkAction, BulkBar } from '../../../components/table/bulk/bulk-ba
 import { useSelection } from '../../../components/table/bulk/use-selection.tsx';
 import { VirtualList } from '../../../components/table/virtual-list.tsx';
 import { actOnDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
+import { useRights } from '../../../data/rights.ts';
 import { KnowledgeStatus } from '../knowledge-status.tsx';
 import { DeleteDocument } from './delete-document.tsx';
 import { DocumentProgress } from './document-progress.tsx';
@@ -26,6 +27,7 @@ const ROW_HEIGHT_PX = 69;
 export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: DocumentListProps) {
   const [toDelete, setToDelete] = useState<KnowledgeDocument | null>(null);
   const queries = useQueryClient();
+  const { mayChange } = useRights();
   const { rows: selected, selector, set } = useSelection(documents, nameOf);
   const actions: readonly BulkAction<KnowledgeDocument>[] = [
     {
@@ -72,7 +74,7 @@ export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: D
           <DocumentRow
             knowledgebaseId={knowledgebaseId}
             document={document}
-            checkbox={selector.cell(document)}
+            checkbox={mayChange('Documents') ? selector.cell(document) : <span />}
             onShow={() => onShow(document.id)}
             onRename={() => onRename(document.id)}
             onDelete={() => setToDelete(document)}

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { BookOpen, Plus } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
@@ -74,12 +75,19 @@ export function KnowledgeListPage() {
     void navigate({ to: '/knowledge/$knowledgebaseId', params: { knowledgebaseId: String(id) }, ...place });
   };
   const create = (
-    <Button variant="primary" icon={<Plus />} onClick={() => dialog.show('new-knowledge-base')}>
-      New knowledge base
-    </Button>
+    <IfAllowed area="Knowledgebases">
+      <Button variant="primary" icon={<Plus />} onClick={() => dialog.show('new-knowledge-base')}>
+        New knowledge base
+      </Button>
+    </IfAllowed>
   );
   return (
-    <Page title="Knowledge" text="Documents and websites that your assistants answer from." actions={create}>
+    <Page
+      area="Knowledgebases"
+      title="Knowledge"
+      text="Documents and websites that your assistants answer from."
+      actions={create}
+    >
       <LoadedList
         query={knowledgebases}
         empty={{

@@ -21,6 +21,7 @@ export function SenderPage() {
   const sender = useQuery(senderQuery(senderId));
   return (
     <Page
+      area="Messaging"
       title={sender.data?.display_name ?? 'Sender'}
       text={sender.data?.phone_number}
       trail={

@@ -45,6 +45,78 @@ class AsyncPronunciations(AsyncResource):
         return await self._transport.call(Request("PUT", "/user/pronunciations", params))
 
 
+class AsyncInvitations(AsyncResource):
+    """Operations on Invitations."""
+
+    async def list(self, **params: Unpack[types.InvitationsListParams]) -> AsyncPage[types.Invitation]:
+        """Invitations that were accepted, revoked or have expired are not listed."""
+        return await self._transport.page(Request("GET", "/user/invitations", params))
+
+    async def create(self, **params: Unpack[types.CreateInvitationRequest]) -> types.CreateInvitationResponse:
+        """Replaces an earlier invitation to the same address. Send the link to the person; it is valid for 7 days and can be used once."""
+        return await self._transport.call(Request("POST", "/user/invitations", params, is_idempotent=True))
+
+    async def delete(self, id: int, /) -> types.MessageResponse:
+        """Its link stops working."""
+        return await self._transport.call(Request("DELETE", path("/user/invitations/{}", id)))
+
+    async def open(self, token: str, /) -> types.OpenInvitationResponse:
+        """The token is the last part of the link."""
+        return await self._transport.call(Request("GET", path("/invitations/{}", token)))
+
+    async def accept(self, token: str, /, **params: Unpack[types.AcceptInvitationRequest]) -> types.AcceptInvitationResponse:
+        """A new person sends a name and a password. An existing person sends the password, or the request with the own session. Log in afterwards: a login opens the new account."""
+        return await self._transport.call(Request("POST", path("/invitations/{}/accept", token), params))
+
+
+class AsyncMembers(AsyncResource):
+    """Operations on Members."""
+
+    async def list(self, **params: Unpack[types.MembersListParams]) -> AsyncPage[types.Member]:
+        """In the order in which they joined."""
+        return await self._transport.page(Request("GET", "/user/members", params))
+
+    async def update(self, id: int, /, **params: Unpack[types.UpdateMemberRequest]) -> types.MemberResponse:
+        """You can give roles up to your own. The last owner stays owner. Open streams of the member end and connect again with the new role."""
+        return await self._transport.call(Request("PUT", path("/user/members/{}", id), params))
+
+    async def delete(self, id: int, /) -> types.MessageResponse:
+        """Ends the member’s sessions in this account at once. With your own id, you leave the account. API keys stay."""
+        return await self._transport.call(Request("DELETE", path("/user/members/{}", id)))
+
+
+class AsyncProfile(AsyncResource):
+    """Operations on Profile."""
+
+    async def get(self) -> types.ProfileResponse:
+        """Sessions only; API keys belong to no person."""
+        return await self._transport.call(Request("GET", "/user/profile"))
+
+    async def update(self, **params: Unpack[types.UpdateProfileRequest]) -> types.SaveProfileResponse:
+        """A new password ends your other sessions. Sessions only."""
+        return await self._transport.call(Request("PUT", "/user/profile", params))
+
+
+class AsyncAccounts(AsyncResource):
+    """Operations on Accounts."""
+
+    async def list(self) -> types.AccountListResponse:
+        """Sessions only."""
+        return await self._transport.call(Request("GET", "/user/accounts"))
+
+    async def create(self, **params: Unpack[types.SaveAccountRequest]) -> types.SaveAccountResponse:
+        """Only the owner of the installation may do this, unless registration is switched on. Sessions only."""
+        return await self._transport.call(Request("POST", "/user/accounts", params, is_idempotent=True))
+
+    async def update(self, id: int, /, **params: Unpack[types.SaveAccountRequest]) -> types.SaveAccountResponse:
+        """Only the account of the request."""
+        return await self._transport.call(Request("PUT", path("/user/accounts/{}", id), params))
+
+    async def switch(self, id: int, /) -> types.SaveAccountResponse:
+        """The token stays the same. Open streams of the previous account end. Sessions only."""
+        return await self._transport.call(Request("POST", path("/user/accounts/{}/switch", id)))
+
+
 class AsyncApiKeys(AsyncResource):
     """Operations on ApiKeys."""
 
@@ -1004,6 +1076,10 @@ class AsyncResources(AsyncResource):
         super().__init__(transport)
         self.account = AsyncAccount(transport)
         self.pronunciations = AsyncPronunciations(transport)
+        self.invitations = AsyncInvitations(transport)
+        self.members = AsyncMembers(transport)
+        self.profile = AsyncProfile(transport)
+        self.accounts = AsyncAccounts(transport)
         self.api_keys = AsyncApiKeys(transport)
         self.assistants = AsyncAssistants(transport)
         self.phone_numbers = AsyncPhoneNumbers(transport)

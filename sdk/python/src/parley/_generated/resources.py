@@ -45,6 +45,78 @@ class Pronunciations(Resource):
         return self._transport.call(Request("PUT", "/user/pronunciations", params))
 
 
+class Invitations(Resource):
+    """Operations on Invitations."""
+
+    def list(self, **params: Unpack[types.InvitationsListParams]) -> Page[types.Invitation]:
+        """Invitations that were accepted, revoked or have expired are not listed."""
+        return self._transport.page(Request("GET", "/user/invitations", params))
+
+    def create(self, **params: Unpack[types.CreateInvitationRequest]) -> types.CreateInvitationResponse:
+        """Replaces an earlier invitation to the same address. Send the link to the person; it is valid for 7 days and can be used once."""
+        return self._transport.call(Request("POST", "/user/invitations", params, is_idempotent=True))
+
+    def delete(self, id: int, /) -> types.MessageResponse:
+        """Its link stops working."""
+        return self._transport.call(Request("DELETE", path("/user/invitations/{}", id)))
+
+    def open(self, token: str, /) -> types.OpenInvitationResponse:
+        """The token is the last part of the link."""
+        return self._transport.call(Request("GET", path("/invitations/{}", token)))
+
+    def accept(self, token: str, /, **params: Unpack[types.AcceptInvitationRequest]) -> types.AcceptInvitationResponse:
+        """A new person sends a name and a password. An existing person sends the password, or the request with the own session. Log in afterwards: a login opens the new account."""
+        return self._transport.call(Request("POST", path("/invitations/{}/accept", token), params))
+
+
+class Members(Resource):
+    """Operations on Members."""
+
+    def list(self, **params: Unpack[types.MembersListParams]) -> Page[types.Member]:
+        """In the order in which they joined."""
+        return self._transport.page(Request("GET", "/user/members", params))
+
+    def update(self, id: int, /, **params: Unpack[types.UpdateMemberRequest]) -> types.MemberResponse:
+        """You can give roles up to your own. The last owner stays owner. Open streams of the member end and connect again with the new role."""
+        return self._transport.call(Request("PUT", path("/user/members/{}", id), params))
+
+    def delete(self, id: int, /) -> types.MessageResponse:
+        """Ends the member’s sessions in this account at once. With your own id, you leave the account. API keys stay."""
+        return self._transport.call(Request("DELETE", path("/user/members/{}", id)))
+
+
+class Profile(Resource):
+    """Operations on Profile."""
+
+    def get(self) -> types.ProfileResponse:
+        """Sessions only; API keys belong to no person."""
+        return self._transport.call(Request("GET", "/user/profile"))
+
+    def update(self, **params: Unpack[types.UpdateProfileRequest]) -> types.SaveProfileResponse:
+        """A new password ends your other sessions. Sessions only."""
+        return self._transport.call(Request("PUT", "/user/profile", params))
+
+
+class Accounts(Resource):
+    """Operations on Accounts."""
+
+    def list(self) -> types.AccountListResponse:
+        """Sessions only."""
+        return self._transport.call(Request("GET", "/user/accounts"))
+
+    def create(self, **params: Unpack[types.SaveAccountRequest]) -> types.SaveAccountResponse:
+        """Only the owner of the installation may do this, unless registration is switched on. Sessions only."""
+        return self._transport.call(Request("POST", "/user/accounts", params, is_idempotent=True))
+
+    def update(self, id: int, /, **params: Unpack[types.SaveAccountRequest]) -> types.SaveAccountResponse:
+        """Only the account of the request."""
+        return self._transport.call(Request("PUT", path("/user/accounts/{}", id), params))
+
+    def switch(self, id: int, /) -> types.SaveAccountResponse:
+        """The token stays the same. Open streams of the previous account end. Sessions only."""
+        return self._transport.call(Request("POST", path("/user/accounts/{}/switch", id)))
+
+
 class ApiKeys(Resource):
     """Operations on ApiKeys."""
 
@@ -1004,6 +1076,10 @@ class Resources(Resource):
         super().__init__(transport)
         self.account = Account(transport)
         self.pronunciations = Pronunciations(transport)
+        self.invitations = Invitations(transport)
+        self.members = Members(transport)
+        self.profile = Profile(transport)
+        self.accounts = Accounts(transport)
         self.api_keys = ApiKeys(transport)
         self.assistants = Assistants(transport)
         self.phone_numbers = PhoneNumbers(transport)

@@ -10,10 +10,31 @@ if TYPE_CHECKING:
 # A file: its bytes, a Path, an open file, or a name with one of these.
 Upload = Any
 
+class AcceptInvitationRequest(TypedDict):
+    """The session of the invited person, or the password."""
+
+    name: NotRequired[Union[str, None]]
+    password: NotRequired[Union[str, None]]
+
+class AcceptInvitationResponse(TypedDict):
+    message: str
+    data: AccountOfPerson
+
 class Account(TypedDict):
     id: int
     name: str
     email: str
+
+class AccountListResponse(TypedDict):
+    data: List[AccountOfPerson]
+
+class AccountOfPerson(TypedDict):
+    """An account that the person belongs to."""
+
+    id: int
+    name: str
+    role: Role
+    is_current: bool
 
 class AddToBlacklistRequest(TypedDict):
     phone_number: str
@@ -966,6 +987,7 @@ class ConversationViewResponse(TypedDict):
 class CreateApiKeyRequest(TypedDict):
     name: str
     expires_at: NotRequired[Union[str, None]]
+    role: NotRequired[Union[Role, None]]
 
 class CreateApiKeyResponseApiKey(TypedDict):
     """The new key."""
@@ -1083,6 +1105,15 @@ class CreateEndpointRequest(TypedDict):
     description: NotRequired[Union[str, None]]
     headers: NotRequired[Union[List[ToolHeader], None]]
     is_active: NotRequired[Union[bool, None]]
+
+class CreateInvitationRequest(TypedDict):
+    email: str
+    role: Role
+
+class CreateInvitationResponse(TypedDict):
+    message: str
+    data: Invitation
+    url: str
 
 class CreateKnowledgebaseRequest(TypedDict):
     name: str
@@ -1420,6 +1451,16 @@ class InboxItem(TypedDict):
     customer_phone: Union[str, None]
     customer_name: Union[str, None]
     last_message: Union[InboxItemLastMessage, None]
+
+class Invitation(TypedDict):
+    """An invitation that has not been accepted yet."""
+
+    id: int
+    email: str
+    role: Role
+    invited_by: Union[str, None]
+    created_at: str
+    expires_at: str
 
 class Knowledgebase(TypedDict):
     id: int
@@ -1765,6 +1806,20 @@ class MeResponse(TypedDict):
     email: str
     total_balance: float
 
+class Member(TypedDict):
+    """A person who belongs to the account."""
+
+    id: int
+    name: str
+    email: str
+    role: Role
+    is_you: bool
+    created_at: str
+
+class MemberResponse(TypedDict):
+    message: str
+    data: Member
+
 MessageAuthor = Literal["customer", "ai", "human"]
 
 class MessageDelivery(TypedDict):
@@ -1852,6 +1907,18 @@ class OpenConversationResponse(TypedDict):
     status: Literal[True]
     conversation_id: str
     history: List[HistoryMessage]
+
+class OpenInvitation(TypedDict):
+    """What an invitation link shows before it is accepted."""
+
+    account: str
+    email: str
+    role: Role
+    has_login: bool
+    expires_at: str
+
+class OpenInvitationResponse(TypedDict):
+    data: OpenInvitation
 
 class OutboundAssistant(TypedDict):
     """The reduced representation of the outbound list."""
@@ -1941,6 +2008,17 @@ class PricesResponseData(TypedDict):
 class PricesResponse(TypedDict):
     data: PricesResponseData
 
+class Profile(TypedDict):
+    """The person who is logged in."""
+
+    id: int
+    name: str
+    email: str
+    role: Role
+
+class ProfileResponse(TypedDict):
+    data: Profile
+
 class Pronunciation(TypedDict):
     word: str
     pronunciation: str
@@ -1999,6 +2077,8 @@ class RewindResponseData(TypedDict):
 class RewindResponse(TypedDict):
     message: str
     data: RewindResponseData
+
+Role = Literal["owner", "admin", "builder", "agent", "viewer"]
 
 class RotateSecretResponseData(TypedDict):
     """The result."""
@@ -2086,6 +2166,13 @@ class SandboxTemplateRequest(TypedDict):
 class SandboxTemplateResponse(TypedDict):
     data: Template
 
+class SaveAccountRequest(TypedDict):
+    name: str
+
+class SaveAccountResponse(TypedDict):
+    message: str
+    data: AccountOfPerson
+
 class SaveAssistantResponse(TypedDict):
     message: str
     data: AssistantSummary
@@ -2113,6 +2200,10 @@ class SaveLeadResponse(TypedDict):
 class SaveMcpServerResponse(TypedDict):
     message: str
     data: McpServer
+
+class SaveProfileResponse(TypedDict):
+    message: str
+    data: Profile
 
 class SavePronunciationsRequest(TypedDict):
     data: List[Pronunciation]
@@ -2729,6 +2820,17 @@ class UpdateMcpServerRequest(TypedDict):
     headers: NotRequired[Union[List[ToolHeader], None]]
     timeout: NotRequired[Union[int, None]]
 
+class UpdateMemberRequest(TypedDict):
+    role: Role
+
+class UpdateProfileRequest(TypedDict):
+    """Fields that are absent or null stay unchanged."""
+
+    name: NotRequired[Union[str, None]]
+    email: NotRequired[Union[str, None]]
+    new_password: NotRequired[Union[str, None]]
+    current_password: NotRequired[Union[str, None]]
+
 class UpdateSandboxSenderRequest(TypedDict):
     status: NotRequired[Union[SenderStatus, None]]
     assistant_id: NotRequired[Union[int, None]]
@@ -3332,6 +3434,15 @@ class WebhookEventTestPing(TypedDict):
 WebhookEvent = Union["WebhookEventCallStarted", "WebhookEventCallEnded", "WebhookEventCallTransferred", "WebhookEventConversationStarted", "WebhookEventConversationEnded", "WebhookEventConversationHandedOff", "WebhookEventMessageReceived", "WebhookEventMessageSent", "WebhookEventMessageStatus", "WebhookEventLeadUpdated", "WebhookEventCampaignStarted", "WebhookEventCampaignCompleted", "WebhookEventCampaignPaused", "WebhookEventContactOptedOut", "WebhookEventDocumentActive", "WebhookEventDocumentFailed", "WebhookEventBalanceLow", "WebhookEventSenderChanged", "WebhookEventTestPing"]
 
 AssistantWebhook = Union["CallEndedPayload", "ConversationEndedPayload"]
+
+class InvitationsListParams(TypedDict):
+    per_page: NotRequired[Union[int, None]]
+    page: NotRequired[Union[int, None]]
+
+class MembersListParams(TypedDict):
+    query: NotRequired[Union[str, None]]
+    per_page: NotRequired[Union[int, None]]
+    page: NotRequired[Union[int, None]]
 
 class AssistantsGetResponse(TypedDict):
     data: Assistant

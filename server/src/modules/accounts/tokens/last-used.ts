@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Executor } from '../../../db/client.ts';
-import { touchTokens } from '../store.ts';
+import { touchTokens } from './token-store.ts';
 
 /** Records in the background when tokens were last used; requests do not wait for it. */
 export interface LastUsedRecorder {

@@ -1,6 +1,6 @@
 import { createBatcher } from '../../../core/batcher.ts';
 import type { Executor } from '../../../db/client.ts';
-import { findTokens, type TokenRow } from '../store.ts';
+import { findTokens, type TokenRow } from './token-store.ts';
 
 export type TokenLookup = (hash: Buffer) => Promise<TokenRow | null>;
 

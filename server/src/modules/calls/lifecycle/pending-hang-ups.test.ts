@@ -18,7 +18,7 @@ let database: Database;
 beforeAll(async () => {
   own = await cloneDatabase();
   database = openDatabase(own.connection, () => undefined);
-  await database.query(`insert into users (name, email, password_hash) values ('A', 'a@example.com', '')`);
+  await database.query(`insert into users (name, email) values ('A', 'a@example.com')`);
 });
 afterAll(async () => {
   await database.close();

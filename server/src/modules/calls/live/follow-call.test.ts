@@ -44,7 +44,7 @@ function followed(row: object) {
     },
     processes: { of: async () => null, openAt: async () => null, postTo: async () => null },
   };
-  const caller = { userId: 1, tokenId: 2, callId: 7, after: 0 };
+  const caller = { userId: 1, tokenId: 2, role: 'owner' as const, callId: 7, after: 0 };
   const events = followCall(dependencies, caller, client.signal);
   const next = async (): Promise<StreamedEvent | undefined> => (await events.next()).value ?? undefined;
   return { live, client, next, joined: () => joined };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type LiveCallEvent, liveCallEvent } from '#contract/live-call.ts';
+import type { Role } from '#contract/roles.ts';
 import { notFound } from '../../../core/errors.ts';
 import { EventQueue } from '../../../core/event-queue.ts';
 import { isoTimestamp } from '../../../core/zoned-time.ts';
@@ -15,6 +16,7 @@ type Followed = NonNullable<Awaited<ReturnType<typeof findFollowed>>>;
 interface Caller {
   userId: number;
   tokenId: number;
+  role: Role;
   callId: number;
   /** Number of the last record that the client has. */
   after: number;

@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import type { Role } from '#contract/roles.ts';
 import type { Clock } from '../../../core/clock.ts';
 import type { SecretBox } from '../../../core/secret-box.ts';
 import type { Executor } from '../../../db/client.ts';
@@ -6,7 +7,7 @@ import type { LiveCalls } from './live-calls.ts';
 
 /** A listener for changes of an account. */
 export interface AccountListener {
-  /** Aborted when the token ends or the process stops. */
+  /** Aborted when the token ends or changes its account or role, or the process stops. */
   readonly over: AbortSignal;
   /** Resolves with changed topics; null once it is over. */
   next(): Promise<string[] | null>;
@@ -22,7 +23,7 @@ export interface LiveCallDependencies {
   /** Changes of accounts, made by any process. */
   changes: {
     /** Throws `rate-limited` if the account has too many listeners, and `unavailable` during shutdown. */
-    join(caller: { userId: number; tokenId: number }): Promise<AccountListener>;
+    join(caller: { userId: number; tokenId: number; role: Role }): Promise<AccountListener>;
     leave(listener: AccountListener): void;
   };
   /** The processes of this installation. */

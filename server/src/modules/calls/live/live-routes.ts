@@ -119,11 +119,12 @@ function eventsRoute(dependencies: LiveCallDependencies): Route {
       'Stream the events of a call as server-sent events until it ends; `Last-Event-ID` resumes, and an ended call is replayed',
     success: { status: 200, schema: liveCallEvent, contentType: 'text/event-stream; charset=utf-8' },
     refusals: [429, 503],
-    handle: async ({ userId }, { params: { id: callId }, facts }) => {
+    handle: async ({ userId, actor }, { params: { id: callId }, facts }) => {
       const gone = new AbortController();
       const caller = {
         userId,
-        tokenId: facts.tokenId ?? 0,
+        tokenId: actor.tokenId,
+        role: actor.role,
         callId,
         after: seqOf(callId, facts.lastEventId),
       };

@@ -1,9 +1,10 @@
+import type { Role } from '#contract/roles.ts';
 import type { Clock } from '../../../core/clock.ts';
 import { AppError } from '../../../core/errors.ts';
 import type { Log } from '../../../core/log.ts';
 import type { Database, Executor } from '../../../db/client.ts';
 import { type Loop, startLoop } from '../../../work/loop.ts';
-import { ChangeListener, EVERYTHING } from './change-listener.ts';
+import { ChangeListener, EVERYTHING, type ListeningCaller } from './change-listener.ts';
 import { readNotification } from './notification.ts';
 
 /** How long an entry of a process is valid without renewal. */
@@ -14,8 +15,8 @@ export interface ChangeHubDeps {
   processId: string;
   clock: Clock;
   log: Log;
-  /** Returns the tokens in `tokenIds` that are still valid. */
-  validTokens(tokenIds: readonly number[]): Promise<ReadonlySet<number>>;
+  /** Account and role of the tokens in `tokenIds` that are still valid. */
+  validTokens(tokenIds: readonly number[]): Promise<ReadonlyMap<number, { userId: number; role: Role }>>;
 }
 
 const TICK_MS = 1000;
@@ -43,12 +44,14 @@ export class ChangeHub {
    * Every change of the account after the returned promise resolves is reported. Throws `rate-limited`, and
    * `unavailable` during shutdown.
    */
-  async join(caller: { userId: number; tokenId: number }): Promise<ChangeListener> {
+  async join(caller: ListeningCaller): Promise<ChangeListener> {
     this.#refuseWhenClosed();
     const listener = this.#listeners.add(caller);
     try {
       this.#startLoop();
       await this.#write();
+      // The token may have been revoked after the request was admitted, and before its account was watched.
+      await this.#endRevoked([listener]);
       await this.#waitForOthers([listener]);
       this.#refuseWhenClosed();
       return listener;
@@ -100,8 +103,8 @@ export class ChangeHub {
     if (heard === null) return;
     const listeners = this.#listeners.of(heard.userId);
     for (const listener of listeners) listener.tell(heard.topic);
-    if (heard.topic !== 'api_keys') return;
-    // A session or API key may have been revoked.
+    if (heard.topic !== 'api_keys' && heard.topic !== 'members') return;
+    // A session or API key may have been revoked, or a role changed.
     this.#endRevoked(listeners).catch((error: unknown) =>
       this.#deps.log.warn({ error }, 'Could not check for revoked sessions; retrying later.'),
     );
@@ -155,8 +158,13 @@ export class ChangeHub {
 
   async #endRevoked(listeners: readonly ChangeListener[]): Promise<void> {
     if (listeners.length === 0) return;
-    const valid = await this.#deps.validTokens(listeners.map(({ tokenId }) => tokenId));
-    for (const listener of listeners) if (!valid.has(listener.tokenId)) listener.end();
+    const valid = await this.#deps.validTokens(listeners.map(({ caller }) => caller.tokenId));
+    for (const listener of listeners) {
+      const { userId, tokenId, role } = listener.caller;
+      const now = valid.get(tokenId);
+      // After a change of the role, the client connects again if it still may.
+      if (now === undefined || now.userId !== userId || now.role !== role) listener.end();
+    }
   }
 }
 
@@ -168,7 +176,7 @@ class ListenerList {
   readonly #byAccount = new Map<number, Set<ChangeListener>>();
 
   /** Throws `rate-limited` when the account has too many. */
-  add(caller: { userId: number; tokenId: number }): ChangeListener {
+  add(caller: ListeningCaller): ChangeListener {
     const others = this.#byAccount.get(caller.userId) ?? new Set();
     if (others.size >= MAX_PER_ACCOUNT) {
       const message = `An account can have at most ${MAX_PER_ACCOUNT} open connections for live updates.`;
@@ -181,10 +189,10 @@ class ListenerList {
 
   /** @returns whether it was the account's last listener */
   remove(listener: ChangeListener): boolean {
-    const others = this.#byAccount.get(listener.userId);
+    const others = this.#byAccount.get(listener.caller.userId);
     others?.delete(listener);
     if (others === undefined || others.size > 0) return false;
-    this.#byAccount.delete(listener.userId);
+    this.#byAccount.delete(listener.caller.userId);
     return true;
   }
 

@@ -1,18 +1,26 @@
+import type { Role } from '#contract/roles.ts';
+
 /** Topic that represents all other topics. */
 export const EVERYTHING = '*';
 
+/** The caller whose token a listener depends on. */
+export interface ListeningCaller {
+  userId: number;
+  tokenId: number;
+  /** At admission; the listener ends when it changes. */
+  role: Role;
+}
+
 /** Collects the changed topics of an account for one page until they are read. */
 export class ChangeListener {
-  readonly userId: number;
-  readonly tokenId: number;
+  readonly caller: ListeningCaller;
   readonly #over = new AbortController();
   #topics = new Set<string>();
   #isReminded = false;
   #wake: () => void = () => undefined;
 
-  constructor({ userId, tokenId }: { userId: number; tokenId: number }) {
-    this.userId = userId;
-    this.tokenId = tokenId;
+  constructor(caller: ListeningCaller) {
+    this.caller = caller;
   }
 
   /** Aborted when the listener is closed. */

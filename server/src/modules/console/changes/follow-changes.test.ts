@@ -3,7 +3,7 @@ import { manualClock } from '../../../../test/kit/clocks.ts';
 import { ChangeListener } from './change-listener.ts';
 import { followChanges } from './follow-changes.ts';
 
-const caller = { userId: 7, tokenId: 3 };
+const caller = { userId: 7, tokenId: 3, role: 'owner' } as const;
 const leaving = new AbortController();
 
 afterEach(() => leaving.abort());

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { ChangeHub } from './change-hub.ts';
-import type { ChangeListener } from './change-listener.ts';
+import type { ChangeListener, ListeningCaller } from './change-listener.ts';
 
 /** Changes within this time are sent in one event. */
 const PAUSE_MS = 500;
@@ -13,7 +13,7 @@ const SILENCE_MS = 15_000;
  */
 export async function* followChanges(
   { hub, clock }: { hub: Pick<ChangeHub, 'join' | 'leave'>; clock: Clock },
-  caller: { userId: number; tokenId: number },
+  caller: ListeningCaller,
   signal: AbortSignal,
 ): AsyncGenerator<{ event: string; data: unknown }> {
   const listener = await hub.join(caller);

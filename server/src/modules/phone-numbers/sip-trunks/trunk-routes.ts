@@ -8,6 +8,7 @@ import {
   updateTrunkRequest,
 } from '#contract/phone-numbers.ts';
 import { defineRoute, type Route } from '../../../http/route.ts';
+import { visibleTo } from '../../../http/secret-headers.ts';
 import {
   changeTrunk,
   checkTrunk,
@@ -34,7 +35,9 @@ function readRoutes(dependencies: TrunkDependencies): Route[] {
       path,
       summary: 'List all SIP trunks',
       success: { status: 200, schema: trunkListResponse },
-      handle: async (context) => ({ data: await listTrunks(dependencies, context) }),
+      handle: async (context) => ({
+        data: visibleTo(context.actor.role, 'admin', await listTrunks(dependencies, context)),
+      }),
     }),
     defineRoute({
       ...shared,
@@ -44,7 +47,9 @@ function readRoutes(dependencies: TrunkDependencies): Route[] {
       summary: 'Read a SIP trunk, without its password',
       params,
       success: { status: 200, schema: trunkResponse },
-      handle: async (context, input) => ({ data: await readTrunk(dependencies, context, input.params.id) }),
+      handle: async (context, { params: { id } }) => ({
+        data: visibleTo(context.actor.role, 'admin', await readTrunk(dependencies, context, id)),
+      }),
     }),
   ];
 }

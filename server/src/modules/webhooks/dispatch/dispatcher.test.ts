@@ -31,7 +31,7 @@ beforeAll(async () => {
   own = await cloneDatabase();
   database = openDatabase(own.connection, () => undefined);
   const [user] = await database.query<{ id: number }>(
-    `insert into users (name, email, password_hash) values ('A', 'a@example.com', 'x') returning id`,
+    `insert into users (name, email) values ('A', 'a@example.com') returning id`,
   );
   userId = user?.id ?? 0;
 });
