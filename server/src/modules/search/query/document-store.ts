@@ -38,45 +38,61 @@ const WITHIN = `($3::timestamptz is null or (at, id) < ($3, $4::bigint))
 /** Newest documents that are compared one by one. Frequent words are found among them. */
 const RECENT = 500;
 
-/** Searches the newest documents of the account, and finds how far back they reach; null: to the first document. */
+/** Searches the newest documents of the account. `last`: the oldest one that was compared; null if it is the account's first. */
 export async function searchRecent(
   database: Executor,
   { userId, query, before, dateFrom, dateTo, limit }: DocumentSearch,
-): Promise<{ found: FoundDocument[]; newestAt: Date | null; reachesTo: Date | null }> {
-  const [row] = await database.query<{
-    found: (Omit<FoundDocument, 'at'> & { at: string })[];
-    newestAt: Date | null;
-    oldestAt: Date | null;
-    count: number;
-  }>(
-    `with recent as materialized (
-       select * from search_documents where user_id = $1 and ${WITHIN} order by at desc, id desc limit ${RECENT}),
-     found as (
-       select ${COLUMNS} from recent where words @@ $2::tsquery order by at desc, id desc limit $7)
-     select (select coalesce(json_agg(found), '[]') from found) as found, max(at) as "newestAt",
-       min(at) as "oldestAt", count(*)::int as count
-     from recent`,
-    [userId, query, before?.at ?? null, before?.id ?? null, dateFrom, dateTo, limit],
+): Promise<{ found: FoundDocument[]; last: Position | null }> {
+  const rows = await database.query<FoundDocument & { doesMatch: boolean }>(
+    `select ${COLUMNS}, words @@ (select $2::tsquery) as "doesMatch" from search_documents
+     where user_id = $1 and ${WITHIN} order by search_documents.at desc, id desc limit ${RECENT}`,
+    [userId, query, before?.at ?? null, before?.id ?? null, dateFrom, dateTo],
   );
-  if (row === undefined) return { found: [], newestAt: null, reachesTo: null };
-  const found = row.found.map((document) => ({ ...document, at: new Date(document.at) }));
-  return { found, newestAt: row.newestAt, reachesTo: row.count < RECENT ? null : row.oldestAt };
+  const found = rows.filter(({ doesMatch }) => doesMatch).slice(0, limit);
+  const oldest = rows.length < RECENT ? undefined : rows.at(-1);
+  return { found, last: oldest === undefined ? null : { at: oldest.atText, id: oldest.id } };
 }
 
 /**
- * Searches the account's documents from an instant on, through the index of words only: `+ 0` and `materialized` keep
- * the planner from reading the account's documents in order of time.
+ * Searches the account's documents through the index of words only. `+ 0`, the subquery and `materialized` keep the
+ * planner from reading the account's documents in order of time, or all of them.
  */
-export function searchSince(
+const FOUND = `found as materialized (
+  select id, kind, source_id, at, first_line, last_line from search_documents
+  where user_id + 0 = $1 and words @@ (select $2::tsquery))`;
+
+/** Up to `limit` matching documents in any order. */
+export function searchAny(
   database: Executor,
   { userId, query, before, dateFrom, dateTo, limit }: DocumentSearch,
-  since: Date | null,
 ): Promise<FoundDocument[]> {
   return database.query<FoundDocument>(
-    `with found as materialized (
-       select * from search_documents where user_id + 0 = $1 and words @@ $2::tsquery)
-     select ${COLUMNS} from found
-     where ${WITHIN} and ($8::timestamptz is null or at >= $8) order by found.at desc, id desc limit $7`,
-    [userId, query, before?.at ?? null, before?.id ?? null, dateFrom, dateTo, limit, since],
+    `with ${FOUND} select ${COLUMNS} from found where ${WITHIN} limit $7`,
+    [userId, query, before?.at ?? null, before?.id ?? null, dateFrom, dateTo, limit],
   );
+}
+
+/** The newest `limit` matching documents. Sorts all, so the query has to limit the time. */
+export function searchNewest(
+  database: Executor,
+  { userId, query, before, dateFrom, dateTo, limit }: DocumentSearch,
+): Promise<FoundDocument[]> {
+  return database.query<FoundDocument>(
+    `with ${FOUND} select ${COLUMNS} from found where ${WITHIN} order by found.at desc, id desc limit $7`,
+    [userId, query, before?.at ?? null, before?.id ?? null, dateFrom, dateTo, limit],
+  );
+}
+
+/** Time of the account's first document from a day on; null if there is none. */
+export async function findOldest(
+  database: Executor,
+  userId: number,
+  dateFrom: string | null,
+): Promise<Date | null> {
+  const [row] = await database.query<{ at: Date }>(
+    `select at from search_documents
+     where user_id = $1 and ($2::date is null or at >= $2::date - interval '1 day') order by at limit 1`,
+    [userId, dateFrom],
+  );
+  return row?.at ?? null;
 }
