@@ -135,7 +135,7 @@ function planOf(
     turn: 0,
     legal: { startMinute: 0, endMinute: 24 * 60 },
     stateOf: () => OPEN,
-    hours: { timezone: 'UTC', start: '00:00', end: '23:59', days: [] },
+    hours: { timezone: 'UTC', start: '00:00', end: '23:59', days: [], startsAt: null, endsAt: null },
     setup: {
       assistant: scriptedAssistant(),
       variables: {},

@@ -58,6 +58,7 @@ export function bareSender(database: Database) {
       named: null,
       answer: null,
       isConfirmation: false,
+      personId: null,
     });
     const id = stored.channel_message_id;
     if (id === null) throw new Error(`Nothing was stored: ${JSON.stringify(stored)}`);

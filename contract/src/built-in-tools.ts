@@ -105,6 +105,18 @@ const scheduleCallback = z.object({
   allowed_hours_end_time: timeOfDay().nullish(),
 });
 
+const handoffToHuman = z.object({
+  type: z.literal('handoff_to_human'),
+  description: description.nullish(),
+  group_id: id()
+    .nullish()
+    .describe('The group that takes conversations in its hours; null for all members, at any time.'),
+  message: spokenText.nullish().describe('For the customer when people take over.'),
+  closed_message: spokenText
+    .nullish()
+    .describe('For the customer outside the hours of the group; the assistant keeps answering.'),
+});
+
 export const builtInTool = z
   .discriminatedUnion('type', [
     callTransfer,
@@ -114,10 +126,15 @@ export const builtInTool = z
     dtmfInput,
     assistantTransfer,
     scheduleCallback,
+    handoffToHuman,
   ])
   .describe("One item of an assistant's `tools`: a flat object whose fields depend on `type`.");
 
 export type BuiltInTool = z.output<typeof builtInTool>;
 
-/** Built-in tools that act on the call itself; the others also work in chats. */
-export type CallTool = Exclude<BuiltInTool, { type: 'schedule_callback' }>;
+/** Built-in tools that act on the call itself; the others work in chats. */
+export type CallTool = Exclude<BuiltInTool, { type: 'schedule_callback' | 'handoff_to_human' }>;
+
+export function isCallTool(tool: BuiltInTool): tool is CallTool {
+  return tool.type !== 'schedule_callback' && tool.type !== 'handoff_to_human';
+}

@@ -16,6 +16,7 @@ export type LeadStatus = (typeof LEAD_STATUSES)[number];
 /** Reasons why a lead is waiting. */
 export const WAITING_CODES = [
   ...(['campaign-not-started', 'campaign-stopped', 'campaign-completed'] as const),
+  ...(['campaign-start-date', 'campaign-end-date'] as const),
   ...(['campaign-zone', 'campaign-days', 'campaign-hours'] as const),
   ...(['unknown-zone', 'called-party-hours', 'retry-interval'] as const),
   ...([

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CAMPAIGN_STATUSES } from './campaign-states.ts';
-import { flag, id, idList, integer, TIME_OF_DAY, text, timeOfDay, timezone } from './fields.ts';
+import { flag, id, idList, instant, integer, TIME_OF_DAY, text, timeOfDay, timezone } from './fields.ts';
 import { isoTimestamp } from './timestamps.ts';
 
 export const WEEKDAYS = [
@@ -18,6 +18,10 @@ export const MAX_PARALLEL_CALLS = 10;
 
 /** Also as campaigns are read, so that one can be written back. */
 const storedTimeOfDay = z.string().regex(/^(?:[01]?\d|2[0-3]):[0-5]\d(?::00)?$/, { error: TIME_OF_DAY });
+
+const STARTS_AT = 'No call begins before this time. Null: calls begin when the campaign is started.';
+const ENDS_AT =
+  'No call begins at or after this time; the campaign then completes, even with leads left. Null: no end date.';
 
 const requiredFields = { name: text(255), assistant_id: id() };
 
@@ -38,6 +42,8 @@ const optionalFields = {
   goal_completion_variable: text(255).nullish(),
   mark_complete_when_no_leads: flag().nullish(),
   phone_number_ids: idList().nullish(),
+  starts_at: instant().nullish().describe(STARTS_AT),
+  ends_at: instant().nullish().describe(ENDS_AT),
 };
 
 export const createCampaignRequest = z.object({ ...requiredFields, ...optionalFields });
@@ -89,7 +95,11 @@ export const campaign = z.object({
   stop_reason: z
     .string()
     .nullable()
-    .describe('A sentence that explains why the campaign stopped automatically; otherwise null.'),
+    .describe(
+      'A sentence that explains why the campaign stopped automatically, or completed at its end date; otherwise null.',
+    ),
+  starts_at: isoTimestamp.nullable().describe(STARTS_AT),
+  ends_at: isoTimestamp.nullable().describe(ENDS_AT),
   started_at: isoTimestamp.nullable(),
   completed_at: isoTimestamp.nullable(),
 });

@@ -57,6 +57,7 @@ export const consoleSessionResponse = z.object({
     .boolean()
     .describe('False if the URL was not configured; it may then work only on the server itself.'),
   features: consoleFeatures,
+  manages_vendors: z.boolean().describe('True for the owner of the installation, who can connect vendors.'),
   demo: demoThings,
 });
 
@@ -83,7 +84,7 @@ export const changeTimezoneRequest = z.object({ timezone: timezone() });
 export const CHANGE_TOPICS = [
   ...(['assistants', 'knowledge', 'tools', 'numbers', 'senders', 'templates', 'conversations'] as const),
   ...(['messages', 'calls', 'campaigns', 'leads', 'sms', 'webhooks', 'balance', 'api_keys'] as const),
-  ...(['blacklist', 'members'] as const),
+  ...(['blacklist', 'members', 'alerts', 'groups', 'reads', 'canned_replies', 'presence'] as const),
 ] as const;
 
 export const changeTopic = z.enum(CHANGE_TOPICS);

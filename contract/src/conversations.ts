@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { exportQuery } from './export.ts';
 import { calendarDate, id, integer, queryFlag, text, variables } from './fields.ts';
+import { INBOX_VIEWS, inboxState } from './inbox.ts';
 import { changeQuery, pageOf, pageQuery } from './pagination.ts';
 import { isoTimestamp, plainTimestamp } from './timestamps.ts';
 
@@ -116,10 +117,27 @@ export const inboxQuery = z.object({
       "Part of the customer's name, number or identifier, or words of the messages as in `GET /user/search/content`: the latest 1,000 conversations.",
     ),
   customer: text(64).nullish().describe("Any part of the customer's name, number or identifier."),
+  view: z
+    .enum(INBOX_VIEWS)
+    .nullish()
+    .describe(
+      'Conversations of a view of the inbox, longest wait first, without test conversations. `mine` needs a member.',
+    ),
+  group_id: id().nullish().describe('Conversations of a group.'),
+  tag: text(40).nullish().describe('Conversations with this tag.'),
   date_from: calendarDate()
     .nullish()
     .describe("Range of days, in the account's time zone, for the latest message."),
   date_to: calendarDate().nullish(),
+  cursor: z
+    .string()
+    .regex(/^(\d{1,18}|n)\.\d{1,18}\.\d{1,15}$/, {
+      error: ':field must be the next_cursor of an earlier answer.',
+    })
+    .nullish()
+    .describe(
+      'The `next_cursor` of the previous answer, instead of `page`: conversations that move meanwhile are neither skipped nor repeated.',
+    ),
   ...pageQuery(),
 });
 
@@ -132,6 +150,9 @@ export const conversationsExportQuery = inboxQuery
     has_opted_out: true,
     search: true,
     customer: true,
+    view: true,
+    group_id: true,
+    tag: true,
     date_from: true,
     date_to: true,
   })
@@ -151,12 +172,21 @@ export const inboxItem = conversationItem
     last_message: z
       .object({
         author: z.enum(['customer', 'ai', 'human']),
+        author_name: z
+          .string()
+          .nullable()
+          .describe('The teammate who wrote it; null for others and for messages through an API key.'),
         content: z.string().describe('First 200 characters.'),
         created_at: isoTimestamp,
         is_undelivered: z.boolean().describe('True if the message is known to be undelivered.'),
       })
       .nullable()
       .describe('Null if there is no message yet.'),
+    inbox: inboxState,
+    unread_count: z
+      .int()
+      .nullable()
+      .describe('Messages from the customer that you have not read; null for API keys.'),
   })
   .describe('A conversation in a list.');
 
@@ -181,7 +211,9 @@ export const exportedConversation = conversationItem
 
 export type ExportedConversation = z.output<typeof exportedConversation>;
 
-export const inboxPage = pageOf(inboxItem);
+export const inboxPage = pageOf(inboxItem).extend({
+  next_cursor: z.string().nullable().describe('For the next conversations; null at the end of the list.'),
+});
 
 export const evaluatedField = z
   .object({
@@ -249,6 +281,7 @@ export const conversationView = z
     customer_phone: z.string().nullable(),
     customer_name: z.string().nullable(),
     has_opted_out: hasOptedOut(),
+    inbox: inboxState,
     sender: z.object({ phone_number: z.string(), display_name: z.string() }).nullable(),
     created_at: plainTimestamp,
     updated_at: plainTimestamp,
@@ -267,6 +300,10 @@ export const conversationView = z
       z.object({
         role: z.enum(['assistant', 'user']),
         author: z.enum(['customer', 'ai', 'human']),
+        author_name: z
+          .string()
+          .nullable()
+          .describe('The teammate who wrote it; null for others and for messages through an API key.'),
         content: z.string(),
         function_calls: z.array(functionCall),
         model_calls: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { missingVariable } from './campaign-start.ts';
 import { LEAD_STATUSES, leftOut, waitingReason } from './campaign-states.ts';
 import { calendarDate, externalId, flag, id, integer, queryFlag, text, variables } from './fields.ts';
 import { changeQuery, pageOf, pageQuery, sortDirection } from './pagination.ts';
@@ -247,6 +248,9 @@ export const importReport = z.object({
     .describe(
       "Warnings about variables of the campaign's assistant that have no value in the file or the assistant.",
     ),
+  missing_variables: z
+    .array(missingVariable)
+    .describe('Variables of the assistant that rows have no value for, with what these leads hear instead.'),
 });
 
 export const importLeadsResponse = z.object({ message: z.string(), data: importReport });

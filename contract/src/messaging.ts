@@ -301,6 +301,10 @@ export const channelMessage = z
     id: z.int(),
     role: z.enum(['assistant', 'user']),
     author: z.enum(['customer', 'ai', 'human']),
+    author_name: z
+      .string()
+      .nullable()
+      .describe('The teammate who wrote it; null for others and for messages through an API key.'),
     content: z.string(),
     created_at: isoTimestamp,
     delivery: delivery.nullable().describe('Null for messages from the customer.'),

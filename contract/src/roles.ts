@@ -12,6 +12,7 @@ const forAll = { read: 'viewer', write: 'viewer' } as const;
 const forAgents = { read: 'viewer', write: 'agent' } as const;
 const forBuilders = { read: 'viewer', write: 'builder' } as const;
 const forAdmins = { read: 'viewer', write: 'admin' } as const;
+const forOwners = { read: 'owner', write: 'owner' } as const;
 /** Areas that show credentials. */
 const secret = { read: 'admin', write: 'admin' } as const;
 
@@ -21,6 +22,7 @@ const secret = { read: 'admin', write: 'admin' } as const;
  */
 export const AREAS = {
   Account: forAdmins,
+  Alerts: forAgents,
   'API keys': secret,
   Assistants: forBuilders,
   Billing: forAdmins,
@@ -31,6 +33,7 @@ export const AREAS = {
   Conversations: forAgents,
   'Do-not-call list': forAgents,
   Documents: forBuilders,
+  Inbox: forAgents,
   Knowledgebases: forBuilders,
   Leads: forAdmins,
   MCP: forAll,
@@ -43,6 +46,7 @@ export const AREAS = {
   SMS: forAgents,
   Sandbox: forBuilders,
   Search: forAll,
+  Vendors: forOwners,
   Webhooks: secret,
 } as const satisfies Record<string, { read: Role; write: Role }>;
 

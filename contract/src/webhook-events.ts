@@ -8,7 +8,8 @@ export type EventSubject =
   | 'document'
   | 'account'
   | 'sender'
-  | 'endpoint';
+  | 'endpoint'
+  | 'alert';
 
 interface EventMeaning {
   subject: EventSubject;
@@ -114,6 +115,16 @@ export const WEBHOOK_EVENTS = {
     subject: 'sender',
     summary: 'The status, quality rating, messaging limit or name of a sender has changed',
     details: 'Sent for changes that the carrier reports and for changes by members.',
+  },
+  'alert.opened': {
+    subject: 'alert',
+    summary: 'Something needs attention, such as a failed document or a paused campaign',
+    details: 'Sent once for each alert whose kind has webhooks switched on in the alert settings.',
+  },
+  'alert.resolved': {
+    subject: 'alert',
+    summary: 'The cause of an alert is gone',
+    details: 'Sent for dismissed alerts, too.',
   },
   'test.ping': {
     subject: 'endpoint',

@@ -48,6 +48,16 @@ const campaignInProgress: EventData<'campaign.started'> = {
   assistant,
 };
 
+const alert = {
+  id: 3,
+  kind: 'document_failed',
+  object_id: '12',
+  object_name: 'Price list.pdf',
+  message: 'The file is damaged or is not a PDF.',
+  count: 1,
+  opened_at: '2026-03-01T10:00:00.000000Z',
+} as const;
+
 const document: EventData<'document.active'> = {
   id: 5,
   knowledgebase_id: 2,
@@ -186,6 +196,8 @@ export const WEBHOOK_EXAMPLES: { readonly [Type in EventType]: EventData<Type> }
     quality_rating: 'YELLOW',
     messaging_limit: 1000,
   },
+  'alert.opened': { ...alert, resolved_at: null },
+  'alert.resolved': { ...alert, resolved_at: '2026-03-01T11:00:00.000000Z' },
   'test.ping': { message: 'This is a test of the webhook endpoint.' },
 };
 

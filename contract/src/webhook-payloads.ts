@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ALERT_KINDS } from './alerts.ts';
 import { CALL_STATUSES, CALL_TYPES, callTranscriptItem, callView } from './calls.ts';
 import { LEAD_STATUSES } from './campaign-states.ts';
 import { CONVERSATION_TYPES, evaluatedField } from './conversations.ts';
@@ -6,6 +7,18 @@ import { documentTypes } from './knowledge.ts';
 import { QUALITY_RATINGS, SENDER_STATUSES } from './messaging.ts';
 import { isoTimestamp, plainTimestamp, zonedTimestamp } from './timestamps.ts';
 import type { EventType } from './webhook-events.ts';
+
+const alertEvent = z.strictObject({
+  id: z.int(),
+  kind: z.enum(ALERT_KINDS),
+  object_id: z
+    .string()
+    .describe('The id of the campaign, document, endpoint or sender; the name of a vendor.'),
+  object_name: z.string().describe('Name of the object.'),
+  message: z.string().describe('What happened, in a sentence.'),
+  count: z.int().describe('Occurrences so far.'),
+  opened_at: isoTimestamp.describe('When it first occurred.'),
+});
 
 const assistantOfEvent = z.strictObject({ id: z.int(), uuid: z.uuid(), name: z.string() });
 
@@ -227,6 +240,10 @@ export const WEBHOOK_PAYLOADS = {
     status: z.enum(SENDER_STATUSES),
     quality_rating: z.enum(QUALITY_RATINGS),
     messaging_limit: z.int(),
+  }),
+  'alert.opened': alertEvent.extend({ resolved_at: z.null().describe('Null while it is open.') }),
+  'alert.resolved': alertEvent.extend({
+    resolved_at: isoTimestamp.describe('When its cause was gone.'),
   }),
   'test.ping': z.strictObject({ message: z.string() }),
 } satisfies Record<EventType, z.ZodObject>;

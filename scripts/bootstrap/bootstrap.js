@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, cp, readFile, rename, rm } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,10 +73,19 @@ async function copyPackage(unfinished, copy) {
   const installed = [join(root, 'node_modules'), join(root, '.runtime')];
   // A killed start leaves an unfinished copy.
   await rm(unfinished, { recursive: true, force: true });
-  await cp(root, unfinished, { recursive: true, filter: (source) => !installed.includes(source) });
-  // The original may be read-only.
-  await chmod(unfinished, 0o755);
+  await copyFolder(root, unfinished, installed);
   await rename(unfinished, copy);
+}
+
+/** Makes every folder writable. In a read-only original, `cp` would make copies that their owner cannot delete. */
+async function copyFolder(from, to, skipped = []) {
+  await mkdir(to);
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const source = join(from, entry.name);
+    if (skipped.includes(source)) continue;
+    const target = join(to, entry.name);
+    await (entry.isDirectory() ? copyFolder(source, target) : copyFile(source, target));
+  }
 }
 
 /** Builds the console, the widget and the documentation. */

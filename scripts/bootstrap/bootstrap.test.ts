@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -50,9 +50,12 @@ beforeEach(async () => {
   await writeFile(join(folder, 'package.json'), '{"type":"module"}');
 });
 
+/** Folders that are made writable again after a test. */
+const readOnly: string[] = [];
+
 afterEach(async () => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
-  for (const name of [folder, project]) await chmod(name, 0o755);
+  for (const name of readOnly.splice(0)) await chmod(name, 0o755);
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -321,7 +324,8 @@ async function makePackage(): Promise<void> {
   await mkdir(join(project, 'node_modules', 'a'), { recursive: true });
   await mkdir(join(project, '.runtime'));
   await writeFile(join(project, '.runtime', 'install-unfinished'), '');
-  for (const name of [project, folder]) await chmod(name, 0o555);
+  readOnly.push(folder, project, join(project, 'server'), join(project, 'server', 'src'));
+  for (const name of readOnly) await chmod(name, 0o555);
 }
 
 /** Root can write anywhere. */
@@ -343,6 +347,8 @@ test('installs the server package in PARLEY_DATA for a user without a home, and 
   const copy = join(data, 'runtime', 'server-1.2.3');
   expect(installed).toMatchObject({ code: 0, output: expect.stringContaining(`ran ${copy}`) });
   expect(await readdir(join(data, 'runtime'))).toEqual(['server-1.2.3']);
+  // Its owner can delete it.
+  for (const name of [copy, join(copy, 'server', 'src')]) expect((await stat(name)).mode & 0o200).toBe(0o200);
   expect((await serve({ PARLEY_DATA: data })).output).toBe(`ran ${join(copy, 'server', 'src')}\n`);
 
   const refused = await serve({});

@@ -1,7 +1,7 @@
 import type { CarrierService } from './compose/carrier-webhooks/carrier-service.ts';
 import { carrierCallRoutes, carrierStreamRoute } from './compose/carrier-webhooks/routes.ts';
 import { liveCallSockets } from './compose/live-calls.ts';
-import type { Speech } from './compose/providers.ts';
+import type { LiveProviders } from './compose/vendors/provider-set.ts';
 import type { EventListener } from './events/event.ts';
 import type { Route } from './http/route.ts';
 import type { SocketRoute } from './http/socket-route.ts';
@@ -10,6 +10,8 @@ import { invitationRoutes } from './modules/accounts/invitations/invitation-rout
 import { memberRoutes } from './modules/accounts/members/member-routes.ts';
 import { profileRoutes } from './modules/accounts/people/profile-routes.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
+import type { AlertDependencies } from './modules/alerts/dependencies.ts';
+import { alertRoutes } from './modules/alerts/routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import type { AssistantDependencies } from './modules/assistants/actions.ts';
 import { assistantRoutes } from './modules/assistants/routes.ts';
@@ -27,6 +29,8 @@ import type { ConsoleDependencies } from './modules/console/actions.ts';
 import { consoleRoutes } from './modules/console/routes.ts';
 import type { ConversationDependencies } from './modules/conversations/actions.ts';
 import { conversationRoutes } from './modules/conversations/routes.ts';
+import type { InboxDependencies } from './modules/inbox/dependencies.ts';
+import { inboxRoutes } from './modules/inbox/routes.ts';
 import type { KnowledgeDependencies } from './modules/knowledge/actions.ts';
 import { knowledgeRoutes } from './modules/knowledge/routes.ts';
 import type { McpServerDependencies } from './modules/mcp-servers/actions.ts';
@@ -41,11 +45,14 @@ import type { SearchDependencies } from './modules/search/actions.ts';
 import { searchRoutes } from './modules/search/routes.ts';
 import type { ToolDependencies } from './modules/tools/actions.ts';
 import { toolRoutes } from './modules/tools/routes.ts';
+import type { VendorDependencies } from './modules/vendors/dependencies.ts';
+import { vendorRoutes } from './modules/vendors/routes.ts';
 import type { WebhookDependencies } from './modules/webhooks/actions.ts';
 import { webhookRoutes } from './modules/webhooks/routes.ts';
 
 export interface Dependencies {
   accounts: AccountDependencies;
+  alerts: AlertDependencies;
   assistants: AssistantDependencies;
   billing: BillingDependencies;
   blacklist: BlacklistDependencies;
@@ -56,16 +63,20 @@ export interface Dependencies {
   catalog: CatalogDependencies;
   console: ConsoleDependencies;
   conversations: ConversationDependencies;
+  inbox: InboxDependencies;
   knowledge: KnowledgeDependencies;
   mcpServers: McpServerDependencies;
   messages: MessageDependencies;
   phoneNumbers: PhoneNumberDependencies;
+  /** Vendors of the environment and of the console. */
+  providers: LiveProviders;
   /** Speech providers of calls. */
-  speech: Speech;
+  speech: LiveProviders['speech'];
   search: SearchDependencies;
   tools: ToolDependencies;
   /** Null if the sandbox is off. */
   sandbox: SandboxDependencies | null;
+  vendors: VendorDependencies;
   webhooks: WebhookDependencies;
   /** Records an event in the caller's transaction. */
   /** Takes any payload; modules get it as `RecordEvent`, which ties the payload to the event's type. */
@@ -85,6 +96,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...memberRoutes(dependencies.accounts),
     ...profileRoutes(dependencies.accounts),
     ...apiKeyRoutes(dependencies.accounts),
+    ...alertRoutes(dependencies.alerts),
     ...assistantRoutes(dependencies.assistants),
     ...billingRoutes(dependencies.billing),
     ...blacklistRoutes(dependencies.blacklist),
@@ -94,12 +106,14 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...catalogRoutes(dependencies.catalog),
     ...consoleRoutes(dependencies.console),
     ...conversationRoutes(dependencies.conversations),
+    ...inboxRoutes(dependencies.inbox),
     ...knowledgeRoutes(dependencies.knowledge),
     ...mcpServerRoutes(dependencies.mcpServers),
     ...messageRoutes(dependencies.messages),
     ...phoneNumberRoutes(dependencies.phoneNumbers),
     ...searchRoutes(dependencies.search),
     ...toolRoutes(dependencies.tools),
+    ...vendorRoutes(dependencies.vendors),
     ...webhookRoutes(dependencies.webhooks),
     ...(dependencies.sandbox === null
       ? []

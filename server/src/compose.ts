@@ -9,6 +9,7 @@ import { JOB_CONNECTIONS, type JobDeps, orderSettling, startJobs } from './compo
 import type { Overrides } from './compose/module-deps.ts';
 import { composeModules } from './compose/modules.ts';
 import { composeSecretBox } from './compose/secrets.ts';
+import type { LiveProviders } from './compose/vendors/provider-set.ts';
 import { holdsCalls, startVoice } from './compose/voice.ts';
 import { composeEvents, startWebhooks, type WebhookDeps } from './compose/webhooks.ts';
 import { type Config, ConfigError, paidServices, type Secrets } from './config/config.ts';
@@ -36,10 +37,11 @@ import type { SocketRoute } from './http/socket-route.ts';
 import { type InjectRequest, mcpRoute } from './mcp/route.ts';
 import { authenticate } from './modules/accounts/actions.ts';
 import { mediaOrigins } from './modules/calls/asking/web-call.ts';
-import type { ChangeHub } from './modules/console/changes/change-hub.ts';
 import { CHANGES_CHANNEL } from './modules/console/changes/notification.ts';
+import { sweepKnowledgeJob } from './modules/knowledge/jobs.ts';
 import { registerPages } from './pages.ts';
 import { BUILT_FOLDERS, serveWebFiles, type WebFolders } from './web-files/serve-web-files.ts';
+import { enqueue } from './work/define-job.ts';
 import { startNotificationListener } from './work/notification-listener.ts';
 import { createNotifier, type Notifier, WORK_CHANNEL } from './work/notifier.ts';
 import { type ProcessRegistry, startProcessRegistry } from './work/process-registry.ts';
@@ -133,8 +135,12 @@ export async function startServer(
       processId: registry.processId,
       origin: () => origin,
     });
-    await listenForWork({ connection, log, notifier, disposer, changes: dependencies.console.changes });
-    await requireOneEmbedder(registry, dependencies.knowledge.embedder.model);
+    const { providers } = dependencies;
+    await listenForWork({ connection, log, notifier, disposer, dependencies });
+    // Another process may have connected a vendor before this one listened.
+    await providers.refresh();
+    await requireOneEmbedder(registry, providers.embedder.model);
+    followEmbedder(providers, { registry, database, log });
     const started = { connection, log, registry, dependencies, clock, sharedClock, disposer };
     if (config.role !== 'api') {
       await startBackgroundWork(config, { ...started, ...opened, shutdown, overrides, origin: () => origin });
@@ -216,10 +222,11 @@ async function listenForWork(deps: {
   connection: pg.PoolConfig;
   log: Log;
   notifier: Notifier;
-  changes: ChangeHub;
+  dependencies: Pick<Dependencies, 'console'>;
   disposer: Disposer;
 }): Promise<void> {
-  const { connection, log, notifier, changes, disposer } = deps;
+  const { connection, log, notifier, disposer } = deps;
+  const { changes } = deps.dependencies.console;
   const database = openPool({ ...connection, max: 1 }, { log, disposer });
   const listener = await startNotificationListener({
     database,
@@ -229,7 +236,10 @@ async function listenForWork(deps: {
       [WORK_CHANNEL]: (payload) => notifier.receive(payload),
       [CHANGES_CHANNEL]: (payload) => changes.receive(payload),
     },
-    onReconnect: () => changes.markGap(),
+    onReconnect: () => {
+      changes.markGap();
+      notifier.wake('vendors');
+    },
   });
   disposer.own('notification listener', listener, (owned) => owned.stop());
 }
@@ -307,6 +317,20 @@ async function requireOneEmbedder(registry: ProcessRegistry, model: string): Pro
     `PARLEY_EMBEDDINGS_*: this process is configured for ${model}, but another running process uses ${other}. ` +
       'Use the same settings for all processes. To change the model, stop all of them first.',
   ]);
+}
+
+/** Lets other processes know the model, and embeds passages again, whenever another embedder is connected. */
+function followEmbedder(
+  { embedder }: Pick<LiveProviders, 'embedder'>,
+  { registry, database, log }: { registry: ProcessRegistry; database: Database; log: Log },
+): void {
+  const publish = async (model: string): Promise<void> => {
+    await registry.setEmbeddingModel(model);
+    await enqueue(database, sweepKnowledgeJob, { payload: {}, key: sweepKnowledgeJob.name });
+  };
+  embedder.onModelChange((model) => {
+    publish(model).catch((error) => log.warn({ error }, 'The new embedding model was not published.'));
+  });
 }
 
 async function composeHttp(deps: {

@@ -1,20 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { IconButton } from '../components/button.tsx';
 import { Toasts } from '../components/feedback/toasts.tsx';
 import { sessionQuery } from '../data/session.ts';
 import { classNames } from '../lib/class-names.ts';
+import { keepClicks } from '../lib/focus/keep-clicks.ts';
 import { keepFocus } from '../lib/focus/keep-focus.ts';
 import { guardDrops } from '../lib/guard-drops.ts';
 import { followChanges, type LiveState } from '../lib/live/live-changes.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { AlertButton } from './alerts/alert-button.tsx';
 import { LiveBadge } from './live-badge.tsx';
 import { useLogOut } from './log-out.tsx';
 import { SessionOver } from './login/session-over.tsx';
 import { usePalette } from './palette/use-palette.tsx';
 import { SideBar } from './side-bar.tsx';
+
+const InboxAlerts = lazy(async () => ({ default: (await import('./inbox-alerts.tsx')).InboxAlerts }));
 
 /** The frame of every page: navigation, account menu, live badge. */
 export function Frame() {
@@ -28,6 +32,7 @@ export function Frame() {
   useEffect(() => followChanges(queries, setLive), [queries]);
   useEffect(guardDrops, []);
   useEffect(keepFocus, []);
+  useEffect(keepClicks, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigating closes the menu on small screens.
   useEffect(() => setMenuOpen(false), [path]);
   return (
@@ -47,9 +52,12 @@ export function Frame() {
           {isMenuOpen ? <X /> : <MenuIcon />}
         </IconButton>
         <span className="font-semibold">Parley</span>
-        <IconButton label="Search and commands" onClick={palette.open}>
-          <Search />
-        </IconButton>
+        <div className="flex">
+          <AlertButton />
+          <IconButton label="Search and commands" onClick={palette.open}>
+            <Search />
+          </IconButton>
+        </div>
       </header>
       <aside
         aria-label="Console"
@@ -72,6 +80,11 @@ export function Frame() {
       </main>
       {palette.dialog}
       {question}
+      {session.data !== undefined && (
+        <Suspense>
+          <InboxAlerts />
+        </Suspense>
+      )}
       <Toasts />
       {session.data !== undefined && <SessionOver session={session.data} />}
     </div>

@@ -78,7 +78,12 @@ export const SECTIONS: readonly Section[] = [
     title: 'Run',
     destinations: [
       { label: 'Calls', to: '/calls', icon: PhoneCall, words: 'recordings transcripts latency' },
-      { label: 'Conversations', to: '/conversations', icon: Inbox, words: 'chats inbox take over widget' },
+      {
+        label: 'Conversations',
+        to: '/conversations',
+        icon: Inbox,
+        words: 'chats inbox take over widget groups canned replies notes assign',
+      },
       { label: 'Search', to: '/search', icon: Search, words: 'find words transcripts messages text' },
       {
         label: 'Campaigns',

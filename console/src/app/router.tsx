@@ -7,6 +7,7 @@ import { callsRoutes } from '../features/calls/routes.ts';
 import { campaignsRoutes } from '../features/campaigns/routes.ts';
 import { conversationsRoutes } from '../features/conversations/routes.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
+import { inboxSettingsRoutes } from '../features/inbox-settings/routes.ts';
 import { keysRoutes } from '../features/keys/routes.ts';
 import { knowledgeRoutes } from '../features/knowledge/routes.ts';
 import { mcpServersRoutes } from '../features/mcp-servers/routes.ts';
@@ -17,6 +18,7 @@ import { searchRoutes } from '../features/search/routes.ts';
 import { settingsRoutes } from '../features/settings/routes.ts';
 import { teamRoutes } from '../features/team/routes.ts';
 import { toolsRoutes } from '../features/tools/routes.ts';
+import { vendorsRoutes } from '../features/vendors/routes.ts';
 import { webhooksRoutes } from '../features/webhooks/routes.ts';
 import { consoleRoute, rootRoute } from '../routing/console-route.ts';
 import { strictSearch } from '../routing/strict-search.ts';
@@ -39,12 +41,14 @@ const routeTree = rootRoute.addChildren([
     ...assistantsRoutes,
     ...knowledgeRoutes,
     ...toolsRoutes,
+    ...vendorsRoutes,
     ...mcpServersRoutes,
     ...numbersRoutes,
     ...messagingRoutes,
     ...sandboxRoutes,
     ...callsRoutes,
     ...conversationsRoutes,
+    ...inboxSettingsRoutes,
     ...campaignsRoutes,
     ...webhooksRoutes,
     ...keysRoutes,

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { inboxCountsQuery } from '../data/inbox.ts';
 import { useRights } from '../data/rights.ts';
 import { classNames } from '../lib/class-names.ts';
 import { useCutSides } from '../lib/use-cut-sides.ts';
+import { AlertButton } from './alerts/alert-button.tsx';
 import { Logo } from './logo.tsx';
 import { SECTIONS, type Section } from './navigation.ts';
 
@@ -33,13 +36,13 @@ const FADE = 'pointer-events-none absolute inset-x-0 h-8 from-surface';
 function SideBarContent({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearch: () => void }) {
   return (
     <>
-      <Link
-        to="/"
-        className="hidden items-center gap-2.5 rounded-lg px-2 py-1.5 font-semibold text-lg lg:flex"
-      >
-        <Logo className="size-7" />
-        Parley
-      </Link>
+      <div className="hidden items-center justify-between gap-2 lg:flex">
+        <Link to="/" className="flex items-center gap-2.5 rounded-lg px-2 py-1.5 font-semibold text-lg">
+          <Logo className="size-7" />
+          Parley
+        </Link>
+        <AlertButton />
+      </div>
       <button
         type="button"
         onClick={onSearch}
@@ -49,7 +52,7 @@ function SideBarContent({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearc
         Search
         <kbd className="ml-auto font-mono text-xs">Ctrl K</kbd>
       </button>
-      <nav aria-label="Main" className="mt-4 low:mt-3 grid gap-5 low:gap-2.5">
+      <nav aria-label="Main" className="mt-4 low:mt-3 grid gap-5 low:gap-2.5 lower:gap-1.5">
         {SECTIONS.map((section) => (
           <SideBarSection key={section.title ?? ''} section={section} hasSandbox={hasSandbox} />
         ))}
@@ -65,9 +68,9 @@ function SideBarSection({ section, hasSandbox }: { section: Section; hasSandbox:
       (isSandbox !== true || hasSandbox) && (area === undefined || rights.mayRead(area)),
   );
   return (
-    <div>
+    <div className={section.title === null ? '' : 'lower:border-line lower:border-t lower:pt-1.5'}>
       {section.title !== null && (
-        <h2 className="px-2.5 pb-1 font-medium text-ink-soft text-xs">{section.title}</h2>
+        <h2 className="px-2.5 pb-1 font-medium text-ink-soft text-xs lower:sr-only">{section.title}</h2>
       )}
       <ul className="grid gap-0.5 low:gap-0">
         {shown.map(({ label, to, icon: Icon }) => (
@@ -75,14 +78,28 @@ function SideBarSection({ section, hasSandbox }: { section: Section; hasSandbox:
             <Link
               to={to}
               activeOptions={{ exact: to === '/' }}
-              className="flex items-center gap-2.5 rounded-lg px-2.5 low:py-1 py-1.5 text-ink-soft hover:bg-sunken hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:font-medium data-[status=active]:text-accent-strong"
+              className="flex items-center gap-2.5 rounded-lg px-2.5 low:py-1 lower:py-0.5 py-1.5 text-ink-soft hover:bg-sunken hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:font-medium data-[status=active]:text-accent-strong"
             >
               <Icon className="size-4.5 shrink-0" aria-hidden />
               {label}
+              {to === '/conversations' && <UnreadCount />}
             </Link>
           </li>
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Unread conversations of the member. */
+function UnreadCount() {
+  const { data } = useQuery(inboxCountsQuery);
+  const unread = data?.unread == null ? 0 : data.unread.mine + data.unread.unassigned;
+  if (unread === 0) return null;
+  return (
+    <span className="ms-auto min-w-5 rounded-full bg-accent px-1.5 text-center font-medium text-on-accent text-xs tabular-nums">
+      {unread > 99 ? '99+' : unread}
+      <span className="sr-only"> unread</span>
+    </span>
   );
 }

@@ -6,6 +6,7 @@ import type {
   campaignProgressResponse,
 } from '#contract/campaign-monitor.ts';
 import type { campaignReportResponse } from '#contract/campaign-report.ts';
+import type { campaignStartCheckResponse } from '#contract/campaign-start.ts';
 import type {
   CreateCampaign,
   campaign,
@@ -21,6 +22,7 @@ export type Campaign = z.output<typeof campaign>;
 export type CampaignLimits = z.output<typeof campaignLimitsResponse>['data'];
 export type CampaignProgress = z.output<typeof campaignProgressResponse>['data'][number];
 export type CampaignMonitor = z.output<typeof campaignMonitorResponse>['data'];
+export type CampaignStartCheck = z.output<typeof campaignStartCheckResponse>['data'];
 export type CampaignReport = z.output<typeof campaignReportResponse>['data'];
 
 export const campaignListQuery = queryOptions({
@@ -60,6 +62,21 @@ export function campaignMonitorQuery(id: string) {
     queryFn: async ({ signal }) =>
       (await request<z.output<typeof campaignMonitorResponse>>(`/user/campaign/${id}/monitor`, { signal }))
         .data,
+  });
+}
+
+/** Facts for the decision to start; read again each time that they are shown. */
+export function campaignStartCheckQuery(id: string) {
+  return queryOptions({
+    queryKey: ['campaigns', 'one', id, 'start-check'],
+    meta: { topics: ['leads'], restMs: 5_000 },
+    queryFn: async ({ signal }) =>
+      (
+        await request<z.output<typeof campaignStartCheckResponse>>(`/user/campaign/${id}/start-check`, {
+          signal,
+        })
+      ).data,
+    staleTime: 0,
   });
 }
 

@@ -27,7 +27,9 @@ export function inboxPages(filter: InboxFilter): PageQuery<InboxItem> {
         signal,
       }),
     // A failed delivery changes no conversation, so follow messages too.
-    meta: { topics: ['messages'] },
+    meta: { topics: ['messages', 'reads', 'groups'] },
+    // A snooze ends without an event.
+    refetchInterval: 60_000,
   });
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { callPage } from '#contract/calls.ts';
-import type { inboxPage } from '#contract/conversations.ts';
+import type { conversationPage, inboxPage } from '#contract/conversations.ts';
 import { request } from '../lib/api/request.ts';
 
 const ONE = { per_page: 1 };
@@ -29,3 +29,18 @@ export const hasWidgetChatQuery = queryOptions({
     return page.total > 0;
   },
 });
+
+/** True after the first call or chat with the assistant, tests included. */
+export const isTestedQuery = (assistantId: number) =>
+  queryOptions({
+    queryKey: ['conversations', 'any', assistantId],
+    queryFn: async ({ signal }) => {
+      const query = { assistant_id: assistantId, ...ONE };
+      const [calls, chats] = await Promise.all([
+        request<z.output<typeof callPage>>('/user/calls', { query, signal }),
+        request<z.output<typeof conversationPage>>('/user/conversations', { query, signal }),
+      ]);
+      return calls.total + chats.total > 0;
+    },
+    meta: { topics: ['calls'] },
+  });

@@ -68,7 +68,7 @@ const providerRules: ArrowRule[] = [
     name: 'only-compose-sees-vendors',
     from: {
       path: top,
-      pathNot: [...tests, '^server/src/compose/providers\\.ts$'],
+      pathNot: [...tests, '^server/src/compose/(?:providers|vendors/test-vendor)\\.ts$'],
     },
     to: { path: '^server/src/providers/(?!(?:interfaces|kit)/)' },
   },

@@ -9,8 +9,9 @@ import { type AccountDependencies, validTokens } from '../modules/accounts/actio
 import type { ConsoleDependencies } from '../modules/console/actions.ts';
 import { ChangeHub } from '../modules/console/changes/change-hub.ts';
 import type { MessageDependencies } from '../modules/messages/dependencies.ts';
+import type { PhoneNumberDependencies } from '../modules/phone-numbers/wiring/dependencies.ts';
 import { SANDBOX_CARRIER } from '../providers/interfaces/sandbox-reports.ts';
-import type { Speech } from './providers.ts';
+import type { LiveProviders } from './vendors/provider-set.ts';
 
 interface Installation {
   config: Config;
@@ -25,13 +26,14 @@ export async function composeConsole(
   installation: Installation,
   deps: {
     accounts: AccountDependencies;
-    models: readonly { code: string }[];
-    speech: Speech;
+    providers: Pick<LiveProviders, 'languageModels' | 'speech'>;
     messages: MessageDependencies;
+    phoneNumbers: PhoneNumberDependencies;
   },
 ): Promise<ConsoleDependencies> {
   const { config, origin, database } = installation;
-  const { accounts, models, speech, messages } = deps;
+  const { accounts, providers, messages, phoneNumbers } = deps;
+  const { languageModels, speech } = providers;
   return {
     changes: composeChanges(installation, accounts),
     cookies: sessionCookies(await installationId(database), config.publicUrl),
@@ -39,9 +41,9 @@ export async function composeConsole(
     origin,
     version: manifest.version,
     hasPublicUrl: config.publicUrl !== null,
-    features: {
+    features: () => ({
       sandbox: config.isSandboxOpen,
-      language_models: models.map(({ code }) => code),
+      language_models: [...languageModels.keys()],
       transcribers: [...speech.sttProviders.keys()],
       synthesizers: [...speech.ttsProviders.keys()],
       realtime_models: [...speech.realtimeModels.keys()],
@@ -49,8 +51,8 @@ export async function composeConsole(
         (name) => name !== SANDBOX_CARRIER || config.isSandboxOpen,
       ),
       sms_carriers: [...messages.smsCarriers.keys()],
-      number_shop: config.numberShop,
-    },
+      number_shop: phoneNumbers.shop()?.name ?? null,
+    }),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Log } from '../core/log.ts';
 import type { Database, Executor } from '../db/client.ts';
 import type { RecordEvent } from '../events/event.ts';
 import type { OutboundClient } from '../http/outbound/outbound-request.ts';
+import { alertJobHandlers, alertSchedule } from '../modules/alerts/jobs.handlers.ts';
 import { callJobHandlers, callSchedules } from '../modules/calls/jobs.handlers.ts';
 import { settleCallsJob, tendCallsJob } from '../modules/calls/jobs.ts';
 import { removeOldPendingHangUps } from '../modules/calls/lifecycle/pending-hang-ups.ts';
@@ -16,6 +17,7 @@ import {
 } from '../modules/conversations/jobs.handlers.ts';
 import { settleTurnsJob, tendEndsJob } from '../modules/conversations/jobs.ts';
 import { removeOldCalls } from '../modules/conversations/messages/tool-calls.ts';
+import { removeOldPresence } from '../modules/inbox/presence/presence-store.ts';
 import { crawlWebsite } from '../modules/knowledge/crawl/crawl-website.ts';
 import { createExtractor } from '../modules/knowledge/extraction/extractor.ts';
 import type { WebsiteCrawl } from '../modules/knowledge/ingestion/read-website.ts';
@@ -174,6 +176,7 @@ function composePools(deps: JobDeps): Pool[] {
     ...messageJobs.short,
     ...phoneNumberJobHandlers({ ...dependencies.phoneNumbers, database }),
     sandboxReportsHandler(database, deps.sharedClock, [channelListener(messages), smsListener(messages)]),
+    ...alertJobHandlers({ ...dependencies.alerts, database }),
     housekeepingHandler(database),
   ];
   const schedules = [
@@ -181,6 +184,7 @@ function composePools(deps: JobDeps): Pool[] {
     ...conversationSchedules,
     ...callSchedules,
     housekeepingSchedule,
+    alertSchedule,
     ...messageSchedules,
     settleOrdersSchedule,
   ];
@@ -234,6 +238,7 @@ export function housekeepingHandler(database: Database): JobHandler {
     await database.query('delete from invitations where expires_at < clock_timestamp()');
     await database.query(`delete from visitor_spend where day < clock_timestamp() - interval '2 days'`);
     await removeOldCalls(database);
+    await removeOldPresence(database);
     await removeOldBindings(database);
     await removeOldPendingHangUps(database);
     await removeOldNames(database);

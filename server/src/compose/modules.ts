@@ -1,9 +1,8 @@
 import { hostname, networkInterfaces } from 'node:os';
 import type { AgentTool } from '../agent/tool.ts';
 import type { Dependencies } from '../app.ts';
-import { type Config, ConfigError, type Secrets } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
 import { BackgroundTasks } from '../core/background-tasks.ts';
-import type { Catalog } from '../core/catalog.ts';
 import { systemClock } from '../core/clock.ts';
 import type { Disposer } from '../core/disposer.ts';
 import { FairGate } from '../core/fair-gate.ts';
@@ -13,9 +12,11 @@ import type { Shutdown } from '../core/shutdown.ts';
 import { USER_AGENT } from '../core/user-agent.ts';
 import type { Executor } from '../db/client.ts';
 import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';
+import { createMailer } from '../mail/mailer.ts';
 import type { AccountDependencies } from '../modules/accounts/actions.ts';
 import { createLastUsedRecorder } from '../modules/accounts/tokens/last-used.ts';
 import { createTokenLookup } from '../modules/accounts/tokens/token-lookup.ts';
+import type { AlertDependencies } from '../modules/alerts/dependencies.ts';
 import { createPageReader } from '../modules/assistants/listing/page-reader.ts';
 import type { BlacklistDependencies } from '../modules/blacklist/actions.ts';
 import type { CallDependencies, NewCallDependencies } from '../modules/calls/asking/dependencies.ts';
@@ -27,11 +28,11 @@ import { awaitInFlightCallsTo } from '../modules/campaigns/dialing/await-in-flig
 import { createCallCampaigns } from '../modules/campaigns/dialing/call-outcomes.ts';
 import { blacklistLeads, bringBackLeads } from '../modules/campaigns/leads/blacklisted-leads.ts';
 import { createCallingHours } from '../modules/campaigns/rules/call-hours.ts';
-import { loadCatalog } from '../modules/catalog/actions.ts';
 import type { ReplyDependencies } from '../modules/conversations/reply/start-reply.ts';
 import { TurnQueue } from '../modules/conversations/reply/turn-queue.ts';
 import { FollowerService } from '../modules/conversations/widget/follower-service.ts';
 import { readFollowed } from '../modules/conversations/widget/store.ts';
+import { handoffTools } from '../modules/inbox/handoff/handoff-tools.ts';
 import { type KnowledgeDependencies, searchKnowledge, warmKnowledge } from '../modules/knowledge/actions.ts';
 import { createExtractor } from '../modules/knowledge/extraction/extractor.ts';
 import { workbookLimits } from '../modules/knowledge/extraction/limits.ts';
@@ -43,56 +44,66 @@ import { AnswerQueue } from '../modules/messages/answers/answer-queue.ts';
 import { agentTools, type ToolDependencies } from '../modules/tools/actions.ts';
 import { enableEndpointsAt, signRequest } from '../modules/webhooks/actions.ts';
 import { KNOWLEDGE_TOOL_NAME } from '../providers/interfaces/conventions.ts';
-import type { OfferedModel } from '../providers/interfaces/offered-model.ts';
+import type { Embedder } from '../providers/interfaces/embedder.ts';
 import { startLoop } from '../work/loop.ts';
 import { composeCarrierService, composeMessages, composePhoneNumbers } from './carrier-dependencies.ts';
 import { composeConsole } from './console.ts';
 import { composeProcesses } from './live-calls.ts';
-import type { ModuleDeps, Overrides } from './module-deps.ts';
-import { allOffers, composeEmbedder, composeLanguageModels, composeSpeech } from './providers.ts';
+import type { ModuleDeps } from './module-deps.ts';
+import { composeVendors } from './vendors/compose-vendors.ts';
+import { openLiveProviders } from './vendors/live-providers.ts';
+import type { LiveProviders } from './vendors/provider-set.ts';
 import { holdsCalls } from './voice.ts';
-import { dialProviders, type RoutesByProvider } from './voice-routes.ts';
+import { dialProviders } from './voice-routes.ts';
 
 /** Maximum number of customers that one process answers concurrently; one account uses at most half of it. */
 const ANSWERS_AT_ONCE = 100;
 
 export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
-  const { config, secrets, log, clock, database, disposer, overrides, secretBox } = deps;
+  const { config, clock, database, overrides, secretBox } = deps;
   const rateLimiter = createRateLimiter(database, clock);
   const accounts = composeAccounts(deps, rateLimiter);
-  const knowledge = composeKnowledge(deps);
   const tools = composeTools(deps);
   const mcpServers = composeMcpServers(deps);
-  const phoneNumbers = composePhoneNumbers(deps);
-  const models = [...(await composeLanguageModels(secrets, disposer)), ...addedModels(overrides)];
-  const speech = await composeSpeech(secrets, { clock, log }, disposer);
-  const catalog = await loadCatalog(database, allOffers(models, speech.offers));
+  const providers = await openLiveProviders(deps);
+  const { speech, catalog, follow } = providers;
+  const knowledge = composeKnowledge(deps, providers.embedder);
+  const phoneNumbers = composePhoneNumbers(deps, follow);
   const { leadLockTimeouts: lockTimeouts, voice } = overrides;
-  const campaigns = composeCampaigns({ ...deps, outboundRoutes: voice?.outboundRoutes, lockTimeouts });
+  const dialing: string[] = [];
+  follow((current) => {
+    dialing.splice(0, dialing.length, ...dialProviders(config, current, voice?.outboundRoutes));
+  });
+  const campaigns = composeCampaigns({ ...deps, dialProviders: dialing, lockTimeouts });
   const blacklist: BlacklistDependencies = {
     database,
     onEntered: (transaction, entered) => blacklistLeads(campaigns, transaction, entered),
     onStopLifted: (transaction, lifted) => bringBackLeads(campaigns, transaction, lifted),
     awaitInFlight: (entered) => awaitInFlightCallsTo(campaigns, entered),
   };
-  const carrierCalls = composeCarrierService(deps);
+  const carrierCalls = composeCarrierService(deps, follow);
+  const pricedCarriers: string[] = [];
+  follow(() => {
+    pricedCarriers.splice(0, pricedCarriers.length, ...carrierCalls.carriers.keys());
+  });
   const newCalls = {
-    ...composeCalls(deps, catalog),
+    ...composeCalls(deps, { catalog, dialProviders: dialing }),
     campaigns: createCallCampaigns(campaigns),
     callingHours: createCallingHours(campaigns.legalHours),
     blacklist,
-    pricedCarriers: [...carrierCalls.carriers.keys()],
+    pricedCarriers,
   };
   const conversations = {
-    ...composeConversations(deps, { models, catalog, knowledge, tools, mcpServers, newCalls }),
+    ...composeConversations(deps, { providers, knowledge, tools, mcpServers, newCalls }),
     rateLimiter,
     followers: composeFollowers(deps),
   };
   const answering = new AnswerQueue(ANSWERS_AT_ONCE);
-  const messages = composeMessages(deps, { blacklist, conversations, answering });
-  const console = await composeConsole(deps, { accounts, models, speech, messages });
+  const messages = composeMessages(deps, follow, { blacklist, conversations, answering });
+  const console = await composeConsole(deps, { accounts, providers, messages, phoneNumbers });
   return {
     accounts,
+    alerts: composeAlerts(deps),
     assistants: {
       database,
       catalog,
@@ -120,6 +131,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
     catalog: { catalog, ttsProviders: speech.ttsProviders, previews: new Map() },
     console,
     conversations,
+    inbox: { database, clock },
     knowledge,
     mcpServers,
     messages,
@@ -133,10 +145,20 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
           calls: { database, clock, secretBox, holdsCalls: holdsCalls(config) },
         }
       : null,
+    providers,
     speech,
+    vendors: composeVendors(deps, providers),
     webhooks: { database, clock, secretBox, notifier: deps.notifier, outbound: deps.outbound },
     recordEvent: deps.recordEvent,
   };
+}
+
+function composeAlerts({ secrets, clock, database, disposer, log, origin }: ModuleDeps): AlertDependencies {
+  const mailer =
+    secrets.mail === null
+      ? null
+      : disposer.own('mailer', createMailer(secrets.mail), async (owned) => owned.close());
+  return { database, clock, log, mailer, origin };
 }
 
 function composeAccounts(
@@ -161,8 +183,8 @@ function composeAccounts(
 }
 
 function composeCalls(
-  { config, secrets, clock, database, notifier, overrides, recordEvent, processId, secretBox }: ModuleDeps,
-  catalog: Catalog,
+  { config, clock, database, notifier, recordEvent, processId, secretBox }: ModuleDeps,
+  { catalog, dialProviders }: Pick<CallDependencies, 'catalog' | 'dialProviders'>,
 ): Omit<
   CallDependencies,
   'campaigns' | 'callingHours' | 'blacklist' | 'pricedCarriers' | 'changes' | 'processes'
@@ -179,12 +201,8 @@ function composeCalls(
     prices: config.prices,
     holdsCalls: holdsCalls(config),
     ownHosts: ownHosts(config),
-    dialProviders: dialProviders(config, secrets, overrides.voice?.outboundRoutes),
+    dialProviders,
   };
-}
-
-function addedModels({ languageModels = [] }: Overrides): OfferedModel[] {
-  return languageModels.map((model) => ({ code: model.id, name: model.id, model }));
 }
 
 function composeTools({ database, clock, secretBox, outbound }: ModuleDeps): ToolDependencies {
@@ -220,15 +238,10 @@ function composeMcpServers(deps: ModuleDeps): McpServerDependencies {
 
 const nameOf = ({ description }: AgentTool): string => description.name;
 
-function composeKnowledge({
-  config,
-  secrets,
-  clock,
-  database,
-  disposer,
-  overrides,
-}: ModuleDeps): KnowledgeDependencies {
-  const embedder = overrides.embedder ?? composeEmbedder(secrets.embedder, disposer);
+function composeKnowledge(
+  { config, clock, database, disposer }: ModuleDeps,
+  embedder: Embedder,
+): KnowledgeDependencies {
   const loader = createChunkLoader(database, embedder);
   const memoryLimitBytes = config.searchMemoryMegabytes * 1_048_576;
   const retrieval = createRetrievalEngine({ loader, clock, memoryLimitBytes });
@@ -239,27 +252,19 @@ function composeKnowledge({
 function composeConversations(
   { config, log, clock, database, disposer, shutdown, overrides, processId }: ModuleDeps,
   {
-    models,
-    catalog,
+    providers: { languageModels, fallbackModel, catalog },
     knowledge,
     tools,
     mcpServers,
     newCalls,
   }: {
-    models: readonly OfferedModel[];
-    catalog: Catalog;
+    providers: LiveProviders;
     knowledge: KnowledgeDependencies;
     tools: ToolDependencies;
     mcpServers: McpServerDependencies;
     newCalls: NewCallDependencies;
   },
 ): ReplyDependencies {
-  const languageModels = new Map(models.map(({ code, model }) => [code, model]));
-  const fallbackModel = languageModels.get(config.fallbackModel ?? '') ?? null;
-  if (config.fallbackModel !== null && fallbackModel === null) {
-    const known = [...languageModels.keys()].join(', ');
-    throw new ConfigError([`PARLEY_FALLBACK_MODEL must be one of ${known}.`]);
-  }
   const background = new BackgroundTasks((error) => log.error({ error }, 'Background work failed.'));
   disposer.own('turns', background, (owned) => shutdown.bound(owned.settle()));
   return {
@@ -273,12 +278,13 @@ function composeConversations(
     searchKnowledge: (request) => searchKnowledge(knowledge, request),
     loadTools: async (request) => {
       const callbacks = callbackTools(newCalls, request);
-      const builtIn = [...callbacks.map(nameOf), ...request.tools.map(({ type }) => type)];
-      const own = await agentTools(tools, { ...request, reserved: callbacks.map(nameOf) });
+      const handoffs = handoffTools({ database, clock }, request);
+      const builtIn = [...[...callbacks, ...handoffs].map(nameOf), ...request.tools.map(({ type }) => type)];
+      const own = await agentTools(tools, { ...request, reserved: [...callbacks, ...handoffs].map(nameOf) });
       const { userId, mcpServerIds: serverIds, mcpTools: allowed } = request;
       const reserved = [KNOWLEDGE_TOOL_NAME, ...builtIn, ...own.map(nameOf)];
       const ofServers = await mcpAgentTools(mcpServers, { userId, serverIds, allowed, reserved });
-      return [...own, ...ofServers, ...callbacks];
+      return [...own, ...ofServers, ...callbacks, ...handoffs];
     },
     warmKnowledge: (knowledgebase, signal) => warmKnowledge(knowledge, knowledgebase, signal),
     languageModels,
@@ -338,10 +344,8 @@ function composeFollowers(deps: {
 interface CampaignDeps extends Pick<CampaignDependencies, 'clock' | 'database' | 'notifier'> {
   disposer: Disposer;
   config: Config;
-  secrets: Secrets;
   log: Log;
-  /** Routes by provider that replace the real ones; undefined uses the real ones. */
-  outboundRoutes: RoutesByProvider | undefined;
+  dialProviders: readonly string[];
   lockTimeouts: Partial<LockTimeouts> | undefined;
 }
 
@@ -361,7 +365,7 @@ function composeImporting(): CampaignDependencies['importing'] {
 }
 
 function composeCampaigns(deps: CampaignDeps): CampaignDependencies {
-  const { config, secrets, clock, database, notifier, log } = deps;
+  const { config, clock, database, notifier, log } = deps;
   const { maxCampaigns: campaigns, maxParallelCalls: parallelCalls } = config.campaigns;
   const workbooks = createExtractor({ limits: workbookLimits, concurrency: WORKBOOKS_AT_ONCE });
   const { callingHours: people, sandboxCallingHours: sandbox } = config.campaigns;
@@ -371,7 +375,7 @@ function composeCampaigns(deps: CampaignDeps): CampaignDependencies {
     log,
     notifier,
     prices: config.prices,
-    dialProviders: dialProviders(config, secrets, deps.outboundRoutes),
+    dialProviders: deps.dialProviders,
     plan: { campaigns, parallelCalls },
     legalHours: { people, sandbox },
     workbooks: deps.disposer.own('workbooks', workbooks, (owned) => owned.close()),

@@ -35,9 +35,9 @@ import { createSandboxNumbers } from '../providers/sandbox/sandbox-numbers.ts';
 import {
   type MissingTts,
   type OpenSpeechVendor,
-  openSpeechVendors,
   type SpeechFallbackDeps,
   type SttFallbackChoice,
+  speechVendorOpenings,
   withSttFallbacks,
   withTtsFallbacks,
 } from '../providers/speech-registry.ts';
@@ -45,6 +45,17 @@ import type { TwilioOptions } from '../providers/twilio/api.ts';
 import { createTwilioCallCarrier } from '../providers/twilio/call-carrier.ts';
 import { createTwilioNumbers, type TwilioNumbersOptions } from '../providers/twilio/twilio-numbers.ts';
 import { createTwilioVendor } from '../providers/twilio/vendor.ts';
+
+/** Builds the embedder of a configuration; once for equal ones, because the built-in one is a process. */
+export function openEmbedderBuilder(disposer: Disposer): (config: EmbedderConfig) => Embedder {
+  const built = new Map<string, Embedder>();
+  return (config) => {
+    const settings = JSON.stringify(config);
+    const embedder = built.get(settings) ?? composeEmbedder(config, disposer);
+    built.set(settings, embedder);
+    return embedder;
+  };
+}
 
 export function composeEmbedder(config: EmbedderConfig, disposer: Disposer): Embedder {
   if (config.kind === 'offline') {
@@ -56,12 +67,12 @@ export function composeEmbedder(config: EmbedderConfig, disposer: Disposer): Emb
   return new OpenAiCompatibleEmbedder({ baseUrl, modelName, dimensions, post, ...key });
 }
 
-/** Configured language models. The disposer closes their connections. */
-export function composeLanguageModels(secrets: Secrets, disposer: Disposer): Promise<OfferedModel[]> {
+/** Builds the configured language models. The disposer closes their connections. */
+export function openModelBuilder(disposer: Disposer): (secrets: Secrets) => Promise<OfferedModel[]> {
   const connections = disposer.own('model connections', openModelConnections(), (owned) =>
     owned[Symbol.asyncDispose](),
   );
-  return offeredLanguageModels(secrets.providers, connections.fetch);
+  return ({ providers }) => offeredLanguageModels(providers, connections.fetch);
 }
 
 /** Speech providers and realtime models, and the models and voices that they offer. */
@@ -77,23 +88,57 @@ export interface Speech {
   offers: readonly Offers[];
 }
 
+export interface SpeechDeps {
+  clock: Clock;
+  log: Log;
+  /** Called for a configured fallback that is not connected; thrown without it. */
+  onUnknownFallback?(error: ConfigError): void;
+}
+
 /**
  * Opens the speech providers and realtime models of this installation. Throws a `ConfigError` for an unknown fallback.
  */
-export async function composeSpeech(
-  { speech: config, providers }: Secrets,
-  { clock, log }: { clock: Clock; log: Log },
+export async function composeSpeech(secrets: Secrets, deps: SpeechDeps, disposer: Disposer): Promise<Speech> {
+  return (await openSpeechBuilder(secrets, deps, disposer))(secrets);
+}
+
+/** Builds speech from secrets, again whenever they change. */
+export type SpeechBuilder = (secrets: Secrets) => Promise<Speech>;
+
+/**
+ * Opens the offline speech providers. The builder opens vendors whose settings have changed, and keeps the others.
+ * Replaced ones stay open for calls under way until the process stops.
+ */
+export async function openSpeechBuilder(
+  { speech: { pocketsphinxPhrases } }: Pick<Secrets, 'speech'>,
+  { clock, ...deps }: SpeechDeps,
   disposer: Disposer,
-): Promise<Speech> {
+): Promise<SpeechBuilder> {
   const http = disposer.own('speech requests', openVendorHttp(), (owned) => owned.close());
-  const vendors = [
-    ...(await openSpeechVendors(config, { http, clock })),
-    ...(await openOfflineSpeech(config.pocketsphinxPhrases, clock)),
-  ];
-  for (const { offers, close } of vendors) {
+  const own = (vendor: OpenSpeechVendor): OpenSpeechVendor => {
+    const { offers, close } = vendor;
     if (close !== undefined)
       disposer.own(`speech of ${offers.speechProviders[0]?.code}`, close, (end) => end());
-  }
+    return vendor;
+  };
+  const offline = (await openOfflineSpeech(pocketsphinxPhrases, clock)).map(own);
+  let opened = new Map<string, OpenSpeechVendor>();
+  return async (secrets) => {
+    const now = await Promise.all(
+      speechVendorOpenings(secrets.speech, { http, clock }).map(
+        async ({ settings, open }) => [settings, opened.get(settings) ?? own(await open())] as const,
+      ),
+    );
+    opened = new Map(now);
+    return buildSpeech(secrets, [...opened.values(), ...offline], { clock, ...deps });
+  };
+}
+
+function buildSpeech(
+  { speech: config, providers }: Secrets,
+  vendors: readonly OpenSpeechVendor[],
+  { clock, log, onUnknownFallback }: SpeechDeps,
+): Speech {
   const live = openRealtimeVendors(providers, clock);
   const offers = [...vendors.map((vendor) => vendor.offers), ...live.offers];
   const deps = { clock, log, voices: offers.flatMap(({ voices }) => voices) };
@@ -105,12 +150,14 @@ export async function composeSpeech(
   // PocketSphinx is only accurate enough with a list of expected phrases.
   const phrases = config.pocketsphinxPhrases.length === 0 ? null : sttProviders.get('pocketsphinx');
   const offline = flite === undefined ? [] : [offlineRealtime(flite, phrases ?? null)];
-  const speakers = ttsWithFallbacks(ttsProviders, config.fallbackTts, deps);
-  const realtime = realtimeModels({ live: live.models, offline }, config.fallbackRealtimeModel, clock);
+  const secondary = fallbackFinder(onUnknownFallback);
+  const speakers = ttsWithFallbacks(ttsProviders, { code: config.fallbackTts, secondary }, deps);
+  const fallback = { code: config.fallbackRealtimeModel, secondary };
+  const realtime = realtimeModels({ live: live.models, offline }, fallback, clock);
   return {
     sttProviders: withSttFallbacks(
       sttProviders,
-      chooseFallbackStt(sttProviders, config.fallbackStt, phrases ?? null),
+      chooseFallbackStt(sttProviders, { code: config.fallbackStt, secondary }, phrases ?? null),
       deps,
     ),
     ttsProviders: new Map([
@@ -126,22 +173,22 @@ export async function composeSpeech(
 
 function ttsWithFallbacks(
   ttsProviders: ReadonlyMap<string, TtsProvider>,
-  fallback: string | null,
+  { code, secondary }: Fallback,
   deps: SpeechFallbackDeps,
 ): { ttsProviders: ReadonlyMap<string, TtsProvider>; missing: MissingTts } {
-  if (fallback === 'off') return { ttsProviders, missing: missingTts };
-  const chosen = secondary(ttsProviders, 'PARLEY_FALLBACK_SYNTHESIZER', fallback);
+  if (code === 'off') return { ttsProviders, missing: missingTts };
+  const chosen = secondary(ttsProviders, 'PARLEY_FALLBACK_SYNTHESIZER', code);
   return withTtsFallbacks(ttsProviders, chosen, deps);
 }
 
 /** The configured fallback; without one, PocketSphinx if it knows the expected phrases, which are English. */
 function chooseFallbackStt(
   sttProviders: ReadonlyMap<string, SttProvider>,
-  fallback: string | null,
+  { code, secondary }: Fallback,
   pocketsphinx: SttProvider | null,
 ): SttFallbackChoice | null {
-  if (fallback === 'off') return null;
-  const chosen = secondary(sttProviders, 'PARLEY_FALLBACK_TRANSCRIBER', fallback);
+  if (code === 'off') return null;
+  const chosen = secondary(sttProviders, 'PARLEY_FALLBACK_TRANSCRIBER', code);
   if (chosen !== null) return { stt: chosen, languages: null };
   return pocketsphinx === null ? null : { stt: pocketsphinx, languages: ['en'] };
 }
@@ -154,25 +201,40 @@ function offlineRealtime(tts: TtsProvider, stt: SttProvider | null): RealtimeMod
 /** The built-in model recognizes almost no speech, so it is a fallback only if it was chosen as one. */
 function realtimeModels(
   { live, offline }: { live: readonly RealtimeModel[]; offline: readonly RealtimeModel[] },
-  fallback: string | null,
+  { code, secondary }: Fallback,
   clock: Clock,
 ): RealtimeModel[] {
   const all = [...live, ...offline];
-  if (fallback === 'off') return all;
+  if (code === 'off') return all;
   const byId = new Map(all.map((model) => [model.id, model]));
-  const chosen = secondary(byId, 'PARLEY_FALLBACK_REALTIME_MODEL', fallback);
+  const chosen = secondary(byId, 'PARLEY_FALLBACK_REALTIME_MODEL', code);
   return [...withRealtimeFallbacks(live, chosen, clock), ...offline];
 }
 
-function secondary<Provider>(
+/** Finds the provider with this code. @param variable that names it */
+type FallbackFinder = <Provider>(
   providers: ReadonlyMap<string, Provider>,
   variable: string,
   code: string | null,
-): Provider | null {
-  if (code === null) return null;
-  const provider = providers.get(code);
-  if (provider !== undefined) return provider;
-  throw new ConfigError([`${variable} must be one of ${[...providers.keys()].join(', ')}.`]);
+) => Provider | null;
+
+interface Fallback {
+  /** `off` for no fallback, null for the default. */
+  code: string | null;
+  secondary: FallbackFinder;
+}
+
+/** @param onUnknown called for a fallback that is not connected; it is thrown without one */
+export function fallbackFinder(onUnknown: ((error: ConfigError) => void) | undefined): FallbackFinder {
+  return (providers, variable, code) => {
+    if (code === null) return null;
+    const provider = providers.get(code);
+    if (provider !== undefined) return provider;
+    const error = new ConfigError([`${variable} must be one of ${[...providers.keys()].join(', ')}.`]);
+    if (onUnknown === undefined) throw error;
+    onUnknown(error);
+    return null;
+  };
 }
 
 /** Offers of all providers, with callable language models in place of the providers' lists. */
@@ -190,7 +252,7 @@ export function allOffers(models: readonly OfferedModel[], speech: readonly Offe
 
 /** Opens only the configured language models, to check that they answer. */
 export async function openLanguageModels(
-  secrets: Secrets,
+  secrets: Pick<Secrets, 'providers'>,
 ): Promise<{ models: LanguageModel[]; close(): Promise<void> }> {
   const connections = openModelConnections();
   const offered = await offeredLanguageModels(secrets.providers, connections.fetch);
@@ -227,7 +289,7 @@ export function composeMessagingVendors({ http, schedule, apiUrls }: MessagingVe
 
 /** Numbers of the installation's own Twilio account; null if it is not configured. */
 export function composeTwilioNumbers(
-  { twilio }: Secrets,
+  { twilio }: Pick<Secrets, 'twilio'>,
   options: Omit<TwilioNumbersOptions, 'credentials'>,
 ): TelephonyNumbers | null {
   if (twilio === null) return null;
@@ -236,7 +298,10 @@ export function composeTwilioNumbers(
 }
 
 /** Calls over the installation's own Twilio account; null if it is not configured. */
-export function composeTwilioCalls({ twilio }: Secrets, options: TwilioOptions): CallCarrier | null {
+export function composeTwilioCalls(
+  { twilio }: Pick<Secrets, 'twilio'>,
+  options: TwilioOptions,
+): CallCarrier | null {
   if (twilio === null) return null;
   const account = { account_sid: twilio.accountSid, auth_token: twilio.authToken };
   return createTwilioCallCarrier(options, account);

@@ -23,9 +23,9 @@ import { browserCallSockets } from './browser-calls.ts';
 import { plannedSlots, startCampaigns } from './campaigns.ts';
 import { composeCarrierRoute } from './carrier-webhooks/carrier-route.ts';
 import { speakPlainly } from './plain-voice.ts';
-import type { Speech } from './providers.ts';
 import type { SandboxPhoneBook } from './sandbox-phone-book.ts';
 import { composeSip, type TrunkRoutes } from './sip.ts';
+import type { LiveProviders } from './vendors/provider-set.ts';
 import type { VoiceDeps } from './voice-deps.ts';
 import { composeSandboxCarrier, type RoutesByProvider } from './voice-routes.ts';
 
@@ -118,7 +118,7 @@ async function openRoutes(
   about: { services: VoiceServices; callService: CallService; outboundRoutes: OpenRoutes },
 ): Promise<OpenedRoutes> {
   const { services, callService, outboundRoutes } = about;
-  openTwilio(deps, callService, outboundRoutes);
+  deps.dependencies.providers.follow(() => openTwilio(deps, callService, outboundRoutes));
   const trunks = await openSip(deps, callService, outboundRoutes);
   if (!deps.config.isSandboxOpen) return { phones: null, trunks };
   const phones = composeSandboxCarrier(services, {
@@ -129,11 +129,12 @@ async function openRoutes(
   return { phones, trunks };
 }
 
+/** Once there is an account, which may be connected later. */
 function openTwilio(deps: VoiceDeps, callService: CallService, routes: OpenRoutes): void {
   const { clock, log, origin, shutdown, disposer, dependencies, processId } = deps;
   const { carriers, routes: carrierRoutes } = dependencies.carrierCalls;
   const carrier = carriers.get('twilio');
-  if (carrier === undefined) return;
+  if (carrier === undefined || routes.has('twilio')) return;
   const route = composeCarrierRoute({
     name: 'twilio',
     carrier,
@@ -171,7 +172,7 @@ function composeVoiceServices(deps: {
   clock: Clock;
   log: Log;
   disposer: Disposer;
-  speech: Speech;
+  speech: LiveProviders['speech'];
 }): VoiceServices {
   const { clock, log, disposer, speech } = deps;
   const { sttProviders, ttsProviders, missingTts, realtimeModels } = speech;

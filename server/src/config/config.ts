@@ -13,6 +13,7 @@ import { type Environment, EnvironmentReader } from './environment-reader.ts';
 import { type EmbedderConfig, readEmbedder, readProviders } from './providers.ts';
 import { readSip, type SipConfig } from './sip.ts';
 import { readSpeech } from './speech.ts';
+import { setVendorVariables } from './vendor-variables.ts';
 
 export type Role = 'all' | 'api' | 'worker' | 'voice';
 
@@ -60,6 +61,8 @@ export interface Config {
   dialing: DialingConfig;
   /** Where numbers are searched and bought; null if nowhere. */
   numberShop: NumberShop;
+  /** True if numbers are bought from Twilio as soon as it is connected. */
+  isNumberShopAutomatic: boolean;
   /** How SIP trunks reach this process; null without SIP. */
   sip: SipConfig | null;
 }
@@ -74,6 +77,10 @@ export interface Secrets {
   providers: ProviderConfig;
   speech: SpeechConfig;
   embedder: EmbedderConfig;
+  /** How email is sent; null if it is not. */
+  mail: MailConfig | null;
+  /** Names of the set variables that configure vendors. */
+  vendorVariables: readonly string[];
 }
 
 /** The configuration prevents the start; the message names the variable and says what to do. */
@@ -122,6 +129,7 @@ export function readConfig(environment: Environment = process.env): { config: Co
     campaigns: readCampaigns(reader),
     dialing: readDialing(reader),
     numberShop: readNumberShop(reader, { hasTwilio: twilio !== null, isSandboxOpen }),
+    isNumberShopAutomatic: (reader.text('PARLEY_NUMBERS') ?? 'auto') === 'auto',
     sip: readSip(reader, { host, holdsCalls: role === 'all' || role === 'voice' }),
   };
   const secrets: Secrets = {
@@ -132,10 +140,48 @@ export function readConfig(environment: Environment = process.env): { config: Co
     providers: readProviders(reader),
     speech: readSpeech(reader),
     embedder: readEmbedder(reader),
+    mail: readMail(reader),
+    vendorVariables: setVendorVariables(reader),
   };
   refuseContradictions(config, secrets, reader);
   if (reader.problems.length > 0) throw new ConfigError(reader.problems);
   return { config, secrets };
+}
+
+interface MailConfig {
+  /** With user and password. */
+  smtpUrl: string;
+  /** `Parley <parley@example.com>` */
+  from: string;
+}
+
+function readMail(reader: EnvironmentReader): MailConfig | null {
+  const smtpUrl = reader.url('PARLEY_SMTP_URL', ['smtp:', 'smtps:']);
+  const from = reader.parsed('PARLEY_MAIL_FROM', parseSender);
+  if (smtpUrl !== null && from !== null) return { smtpUrl, from };
+  if (smtpUrl !== null && reader.text('PARLEY_MAIL_FROM') === null) {
+    reader.problems.push(
+      'PARLEY_SMTP_URL needs PARLEY_MAIL_FROM: the sender of emails, such as "Parley <parley@example.com>".',
+    );
+  }
+  if (from !== null && reader.text('PARLEY_SMTP_URL') === null) {
+    reader.problems.push(
+      'PARLEY_MAIL_FROM has no effect without PARLEY_SMTP_URL, such as smtp://mail.example.com:587.',
+    );
+  }
+  return null;
+}
+
+function parseSender(text: string): { value: string } | { problem: string } {
+  if (
+    /^(?:[^<>"\r\n,;]* <)?[^\s<>@",;]+@[^\s<>@",;]+>?$/.test(text) &&
+    text.includes('<') === text.endsWith('>')
+  ) {
+    return { value: text };
+  }
+  return {
+    problem: 'must be an email address, or a name and an address such as "Parley <parley@example.com>".',
+  };
 }
 
 function parseSeed(text: string): { value: number } | { problem: string } {
@@ -220,7 +266,7 @@ function parseCallsPerSecond(text: string): { value: ReadonlyMap<string, number>
 }
 
 /** The installation's own Twilio account, for numbers, SMS and calls. */
-interface TwilioConfig {
+export interface TwilioConfig {
   accountSid: string;
   authToken: string;
 }
@@ -231,7 +277,7 @@ type NumberShop = 'twilio' | 'sandbox' | null;
 const NUMBER_SHOPS = ['auto', 'twilio', 'sandbox'] as const;
 
 /** Requires both variables or neither. The token is a secret. */
-function readTwilio(reader: EnvironmentReader): TwilioConfig | null {
+export function readTwilio(reader: EnvironmentReader): TwilioConfig | null {
   const accountSid = reader.text('PARLEY_TWILIO_ACCOUNT_SID');
   const authToken = reader.text('PARLEY_TWILIO_AUTH_TOKEN');
   if (accountSid === null && authToken === null) return null;
@@ -264,6 +310,14 @@ function readNumberShop(
   if (chosen !== 'auto') return chosen;
   if (hasTwilio) return 'twilio';
   return isSandboxOpen ? 'sandbox' : null;
+}
+
+/** Where numbers are bought now. @param has which carriers are connected */
+export function numberShopOf(
+  { numberShop, isNumberShopAutomatic }: Pick<Config, 'numberShop' | 'isNumberShopAutomatic'>,
+  { hasTwilio }: { hasTwilio: boolean },
+): NumberShop {
+  return isNumberShopAutomatic && hasTwilio ? 'twilio' : numberShop;
 }
 
 export interface CampaignConfig {

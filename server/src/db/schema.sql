@@ -4,6 +4,118 @@
 -- Functions may name tables that follow.
 set local check_function_bodies = off;
 
+CREATE OR REPLACE FUNCTION alert_channel(account bigint, alert_kind text, channel text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select not exists (select from alert_settings
+    where user_id = account and muted && array[alert_kind || ':' || channel])
+$function$;
+comment on function alert_channel(bigint,text,text) is 'Whether alerts of a kind use a channel (console, email, webhook).';
+
+CREATE OR REPLACE FUNCTION alert_of_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.balance_micros < new.low_balance_micros then
+    perform open_alert(new.id, 'balance_low', new.id::text, 'Balance', null,
+      'The balance is below $' || to_char(new.low_balance_micros / 1000000.0, 'FM999999990.00') || '.');
+  else
+    perform resolve_alert(new.id, 'balance_low', new.id::text);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION alert_of_call_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_provider_failure(call.user_id, coalesce(new.data ->> 'from', new.data ->> 'model', new.data ->> 'part'),
+    coalesce(nullif(new.data ->> 'reason', ''), 'The vendor failed during a call.'))
+  from calls call where call.id = new.call_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION alert_of_campaign()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status = 'stopped' and new.stop_reason is not null and new.deleted_at is null then
+    perform open_alert(new.user_id, 'campaign_paused', new.id::text, new.name, null, new.stop_reason);
+  else
+    perform resolve_alert(new.user_id, 'campaign_paused', new.id::text);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION alert_of_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status = 'failed' then
+    perform open_alert(new.user_id, 'document_failed', new.id::text, new.name, new.knowledgebase_id::text,
+      coalesce(new.error, 'The document could not be read.'));
+  else
+    perform resolve_alert(new.user_id, 'document_failed', new.id::text);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION alert_of_endpoint()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.disabled_at is not null then
+    perform open_alert(new.user_id, 'endpoint_disabled', new.id::text, new.url, null,
+      case new.disabled_reason when 'gone' then 'The endpoint answered 410 Gone, so nothing is sent to it any more.'
+        else 'Deliveries to the endpoint have failed for five days, so nothing is sent to it any more.' end);
+  else
+    perform resolve_alert(new.user_id, 'endpoint_disabled', new.id::text);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION alert_of_model_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.error_code is not null then
+    perform note_provider_failure(new.user_id, new.model, case new.error_code
+      when 'timeout' then 'The vendor did not answer in time.'
+      when 'rate-limited' then 'The vendor refuses requests because its rate limit or quota is used up.'
+      when 'rejected' then 'The vendor refuses requests. Check the key and the name of the model.'
+      when 'malformed' then 'The vendor sent a response that cannot be read.'
+      else 'The vendor is unavailable.' end);
+  else
+    update alerts set resolved_at = clock_timestamp(), mail_at = null
+      where user_id = new.user_id and kind = 'provider_failed' and object_id = new.model and resolved_at is null
+        and last_at < clock_timestamp() - interval '10 minutes';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION alert_of_sender()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.problem is not null or new.quality_rating = 'RED' then
+    perform open_alert(new.user_id, 'sender_problem', new.id::text,
+      case new.display_name when '' then new.phone_number else new.display_name end, null,
+      coalesce(new.problem, 'The carrier rates the quality of this sender as low and may limit its messages.'));
+  else
+    perform resolve_alert(new.user_id, 'sender_problem', new.id::text);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION apply_inactivity_timeout()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -24,6 +136,42 @@ begin
   return new;
 end $function$;
 comment on function begin_conversation() is 'A new conversation is checked when it would end.';
+
+CREATE OR REPLACE FUNCTION begin_reading()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into inbox_readers (user_id, person_id, read_until)
+  values (new.user_id, new.person_id, (select coalesce(max(id), 0) from messages)) on conflict do nothing;
+  return null;
+end $function$;
+comment on function begin_reading() is 'A new member starts with everything read.';
+
+CREATE OR REPLACE FUNCTION change_answerer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.ai_enabled then
+    new.waiting_since := null;
+    new.handed_off_by := null;
+    if new.inbox_status <> 'closed' then
+      new.assigned_person_id := null;
+      new.assigned_group_id := null;
+    end if;
+  else
+    new.inbox_status := 'open';
+    new.snoozed_until := null;
+    new.waiting_since := coalesce(new.waiting_since, (
+      select min(asked.created_at) from messages asked
+      where asked.conversation_id = new.id and asked.author = 'customer' and asked.id > coalesce((
+        select max(answer.id) from messages answer
+        where answer.conversation_id = new.id and answer.author <> 'customer'), 0)));
+  end if;
+  return new;
+end $function$;
+comment on function change_answerer() is 'Taking over opens a conversation; giving it back to the assistant ends the wait and the assignment.';
 
 CREATE OR REPLACE FUNCTION change_conversation_assistant()
  RETURNS trigger
@@ -100,6 +248,16 @@ AS $function$
 $function$;
 comment on function customer_phones(bigint,text) is 'All phone numbers of a customer.';
 
+CREATE OR REPLACE FUNCTION end_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform resolve_alert(old.user_id, tg_argv[0], old.id::text);
+  return null;
+end $function$;
+comment on function end_alert() is 'Closes the alert about a deleted object; the argument is its kind.';
+
 CREATE OR REPLACE FUNCTION event_assistant(assistant bigint)
  RETURNS json
  LANGUAGE sql
@@ -117,6 +275,34 @@ AS $function$
   select json_build_object('id', id, 'name', name) from campaigns where id = campaign
 $function$;
 comment on function event_campaign(bigint) is 'A campaign in the data of an event.';
+
+CREATE OR REPLACE FUNCTION follow_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.author = 'customer' then
+    update conversations talk set
+      -- The assistant answers again, so the people of the last time are not responsible.
+      assigned_person_id = case when talk.inbox_status = 'closed' and talk.ai_enabled and talk.assistant_id is not null
+        then null else talk.assigned_person_id end,
+      assigned_group_id = case when talk.inbox_status = 'closed' and talk.ai_enabled and talk.assistant_id is not null
+        then null else talk.assigned_group_id end,
+      inbox_status = 'open', snoozed_until = null,
+      waiting_since = case when talk.waiting_since is null and not (talk.ai_enabled and talk.assistant_id is not null)
+        then new.created_at else talk.waiting_since end
+    where talk.user_id = new.user_id and talk.id = new.conversation_id and (talk.inbox_status <> 'open'
+      or talk.waiting_since is null and not (talk.ai_enabled and talk.assistant_id is not null));
+  else
+    update conversations talk set waiting_since = null,
+      assigned_person_id = case when talk.ai_enabled then talk.assigned_person_id
+        else coalesce(talk.assigned_person_id, new.person_id) end
+    where talk.user_id = new.user_id and talk.id = new.conversation_id and (talk.waiting_since is not null
+      or not talk.ai_enabled and talk.assigned_person_id is null and new.person_id is not null);
+  end if;
+  return null;
+end $function$;
+comment on function follow_message() is 'Customers reopen conversations and wait for a person; a teammate''s answer ends the wait and assigns the conversation.';
 
 CREATE OR REPLACE FUNCTION forget_changed_messages()
  RETURNS trigger
@@ -167,6 +353,16 @@ begin
   delete from search_documents using leads
     where leads.campaign_id = new.id and search_documents.kind = 'lead' and search_documents.source_id = leads.id;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION has_open_alert(account bigint, alert_kind text, object text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return exists (select from alerts
+    where user_id = account and kind = alert_kind and object_id = object and resolved_at is null);
 end $function$;
 
 CREATE OR REPLACE FUNCTION inactivity_end(active_at timestamp with time zone, timeout_minutes integer)
@@ -378,6 +574,34 @@ begin
 end $function$;
 comment on function move_customer(bigint,text,text,timestamp with time zone) is 'A customer changed their number or id: threads, windows and opt-outs follow.';
 
+CREATE OR REPLACE FUNCTION note_provider_failure(account bigint, failed text, words text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  recent integer;
+  open_id bigint;
+begin
+  insert into provider_failures (user_id, provider) values (account, failed);
+  if has_open_alert(account, 'provider_failed', failed) then
+    -- Skips a row that another call is counting in: calls must not wait for each other.
+    select id into open_id from alerts
+      where user_id = account and kind = 'provider_failed' and object_id = failed and resolved_at is null
+      for update skip locked;
+    update alerts set count = count + 1, last_at = clock_timestamp(), message = words where id = open_id;
+    return;
+  end if;
+  select count(*) into recent from (
+    select from provider_failures where user_id = account and provider = failed
+      and failed_at > clock_timestamp() - interval '10 minutes' limit 3) as latest;
+  if recent >= 3 then
+    perform open_alert(account, 'provider_failed', failed, failed, null, words);
+    update alerts set count = recent
+      where user_id = account and kind = 'provider_failed' and object_id = failed and resolved_at is null and count = 1;
+  end if;
+end $function$;
+comment on function note_provider_failure(bigint,text,text) is 'Counts a failure of a vendor; the third within ten minutes opens an alert.';
+
 CREATE OR REPLACE FUNCTION number_key(identity text)
  RETURNS text
  LANGUAGE plpgsql
@@ -408,6 +632,20 @@ begin
     else array[key] end;
 end $function$;
 comment on function number_spellings(text) is 'All spellings of the number with this key.';
+
+CREATE OR REPLACE FUNCTION open_alert(account bigint, alert_kind text, object text, name text, parent text, words text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into alerts (user_id, kind, object_id, object_name, parent_id, message, mail_at)
+  values (account, alert_kind, object, name, parent, words,
+    case when alert_channel(account, alert_kind, 'email') then clock_timestamp() end)
+  on conflict (user_id, kind, object_id) where resolved_at is null do update set
+    object_name = excluded.object_name, message = excluded.message, count = alerts.count + 1,
+    last_at = clock_timestamp();
+end $function$;
+comment on function open_alert(bigint,text,text,text,text,text) is 'Opens an alert, or counts another occurrence of the open one about this object.';
 
 CREATE OR REPLACE FUNCTION phone_number_type_label(type text)
  RETURNS text
@@ -549,6 +787,21 @@ begin
   return new;
 end $function$;
 comment on function render_assistant() is 'Stores the answer of the assistant with the assistant, so that lists need not build it: every column but list_json, decimals as text.';
+
+CREATE OR REPLACE FUNCTION report_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The deletion of an account resolves its alerts, but its endpoints are gone.
+  if not exists (select from users where id = new.user_id) then return null; end if;
+  perform record_event(new.user_id, tg_argv[0], new.id::text, null, json_build_object(
+    'id', new.id, 'kind', new.kind, 'object_id', new.object_id, 'object_name', new.object_name,
+    'message', new.message, 'count', new.count, 'opened_at', iso_timestamp(new.opened_at),
+    'resolved_at', iso_timestamp(new.resolved_at)));
+  return null;
+end $function$;
+comment on function report_alert() is 'An event about an alert; the argument is its type.';
 
 CREATE OR REPLACE FUNCTION report_call_started()
  RETURNS trigger
@@ -722,6 +975,16 @@ begin
 end $function$;
 comment on function report_sms_status() is 'message.status: the delivery state of an SMS has changed.';
 
+CREATE OR REPLACE FUNCTION resolve_alert(account bigint, alert_kind text, object text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update alerts set resolved_at = clock_timestamp(), mail_at = null
+  where user_id = account and kind = alert_kind and object_id = object and resolved_at is null;
+end $function$;
+comment on function resolve_alert(bigint,text,text) is 'Closes the open alert about an object, because its cause is gone.';
+
 CREATE OR REPLACE FUNCTION tell_watchers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -751,6 +1014,21 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION tell_watchers_of_presence()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  account bigint := case tg_op when 'DELETE' then old.user_id else new.user_id end;
+begin
+  perform pg_notify('parley_changes', account || ' presence')
+  where exists (
+    select from watched_accounts as watched
+    where watched.user_id = account and watched.until > clock_timestamp());
+  return null;
+end $function$;
+comment on function tell_watchers_of_presence() is 'Notifies consoles when a member opens or leaves a conversation, or begins or stops typing.';
 
 CREATE OR REPLACE FUNCTION unreachable_identities(account bigint)
  RETURNS SETOF text
@@ -786,6 +1064,37 @@ begin
     where endpoint.user_id = account and endpoint.is_active and endpoint.events && array[event, '*']);
 end $function$;
 comment on function wants_event(bigint,text) is 'Whether an active endpoint of the account is subscribed to an event: the condition of every report_… trigger.';
+
+create table alert_settings (
+  user_id bigint not null,
+  muted text[] default '{}'::text[] not null,
+  emails text[] default '{}'::text[] not null,
+  constraint alert_settings_pkey PRIMARY KEY (user_id)
+);
+
+create table alerts (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  kind text not null,
+  object_id text not null,
+  object_name text not null,
+  parent_id text,
+  message text not null,
+  count integer default 1 not null,
+  opened_at timestamp with time zone default clock_timestamp() not null,
+  last_at timestamp with time zone default clock_timestamp() not null,
+  dismissed_at timestamp with time zone,
+  resolved_at timestamp with time zone,
+  mail_at timestamp with time zone,
+  mail_attempts integer default 0 not null,
+  mailed_at timestamp with time zone,
+  constraint alerts_pkey PRIMARY KEY (id),
+  constraint alerts_kind_check CHECK ((kind = ANY (ARRAY['balance_low'::text, 'campaign_paused'::text, 'document_failed'::text, 'endpoint_disabled'::text, 'provider_failed'::text, 'sender_problem'::text])))
+);
+CREATE INDEX alerts_list ON alerts USING btree (user_id, id DESC);
+CREATE INDEX alerts_mailed ON alerts USING btree (user_id, mailed_at) WHERE (mailed_at IS NOT NULL);
+CREATE UNIQUE INDEX alerts_open ON alerts USING btree (user_id, kind, object_id) WHERE (resolved_at IS NULL);
+CREATE INDEX alerts_to_mail ON alerts USING btree (mail_at) WHERE (mail_at IS NOT NULL);
 
 create table assistants (
   id bigint generated always as identity not null,
@@ -1082,13 +1391,27 @@ create table campaigns (
   updated_at timestamp with time zone default clock_timestamp() not null,
   has_chosen_numbers boolean default false not null,
   contact_pause integer default 60 not null,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
   constraint campaigns_pkey PRIMARY KEY (id),
+  constraint campaigns_dates_check CHECK ((ends_at > starts_at)),
   constraint campaigns_max_calls_in_parallel_check CHECK ((max_calls_in_parallel > 0)),
   constraint campaigns_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'in-progress'::text, 'stopped'::text, 'completed'::text])))
 );
 CREATE INDEX campaigns_by_assistant ON campaigns USING btree (assistant_id);
 CREATE INDEX campaigns_list ON campaigns USING btree (user_id, id) WHERE (deleted_at IS NULL);
 CREATE INDEX campaigns_running ON campaigns USING btree (id) WHERE ((status = 'in-progress'::text) AND (deleted_at IS NULL));
+
+create table canned_replies (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  shortcut text not null,
+  content text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint canned_replies_pkey PRIMARY KEY (id),
+  constraint canned_replies_user_id_shortcut_key UNIQUE (user_id, shortcut)
+);
 
 create table channel_customers (
   sender_id bigint not null,
@@ -1184,6 +1507,39 @@ create table conversation_ends (
 );
 CREATE INDEX conversation_ends_unrecorded ON conversation_ends USING btree (user_id, id) WHERE (recorded_at IS NULL);
 
+create table conversation_notes (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  conversation_id bigint not null,
+  person_id bigint,
+  author_name text not null,
+  content text not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint conversation_notes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX conversation_notes_list ON conversation_notes USING btree (conversation_id, id);
+CREATE INDEX conversation_notes_person ON conversation_notes USING btree (person_id) WHERE (person_id IS NOT NULL);
+
+create unlogged table conversation_presence (
+  conversation_id bigint not null,
+  person_id bigint not null,
+  user_id bigint not null,
+  is_typing boolean not null,
+  seen_at timestamp with time zone not null,
+  constraint conversation_presence_pkey PRIMARY KEY (conversation_id, person_id)
+);
+CREATE INDEX conversation_presence_age ON conversation_presence USING btree (seen_at);
+CREATE INDEX conversation_presence_person ON conversation_presence USING btree (user_id, person_id);
+
+create table conversation_reads (
+  conversation_id bigint not null,
+  person_id bigint not null,
+  user_id bigint not null,
+  read_until bigint not null,
+  constraint conversation_reads_pkey PRIMARY KEY (conversation_id, person_id)
+);
+CREATE INDEX conversation_reads_person ON conversation_reads USING btree (user_id, person_id);
+
 create table conversations (
   id bigint generated always as identity not null,
   uuid uuid default gen_random_uuid() not null,
@@ -1214,16 +1570,27 @@ create table conversations (
   silent_until timestamp with time zone,
   summary text,
   summarized_until bigint default 0 not null,
+  inbox_status text default 'open'::text not null,
+  snoozed_until timestamp with time zone,
+  assigned_person_id bigint,
+  assigned_group_id bigint,
+  waiting_since timestamp with time zone,
+  handed_off_by bigint,
+  tags text[] default '{}'::text[] not null,
   constraint conversations_pkey PRIMARY KEY (id),
   constraint conversations_uuid_key UNIQUE (uuid),
+  constraint conversations_inbox_status_check CHECK ((inbox_status = ANY (ARRAY['open'::text, 'snoozed'::text, 'closed'::text]))),
+  constraint conversations_snoozed CHECK (((inbox_status = 'snoozed'::text) = (snoozed_until IS NOT NULL))),
   constraint conversations_type_check CHECK ((type = ANY (ARRAY['test'::text, 'widget'::text, 'msgapp'::text, 'api'::text])))
 );
 CREATE INDEX conversations_age ON conversations USING brin (created_at) WITH (pages_per_range='32', autosummarize='on');
+CREATE INDEX conversations_assigned_group ON conversations USING btree (user_id, assigned_group_id) WHERE (assigned_group_id IS NOT NULL);
 CREATE INDEX conversations_by_assistant ON conversations USING btree (assistant_id, id DESC);
 CREATE UNIQUE INDEX conversations_customer ON conversations USING btree (assistant_id, customer_identifier) WHERE (type = 'api'::text);
 CREATE INDEX conversations_end_check ON conversations USING btree (end_check_at) WHERE (end_check_at IS NOT NULL);
 CREATE INDEX conversations_list ON conversations USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX conversations_msgapp ON conversations USING btree (sender_id, customer_key) WHERE (type = 'msgapp'::text);
+CREATE INDEX conversations_of_people ON conversations USING btree (user_id, assigned_person_id) WHERE ((NOT ai_enabled) OR (waiting_since IS NOT NULL) OR (assigned_person_id IS NOT NULL));
 CREATE UNIQUE INDEX conversations_request ON conversations USING btree (assistant_id, request_key) WHERE (request_key IS NOT NULL);
 
 create table customer_aliases (
@@ -1319,6 +1686,34 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (user_id, key)
 );
 CREATE INDEX idempotency_keys_created ON idempotency_keys USING btree (created_at);
+
+create table inbox_group_members (
+  user_id bigint not null,
+  group_id bigint not null,
+  person_id bigint not null,
+  constraint inbox_group_members_pkey PRIMARY KEY (group_id, person_id)
+);
+CREATE INDEX inbox_group_members_person ON inbox_group_members USING btree (user_id, person_id);
+
+create table inbox_groups (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  name text not null,
+  hours jsonb,
+  timezone text,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  updated_at timestamp with time zone default clock_timestamp() not null,
+  constraint inbox_groups_pkey PRIMARY KEY (id),
+  constraint inbox_groups_user_id_id_key UNIQUE (user_id, id)
+);
+CREATE UNIQUE INDEX inbox_groups_name ON inbox_groups USING btree (user_id, lower(name));
+
+create table inbox_readers (
+  user_id bigint not null,
+  person_id bigint not null,
+  read_until bigint not null,
+  constraint inbox_readers_pkey PRIMARY KEY (user_id, person_id)
+);
 
 create table installation (
   name text not null,
@@ -1471,11 +1866,13 @@ create table messages (
   reacted_at timestamp with time zone,
   about jsonb,
   part_of bigint,
+  person_id bigint,
   constraint messages_pkey PRIMARY KEY (id),
   constraint messages_author_check CHECK ((author = ANY (ARRAY['customer'::text, 'ai'::text, 'human'::text]))),
   constraint messages_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text])))
 );
 CREATE INDEX messages_history ON messages USING btree (conversation_id, id);
+CREATE INDEX messages_person ON messages USING btree (person_id) WHERE (person_id IS NOT NULL);
 CREATE UNIQUE INDEX messages_reply ON messages USING btree (reply_to) WHERE (reply_to IS NOT NULL);
 CREATE UNIQUE INDEX messages_request ON messages USING btree (conversation_id, request_key) WHERE (request_key IS NOT NULL);
 
@@ -1618,6 +2015,14 @@ create table processes (
   constraint processes_pkey PRIMARY KEY (id),
   constraint processes_lock_number_key UNIQUE (lock_number)
 );
+
+create table provider_failures (
+  user_id bigint not null,
+  provider text not null,
+  failed_at timestamp with time zone default clock_timestamp() not null
+);
+CREATE INDEX provider_failures_old ON provider_failures USING btree (failed_at);
+CREATE INDEX provider_failures_recent ON provider_failures USING btree (user_id, provider, failed_at);
 
 create unlogged table rate_counters (
   key text not null,
@@ -1941,11 +2346,23 @@ create table users (
   created_at timestamp with time zone default clock_timestamp() not null,
   is_timezone_chosen boolean default false not null,
   pronunciations json default '[]'::json not null,
+  low_balance_micros bigint default 5000000 not null,
   constraint users_pkey PRIMARY KEY (id),
-  constraint users_balance_covered CHECK ((balance_micros >= 0))
+  constraint users_balance_covered CHECK ((balance_micros >= 0)),
+  constraint users_low_balance_micros_check CHECK ((low_balance_micros >= 0))
 );
 CREATE INDEX users_email ON users USING btree (lower(email));
 CREATE UNIQUE INDEX users_single_owner ON users USING btree (is_owner) WHERE is_owner;
+
+create table vendor_connections (
+  user_id bigint not null,
+  code text not null,
+  settings jsonb default '{}'::jsonb not null,
+  sealed_secrets bytea,
+  key_hint text,
+  saved_at timestamp with time zone default clock_timestamp() not null,
+  constraint vendor_connections_pkey PRIMARY KEY (user_id, code)
+);
 
 create table visitor_spend (
   user_id bigint not null,
@@ -2050,6 +2467,8 @@ create table webhook_targets (
 );
 CREATE UNIQUE INDEX webhook_targets_url ON webhook_targets USING btree (user_id, md5(url));
 
+alter table alert_settings add constraint alert_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table alerts add constraint alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table assistants add constraint assistants_chat_llm_fallback_id_fkey FOREIGN KEY (chat_llm_fallback_id) REFERENCES models(id);
 alter table assistants add constraint assistants_knowledgebase_id_fkey FOREIGN KEY (knowledgebase_id) REFERENCES knowledgebases(id) ON DELETE SET NULL;
 alter table assistants add constraint assistants_language_id_fkey FOREIGN KEY (language_id) REFERENCES languages(id);
@@ -2078,6 +2497,7 @@ alter table campaign_phone_numbers add constraint campaign_phone_numbers_phone_n
 alter table campaign_standbacks add constraint campaign_standbacks_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE;
 alter table campaigns add constraint campaigns_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id);
 alter table campaigns add constraint campaigns_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table canned_replies add constraint canned_replies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table channel_customers add constraint channel_customers_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE CASCADE;
 alter table channel_customers add constraint channel_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table channel_messages add constraint channel_messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
@@ -2094,6 +2514,14 @@ alter table chunks add constraint chunks_knowledgebase_id_fkey FOREIGN KEY (know
 alter table chunks add constraint chunks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table conversation_ends add constraint conversation_ends_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
 alter table conversation_ends add constraint conversation_ends_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table conversation_notes add constraint conversation_notes_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
+alter table conversation_notes add constraint conversation_notes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
+alter table conversation_presence add constraint conversation_presence_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
+alter table conversation_presence add constraint conversation_presence_user_id_person_id_fkey FOREIGN KEY (user_id, person_id) REFERENCES memberships(user_id, person_id) ON DELETE CASCADE;
+alter table conversation_reads add constraint conversation_reads_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
+alter table conversation_reads add constraint conversation_reads_user_id_person_id_fkey FOREIGN KEY (user_id, person_id) REFERENCES memberships(user_id, person_id) ON DELETE CASCADE;
+alter table conversations add constraint conversations_assigned_group FOREIGN KEY (user_id, assigned_group_id) REFERENCES inbox_groups(user_id, id) ON DELETE SET NULL (assigned_group_id);
+alter table conversations add constraint conversations_assigned_person FOREIGN KEY (user_id, assigned_person_id) REFERENCES memberships(user_id, person_id) ON DELETE SET NULL (assigned_person_id);
 alter table conversations add constraint conversations_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE CASCADE;
 alter table conversations add constraint conversations_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE SET NULL;
 alter table conversations add constraint conversations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2106,6 +2534,10 @@ alter table early_reports add constraint early_reports_user_id_fkey FOREIGN KEY 
 alter table fetched_pages add constraint fetched_pages_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE CASCADE;
 alter table fetched_pages add constraint fetched_pages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table idempotency_keys add constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table inbox_group_members add constraint inbox_group_members_user_id_group_id_fkey FOREIGN KEY (user_id, group_id) REFERENCES inbox_groups(user_id, id) ON DELETE CASCADE;
+alter table inbox_group_members add constraint inbox_group_members_user_id_person_id_fkey FOREIGN KEY (user_id, person_id) REFERENCES memberships(user_id, person_id) ON DELETE CASCADE;
+alter table inbox_groups add constraint inbox_groups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table inbox_readers add constraint inbox_readers_user_id_person_id_fkey FOREIGN KEY (user_id, person_id) REFERENCES memberships(user_id, person_id) ON DELETE CASCADE;
 alter table invitations add constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES people(id) ON DELETE SET NULL;
 alter table invitations add constraint invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table knowledgebases add constraint knowledgebases_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2117,6 +2549,7 @@ alter table mcp_servers add constraint mcp_servers_user_id_fkey FOREIGN KEY (use
 alter table memberships add constraint memberships_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table messages add constraint messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
+alter table messages add constraint messages_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
 alter table messages add constraint messages_reply_to_fkey FOREIGN KEY (reply_to) REFERENCES messages(id) ON DELETE CASCADE;
 alter table messages add constraint messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table model_calls add constraint model_calls_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE;
@@ -2131,6 +2564,7 @@ alter table pending_answers add constraint pending_answers_message_id_fkey FOREI
 alter table pending_answers add constraint pending_answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table people add constraint people_last_user_id_fkey FOREIGN KEY (last_user_id) REFERENCES users(id) ON DELETE SET NULL;
 alter table phone_numbers add constraint phone_numbers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table provider_failures add constraint provider_failures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table received_messages add constraint received_messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
 alter table received_messages add constraint received_messages_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
 alter table received_messages add constraint received_messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE SET NULL;
@@ -2163,6 +2597,7 @@ alter table turns add constraint turns_message_id_fkey FOREIGN KEY (message_id) 
 alter table turns add constraint turns_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table unattributed_reports add constraint unattributed_reports_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE CASCADE;
 alter table unattributed_reports add constraint unattributed_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table vendor_connections add constraint vendor_connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table visitor_spend add constraint visitor_spend_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE CASCADE;
 alter table visitor_spend add constraint visitor_spend_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table voices add constraint voices_language_id_fkey FOREIGN KEY (language_id) REFERENCES languages(id);
@@ -2232,6 +2667,11 @@ AS $function$
 $function$;
 comment on function event_conversation(conversations) is 'A conversation in the data of an event.';
 
+CREATE TRIGGER report_opened AFTER INSERT ON alerts FOR EACH ROW WHEN ((wants_event(new.user_id, 'alert.opened'::text) AND alert_channel(new.user_id, new.kind, 'webhook'::text))) EXECUTE FUNCTION report_alert('alert.opened');
+CREATE TRIGGER report_resolved AFTER UPDATE OF resolved_at ON alerts FOR EACH ROW WHEN (((new.resolved_at IS NOT NULL) AND (old.resolved_at IS NULL) AND wants_event(new.user_id, 'alert.resolved'::text) AND alert_channel(new.user_id, new.kind, 'webhook'::text))) EXECUTE FUNCTION report_alert('alert.resolved');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON alerts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('alerts');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON alerts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('alerts');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON alerts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('alerts');
 CREATE TRIGGER apply_inactivity_timeout AFTER UPDATE OF conversation_inactivity_timeout ON assistants FOR EACH ROW WHEN ((new.conversation_inactivity_timeout < COALESCE(old.conversation_inactivity_timeout, 2147483647))) EXECUTE FUNCTION apply_inactivity_timeout();
 CREATE TRIGGER keep_known_mcp_servers BEFORE INSERT OR UPDATE OF mcp_server_ids, mcp_tools ON assistants FOR EACH ROW WHEN (((cardinality(new.mcp_server_ids) > 0) OR (json_array_length(new.mcp_tools) > 0))) EXECUTE FUNCTION keep_known_mcp_servers();
 CREATE TRIGGER keep_known_tools BEFORE INSERT OR UPDATE OF tool_ids ON assistants FOR EACH ROW WHEN ((cardinality(new.tool_ids) > 0)) EXECUTE FUNCTION keep_known_tools();
@@ -2246,6 +2686,7 @@ CREATE TRIGGER report_opted_out AFTER INSERT ON blacklisted_numbers FOR EACH ROW
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON blacklisted_numbers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('blacklist');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON blacklisted_numbers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('blacklist');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON blacklisted_numbers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('blacklist');
+CREATE TRIGGER alert_of_failure AFTER INSERT ON call_events FOR EACH ROW WHEN (((new.type = ANY (ARRAY['model-replaced'::text, 'provider-failed'::text])) AND (COALESCE((new.data ->> 'from'::text), (new.data ->> 'model'::text), (new.data ->> 'part'::text)) IS NOT NULL))) EXECUTE FUNCTION alert_of_call_event();
 CREATE TRIGGER report_transferred AFTER INSERT ON call_events FOR EACH ROW WHEN (((new.type = 'transferred'::text) AND wants_event(new.user_id, 'call.transferred'::text))) EXECUTE FUNCTION report_call_transferred();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON call_events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON call_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
@@ -2263,6 +2704,7 @@ CREATE TRIGGER report_started_at_once AFTER INSERT ON calls FOR EACH ROW WHEN ((
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON calls REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON calls REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON calls REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
+CREATE TRIGGER alert_of_campaign AFTER UPDATE OF status, stop_reason, deleted_at ON campaigns FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) OR (new.stop_reason IS DISTINCT FROM old.stop_reason) OR (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION alert_of_campaign();
 CREATE TRIGGER forget_leads AFTER UPDATE OF deleted_at ON campaigns FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION forget_leads_of_campaign();
 CREATE TRIGGER report_completed AFTER UPDATE OF status ON campaigns FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text) AND wants_event(new.user_id, 'campaign.completed'::text))) EXECUTE FUNCTION report_campaign('campaign.completed');
 CREATE TRIGGER report_paused AFTER UPDATE OF status ON campaigns FOR EACH ROW WHEN (((new.status = 'stopped'::text) AND (old.status <> 'stopped'::text) AND wants_event(new.user_id, 'campaign.paused'::text))) EXECUTE FUNCTION report_campaign('campaign.paused');
@@ -2270,6 +2712,9 @@ CREATE TRIGGER report_started AFTER UPDATE OF status ON campaigns FOR EACH ROW W
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON campaigns REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('campaigns');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON campaigns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('campaigns');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON campaigns REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('campaigns');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON canned_replies REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('canned_replies');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON canned_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('canned_replies');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON canned_replies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('canned_replies');
 CREATE TRIGGER report_status AFTER UPDATE OF state ON channel_messages FOR EACH ROW WHEN (((new.state <> old.state) AND wants_event(new.user_id, 'message.status'::text))) EXECUTE FUNCTION report_message_status();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON channel_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON channel_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
@@ -2280,7 +2725,16 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON charges REFERENCING NEW T
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON conversation_ends REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON conversation_ends REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON conversation_ends REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON conversation_notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON conversation_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON conversation_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
+CREATE TRIGGER tell_watchers_of_arrival AFTER INSERT OR DELETE ON conversation_presence FOR EACH ROW EXECUTE FUNCTION tell_watchers_of_presence();
+CREATE TRIGGER tell_watchers_of_typing AFTER UPDATE ON conversation_presence FOR EACH ROW WHEN ((new.is_typing <> old.is_typing)) EXECUTE FUNCTION tell_watchers_of_presence();
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON conversation_reads REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('reads');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON conversation_reads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('reads');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON conversation_reads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('reads');
 CREATE TRIGGER begin_conversation BEFORE INSERT ON conversations FOR EACH ROW WHEN ((new.assistant_id IS NOT NULL)) EXECUTE FUNCTION begin_conversation();
+CREATE TRIGGER change_answerer BEFORE UPDATE OF ai_enabled ON conversations FOR EACH ROW WHEN ((new.ai_enabled <> old.ai_enabled)) EXECUTE FUNCTION change_answerer();
 CREATE TRIGGER change_conversation_assistant BEFORE UPDATE OF assistant_id ON conversations FOR EACH ROW WHEN (((new.ended_at IS NULL) AND (new.assistant_id IS DISTINCT FROM old.assistant_id))) EXECUTE FUNCTION change_conversation_assistant();
 CREATE TRIGGER confirm_conversation_end AFTER INSERT ON conversations FOR EACH ROW WHEN ((new.assistant_id IS NOT NULL)) EXECUTE FUNCTION confirm_conversation_end();
 CREATE TRIGGER continue_conversation BEFORE UPDATE OF message_count ON conversations FOR EACH ROW WHEN ((new.message_count IS DISTINCT FROM old.message_count)) EXECUTE FUNCTION continue_conversation();
@@ -2292,11 +2746,19 @@ CREATE TRIGGER report_started AFTER INSERT ON conversations FOR EACH ROW WHEN ((
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON conversations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON conversations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON conversations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
+CREATE TRIGGER alert_of_document AFTER UPDATE OF status ON documents FOR EACH ROW WHEN (((new.status = 'failed'::text) <> (old.status = 'failed'::text))) EXECUTE FUNCTION alert_of_document();
+CREATE TRIGGER end_alert AFTER DELETE ON documents FOR EACH ROW WHEN ((old.status = 'failed'::text)) EXECUTE FUNCTION end_alert('document_failed');
 CREATE TRIGGER report_active AFTER UPDATE OF status ON documents FOR EACH ROW WHEN (((new.status = 'active'::text) AND (old.status <> 'active'::text) AND wants_event(new.user_id, 'document.active'::text))) EXECUTE FUNCTION report_document('document.active');
 CREATE TRIGGER report_failed AFTER UPDATE OF status ON documents FOR EACH ROW WHEN (((new.status = 'failed'::text) AND (old.status <> 'failed'::text) AND wants_event(new.user_id, 'document.failed'::text))) EXECUTE FUNCTION report_document('document.failed');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON documents REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON documents REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON inbox_group_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('groups');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON inbox_group_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('groups');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON inbox_group_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('groups');
+CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON inbox_groups REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('groups');
+CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON inbox_groups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('groups');
+CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON inbox_groups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('groups');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON invitations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
@@ -2323,9 +2785,11 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON leads REFERENCING NEW TAB
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON mcp_servers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON mcp_servers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON mcp_servers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
+CREATE TRIGGER begin_reading AFTER INSERT ON memberships FOR EACH ROW EXECUTE FUNCTION begin_reading();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON memberships REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON memberships REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON memberships REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
+CREATE TRIGGER follow_message AFTER INSERT ON messages FOR EACH ROW WHEN ((new.author <> 'ai'::text)) EXECUTE FUNCTION follow_message();
 CREATE TRIGGER index_deleted AFTER DELETE ON messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION forget_changed_messages();
 CREATE TRIGGER index_edited AFTER UPDATE OF content ON messages FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION forget_edited_message();
 CREATE TRIGGER index_inserted AFTER INSERT ON messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_conversations_of_messages();
@@ -2334,6 +2798,8 @@ CREATE TRIGGER report_sent AFTER INSERT ON messages FOR EACH ROW WHEN (((new.rol
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER alert_of_failure AFTER INSERT ON model_calls FOR EACH ROW WHEN ((new.error_code <> 'aborted'::text)) EXECUTE FUNCTION alert_of_model_call();
+CREATE TRIGGER alert_of_success AFTER INSERT ON model_calls FOR EACH ROW WHEN (((new.error_code IS NULL) AND has_open_alert(new.user_id, 'provider_failed'::text, new.model))) EXECUTE FUNCTION alert_of_model_call();
 CREATE TRIGGER report_opted_out AFTER INSERT ON opt_outs FOR EACH ROW WHEN ((new.opted_out AND wants_event(new.user_id, 'contact.opted_out'::text))) EXECUTE FUNCTION report_opt_out();
 CREATE TRIGGER report_opted_out_again AFTER UPDATE OF opted_out ON opt_outs FOR EACH ROW WHEN ((new.opted_out AND (NOT old.opted_out) AND wants_event(new.user_id, 'contact.opted_out'::text))) EXECUTE FUNCTION report_opt_out();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON phone_numbers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
@@ -2342,6 +2808,8 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON phone_numbers REFERENCING
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON received_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON received_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON received_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER alert_of_sender AFTER UPDATE OF problem, quality_rating ON senders FOR EACH ROW WHEN (((new.problem IS DISTINCT FROM old.problem) OR (new.quality_rating <> old.quality_rating))) EXECUTE FUNCTION alert_of_sender();
+CREATE TRIGGER end_alert AFTER DELETE ON senders FOR EACH ROW EXECUTE FUNCTION end_alert('sender_problem');
 CREATE TRIGGER report_changed AFTER UPDATE OF status, quality_rating, messaging_limit, display_name ON senders FOR EACH ROW WHEN ((((new.status <> old.status) OR (new.quality_rating <> old.quality_rating) OR (new.messaging_limit <> old.messaging_limit) OR (new.display_name <> old.display_name)) AND wants_event(new.user_id, 'sender.changed'::text))) EXECUTE FUNCTION report_sender();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON senders REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('senders');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON senders REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('senders');
@@ -2368,6 +2836,7 @@ CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON tools REFERENCING OLD TAB
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON tools REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON tools REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON unattributed_reports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('senders');
+CREATE TRIGGER alert_of_balance AFTER UPDATE OF balance_micros, low_balance_micros ON users FOR EACH ROW WHEN (((new.balance_micros < new.low_balance_micros) <> (old.balance_micros < old.low_balance_micros))) EXECUTE FUNCTION alert_of_balance();
 CREATE TRIGGER report_low AFTER UPDATE OF balance_micros ON users FOR EACH ROW WHEN (((new.balance_micros < 5000000) AND (old.balance_micros >= 5000000) AND wants_event(new.id, 'balance.low'::text))) EXECUTE FUNCTION report_low_balance();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON webhook_deliveries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON webhook_deliveries REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
@@ -2375,6 +2844,8 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON webhook_deliveries REFERE
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON webhook_secrets REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON webhook_secrets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON webhook_secrets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
+CREATE TRIGGER alert_of_endpoint AFTER UPDATE OF disabled_at ON webhook_targets FOR EACH ROW WHEN (((new.disabled_at IS NULL) <> (old.disabled_at IS NULL))) EXECUTE FUNCTION alert_of_endpoint();
+CREATE TRIGGER end_alert AFTER DELETE ON webhook_targets FOR EACH ROW WHEN ((old.disabled_at IS NOT NULL)) EXECUTE FUNCTION end_alert('endpoint_disabled');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON webhook_targets REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON webhook_targets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON webhook_targets REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');

@@ -141,6 +141,8 @@ async function makeAssistant(
   const { catalog } = dependencies.catalog;
   const { id } = await createAssistant(dependencies.assistants, context, {
     ...fields,
+    record: true,
+    notice_message: 'This call is recorded.',
     mode: 'pipeline',
     language_id: 1,
     voice_id: voicesFor(catalog, { mode: 'pipeline', languageId: 1 })[0]?.id ?? 0,

@@ -16,6 +16,7 @@ import * as contentSearch from '#contract/content-search.ts';
 import * as conversations from '#contract/conversations.ts';
 import { errorSchemas, validationError } from '#contract/errors.ts';
 import * as exports from '#contract/export.ts';
+import * as inbox from '#contract/inbox.ts';
 import * as knowledge from '#contract/knowledge.ts';
 import * as leads from '#contract/leads.ts';
 import * as liveCall from '#contract/live-call.ts';
@@ -30,6 +31,7 @@ import * as search from '#contract/search.ts';
 import * as sms from '#contract/sms.ts';
 import * as statistics from '#contract/statistics.ts';
 import * as tools from '#contract/tools.ts';
+import * as vendors from '#contract/vendors.ts';
 import * as webhookPayloads from '#contract/webhook-payloads.ts';
 import * as webhooks from '#contract/webhooks.ts';
 import * as widget from '#contract/widget.ts';
@@ -51,6 +53,7 @@ const FILES: readonly object[] = [
   consoles,
   contentSearch,
   conversations,
+  inbox,
   knowledge,
   leads,
   liveCall,
@@ -63,6 +66,7 @@ const FILES: readonly object[] = [
   sms,
   statistics,
   tools,
+  vendors,
   webhookPayloads,
   webhooks,
   widget,

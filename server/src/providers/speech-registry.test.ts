@@ -6,7 +6,7 @@ import { describeOffers } from '../../test/kit/offers-contract.ts';
 import { readConfig } from '../config/config.ts';
 import type { Offers } from './interfaces/offers.ts';
 import { openVendorHttp, type VendorHttp } from './kit/vendor-http.ts';
-import { type OpenSpeechVendor, openSpeechVendors } from './speech-registry.ts';
+import { type OpenSpeechVendor, speechVendorOpenings } from './speech-registry.ts';
 
 const NOBODY = 'http://127.0.0.1:1';
 const ALL = {
@@ -30,8 +30,15 @@ beforeAll(() => {
 });
 afterAll(() => http.close());
 
+const openAll = (
+  environment: Record<string, string>,
+  deps: Parameters<typeof speechVendorOpenings>[1],
+): Promise<OpenSpeechVendor[]> =>
+  Promise.all(
+    speechVendorOpenings(readConfig(environment).secrets.speech, deps).map(async ({ open: one }) => one()),
+  );
 const open = (environment: Record<string, string>): Promise<OpenSpeechVendor[]> =>
-  openSpeechVendors(readConfig(environment).secrets.speech, { http, clock: manualClock() });
+  openAll(environment, { http, clock: manualClock() });
 
 const merged = (vendors: readonly OpenSpeechVendor[]): Offers => ({
   models: [],
@@ -40,10 +47,7 @@ const merged = (vendors: readonly OpenSpeechVendor[]): Offers => ({
 });
 
 const closed = openVendorHttp();
-const everything = await openSpeechVendors(readConfig(ALL).secrets.speech, {
-  http: closed,
-  clock: instantClock(),
-});
+const everything = await openAll(ALL, { http: closed, clock: instantClock() });
 await closed.close();
 describeOffers('every vendor of speech', merged(everything));
 
@@ -150,8 +154,7 @@ describe('voices of a vendor', () => {
   test('are the default ones if the vendor does not answer in time', async () => {
     answer = null;
     const clock = manualClock();
-    const config = readConfig({ ELEVENLABS_API_KEY: 'k', ELEVENLABS_BASE_URL: server.origin }).secrets.speech;
-    const opening = openSpeechVendors(config, { http, clock });
+    const opening = openAll({ ELEVENLABS_API_KEY: 'k', ELEVENLABS_BASE_URL: server.origin }, { http, clock });
     await eventually(
       async () => clock.sleeping(),
       (count) => count === 1,

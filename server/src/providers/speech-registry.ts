@@ -32,19 +32,29 @@ export interface SpeechVendorDeps {
   clock: Clock;
 }
 
-/** Opens all configured speech vendors, best for conversations first. */
-export async function openSpeechVendors(
-  config: SpeechConfig,
-  deps: SpeechVendorDeps,
-): Promise<OpenSpeechVendor[]> {
-  return Promise.all([
+/** A configured speech vendor that is not open yet. */
+export interface SpeechVendorOpening {
+  /** Equal for equal settings. Contains the key: never log it. */
+  settings: string;
+  open(): OpenSpeechVendor | Promise<OpenSpeechVendor>;
+}
+
+/** All configured speech vendors, best for conversations first. */
+export function speechVendorOpenings(config: SpeechConfig, deps: SpeechVendorDeps): SpeechVendorOpening[] {
+  return [
     ...SPEECH_VENDORS.flatMap((vendor) => {
       const found = config.vendors.get(vendor.code);
-      return found === undefined ? [] : [openVendor(vendor, found, deps)];
+      return found === undefined ? [] : [opening(vendor.code, found, () => openVendor(vendor, found, deps))];
     }),
-    ...openAi(config, deps),
-    ...compatible(config, deps),
-  ]);
+    ...openAi(config, deps).map((one) => opening('openai', config.openai, () => one)),
+    ...compatible(config, deps).map((one) =>
+      opening('openai-compatible', one.tts === undefined ? config.stt : config.tts, () => one),
+    ),
+  ];
+}
+
+function opening(kind: string, settings: unknown, open: SpeechVendorOpening['open']): SpeechVendorOpening {
+  return { settings: JSON.stringify([kind, settings]), open };
 }
 
 async function openVendor(

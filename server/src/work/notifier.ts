@@ -4,8 +4,9 @@ import type { Executor } from '../db/client.ts';
  * - `webhooks`: endpoints with due deliveries
  * - `calls`: calls to dial, to end, or to hang up at the carrier; without ids
  * - `campaigns`: campaigns that may have something to do
+ * - `vendors`: connections to vendors have changed; without ids
  */
-export type Topic = 'webhooks' | 'calls' | 'campaigns';
+export type Topic = 'webhooks' | 'calls' | 'campaigns' | 'vendors';
 
 /**
  * Notifies the processes that work on a topic. A lost notification only delays the work until the next poll. Call it
@@ -18,6 +19,8 @@ export interface Notifier {
   notifyOthers(topic: Topic, ids: readonly number[]): void;
   /** Notifies every process, because the work may need a certain one. */
   notifyAll(topic: Topic): void;
+  /** Wakes the subscriber of this process only, because notifications may have been lost. */
+  wake(topic: Topic): void;
   /** Sets the subscriber of this process; null removes it. */
   subscribe(topic: Topic, subscriber: ((ids: readonly number[]) => void) | null): void;
   /** Handles a notification from the database. */
@@ -66,6 +69,7 @@ export function createNotifier(deps: {
       subscribers.get(topic)?.([]);
       notifyOthers(topic, []);
     },
+    wake: (topic) => subscribers.get(topic)?.([]),
     subscribe: (topic, subscriber) => {
       if (subscriber === null) subscribers.delete(topic);
       else subscribers.set(topic, subscriber);

@@ -41,6 +41,12 @@ test('opens the requested page after login, rejects a wrong password, and logs o
   await heading(page, 'Log in to Parley').waitFor();
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByText('This is required.').first().waitFor();
+  const password = page.getByLabel('Password');
+  await password.fill('wrong horse');
+  await page.getByRole('button', { name: 'Show characters' }).click();
+  expect(await password.getAttribute('type')).toBe('text');
+  await page.getByRole('button', { name: 'Hide characters' }).click();
+  expect(await password.getAttribute('type')).toBe('password');
   await logIn(page, 'wrong horse');
   await page.getByRole('alert').waitFor();
   await logIn(page, 'correct horse');

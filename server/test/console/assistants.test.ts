@@ -60,7 +60,7 @@ test('creates an assistant from a template and edits it', async () => {
     name: 'Reception of Mill Inn',
     type: 'inbound',
     endpoint_type: 'ai',
-    variables: { company: 'Mill Inn', about: 'Rooms with breakfast.', address: null, email: null },
+    variables: { company: 'Mill Inn', about: 'Rooms with breakfast', address: null, email: null },
   });
   expect(errors).toEqual([]);
 });
@@ -240,7 +240,7 @@ test('filters the list by URL; its menus duplicate and delete assistants', async
   expect(page.url()).toContain('q=front');
 });
 
-const TABS = ['prompt', 'voice', 'call', 'tools', 'variables', 'after', 'chat', 'talk'];
+const TABS = ['prompt', 'knowledge', 'voice', 'call', 'tools', 'variables', 'after', 'chat', 'talk'];
 
 test('the list and the editor are accessible in both themes and fit a phone', async () => {
   const account = await server.account();

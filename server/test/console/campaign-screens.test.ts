@@ -14,6 +14,7 @@ let browser: TestBrowser;
 let account: Client;
 let id: number;
 let leadId: number;
+let draftId: number;
 
 beforeAll(async () => {
   server = await sharedServer(AT_ANY_HOUR);
@@ -31,6 +32,10 @@ beforeEach(async () => {
     variables: { name: 'Ana' },
     secondary_contacts: [{ phone_number: '+40721000002' }],
   }));
+  const { assistant_id } = (await account.get(`/user/campaign/${id}`)).body.data;
+  await account.put(`/user/assistant/${assistant_id}`, { initial_message: 'Hello {{name}}.' });
+  ({ id: draftId } = await createCampaign(account, { name: 'Autumn', assistant_id }));
+  await createLead(account, { campaign_id: draftId, phone_number: '+40721000003' });
   await account.post('/user/blacklist', { phone_number: '+40721555555' });
   const { body } = await account.get('/user/assistants');
   const call = await insertEndedCall(server, account, body[0].id);
@@ -46,8 +51,13 @@ function screens(): Screen[] {
     await table.scrollIntoViewIfNeeded();
   };
   const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name }).waitFor();
+  const showStart = async (page: Page) => {
+    await page.getByRole('button', { name: 'Start campaign' }).click();
+    await page.getByText('would hear nothing in its place').waitFor();
+  };
   const shown: [string, string, Screen['show']][] = [
     ['list', '/campaigns', (page) => page.getByRole('table', { name: 'Campaigns' }).waitFor()],
+    ['start', `/campaigns/${draftId}`, showStart],
     ['new', '/campaigns/new', heading('Assistant and numbers')],
     ['monitor', `/campaigns/${id}`, heading('Waiting leads')],
     ['leads', `/campaigns/${id}?tab=leads`, (page) => page.getByRole('table', { name: 'Leads' }).waitFor()],
@@ -64,13 +74,13 @@ function screens(): Screen[] {
 }
 
 test.each([
-  ['lists', 0, 4],
-  ['tabs', 4, 7],
-  ['dialogs', 7, 12],
+  ['lists', 0, 5],
+  ['tabs', 5, 8],
+  ['dialogs', 8, 13],
 ])('%s are accessible in both themes and fit a phone', async (_name, from, to) => {
   expect(await screenProblems(browser, { server, account }, screens().slice(from, to))).toEqual([]);
 });
 
 test('the accessibility tests cover every screen', () => {
-  expect(screens()).toHaveLength(12);
+  expect(screens()).toHaveLength(13);
 });

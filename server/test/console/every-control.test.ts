@@ -121,6 +121,8 @@ test('every control of the assistant editor stores its value', async () => {
   ids.set('Handbook', handbook.body.data.id).set('look_up', await insertTool(account));
   const shop = await account.post('/user/mcp-servers', { name: 'Mill shop', url: mcp.url });
   ids.set('Mill shop', shop.body.data.id);
+  const millers = await account.post('/user/groups', { name: 'Millers', member_ids: [] });
+  ids.set('Millers', millers.body.data.id);
   const read = async () => (await account.get(`/user/assistant/${id}`)).body.data;
   const before = await read();
 

@@ -167,3 +167,28 @@ test('a busy button keeps the focus and ignores a second press', async () => {
   expect(await focused(page)).toBe('button Hand back to AI');
   expect(requests).toBe(1);
 });
+
+test('a click reaches its button although the error of the field that it leaves moves the button', async () => {
+  const { page } = await open('/mcp-servers/new');
+  const add = page.getByRole('button', { name: 'Add header', exact: true });
+  const headers = page.getByLabel('Value', { exact: true });
+  await page.getByLabel('Name', { exact: true }).focus();
+  /** Presses the upper edge of the button, and returns its position. */
+  const press = async (): Promise<number> => {
+    const { x = 0, y = 0 } = (await add.boundingBox()) ?? {};
+    await page.mouse.move(x + 8, y + 4);
+    await page.mouse.down();
+    return y;
+  };
+  const before = await press();
+  await expect.poll(async () => (await add.boundingBox())?.y).toBeGreaterThan(before + 8);
+  await page.mouse.up();
+  await headers.waitFor();
+  // Leaving the button before the release cancels the click.
+  await page.getByLabel('Value', { exact: true }).fill('Bearer 1');
+  await press();
+  await page.mouse.move(0, 0, { steps: 2 });
+  await page.mouse.up();
+  await add.press('Enter');
+  await expect.poll(() => headers.count()).toBe(2);
+});

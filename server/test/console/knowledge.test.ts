@@ -353,6 +353,31 @@ test('deletes documents and knowledge bases after confirmation', async () => {
   expect(errors).toEqual([]);
 });
 
+test('passages with long words fit a phone', async () => {
+  const account = await server.account();
+  const knowledgebase = await newKnowledgebase(account);
+  const word = 'https://shop.example/'.padEnd(140, 'a1b2c3');
+  const bytes = Buffer.from(`The order page is ${word} and stays there.`);
+  const document = await upload(account, knowledgebase, { name: 'links.txt', type: 'txt', bytes });
+  await processed(account, document);
+  const path = knowledgebase.replace('/user/knowledgebases', '/knowledge');
+  const { page } = await openConsole(browser, {
+    server,
+    account,
+    path: `${path}?tab=try&q=order+page`,
+    options: { viewport: { width: 390, height: 844 } },
+  });
+  const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
+  await page.getByRole('list', { name: 'Passages' }).getByText('The order page').waitFor();
+  expect(await overflow()).toBe(0);
+  await page.goto(`${server.address}${path}?open=document.${document.split('/').at(-1)}`);
+  const passages = page.getByRole('dialog', { name: 'links.txt' });
+  const passage = passages.getByRole('listitem').filter({ hasText: 'The order page' });
+  await passage.waitFor();
+  const [inner, outer] = [await passage.boundingBox(), await passages.boundingBox()];
+  expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0));
+});
+
 test('the knowledge pages are accessible in both themes and fit a phone', async () => {
   const account = await server.account();
   const path = await newKnowledgebase(account, 'Harbour handbooks');

@@ -149,6 +149,7 @@ async function useTemplate(page: Page, title: string): Promise<void> {
 
 async function buildAssistant(page: Page): Promise<void> {
   await useTemplate(page, 'Support from your documents');
+  await page.getByRole('tab', { name: 'Knowledge', exact: true }).click();
   await choose(page, 'Knowledge base', /^Espresso handbooks/);
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
   await page.getByText('All changes saved').waitFor();
@@ -204,6 +205,7 @@ async function fixAndCompare(page: Page): Promise<void> {
   await ask(page, 'What does a yearly service cost?');
   await expect.poll(() => page.getByRole('button', { name: 'Run again' }).isEnabled()).toBe(true);
   expect(await chat(page).innerText()).not.toContain('45 euros');
+  await page.getByRole('tab', { name: 'Prompt', exact: true }).click();
   const prompt = page.getByRole('textbox', { name: 'System prompt' });
   await prompt.fill(`${await prompt.inputValue()}\n\n# Prices\nA yearly service costs 45 euros.`);
   await page.getByRole('button', { name: 'Save', exact: true }).last().click();
@@ -295,6 +297,7 @@ async function runCampaign(page: Page): Promise<void> {
 
   await page.getByRole('tab', { name: 'Monitor' }).click();
   await page.getByRole('button', { name: 'Start campaign' }).click();
+  await page.getByRole('button', { name: 'Start calling' }).click();
   await page.getByText('Completed', { exact: true }).waitFor({ timeout: 180_000 });
   await expect.poll(() => page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe('2 of 2, 100%');
   await keepScreenshot(page, 'story-4-campaign');

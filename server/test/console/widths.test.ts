@@ -32,6 +32,26 @@ async function isWithin(thing: Locator, frame: Locator): Promise<boolean> {
   return isAcross && inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height + 0.5;
 }
 
+test.each([
+  [1440, 900],
+  [1366, 768],
+  [1280, 800],
+  [1280, 720],
+])('the side bar shows every page at %i × %i', async (width, height) => {
+  const { page } = await open('/', { width, height });
+  const bar = page.getByRole('complementary', { name: 'Console' });
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await links.last().waitFor();
+  expect(await links.count()).toBeGreaterThan(14);
+  expect(await isWithin(links.last(), bar)).toBe(true);
+  // Nothing is scrolled away, so no link is faded.
+  const hidden = await page.evaluate(`(() => {
+    const { scrollHeight, clientHeight } = document.querySelector('nav[aria-label=Main]').parentElement;
+    return scrollHeight - clientHeight;
+  })()`);
+  expect(hidden).toBe(0);
+});
+
 const settings = (page: Page) => page.getByRole('tablist', { name: 'Settings' });
 
 test('the editor shows all its tabs and both figures of the estimate on a small laptop', async () => {

@@ -48,7 +48,7 @@ test('the sandbox phone reaches the demo assistant without any setup', async () 
   const [number, ...others] = (await owner.get('/user/phone-numbers/all')).body.data;
   expect(others).toEqual([]);
   const [reception] = (await owner.get('/user/assistants')).body;
-  expect(reception).toMatchObject({ phone_number_id: number.id, status: 'active' });
+  expect(reception).toMatchObject({ phone_number_id: number.id, status: 'active', record: true });
   const call = await owner.post('/sandbox/calls', { from: '+40721000111', to: number.phone_number });
   expect(call.status).toBe(201);
 });

@@ -38,6 +38,8 @@ const UNTESTED: readonly [page: string, start: string, reason: string][] = [
   ['guides/command-line.md', 'npx parley assistants pull --profile', 'needs two servers'],
   ['guides/command-line.md', 'jobs:', 'is a workflow of GitHub'],
   ['guides/command-line.md', 'npx parley webhooks listen', 'runs until Ctrl-C; api-command.test.ts tests it'],
+  ['guides/command-line.md', 'npx parley vendors', 'is for the owner only; vendors-command.test.ts tests it'],
+  ['guides/vendors.md', 'curl -s $PARLEY/user/vendors', 'is for the owner only; vendors.test.ts tests it'],
   ['guides/mcp.md', 'claude mcp add', 'needs Claude Code'],
   ['guides/mcp.md', '{', 'is a configuration of Cursor'],
   ['guides/mcp.md', '{', 'is a configuration of VS Code'],

@@ -14,11 +14,11 @@ import type { Answer, Client, TestServer } from '../kit/test-server.ts';
 
 /** The least powerful role that may use each operation. A new route needs a decision here. */
 const DECISIONS: Record<Role, string> = {
-  owner: '',
+  owner: 'vendors.delete vendors.list vendors.test vendors.update',
   admin: `
-    accounts.update apiKeys.create apiKeys.delete apiKeys.list blacklist.delete calls.delete
+    accounts.update alertSettings.test alertSettings.update apiKeys.create apiKeys.delete apiKeys.list blacklist.delete calls.delete
     campaigns.create campaigns.createAlias campaigns.delete campaigns.leads.import campaigns.update
-    campaigns.updateStatus console.apiKeys.list console.timezone.update console.webhookRotation.get
+    campaigns.updateStatus groups.create groups.delete groups.update console.apiKeys.list console.timezone.update console.webhookRotation.get
     invitations.create invitations.delete invitations.list leads.create leads.createMany leads.delete
     leads.update leads.updateAlias members.create members.update msgapp.senders.create
     msgapp.senders.delete msgapp.senders.update msgapp.templates.sync phoneNumbers.delete
@@ -37,12 +37,15 @@ const DECISIONS: Record<Role, string> = {
     sandbox.senders.update sandbox.sms.create sandbox.templates.create tools.create tools.delete
     tools.test tools.update phoneNumbers.assign`,
   agent: `
-    ai.generateReply ai.generateReplyAlias blacklist.create blacklist.createMany calls.cancel
+    cannedReplies.create cannedReplies.delete cannedReplies.update conversations.assignment.update
+    conversations.close conversations.notes.create conversations.notes.delete conversations.reopen
+    conversations.snooze conversations.tags.update
+    ai.generateReply alerts.dismiss ai.generateReplyAlias blacklist.create blacklist.createMany calls.cancel
     calls.createWeb calls.hangUp calls.make calls.say calls.transfer calls.whisper
     conversations.disableAi conversations.enableAi conversations.messages.create conversations.rewind
     msgapp.sendFreeform msgapp.sendTemplate sms.send`,
   viewer: `
-    account.get account.logout accounts.create accounts.list accounts.switch assistants.get
+    account.get account.logout accounts.create alertSettings.get alerts.list campaigns.startCheck.get accounts.list accounts.switch assistants.get
     assistants.latency.get assistants.list assistants.listOutbound assistants.listPage
     assistants.listSummaries billing.charges.list billing.prices.get billing.summary.get
     billing.usage.get blacklist.list calls.events.stream calls.get calls.list campaigns.get
@@ -50,6 +53,9 @@ const DECISIONS: Record<Role, string> = {
     campaigns.progress.list campaigns.report.get console.changes.stream console.logout
     console.password.update console.session.get conversations.get conversations.list
     conversations.messages.list documents.chunks.list documents.get documents.list documents.listFailed
+    cannedReplies.list conversations.notes.list conversations.presence.delete
+    conversations.presence.list conversations.presence.update conversations.read.update groups.list
+    inbox.choices.get inbox.counts.get
     inbox.list knowledgebases.get knowledgebases.list knowledgebases.search languages.list leads.get
     leads.list mcpServerTools.list mcpServers.get mcpServers.list members.delete members.list
     models.list msgapp.attachments.download msgapp.messages.get msgapp.senders.get msgapp.senders.list

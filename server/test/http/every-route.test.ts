@@ -105,9 +105,15 @@ test('every documented time has one of the formats of the contract', async () =>
   const times = textsNamed(/(?:_at|_until|^until|since|timestamp)$/, [document.paths, document.webhooks]);
   expect(times.length).toBeGreaterThan(100);
   const others = times.filter(({ schema }) => !formats.includes(schema.pattern));
-  // The expiry of a new key and the time of a scheduled call may have any offset.
+  // The expiry of a new key, the dates of a campaign, the time of a scheduled call and the end of a snooze may have any offset.
   expect(new Set(others.map(({ name, schema }) => `${name} ${schema.format}`))).toEqual(
-    new Set(['expires_at date-time', 'scheduled_at date-time']),
+    new Set([
+      'ends_at date-time',
+      'expires_at date-time',
+      'scheduled_at date-time',
+      'starts_at date-time',
+      'until date-time',
+    ]),
   );
 });
 
@@ -122,7 +128,10 @@ test('stored times are answered to the microsecond', async () => {
       if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT.*Z$/.test(value)) return value;
       count += 1;
       // Reports take the process's time, and each update of an assistant sets its time.
-      const isNew = name === 'generated_at' || `${operation.path} ${name}`.match(/assistant.* updated_at/);
+      const isNew =
+        name === 'generated_at' ||
+        name === 'first_call_at' ||
+        `${operation.path} ${name}`.match(/assistant.* updated_at/);
       if (!value.endsWith('456Z') && !isNew) coarse.push(`${operation.name} ${name}`);
       return value;
     });

@@ -17,8 +17,12 @@ export const PIPELINE_CONTROLS: Readonly<Record<string, readonly FormControl[]>>
     write(['timezone', 'Time zone'], 'America/New_York'),
     pick(['llm_model_id', 'Language model'], 'spare', new IdOf('spare')),
     slide(['llm_temperature', 'Temperature'], 'End', '1.00'),
+  ],
+  Knowledge: [
     pick(['knowledgebase_id', 'Knowledge base'], 'Handbook', new IdOf('Handbook')),
     pick(['knowledgebase_mode', 'Knowledge search'], 'Search before every answer', 'prompt'),
+  ],
+  Tools: [
     tick('tool_ids', 'look_up', { stored: [new IdOf('look_up')] }),
     tick('mcp_server_ids', 'Mill shop', { stored: [new IdOf('Mill shop')] }),
     {
@@ -178,6 +182,12 @@ export const TOOL_CONTROLS: Readonly<Record<string, readonly FormControl[]>> = {
     write(['tools.schedule_callback.max_days_ahead', 'Maximum days ahead'], '7', 7),
     write(['tools.schedule_callback.allowed_hours_start_time', 'From'], '09:00'),
     write(['tools.schedule_callback.allowed_hours_end_time', 'To'], '18:00'),
+  ],
+  'Hand off to a person': [
+    pick(['tools.handoff_to_human.group_id', 'Group'], 'Millers', new IdOf('Millers')),
+    write(['tools.handoff_to_human.description', 'When to use it'], 'For a person.'),
+    write(['tools.handoff_to_human.message', 'Message in the hours'], 'A miller answers.'),
+    write(['tools.handoff_to_human.closed_message', 'Message outside the hours'], 'Tomorrow.'),
   ],
   'Collect digits': [
     write(['tools.collect_keypad.timeout', 'Wait between keys'], '9', 9),

@@ -16,6 +16,8 @@ export const CAMPAIGN_CONTROLS: readonly FormControl[] = [
       await container.getByRole('checkbox', { name: 'Monday' }).uncheck();
     },
   },
+  write(['starts_at', 'First call from'], '2031-03-03T09:00', '2031-03-03T09:00:00.000000Z'),
+  write(['ends_at', 'Last call before'], '2031-03-07T18:00', '2031-03-07T18:00:00.000000Z'),
   write(['timezone', 'Time zone'], 'America/New_York'),
   write(['max_calls_in_parallel', 'Concurrent calls'], '7', 7),
   turn(['mark_complete_when_no_leads', 'Complete when all leads are done']),

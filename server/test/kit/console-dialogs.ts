@@ -39,6 +39,13 @@ const formDialogs: MakeDialogs = async () => [
   { title: 'New API key', path: '/keys', open: 'new-key', show: press('New API key') },
   { title: 'Resend by date', path: '/webhooks', open: 'replay', show: press('Resend by date') },
   { title: 'New endpoint', path: '/webhooks', open: 'new-endpoint', show: press('New endpoint') },
+  { title: 'New group', path: '/inbox-settings', open: 'new-group', show: press('New group') },
+  {
+    title: 'New canned reply',
+    path: '/inbox-settings',
+    open: 'new-reply',
+    show: press('New canned reply'),
+  },
   {
     title: 'Add to do-not-call list',
     path: '/campaigns/blacklist',
@@ -150,6 +157,7 @@ async function knowledgeDialogs(account: Client): Promise<AddressedDialog[]> {
       show: press('New knowledge base'),
     },
     { title: 'Edit knowledge base', path, open: 'edit', show: more('Edit name and description') },
+    { title: 'Use in an assistant', path, open: 'use', show: press('Use in an assistant') },
     { title: 'Add website', path, open: 'website', show: press('Add website') },
     {
       title: 'Opening hours',

@@ -53,7 +53,7 @@ export async function follow(page: Page, path: string): Promise<void> {
 }
 
 /** Chooses an option of a select field. @param option its name, or a part of it */
-export async function choose(page: Page, field: string, option: string | RegExp): Promise<void> {
+export async function choose(page: Page, field: string | RegExp, option: string | RegExp): Promise<void> {
   await page.getByRole('combobox', { name: field }).click();
   await page.getByRole('option', { name: option }).click();
 }

@@ -79,7 +79,7 @@ interface HttpOptions {
   headers?: Record<string, string>;
 }
 
-/** What n8n's contexts have in common: the node, the credentials and requests with them. */
+/** Common to all contexts of n8n: the node, the credentials and requests with them. */
 function commonContext({ credential, secrets }: Host) {
   return {
     getNode: () => ({ id: 'node-1', name: 'Parley' }),

@@ -3,8 +3,10 @@ import { createAssistant } from './assistants.ts';
 import { createCampaign, createLead } from './campaigns.ts';
 import { addMember } from './members.ts';
 import {
+  insertAlert,
   insertChannel,
   insertEndedCall,
+  insertInbox,
   insertMcpServer,
   insertNumber,
   insertSms,
@@ -17,14 +19,20 @@ import { recordEvents, someEvent } from './webhook-sink.ts';
 /** Ids of one object of every kind. */
 export interface ObjectIds {
   account: number;
+  alert: number;
   apiKey: number;
   attachment: number;
   assistant: number;
   assistantUuid: string;
   blacklistedNumber: number;
   call: number;
+  cannedReply: number;
   campaign: number;
   conversation: string;
+  group: number;
+  note: number;
+  /** The account's first member. */
+  person: number;
   invitation: number;
   knowledgebase: number;
   lead: number;
@@ -51,14 +59,19 @@ export function missingIds(): ObjectIds {
   const id = 9_000_000_000;
   return {
     account: id,
+    alert: id,
     apiKey: id,
     attachment: id,
     assistant: id,
     assistantUuid: randomUUID(),
     blacklistedNumber: id,
     call: id,
+    cannedReply: id,
     campaign: id,
     conversation: randomUUID(),
+    group: id,
+    note: id,
+    person: id,
     invitation: id,
     knowledgebase: id,
     lead: id,
@@ -109,9 +122,11 @@ export async function createObjects(server: TestServer, account: Client): Promis
     account: account.userId,
     member: member.personId,
     invitation: invited.body.data.id,
+    alert: await insertAlert(server, account),
     apiKey: keys.body.api_keys.at(-1).id,
     assistant: assistant.id,
     assistantUuid: assistant.uuid,
+    ...(await insertInbox(server, account, opened.body.conversation_id)),
     call: await insertEndedCall(server, account, assistant.id),
     blacklistedNumber: blacklisted.body.data.id,
     campaign: campaign.id,

@@ -32,6 +32,25 @@ export function insertMcpServer(account: Client): Promise<number> {
   return createdId(account, '/user/mcp-servers', { name: 'Shop', url: 'http://127.0.0.1:9/mcp' });
 }
 
+/** Creates what teams have for their inbox, with a note in a conversation; returns the ids. */
+export async function insertInbox(
+  server: TestServer,
+  account: Client,
+  conversation: string,
+): Promise<Record<'group' | 'cannedReply' | 'note' | 'person', number>> {
+  const [member] = await server.database.query<{ person_id: number }>(
+    'select person_id from memberships where user_id = $1 order by created_at limit 1',
+    [account.userId],
+  );
+  const note = { content: 'A note' };
+  return {
+    group: await createdId(account, '/user/groups', { name: 'Support', member_ids: [] }),
+    cannedReply: await createdId(account, '/user/canned-replies', { shortcut: 'hello', content: 'Hello!' }),
+    note: await createdId(account, `/user/conversations/${conversation}/notes`, note),
+    person: member?.person_id ?? 0,
+  };
+}
+
 /** Creates an extension on a PBX for the account; returns its id. */
 export function insertTrunk(account: Client): Promise<number> {
   count += 1;
@@ -59,6 +78,15 @@ export async function insertEndedCall(
     [userId, assistantId],
   );
   return call?.id ?? 0;
+}
+
+export async function insertAlert(server: TestServer, { userId }: Client): Promise<number> {
+  const [alert] = await server.database.query<{ id: number }>(
+    `insert into alerts (user_id, kind, object_id, object_name, message)
+     values ($1, 'provider_failed', 'model', 'model', 'The vendor is unavailable.') returning id`,
+    [userId],
+  );
+  return alert?.id ?? 0;
 }
 
 /** Creates a sandbox sender with a template, and a customer who sent a picture and got an answer. */

@@ -35,6 +35,7 @@ const newCampaign: RouteEntry = {
 };
 const changedLead: RouteEntry = { ...lead, body: { variables: { name: 'Mine now' } } };
 const none: RouteEntry = {};
+const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString();
 
 const freeform = (ids: ObjectIds): object => ({
   sender_id: ids.sender,
@@ -54,6 +55,7 @@ const assistantReferences: ((ids: ObjectIds) => object)[] = [
   (ids) => ({ mcp_server_ids: [ids.mcpServer] }),
   (ids) => ({ mcp_tools: [{ server_id: ids.mcpServer, tool: 'find' }] }),
   (ids) => ({ tools: [{ type: 'assistant_transfer', assistant_id: ids.assistant }] }),
+  (ids) => ({ tools: [{ type: 'handoff_to_human', group_id: ids.group }] }),
   (ids) => ({
     tools: [
       {
@@ -174,6 +176,7 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'GET /user/campaign/{id}/leads/export': campaign,
   'GET /user/campaign/{id}/report': campaign,
   'GET /user/campaign/{id}/monitor': campaign,
+  'GET /user/campaign/{id}/start-check': campaign,
   'POST /user/campaigns/update-status': {
     bodies: [(ids) => ({ campaign_id: ids.campaign, action: 'stop' })],
   },
@@ -189,6 +192,11 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'PUT /leads/{id}': changedLead,
   'DELETE /user/leads/{id}': lead,
   'POST /user/blacklist/bulk': { body: { phone_numbers: ['+40721000005'] } },
+  'GET /user/alerts': none,
+  'POST /user/alerts/{id}/dismiss': { path: { id: 'alert' } },
+  'GET /user/alert-settings': none,
+  'PUT /user/alert-settings': { body: { low_balance: 7 } },
+  'POST /user/alert-settings/test-email': none,
   'GET /user/blacklist': none,
   'POST /user/blacklist': { body: { phone_number: '+40721000004' } },
   'DELETE /user/blacklist/{id}': { path: { id: 'blacklistedNumber' } },
@@ -205,7 +213,37 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'POST /ai/generate-reply': reply,
   'GET /user/conversations/export': { query: { assistant_id: 'assistant' } },
   'GET /user/conversations': { query: { assistant_id: 'assistant' } },
-  'GET /user/inbox': { query: { assistant_id: 'assistant' } },
+  'GET /user/inbox': { query: { assistant_id: 'assistant', group_id: 'group' } },
+  'GET /user/inbox/counts': none,
+  'GET /user/inbox/choices': none,
+  'PUT /user/conversations/{uuid}/assignment': {
+    ...conversation,
+    bodies: [(ids) => ({ person_id: ids.person }), (ids) => ({ group_id: ids.group })],
+  },
+  'PUT /user/conversations/{uuid}/tags': { ...conversation, body: { tags: ['mine now'] } },
+  'PUT /user/conversations/{uuid}/read': conversation,
+  'PUT /user/conversations/{uuid}/snooze': { ...conversation, body: { until: tomorrow() } },
+  'POST /user/conversations/{uuid}/close': conversation,
+  'POST /user/conversations/{uuid}/reopen': conversation,
+  'GET /user/conversations/{uuid}/notes': conversation,
+  'POST /user/conversations/{uuid}/notes': { ...conversation, body: { content: 'Mine now' } },
+  'DELETE /user/conversations/{uuid}/notes/{id}': { path: { uuid: 'conversation', id: 'note' } },
+  'GET /user/conversations/{uuid}/presence': conversation,
+  'PUT /user/conversations/{uuid}/presence': { ...conversation, body: { is_typing: true } },
+  'DELETE /user/conversations/{uuid}/presence': conversation,
+  'GET /user/groups': none,
+  'POST /user/groups': {
+    bodies: [(ids) => ({ name: `Group of ${ids.person}`, member_ids: [ids.person] })],
+  },
+  'PUT /user/groups/{id}': { path: { id: 'group' }, body: { name: 'Mine now', member_ids: [] } },
+  'DELETE /user/groups/{id}': { path: { id: 'group' } },
+  'GET /user/canned-replies': none,
+  'POST /user/canned-replies': { body: { shortcut: 'mine', content: 'Mine now' } },
+  'PUT /user/canned-replies/{id}': {
+    path: { id: 'cannedReply' },
+    body: { shortcut: 'mine-now', content: 'Mine now' },
+  },
+  'DELETE /user/canned-replies/{id}': { path: { id: 'cannedReply' } },
   'GET /user/conversations/{uuid}': conversation,
   'POST /user/conversations/{uuid}/enable-ai': conversation,
   'POST /user/conversations/{uuid}/disable-ai': conversation,
@@ -300,6 +338,10 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'GET /user/mcp-servers/{id}/tools': mcpServer,
   'PUT /user/mcp-servers/{id}': { ...mcpServer, body: { name: 'Mine now' } },
   'DELETE /user/mcp-servers/{id}': mcpServer,
+  'GET /user/vendors': none,
+  'PUT /user/vendors/{code}': none,
+  'DELETE /user/vendors/{code}': none,
+  'POST /user/vendors/{code}/test': none,
   'GET /user/webhook-secret': none,
   'POST /user/webhook-secret/rotate': none,
   'GET /console/webhook-rotation': none,

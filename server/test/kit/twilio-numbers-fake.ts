@@ -69,6 +69,7 @@ export class TwilioNumbersFake {
 
   /** @param path path below the account */
   answer({ method, parameters }: SeenRequest, path: string): Reply {
+    if (path === '.json') return { status: 200, body: { friendly_name: 'Mill Inn', status: 'active' } };
     const [, country, kind] = /^\/AvailablePhoneNumbers\/([A-Z]{2})\/(Local|Mobile)\.json$/.exec(path) ?? [];
     if (country !== undefined) return this.#search({ country, kind, parameters });
     if (path === '/IncomingPhoneNumbers.json' && method === 'POST') return this.#purchase(parameters);

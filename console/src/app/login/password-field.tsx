@@ -1,6 +1,6 @@
 import type { Ref } from 'react';
 import { Field } from '../../components/form/field.tsx';
-import { Input } from '../../components/form/input.tsx';
+import { PasswordInput } from '../../components/form/password-input.tsx';
 
 interface PasswordFieldProps {
   value: string;
@@ -14,9 +14,8 @@ export function PasswordField({ value, onChange, error, inputRef }: PasswordFiel
   return (
     <Field label="Password" error={error}>
       {(control) => (
-        <Input
+        <PasswordInput
           {...control}
-          type="password"
           name="password"
           autoComplete="current-password"
           ref={inputRef}

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
+import { PasswordInput } from '../../components/form/password-input.tsx';
 import { register } from '../../data/session.ts';
 import { fieldErrors } from '../../lib/api/api-error.ts';
 import { Logo } from '../logo.tsx';
@@ -60,9 +61,8 @@ export function RegisterPage() {
         ))}
         <Field label="Password" hint="At least 8 characters." error={fields['password']?.[0]}>
           {(control) => (
-            <Input
+            <PasswordInput
               {...control}
-              type="password"
               name="password"
               autoComplete="new-password"
               value={typed.password}

@@ -13,7 +13,7 @@ export interface Tab<Name extends string> {
 }
 
 const TRIGGER =
-  '-mb-px shrink-0 border-transparent border-b-2 px-2 2xl:px-3 py-2 font-medium text-ink-soft text-sm -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink';
+  '-mb-px shrink-0 border-transparent border-b-2 px-2 xl:px-1.5 2xl:px-3 py-2 font-medium text-ink-soft text-sm -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink';
 
 const COLUMN = 'flex flex-col';
 

@@ -4,6 +4,7 @@ import { useNow } from '../../lib/time/use-now.ts';
 import { CHOSEN, type SearchChange, TYPED } from '../../routing/search-change.ts';
 import { Button } from '../button.tsx';
 import type { QueryLike } from '../feedback/states.tsx';
+import type { CannedText } from './canned-list.tsx';
 import { TemplateComposer } from './template-composer.tsx';
 import type { TemplateMessage } from './template-fields.tsx';
 import { TextComposer } from './text-composer.tsx';
@@ -21,6 +22,7 @@ interface ChannelComposerProps {
   templates: QueryLike<readonly TemplateView[]>;
   onSendText: (text: string) => Promise<unknown>;
   onSendTemplate: (message: TemplateMessage) => Promise<unknown>;
+  canned?: readonly CannedText[];
   isBusy: boolean;
   /** A text message without a response: it may have been sent. */
   unanswered: Unanswered | null;
@@ -45,6 +47,7 @@ export function ChannelComposer(props: ChannelComposerProps) {
       {state.kind === 'open' && !wantsTemplate && (
         <TextComposer
           conversation={conversation}
+          canned={props.canned ?? []}
           onSend={onSendText}
           isBusy={isBusy}
           mostCharacters={MOST_CHARACTERS}

@@ -1,9 +1,10 @@
 import { SendHorizontal } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { forgetDraft, keepDraft, useDraft } from '../../lib/drafts.ts';
 import { isComposing } from '../../lib/is-composing.ts';
 import { Button } from '../button.tsx';
 import { TextArea } from '../form/input.tsx';
+import { CannedList, type CannedText, cannedFor, steppedBy } from './canned-list.tsx';
 import { type Unanswered, unansweredWords } from './unanswered.ts';
 
 interface TextComposerProps {
@@ -17,6 +18,8 @@ interface TextComposerProps {
   note?: string | undefined;
   /** A message without a response: it may have been sent. */
   unanswered?: Unanswered | null;
+  /** Texts that `/` offers. */
+  canned?: readonly CannedText[];
   /** Next to the send button. */
   aside?: ReactNode;
 }
@@ -24,8 +27,18 @@ interface TextComposerProps {
 /** Writes a message: Enter sends, Shift Enter starts a new line. */
 export function TextComposer(props: TextComposerProps) {
   const { conversation, onSend, isBusy, mostCharacters, note, unanswered = null, aside } = props;
+  const { canned = [] } = props;
   const draft = useDraft(conversation);
   const id = useId();
+  const [at, setAt] = useState(0);
+  const [closed, setClosed] = useState<string | null>(null);
+  // Escape closes the list until the draft changes.
+  const found = closed === draft ? [] : cannedFor(draft, canned);
+  const current = Math.min(at, found.length - 1);
+  const take = (chosen: CannedText | undefined): void => {
+    if (chosen !== undefined) keepDraft(conversation, chosen.text);
+    setAt(0);
+  };
   const text = draft.trim();
   const doubt = unansweredWords(unanswered, text);
   const isTooLong = text.length > mostCharacters;
@@ -42,7 +55,18 @@ export function TextComposer(props: TextComposerProps) {
     event.preventDefault();
     send();
   };
+  const choose = (event: KeyboardEvent): boolean => {
+    if (found.length === 0 || isComposing(event.nativeEvent)) return false;
+    const stepped = steppedBy(event, current, found.length);
+    if (stepped !== undefined) setAt(stepped);
+    else if (event.key === 'Escape') setClosed(draft);
+    else if (event.key === 'Enter' || event.key === 'Tab') take(found[current]);
+    else return false;
+    event.preventDefault();
+    return true;
+  };
   const press = (event: KeyboardEvent): void => {
+    if (choose(event)) return;
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     send();
@@ -60,8 +84,13 @@ export function TextComposer(props: TextComposerProps) {
       <p id={`${id}-doubt`} role="status" className="wrap-anywhere text-sm text-warn empty:sr-only">
         {doubt}
       </p>
+      {found.length > 0 && <CannedList id={`${id}-canned`} found={found} at={current} onTake={take} />}
       <TextArea
         id={id}
+        data-composer
+        aria-autocomplete={canned.length > 0 ? 'list' : undefined}
+        aria-controls={found.length > 0 ? `${id}-canned` : undefined}
+        aria-activedescendant={found.length > 0 ? `${id}-canned-${current}` : undefined}
         rows={2}
         value={draft}
         onChange={(event) => keepDraft(conversation, event.target.value)}

@@ -1,6 +1,6 @@
 import type { Assistant } from '../../data/assistants.ts';
 import { Tabs } from '../layout/tabs.tsx';
-import { TestCall } from './call/test-call.tsx';
+import { type CallOrder, TestCall } from './call/test-call.tsx';
 import { TestChat } from './chat/test-chat.tsx';
 import type { ChatPlace } from './chat/use-test-chat.ts';
 
@@ -12,8 +12,14 @@ export interface TalkPlace extends ChatPlace {
   choose(way: Way): void;
 }
 
+interface TalkPanelProps {
+  assistant: Assistant;
+  place: TalkPlace;
+  order: CallOrder;
+}
+
 /** Tests the saved assistant by chat and by call. */
-export function TalkPanel({ assistant, place }: { assistant: Assistant; place: TalkPlace }) {
+export function TalkPanel({ assistant, place, order }: TalkPanelProps) {
   return (
     <section aria-label={`Test ${assistant.name}`} className="flex min-h-0 min-w-0 flex-1 flex-col">
       <Tabs
@@ -28,7 +34,12 @@ export function TalkPanel({ assistant, place }: { assistant: Assistant; place: T
             isKept: true,
             content: <TestChat assistant={assistant} place={place} />,
           },
-          { name: 'call', label: 'Test call', content: <TestCall assistant={assistant} />, isKept: true },
+          {
+            name: 'call',
+            label: 'Test call',
+            content: <TestCall assistant={assistant} order={order} />,
+            isKept: true,
+          },
         ]}
       />
     </section>

@@ -15,6 +15,8 @@ export type PageQuery<Row> = (page: number) => {
   queryFn: (context: { signal: AbortSignal }) => Promise<PageOf<Row>>;
   /** Other topics whose changes affect the rows, as for any query. */
   meta?: { topics: string[] };
+  /** Rows that change without an event are read again at this interval. */
+  refetchInterval?: number;
 };
 
 export interface PagedRows<Row> {

@@ -27,6 +27,7 @@ export function listSearch(search: Record<string, unknown>): ListSearch {
 
 export const EDITOR_TABS = [
   'prompt',
+  'knowledge',
   'voice',
   'call',
   'tools',

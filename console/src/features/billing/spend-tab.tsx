@@ -33,7 +33,7 @@ export function SpendTab({ range }: { range: DateRange }) {
                 {by_kind.map(({ kind, count, amount }) => (
                   <div key={kind} className="grid grid-cols-[1fr_auto_6rem] gap-4">
                     <dt>{CHARGE_WORDS[kind]}</dt>
-                    <dd className="text-ink-soft tabular-nums">{formatCount(count)} ×</dd>
+                    <dd className="text-ink-soft tabular-nums">{count > 1 && `${formatCount(count)} ×`}</dd>
                     <dd className="text-right tabular-nums">
                       <BalanceChange dollars={-amount} />
                     </dd>

@@ -9,11 +9,13 @@ import { MenuItem, MoreMenu } from '../../components/overlay/menu.tsx';
 import { type Campaign, campaignQuery, deleteCampaign } from '../../data/campaigns.ts';
 import { leadExportPath } from '../../data/leads.ts';
 import { RefusedStart } from './refused-start.tsx';
+import { StartDialog } from './start/start-dialog.tsx';
 import { useCampaignStatus } from './use-campaign-status.ts';
 
 /** Start or stop button, and a menu for export and delete. */
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const change = useCampaignStatus(campaign.id);
+  const [isStarting, setStarting] = useState(false);
   const isRunning = campaign.status === 'in-progress';
   return (
     <>
@@ -22,16 +24,19 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
           Stop campaign
         </Button>
       ) : (
-        <Button
-          variant="primary"
-          icon={<Play />}
-          isBusy={change.isPending}
-          onClick={() => change.mutate('start')}
-        >
+        <Button variant="primary" icon={<Play />} isBusy={change.isPending} onClick={() => setStarting(true)}>
           {campaign.started_at === null ? 'Start campaign' : 'Restart campaign'}
         </Button>
       )}
       <CampaignMenu campaign={campaign} />
+      {isStarting && (
+        <StartDialog
+          campaign={campaign}
+          isBusy={change.isPending}
+          onStart={() => change.mutate('start', { onSettled: () => setStarting(false) })}
+          onClose={() => setStarting(false)}
+        />
+      )}
       <RefusedStart error={change.error} onClose={change.reset} campaign={campaign} />
     </>
   );

@@ -14,8 +14,8 @@ interface RefusedStartProps {
   campaign: Campaign;
 }
 
-/** The server's refusal to start or stop a campaign, with links to fix the cause. */
-export function RefusedStart({ error, onClose, campaign }: RefusedStartProps) {
+/** Requirements of a start, with links to the pages that provide them. */
+export function StartNeeds({ campaign, onClose }: Pick<RefusedStartProps, 'campaign' | 'onClose'>) {
   const campaignId = String(campaign.id);
   const look = buttonClasses({ size: 'small' });
   const needs: readonly [label: string, link: ReactNode, advice?: ReactNode][] = [
@@ -53,13 +53,7 @@ export function RefusedStart({ error, onClose, campaign }: RefusedStartProps) {
     ],
   ];
   return (
-    <Dialog
-      isOpen={error !== null}
-      onClose={onClose}
-      title="Couldn’t change the campaign"
-      text={describeError(error)}
-      actions={<Button onClick={onClose}>Close</Button>}
-    >
+    <div>
       <p className="mb-2 text-ink-soft text-sm">To start, a campaign needs:</p>
       <ul className="grid gap-2">
         {needs.map(([label, link, advice]) => (
@@ -72,6 +66,21 @@ export function RefusedStart({ error, onClose, campaign }: RefusedStartProps) {
           </li>
         ))}
       </ul>
+    </div>
+  );
+}
+
+/** The server's refusal to start or stop a campaign, with links to fix the cause. */
+export function RefusedStart({ error, onClose, campaign }: RefusedStartProps) {
+  return (
+    <Dialog
+      isOpen={error !== null}
+      onClose={onClose}
+      title="Couldn’t change the campaign"
+      text={describeError(error)}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <StartNeeds campaign={campaign} onClose={onClose} />
     </Dialog>
   );
 }

@@ -3,10 +3,18 @@ import { Callout } from '../../components/feedback/callout.tsx';
 import type { Campaign } from '../../data/campaigns.ts';
 import { assistantPath, PATHS } from './paths.ts';
 
-/** Why a campaign was stopped automatically, and what to do. */
+/** Why a campaign was stopped automatically, or completed with leads left, and what to do. */
 export function StopReason({ campaign }: { campaign: Campaign }) {
   const { stop_reason: reason } = campaign;
-  if (campaign.status !== 'stopped' || reason === null) return null;
+  if (reason === null) return null;
+  if (campaign.status === 'completed') {
+    return (
+      <div role="status" className="mb-6">
+        <Callout kind="info">{reason}</Callout>
+      </div>
+    );
+  }
+  if (campaign.status !== 'stopped') return null;
   return (
     <div role="alert" className="mb-6">
       <Callout kind="bad">

@@ -19,6 +19,7 @@ export function useCampaignStatus(id: number) {
   });
   return {
     ...mutation,
-    mutate: (action: 'start' | 'stop') => unlessUnderWay(queries, mutationKey, () => mutation.mutate(action)),
+    mutate: (action: 'start' | 'stop', options?: { onSettled: () => void }) =>
+      unlessUnderWay(queries, mutationKey, () => mutation.mutate(action, options)),
   };
 }

@@ -14,8 +14,11 @@ test.each([
 });
 
 test('previews the latest message in one line, with its author', () => {
-  const said = { content: 'One\n  moment', created_at: '', is_undelivered: false };
-  expect(previewOf({ last_message: { ...said, author: 'human' } })).toBe('You: One moment');
+  const said = { author_name: null, content: 'One\n  moment', created_at: '', is_undelivered: false };
+  const human = { ...said, author: 'human' } as const;
+  expect(previewOf({ last_message: human })).toBe('You: One moment');
+  expect(previewOf({ last_message: { ...human, author_name: 'Anna' } }, 'Anna')).toBe('You: One moment');
+  expect(previewOf({ last_message: { ...human, author_name: 'Bob' } }, 'Anna')).toBe('Bob: One moment');
   expect(previewOf({ last_message: { ...said, author: 'customer' } })).toBe('One moment');
   expect(previewOf({ last_message: null })).toBe('No messages yet.');
 });

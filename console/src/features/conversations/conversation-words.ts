@@ -18,10 +18,17 @@ export function customerOf({ customer_name, customer_phone, customer_identifier,
   );
 }
 
-const PREVIEW_AUTHORS = { customer: '', ai: 'AI: ', human: 'You: ' } as const;
-
-/** Preview of the latest message. */
-export function previewOf({ last_message }: Pick<InboxItem, 'last_message'>): string {
+/** Preview of the latest message. @param you name of the reader */
+export function previewOf({ last_message }: Pick<InboxItem, 'last_message'>, you?: string): string {
   if (last_message === null) return 'No messages yet.';
-  return `${PREVIEW_AUTHORS[last_message.author]}${last_message.content.replaceAll(/\s+/g, ' ')}`;
+  return `${writerOf(last_message, you)}${last_message.content.replaceAll(/\s+/g, ' ')}`;
+}
+
+function writerOf(
+  { author, author_name: name }: Pick<NonNullable<InboxItem['last_message']>, 'author' | 'author_name'>,
+  you: string | undefined,
+): string {
+  if (author === 'customer') return '';
+  if (author === 'ai') return 'AI: ';
+  return name === null || name === you ? 'You: ' : `${name}: `;
 }

@@ -1,7 +1,17 @@
+import type { InboxView } from '#contract/inbox.ts';
 import type { InboxFilter } from '../../data/conversations.ts';
 import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
 import { dayOf, flagOf, idOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
 import { REPLY_DIALOGS } from './reply/reply-dialogs.ts';
+
+/** The contract's list would load its schemas with the first page. */
+export const VIEWS = [
+  'mine',
+  'unassigned',
+  'all',
+  'snoozed',
+  'closed',
+] as const satisfies readonly InboxView[];
 
 export const TABS = ['messages', 'about', 'webhooks'] as const;
 
@@ -27,6 +37,9 @@ export function conversationsSearch(search: Record<string, unknown>): Conversati
     has_opted_out: flagOf(search['has_opted_out']),
     search: textOf(search['search'], 200),
     customer: textOf(search['customer'], 64),
+    view: oneOf(VIEWS, search['view']),
+    group_id: idOf(search['group_id']),
+    tag: textOf(search['tag'], 40),
     date_from: dayOf(search['date_from']),
     date_to: dayOf(search['date_to']),
     tab: oneOf(TABS, search['tab']),

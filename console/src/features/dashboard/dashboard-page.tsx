@@ -7,7 +7,9 @@ import { Page } from '../../components/layout/page.tsx';
 import { statisticsQuery } from '../../data/statistics.ts';
 import { present } from '../../lib/search/search-values.ts';
 import { CHOSEN } from '../../routing/search-change.ts';
+import { AttentionCard } from './attention/attention-card.tsx';
 import { BalanceWarning } from './balance-warning.tsx';
+import { BuiltInModelHint } from './built-in-model-hint.tsx';
 import { ChartGrid } from './charts/chart-grid.tsx';
 import type { DashboardSearch } from './dashboard-search.ts';
 import { LatestFailures } from './failures/latest-failures.tsx';
@@ -40,7 +42,9 @@ export function DashboardPage() {
     >
       <div className="grid gap-5 *:min-w-0">
         <BalanceWarning />
+        <AttentionCard />
         <ZoneOffer />
+        <BuiltInModelHint />
         <GettingStarted />
         <Loaded query={query} skeleton={<Skeleton lines={6} />}>
           {({ days }) => {

@@ -14,8 +14,14 @@ export function knowledgeListSearch({ open }: Record<string, unknown>): Knowledg
   return present({ open: dialogIn(LIST_DIALOGS, open) });
 }
 
-/** `document`: passages of a document; `rename`: edit its name and description. */
-export const KNOWLEDGE_DIALOGS = { edit: 'plain', website: 'plain', document: 'id', rename: 'id' } as const;
+/** `document`: passages of a document; `rename`: edit its name and description; `use`: choose an assistant for it. */
+export const KNOWLEDGE_DIALOGS = {
+  edit: 'plain',
+  use: 'plain',
+  website: 'plain',
+  document: 'id',
+  rename: 'id',
+} as const;
 
 interface KnowledgeSearch {
   tab?: KnowledgeTab;

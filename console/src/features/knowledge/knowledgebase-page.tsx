@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { Pencil, Trash2 } from 'lucide-react';
+import { Bot, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '../../components/button.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { IfAllowed } from '../../components/if-allowed.tsx';
+import { KnowledgebaseStatus } from '../../components/knowledge/knowledge-status.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
@@ -19,9 +21,9 @@ import {
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { DocumentsTab } from './documents/documents-tab.tsx';
 import { KNOWLEDGE_DIALOGS, knowledgeSearch } from './knowledge-search-params.ts';
-import { KnowledgebaseStatus } from './knowledge-status.tsx';
 import { KnowledgebaseDialog } from './list/knowledgebase-dialog.tsx';
 import { TryTab } from './search/try-tab.tsx';
+import { UseInAssistant } from './use-in-assistant.tsx';
 
 export function KnowledgebasePage() {
   const { knowledgebaseId } = useParams({ from: '/console/knowledge/$knowledgebaseId' });
@@ -30,6 +32,7 @@ export function KnowledgebasePage() {
   const knowledgebase = useQuery(knowledgebaseQuery(knowledgebaseId));
   const documents = useQuery(documentListQuery(knowledgebaseId));
   const data = knowledgebase.data;
+  const dialog = useDialogAddress(KNOWLEDGE_DIALOGS);
   return (
     <Page
       area="Knowledgebases"
@@ -45,8 +48,14 @@ export function KnowledgebasePage() {
           <>
             <KnowledgebaseStatus knowledgebase={data} failed={failedOf(documents.data)} />
             <IfAllowed area="Knowledgebases">
+              {data.documents_count > 0 && (
+                <Button icon={<Bot />} onClick={() => dialog.show('use')}>
+                  Use in an assistant
+                </Button>
+              )}
               <KnowledgebaseMenu knowledgebase={data} />
             </IfAllowed>
+            {dialog.isOpen('use') && <UseInAssistant knowledgebase={data} onClose={dialog.close} />}
           </>
         )
       }

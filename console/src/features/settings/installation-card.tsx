@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { buttonClasses } from '../../components/button.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { Card, Facts } from '../../components/layout/card.tsx';
 import { sessionQuery } from '../../data/session.ts';
@@ -11,7 +13,13 @@ export function InstallationCard() {
     <Card
       id="installation"
       title="This server"
-      text="Vendor keys are set as environment variables; see docs/configuration.md."
+      actions={
+        session.data?.manages_vendors === true && (
+          <Link to="/settings/vendors" className={buttonClasses({ size: 'small' })}>
+            Manage vendors
+          </Link>
+        )
+      }
     >
       <Loaded query={session}>
         {({ version, features, ...address }) => (

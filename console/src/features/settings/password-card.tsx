@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { Field } from '../../components/form/field.tsx';
-import { Input } from '../../components/form/input.tsx';
+import { PasswordInput } from '../../components/form/password-input.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { changePassword } from '../../data/password.ts';
 import { ApiError, describeError } from '../../lib/api/api-error.ts';
@@ -37,9 +37,8 @@ export function PasswordCard() {
         ) : null}
         <Field label="Current password" error={fields['current_password']?.[0]}>
           {(control) => (
-            <Input
+            <PasswordInput
               {...control}
-              type="password"
               autoComplete="current-password"
               value={typed.current_password}
               onChange={(event) => setTyped({ ...typed, current_password: event.target.value })}
@@ -48,9 +47,8 @@ export function PasswordCard() {
         </Field>
         <Field label="New password" hint="At least 8 characters." error={fields['new_password']?.[0]}>
           {(control) => (
-            <Input
+            <PasswordInput
               {...control}
-              type="password"
               autoComplete="new-password"
               value={typed.new_password}
               onChange={(event) => setTyped({ ...typed, new_password: event.target.value })}

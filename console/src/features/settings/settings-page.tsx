@@ -3,6 +3,7 @@ import { Loaded } from '../../components/feedback/states.tsx';
 import { Card, Facts } from '../../components/layout/card.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { sessionQuery } from '../../data/session.ts';
+import { AlertsCard } from './alerts-card.tsx';
 import { InstallationCard } from './installation-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PronunciationsCard } from './pronunciations-card.tsx';
@@ -30,6 +31,7 @@ export function SettingsPage() {
         <ZoneCard />
         <PasswordCard />
         <PronunciationsCard />
+        <AlertsCard />
         <InstallationCard />
       </div>
     </Page>

@@ -6,6 +6,7 @@ import { callVerbs } from './calls.ts';
 import { campaignVerbs } from './campaigns.ts';
 import { memberVerbs } from './members.ts';
 import { resourceVerbs } from './resources.ts';
+import { vendorVerbs } from './vendors.ts';
 import { webhookVerbs } from './webhooks.ts';
 
 /** All verbs that need only an API. */
@@ -16,6 +17,7 @@ export const remoteVerbs: readonly Verb[] = [
   ...campaignVerbs,
   ...memberVerbs,
   ...resourceVerbs,
+  ...vendorVerbs,
   ...webhookVerbs,
 ];
 
@@ -33,6 +35,7 @@ export const nouns: Nouns = {
   members: 'Members of the account and invitations.',
   keys: 'API keys.',
   billing: 'The ledger of the account.',
+  vendors: 'Vendors of models, voices and calls, and their keys.',
 };
 
 /** `completion`, which knows all verbs of the program. */

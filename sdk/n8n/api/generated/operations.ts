@@ -307,4 +307,9 @@ export const EVENTS = [
     type: 'sender.changed',
     summary: 'The status, quality rating, messaging limit or name of a sender has changed',
   },
+  {
+    type: 'alert.opened',
+    summary: 'Something needs attention, such as a failed document or a paused campaign',
+  },
+  { type: 'alert.resolved', summary: 'The cause of an alert is gone' },
 ] as const;

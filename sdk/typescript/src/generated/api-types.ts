@@ -106,6 +106,14 @@ export interface AssignNumberResponse {
   data: AssignedNumber;
 }
 
+/** The new assignee. Omitted fields become null. */
+export interface AssignRequest {
+  /** A member of the account; null for no member. */
+  person_id?: number | null | undefined;
+  /** A group; null for no group. */
+  group_id?: number | null | undefined;
+}
+
 /** Who answers a number, and what the assignment replaced. */
 export interface AssignedNumber {
   /** Id of the phone number, from `GET /user/phone-numbers/all`; null to remove it. */
@@ -582,6 +590,18 @@ export type BuiltInTool =
       allowed_hours_start_time?: string | null | undefined;
       /** Last minute of the calling hours, `HH:MM`. Default: 23:59. */
       allowed_hours_end_time?: string | null | undefined;
+    }
+  | {
+      /** The tool; it decides which other fields there are. */
+      type: 'handoff_to_human';
+      /** When the assistant should use the tool. */
+      description?: string | null | undefined;
+      /** The group that takes conversations in its hours; null for all members, at any time. */
+      group_id?: number | null | undefined;
+      /** For the customer when people take over. */
+      message?: string | null | undefined;
+      /** For the customer outside the hours of the group; the assistant keeps answering. */
+      closed_message?: string | null | undefined;
     };
 
 /** Each number is validated on its own, so that an invalid one affects no other. */
@@ -871,8 +891,6 @@ export interface CallMessageResponse {
   /** What was done, or what is wrong, in a sentence. */
   message: string;
 }
-
-export type CallOrder = 'created_at' | 'duration' | 'total_cost';
 
 /**
  * Fields of the assistant that one call replaces, by the rules of an update: null restores the field's
@@ -1176,8 +1194,18 @@ export interface Campaign {
    * `phone_number_ids` is empty.
    */
   has_chosen_numbers: boolean;
-  /** A sentence that explains why the campaign stopped automatically; otherwise null. */
+  /**
+   * A sentence that explains why the campaign stopped automatically, or completed at its end date;
+   * otherwise null.
+   */
   stop_reason: string | null;
+  /** No call begins before this time. Null: calls begin when the campaign is started. */
+  starts_at: string | null;
+  /**
+   * No call begins at or after this time; the campaign then completes, even with leads left. Null: no
+   * end date.
+   */
+  ends_at: string | null;
   /** When it started; null if it has not. */
   started_at: string | null;
   /** When it was completed; null if it has not been. */
@@ -1417,6 +1445,37 @@ export interface CampaignResponse {
 
 export type CampaignStatus = 'draft' | 'in-progress' | 'stopped' | 'completed';
 
+export interface CannedRepliesResponse {
+  /** The result. */
+  data: Array<CannedReply>;
+}
+
+/** A text that teammates insert into their messages. */
+export interface CannedReply {
+  /** Its id. */
+  id: number;
+  /** Typed after `/` in the composer. */
+  shortcut: string;
+  /** The text, with variables. */
+  content: string;
+  /** When it last changed. */
+  updated_at: string;
+}
+
+export interface CannedReplyRequest {
+  /** Typed after `/` in the composer. */
+  shortcut: string;
+  /** The text, with variables such as `{{visitor.name}}`, `{{visitor.phone}}` and `{{agent.name}}`. */
+  content: string;
+}
+
+export interface CannedReplyResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: CannedReply;
+}
+
 /** A message of a messaging conversation, as agents see it. */
 export interface ChannelMessage {
   /** Its id. */
@@ -1425,6 +1484,8 @@ export interface ChannelMessage {
   role: MessageRole;
   /** `ai`, `customer`, or `human` for a person of the account. */
   author: MessageAuthor;
+  /** The teammate who wrote it; null for others and for messages through an API key. */
+  author_name: string | null;
   /** Text of the message. */
   content: string;
   /** When it was created. */
@@ -1485,53 +1546,6 @@ export type ChargeKind =
   | 'opening'
   | 'credit'
   | 'adjustment';
-
-export type ContentChannel = 'inbound' | 'outbound' | 'web' | 'test' | 'widget' | 'msgapp' | 'api';
-
-/** A call, conversation or lead that contains all searched words. */
-export interface ContentHit {
-  /** Its kind. */
-  kind: ContentKind;
-  /** The id that its endpoints accept; for a conversation its UUID. */
-  id: string;
-  /** The customer's name, number or identifier; `Web call` or `Visitor` without one. */
-  name: string;
-  /** Where the message was sent or received. Null for leads. */
-  channel: ContentChannel | null;
-  /** Id of the assistant. */
-  assistant_id: number | null;
-  /** Name of the assistant; null without one. */
-  assistant_name: string | null;
-  /** The campaign of a call or lead. */
-  campaign_id: number | null;
-  /** Name of the campaign; null without one. */
-  campaign_name: string | null;
-  /** Start of the call, latest message, or creation of the lead. */
-  at: string;
-  /** Where the excerpt was said; null if only the name, number or another value matches. */
-  line: {
-    /** `ai`, `customer`, or `human` for a person of the account. */
-    author: MessageAuthor;
-    /** When it happened. */
-    at: string;
-    /** Calls: time since the call was answered. */
-    offset_ms: number | null;
-    /** Conversations: the message. */
-    message_id: number | null;
-  } | null;
-  /** The sentence with the most searched words, in parts; empty without a `line` or value. */
-  excerpt: Array<ExcerptPart>;
-}
-
-export type ContentKind = 'call' | 'conversation' | 'lead';
-
-/** Newest first. */
-export interface ContentSearchResponse {
-  /** The result. */
-  data: Array<ContentHit>;
-  /** For the next page; null on the last one. */
-  next_cursor: string | null;
-}
 
 /** Sent to the assistant's `conversation_ended_webhook_url`. Later versions may add fields. */
 export interface ConversationEndedPayload {
@@ -1676,6 +1690,7 @@ export interface ConversationView {
   customer_name: string | null;
   /** True if the account must not contact the customer first. */
   has_opted_out: boolean;
+  inbox: InboxState;
   /** Who spoke or sent it. */
   sender: {
     /** Number in international format (E.164), such as `+14155550123`. */
@@ -1702,6 +1717,8 @@ export interface ConversationView {
     role: MessageRole;
     /** `ai`, `customer`, or `human` for a person of the account. */
     author: MessageAuthor;
+    /** The teammate who wrote it; null for others and for messages through an API key. */
+    author_name: string | null;
     /** Text of the message. */
     content: string;
     /** Tool calls, oldest first. */
@@ -1962,6 +1979,13 @@ export interface CreateCampaignRequest {
   mark_complete_when_no_leads?: boolean | null | undefined;
   /** Ids of the numbers to call from; empty for the assistant’s number. */
   phone_number_ids?: Array<number> | null | undefined;
+  /** No call begins before this time. Null: calls begin when the campaign is started. */
+  starts_at?: string | null | undefined;
+  /**
+   * No call begins at or after this time; the campaign then completes, even with leads left. Null: no
+   * end date.
+   */
+  ends_at?: string | null | undefined;
 }
 
 export interface CreateDocumentResponse {
@@ -1995,6 +2019,8 @@ export interface CreateEndpointRequest {
     | 'document.failed'
     | 'balance.low'
     | 'sender.changed'
+    | 'alert.opened'
+    | 'alert.resolved'
     | '*'
   >;
   /** Its description. */
@@ -2301,15 +2327,6 @@ export interface EvaluatedField {
   description: string;
 }
 
-export interface ExcerptPart {
-  /** The text. */
-  text: string;
-  /** True for a word that was searched. */
-  is_match: boolean;
-}
-
-export type ExportFormat = 'csv' | 'jsonl';
-
 /** Documents of all knowledgebases, latest failure first. */
 export interface FailedDocumentsResponse {
   /** The result. */
@@ -2424,6 +2441,53 @@ export interface GenerateReplyResponse {
   function_calls: Array<FunctionCall>;
   /** True if a person answers instead of the assistant. */
   ai_disabled: boolean;
+}
+
+/** Members who share conversations. */
+export interface Group {
+  /** Its id. */
+  id: number;
+  /** Its name. */
+  name: string;
+  /** By name. */
+  members: Array<InboxPerson>;
+  /** When the group takes conversations from assistants; null for always. */
+  hours: WeekHours | null;
+  /** IANA time zone of the hours; null for that of the account. */
+  timezone: string | null;
+  /** True if the group takes conversations now. */
+  is_open: boolean;
+}
+
+/** A group of members. */
+export interface GroupName {
+  /** Its id. */
+  id: number;
+  /** Its name. */
+  name: string;
+}
+
+export interface GroupRequest {
+  /** Its name. */
+  name: string;
+  /** Ids of members of the account. */
+  member_ids: Array<number>;
+  /** When the group takes conversations from assistants; null for always. */
+  hours?: WeekHours | null | undefined;
+  /** IANA time zone of the hours; null for that of the account. */
+  timezone?: string | null | undefined;
+}
+
+export interface GroupResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: Group;
+}
+
+export interface GroupsResponse {
+  /** The result. */
+  data: Array<Group>;
 }
 
 /** `message`: said to the customer before the call ends. */
@@ -2543,9 +2607,58 @@ export interface ImportReport {
    * assistant.
    */
   warnings: Array<string>;
+  /** Variables of the assistant that rows have no value for, with what these leads hear instead. */
+  missing_variables: Array<{
+    /** As the assistant's texts write it. */
+    name: string;
+    /** Leads without a value for it. */
+    leads: number;
+    /** What these leads hear: the assistant's own value. Null: the placeholder is left out. */
+    value: string | null;
+    /** Phone numbers of up to three of these leads. */
+    examples: Array<string>;
+  }>;
 }
 
 export type InboundAuthorization = 'auth' | 'ip';
+
+/** Possible assignees, and tags in use. */
+export interface InboxChoices {
+  /** The member who asks; null for an API key. */
+  you: InboxPerson | null;
+  /** Members who can be assigned, by name. */
+  people: Array<InboxPerson>;
+  /** Groups, by name. */
+  groups: Array<GroupName>;
+  /** Tags in use, in alphabetical order. */
+  tags: Array<string>;
+}
+
+export interface InboxChoicesResponse {
+  /** The result. */
+  data: InboxChoices;
+}
+
+/** Number of conversations in each view of the inbox, without test conversations. */
+export interface InboxCounts {
+  /** Open conversations assigned to you. */
+  mine: number;
+  /** Open conversations that need a person and have no assignee. */
+  unassigned: number;
+  /** All open conversations. */
+  all: number;
+  /** Snoozed conversations. */
+  snoozed: number;
+  /** Closed conversations. */
+  closed: number;
+  /** Null for API keys, which read nothing. */
+  unread: UnreadCounts | null;
+}
+
+export interface InboxCountsResponse {
+  /** The result. */
+  data: InboxCounts;
+}
 
 /** A conversation in a list. */
 export interface InboxItem {
@@ -2584,6 +2697,8 @@ export interface InboxItem {
   last_message: {
     /** `ai`, `customer`, or `human` for a person of the account. */
     author: MessageAuthor;
+    /** The teammate who wrote it; null for others and for messages through an API key. */
+    author_name: string | null;
     /** First 200 characters. */
     content: string;
     /** When it was created. */
@@ -2591,6 +2706,46 @@ export interface InboxItem {
     /** True if the message is known to be undelivered. */
     is_undelivered: boolean;
   } | null;
+  inbox: InboxState;
+  /** Messages from the customer that you have not read; null for API keys. */
+  unread_count: number | null;
+}
+
+/** A member of the account. */
+export interface InboxPerson {
+  /** Its id. */
+  id: number;
+  /** Its name. */
+  name: string;
+}
+
+/** The state of a conversation in the inbox of the team. */
+export interface InboxState {
+  /**
+   * For people: `open`, `snoozed` until a time, or `closed`. A customer’s message opens the conversation
+   * again.
+   */
+  status: 'open' | 'snoozed' | 'closed';
+  /** When a snoozed conversation opens again; otherwise null. */
+  snoozed_until: string | null;
+  /** The responsible member; null without one. */
+  person: InboxPerson | null;
+  /** The responsible group; null without one. */
+  group: GroupName | null;
+  /**
+   * The first unanswered message while a person is responsible, or the request for a person; null if no
+   * customer waits.
+   */
+  waiting_since: string | null;
+  /** In alphabetical order. */
+  tags: Array<string>;
+}
+
+export interface InboxStateResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: InboxState;
 }
 
 /** An invitation that has not been accepted yet. */
@@ -2726,8 +2881,6 @@ export interface LeadContact {
   /** Why this number is never called; null if it can be called. */
   left_out: LeftOut | null;
 }
-
-export type LeadOrder = 'created_at' | 'updated_at' | 'status' | 'call_tries';
 
 export interface LeadResponse {
   /** The result. */
@@ -3268,6 +3421,37 @@ export interface ModelCall {
   error_code: string | null;
 }
 
+/** An internal note. Customers and assistants never see it. */
+export interface Note {
+  /** Its id. */
+  id: number;
+  /** The text of the note. */
+  content: string;
+  /** Name of the member or API key that wrote it. */
+  author: string;
+  /** The member who wrote it; null for an API key or a former member. */
+  person_id: number | null;
+  /** When it was created. */
+  created_at: string;
+}
+
+export interface NoteRequest {
+  /** The text of the note. */
+  content: string;
+}
+
+export interface NoteResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: Note;
+}
+
+export interface NotesResponse {
+  /** The result. */
+  data: Array<Note>;
+}
+
 export type NumberType = 'normal' | 'sip' | 'caller_id';
 
 export interface OfferedNumber {
@@ -3327,6 +3511,14 @@ export interface OpenInvitation {
 export interface OpenInvitationResponse {
   /** The result. */
   data: OpenInvitation;
+}
+
+/** Opening hours of a day. */
+export interface OpeningHours {
+  /** When the group opens, such as `09:00`. */
+  from: string;
+  /** When the group closes. A time before `from` is on the next day. */
+  to: string;
 }
 
 /** The reduced representation of the outbound list. */
@@ -3436,6 +3628,23 @@ export interface PostCallField {
   description: string;
 }
 
+/** A teammate who has the conversation open. */
+export interface Presence {
+  person: InboxPerson;
+  /** True if the member writes a message. */
+  is_typing: boolean;
+}
+
+export interface PresenceRequest {
+  /** True while you write a message. Repeat every 5 seconds; it expires after 15. */
+  is_typing: boolean;
+}
+
+export interface PresenceResponse {
+  /** The result. */
+  data: Array<Presence>;
+}
+
 export type PriceKnowledge = 'free' | 'known' | 'unknown';
 
 export interface PricesResponse {
@@ -3528,6 +3737,11 @@ export interface PurchaseNumberResponse {
 }
 
 export type QualityRating = 'GREEN' | 'YELLOW' | 'RED';
+
+export interface ReadResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+}
 
 export interface RegisterRequest {
   /** Its name. */
@@ -3806,6 +4020,42 @@ export interface SaveTrunkResponse {
   message: string;
   /** The result. */
   data: SipTrunk;
+}
+
+export interface SaveVendorRequest {
+  /** The vendor’s key. Left out or null: keeps the stored key. */
+  api_key?: string | null | undefined;
+  /** Twilio’s Account SID: `AC` and 32 hexadecimal digits. */
+  account_sid?: string | null | undefined;
+  /** Twilio’s auth token. Left out or null: keeps the stored token. */
+  auth_token?: string | null | undefined;
+  /** Base URL with the API version, such as `http://127.0.0.1:11434/v1`. Null: the vendor’s own. */
+  base_url?: string | null | undefined;
+  /** Name of a self-hosted endpoint, part of its model and voice codes: a–z, 0–9 and -. Null: `local`. */
+  name?: string | null | undefined;
+  /** The vendor’s name of the model. Null: the vendor’s default. */
+  model?: string | null | undefined;
+  /** Language models to offer, the default one first. Null: the usual ones. */
+  models?: Array<string> | null | undefined;
+  /** Those of `models` that see pictures. */
+  vision_models?: Array<string> | null | undefined;
+  /** Realtime models to offer; `["off"]` offers no realtime models. Null: the usual ones. */
+  realtime_models?: Array<string> | null | undefined;
+  /** Text-to-speech model; `off` turns text-to-speech off. */
+  speech_model?: string | null | undefined;
+  /** Speech-to-text model; `off` turns speech-to-text off. */
+  transcription_model?: string | null | undefined;
+  /** Voices to offer, as `id` or `id=Name`. Null: the vendor’s own list. */
+  voices?: Array<string> | null | undefined;
+  /** Length of the model’s vectors. */
+  dimensions?: number | null | undefined;
+}
+
+export interface SaveVendorResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: Vendor;
 }
 
 /** `interrupt`: stops the assistant and speaks at once. Otherwise the text is spoken in the next pause. */
@@ -4146,7 +4396,10 @@ export interface SmsResponse {
 
 export type SmsStatus = 'queued' | 'sent' | 'delivered' | 'failed' | 'undelivered' | 'received';
 
-export type SortDirection = 'desc' | 'asc';
+export interface SnoozeRequest {
+  /** When the conversation opens again, in the next 366 days. */
+  until: string;
+}
 
 /** `fallback`: name of the TTS provider that takes over in the requested language, if any. */
 export interface SpeechProvider {
@@ -4377,6 +4630,11 @@ export interface SummaryResponse {
   };
 }
 
+export interface TagsRequest {
+  /** All tags of the conversation. Spaces at the ends are removed, and repeated tags are stored once. */
+  tags: Array<string>;
+}
+
 export interface Template {
   /** Its id. */
   id: number;
@@ -4495,6 +4753,9 @@ export interface TestToolResponse {
   };
 }
 
+/** Settings to test before they are saved. Without any, the current settings are tested. */
+export type TestVendorRequest = SaveVendorRequest;
+
 export interface Tool {
   /** Its id. */
   id: number;
@@ -4584,6 +4845,14 @@ export interface UnattributedReport {
 export type UnclearSpeechAction = 'transfer' | 'end_call' | 'continue';
 
 export type UndialableCode = 'unknown-zone' | 'invalid-number' | 'blacklisted';
+
+/** Conversations with unread messages from customers. */
+export interface UnreadCounts {
+  /** Unread conversations that are assigned to you. */
+  mine: number;
+  /** Unread conversations that need a person and have no assignee. */
+  unassigned: number;
+}
 
 export interface UpdateAssistantRequest {
   /** Its name. */
@@ -4795,6 +5064,13 @@ export interface UpdateCampaignRequest {
   mark_complete_when_no_leads?: boolean | null | undefined;
   /** Ids of the numbers to call from; empty for the assistant’s number. */
   phone_number_ids?: Array<number> | null | undefined;
+  /** No call begins before this time. Null: calls begin when the campaign is started. */
+  starts_at?: string | null | undefined;
+  /**
+   * No call begins at or after this time; the campaign then completes, even with leads left. Null: no
+   * end date.
+   */
+  ends_at?: string | null | undefined;
 }
 
 export interface UpdateDocumentRequest {
@@ -4828,6 +5104,8 @@ export interface UpdateEndpointRequest {
         | 'document.failed'
         | 'balance.low'
         | 'sender.changed'
+        | 'alert.opened'
+        | 'alert.resolved'
         | '*'
       >
     | undefined;
@@ -5057,6 +5335,130 @@ export interface UsageResponse {
 
 export type ValueType = 'string' | 'number' | 'bool';
 
+export interface Vendor {
+  /** Stable code, the same as in model and voice codes where the vendor has them. */
+  code: string;
+  /** Its name. */
+  name: string;
+  /** Uses of the vendor. */
+  uses: Array<
+    | 'language_models'
+    | 'realtime_models'
+    | 'text_to_speech'
+    | 'speech_to_text'
+    | 'phone_calls'
+    | 'sms'
+    | 'phone_numbers'
+    | 'embeddings'
+  >;
+  /**
+   * `environment`: configured by an environment variable, which wins. `unreadable`: the stored key
+   * cannot be decrypted; enter it again.
+   */
+  state: 'not_connected' | 'connected' | 'environment' | 'unreadable';
+  /** The environment variable that configures the vendor; null if it is not set. */
+  variable: string | null;
+  /** Last four characters of the stored key; null without one. */
+  key_hint: string | null;
+  settings: VendorSettings;
+  /** Settings that the vendor takes. */
+  fields: Array<VendorField>;
+  used_by: VendorUsage;
+  /** When the settings were saved; null if they are not stored. */
+  saved_at: string | null;
+}
+
+export interface VendorField {
+  /** Name of the setting in requests. */
+  name:
+    | 'api_key'
+    | 'account_sid'
+    | 'auth_token'
+    | 'base_url'
+    | 'name'
+    | 'model'
+    | 'models'
+    | 'vision_models'
+    | 'realtime_models'
+    | 'speech_model'
+    | 'transcription_model'
+    | 'voices'
+    | 'dimensions';
+  /** `secret`: write-only. */
+  kind: 'secret' | 'text' | 'url' | 'list' | 'number';
+  /** Whether the vendor cannot be connected without it. */
+  is_required: boolean;
+  /** The value that is used if the setting is left out. */
+  default: string | null;
+}
+
+/** All settings except keys; null where the vendor has no such setting or its default applies. */
+export interface VendorSettings {
+  /** Twilio’s Account SID. */
+  account_sid: string | null;
+  /** Base URL; null for the vendor’s own. */
+  base_url: string | null;
+  /** Name of a self-hosted endpoint; null for `local`. */
+  name: string | null;
+  /** Model; null for the vendor’s default. */
+  model: string | null;
+  /** Offered language models; null for the usual ones. */
+  models: Array<string> | null;
+  /** Models that see pictures. */
+  vision_models: Array<string> | null;
+  /** Offered realtime models; null for the usual ones. */
+  realtime_models: Array<string> | null;
+  /** Text-to-speech model; null for the default. */
+  speech_model: string | null;
+  /** Speech-to-text model; null for the default. */
+  transcription_model: string | null;
+  /** Offered voices; null for the vendor’s own list. */
+  voices: Array<string> | null;
+  /** Length of the model’s vectors. */
+  dimensions: number | null;
+}
+
+export interface VendorTest {
+  /** True if the vendor answered as expected. */
+  works: boolean;
+  /** Why; null or empty if unknown. */
+  reason:
+    | 'works'
+    | 'wrong_key'
+    | 'no_credit'
+    | 'wrong_model'
+    | 'rate_limited'
+    | 'unreachable'
+    | 'refused_address'
+    | 'timeout'
+    | 'refused'
+    | 'bad_answer';
+  /** What happened and what to do, for people. */
+  message: string;
+  /** Duration of the test in milliseconds. */
+  elapsed_ms: number;
+}
+
+export interface VendorTestResponse {
+  /** The result. */
+  data: VendorTest;
+}
+
+/** Objects that stop working, or use a fallback, if the vendor is removed. */
+export interface VendorUsage {
+  /** Ids of assistants. */
+  assistants: number;
+  /** The numbers. */
+  phone_numbers: number;
+  /** Ids of knowledgebases. */
+  knowledgebases: number;
+}
+
+export interface VendorsResponse {
+  /** The result. */
+  data: Array<Vendor>;
+}
+
 export interface VisitorMessageRequest {
   /** What the visitor wrote. */
   message: string;
@@ -5101,6 +5503,8 @@ export type WaitingCode =
   | 'campaign-not-started'
   | 'campaign-stopped'
   | 'campaign-completed'
+  | 'campaign-start-date'
+  | 'campaign-end-date'
   | 'campaign-zone'
   | 'campaign-days'
   | 'campaign-hours'
@@ -5244,6 +5648,17 @@ export interface WebhookToggleResponse {
   message: string;
   /** Always empty. */
   data: Array<unknown>;
+}
+
+/** Opening hours by weekday; null for a closed day. */
+export interface WeekHours {
+  monday: OpeningHours | null;
+  tuesday: OpeningHours | null;
+  wednesday: OpeningHours | null;
+  thursday: OpeningHours | null;
+  friday: OpeningHours | null;
+  saturday: OpeningHours | null;
+  sunday: OpeningHours | null;
 }
 
 export type Weekday = 'monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday';
@@ -5830,6 +6245,72 @@ export type WebhookEvent =
     }
   | {
       /** Its kind. */
+      type: 'alert.opened';
+      /** The `webhook-id` header. */
+      id: string;
+      /** When it happened. */
+      timestamp: string;
+      /** The result. */
+      data: {
+        /** Its id. */
+        id: number;
+        /** Its kind. */
+        kind:
+          | 'balance_low'
+          | 'campaign_paused'
+          | 'document_failed'
+          | 'endpoint_disabled'
+          | 'provider_failed'
+          | 'sender_problem';
+        /** The id of the campaign, document, endpoint or sender; the name of a vendor. */
+        object_id: string;
+        /** Name of the object. */
+        object_name: string;
+        /** What happened, in a sentence. */
+        message: string;
+        /** Occurrences so far. */
+        count: number;
+        /** When it first occurred. */
+        opened_at: string;
+        /** Null while it is open. */
+        resolved_at: null;
+      };
+    }
+  | {
+      /** Its kind. */
+      type: 'alert.resolved';
+      /** The `webhook-id` header. */
+      id: string;
+      /** When it happened. */
+      timestamp: string;
+      /** The result. */
+      data: {
+        /** Its id. */
+        id: number;
+        /** Its kind. */
+        kind:
+          | 'balance_low'
+          | 'campaign_paused'
+          | 'document_failed'
+          | 'endpoint_disabled'
+          | 'provider_failed'
+          | 'sender_problem';
+        /** The id of the campaign, document, endpoint or sender; the name of a vendor. */
+        object_id: string;
+        /** Name of the object. */
+        object_name: string;
+        /** What happened, in a sentence. */
+        message: string;
+        /** Occurrences so far. */
+        count: number;
+        /** When it first occurred. */
+        opened_at: string;
+        /** When its cause was gone. */
+        resolved_at: string;
+      };
+    }
+  | {
+      /** Its kind. */
       type: 'test.ping';
       /** The `webhook-id` header. */
       id: string;
@@ -5861,6 +6342,312 @@ export interface MembersListParams {
   page?: number | null | undefined;
 }
 
+export interface AlertsListParams {
+  /** Absent: alerts of every status. */
+  status?: 'open' | 'dismissed' | 'resolved' | null | undefined;
+  /** Only those of this kind. */
+  kind?:
+    | 'balance_low'
+    | 'campaign_paused'
+    | 'document_failed'
+    | 'endpoint_disabled'
+    | 'provider_failed'
+    | 'sender_problem'
+    | null
+    | undefined;
+  /** Items on a page, from 1 to 100. */
+  per_page?: number | null | undefined;
+  /** Number of the page, from 1. */
+  page?: number | null | undefined;
+}
+
+/** Something that needs attention. An object has one open alert of a kind at most. */
+export interface AlertsListItem {
+  /** Its id. */
+  id: number;
+  /** Its kind. */
+  kind:
+    | 'balance_low'
+    | 'campaign_paused'
+    | 'document_failed'
+    | 'endpoint_disabled'
+    | 'provider_failed'
+    | 'sender_problem';
+  /** `dismissed`: hidden by a person, but its cause still exists. `resolved`: its cause is gone. */
+  status: 'open' | 'dismissed' | 'resolved';
+  /** The id of the campaign, document, endpoint or sender; the name of a model or voice. */
+  object_id: string;
+  /** Name of the object. */
+  object_name: string;
+  /** The knowledgebase of a document; otherwise null. */
+  parent_id: string | null;
+  /** What happened last, in a sentence. */
+  message: string;
+  /** Occurrences so far. */
+  count: number;
+  /** When it first occurred. */
+  opened_at: string;
+  /** When it last occurred. */
+  last_at: string;
+  /** When its cause was gone; null until then. */
+  resolved_at: string | null;
+}
+
+export interface AlertsDismissResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** Something that needs attention. An object has one open alert of a kind at most. */
+  data: {
+    /** Its id. */
+    id: number;
+    /** Its kind. */
+    kind:
+      | 'balance_low'
+      | 'campaign_paused'
+      | 'document_failed'
+      | 'endpoint_disabled'
+      | 'provider_failed'
+      | 'sender_problem';
+    /** `dismissed`: hidden by a person, but its cause still exists. `resolved`: its cause is gone. */
+    status: 'open' | 'dismissed' | 'resolved';
+    /** The id of the campaign, document, endpoint or sender; the name of a model or voice. */
+    object_id: string;
+    /** Name of the object. */
+    object_name: string;
+    /** The knowledgebase of a document; otherwise null. */
+    parent_id: string | null;
+    /** What happened last, in a sentence. */
+    message: string;
+    /** Occurrences so far. */
+    count: number;
+    /** When it first occurred. */
+    opened_at: string;
+    /** When it last occurred. */
+    last_at: string;
+    /** When its cause was gone; null until then. */
+    resolved_at: string | null;
+  };
+}
+
+export interface AlertSettingsGetResponse {
+  /** The result. */
+  data: {
+    /** Balance in dollars below which `balance_low` opens. */
+    low_balance: number;
+    /** Addresses that get emails. Empty: the account's own address. */
+    emails: Array<string>;
+    /** Channels of each kind. */
+    channels: {
+      /** Where alerts of this kind are shown and sent. */
+      balance_low: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      campaign_paused: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      document_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      endpoint_disabled: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      provider_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      sender_problem: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+    };
+    /** False if this installation sends no email, because `PARLEY_SMTP_URL` is not set. */
+    is_email_configured: boolean;
+  };
+}
+
+export interface AlertSettingsUpdateParams {
+  /** 0 turns the alert off. Null restores $5. */
+  low_balance?: number | null | undefined;
+  /** Null restores the address of the account. */
+  emails?: Array<string> | null | undefined;
+  /** Missing kinds stay as they are. */
+  channels?:
+    | {
+        /** Missing channels stay as they are. */
+        balance_low?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        campaign_paused?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        document_failed?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        endpoint_disabled?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        provider_failed?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+        /** Missing channels stay as they are. */
+        sender_problem?:
+          | {
+              /** Show them in the console. */
+              console?: boolean | undefined;
+              /** Send them by email. */
+              email?: boolean | undefined;
+              /** Send them to endpoints that subscribe to alert events. */
+              webhook?: boolean | undefined;
+            }
+          | undefined;
+      }
+    | null
+    | undefined;
+}
+
+export interface AlertSettingsUpdateResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: {
+    /** Balance in dollars below which `balance_low` opens. */
+    low_balance: number;
+    /** Addresses that get emails. Empty: the account's own address. */
+    emails: Array<string>;
+    /** Channels of each kind. */
+    channels: {
+      /** Where alerts of this kind are shown and sent. */
+      balance_low: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      campaign_paused: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      document_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      endpoint_disabled: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      provider_failed: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+      /** Where alerts of this kind are shown and sent. */
+      sender_problem: {
+        /** Shown in the console. */
+        console: boolean;
+        /** Sent by email. */
+        email: boolean;
+        /** Sent to endpoints that subscribe to alert events. */
+        webhook: boolean;
+      };
+    };
+    /** False if this installation sends no email, because `PARLEY_SMTP_URL` is not set. */
+    is_email_configured: boolean;
+  };
+}
+
 export interface AssistantsGetResponse {
   /** The result. */
   data: Assistant;
@@ -5886,23 +6673,6 @@ export interface BillingChargesListParams {
   per_page?: number | null | undefined;
   /** Number of the page, from 1. */
   page?: number | null | undefined;
-}
-
-export interface BillingChargesExportParams {
-  /** Only those of this kind. */
-  kind?: ChargeKind | null | undefined;
-  /** Only those of the conversation with this UUID. */
-  conversation?: string | null | undefined;
-  /** Only those created on or after this day, `YYYY-MM-DD`, in the account’s time zone. */
-  date_from?: string | null | undefined;
-  /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
-  date_to?: string | null | undefined;
-  /** `csv` (default), or `jsonl`: one JSON object per line, as in the list. */
-  format?: ExportFormat | null | undefined;
-  /** `false`: CSV without the byte order mark by which Excel recognizes UTF-8. */
-  bom?: boolean | null | undefined;
-  /** Only these, separated by commas. The filters apply, too. */
-  ids?: string | null | undefined;
 }
 
 export interface BillingSummaryGetParams {
@@ -5935,11 +6705,6 @@ export interface CallsListParams {
   type?: CallType | null | undefined;
   /** Any part of the caller's or the called number. */
   phone_number?: string | null | undefined;
-  /**
-   * Part of a number, or words of the transcript as in `GET /user/search/content`: the latest 1,000
-   * calls.
-   */
-  search?: string | null | undefined;
   /** Only those of this assistant. */
   assistant_id?: number | null | undefined;
   /** Only those of this campaign. */
@@ -5956,50 +6721,10 @@ export interface CallsListParams {
   updated_from?: string | null | undefined;
   /** Only those changed before this instant, or on or before this day. */
   updated_to?: string | null | undefined;
-  /** Sort field. By default the newest first; of scheduled calls, the next one first. */
-  order_by?: CallOrder | null | undefined;
-  /** Sort direction; `desc` by default. */
-  direction?: SortDirection | null | undefined;
   /** Items on a page, from 1 to 100. */
   per_page?: number | null | undefined;
   /** Number of the page, from 1. */
   page?: number | null | undefined;
-}
-
-export interface CallsExportParams {
-  /** Only those in this state. */
-  status?: CallStatus | null | undefined;
-  /** Only those of this kind. */
-  type?: CallType | null | undefined;
-  /** Any part of the caller's or the called number. */
-  phone_number?: string | null | undefined;
-  /**
-   * Part of a number, or words of the transcript as in `GET /user/search/content`: the latest 1,000
-   * calls.
-   */
-  search?: string | null | undefined;
-  /** Only those of this assistant. */
-  assistant_id?: number | null | undefined;
-  /** Only those of this campaign. */
-  campaign_id?: number | null | undefined;
-  /** Only those of this lead. */
-  lead_id?: number | null | undefined;
-  /** Only those with this id in your system. */
-  external_id?: string | null | undefined;
-  /** Only those created on or after this day, `YYYY-MM-DD`, in the account’s time zone. */
-  date_from?: string | null | undefined;
-  /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
-  date_to?: string | null | undefined;
-  /** Only those changed at or after this instant or day. */
-  updated_from?: string | null | undefined;
-  /** Only those changed before this instant, or on or before this day. */
-  updated_to?: string | null | undefined;
-  /** `csv` (default), or `jsonl`: one JSON object per line, as in the list. */
-  format?: ExportFormat | null | undefined;
-  /** `false`: CSV without the byte order mark by which Excel recognizes UTF-8. */
-  bom?: boolean | null | undefined;
-  /** Only these, separated by commas. The filters apply, too. */
-  ids?: string | null | undefined;
 }
 
 export interface AssistantsLatencyGetParams {
@@ -6049,10 +6774,6 @@ export interface LeadsListParams {
   date_from?: string | null | undefined;
   /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
   date_to?: string | null | undefined;
-  /** Sort field; by default the newest first. */
-  order_by?: LeadOrder | null | undefined;
-  /** Sort direction; `desc` by default. */
-  direction?: SortDirection | null | undefined;
   /** Only those changed at or after this instant or day. */
   updated_from?: string | null | undefined;
   /** Only those changed before this instant, or on or before this day. */
@@ -6093,6 +6814,77 @@ export interface CampaignsLeadsImportParams {
   delimiter?: ',' | ';' | '|' | 'tab' | null | undefined;
   /** Character set of the file. */
   charset?: string | null | undefined;
+}
+
+export interface CampaignsStartCheckGetResponse {
+  /** Facts for the decision to start a campaign. */
+  data: {
+    /** Id of the campaign; null without one. */
+    campaign_id: number;
+    /** False if there are problems. */
+    can_start: boolean;
+    /** Why the campaign cannot start, in sentences; most urgent first. */
+    problems: Array<string>;
+    /** What may be unintended, in sentences. The campaign can start nevertheless. */
+    warnings: Array<string>;
+    /** Number of leads. */
+    leads: {
+      /** Their number in all. */
+      total: number;
+      /** Leads that are still to be called. */
+      waiting: number;
+      /** Waiting leads that can be called at some time before the end date. */
+      callable: number;
+      /** Waiting leads that may be called at once. */
+      callable_now: number;
+      /** Leads on the do-not-call list. They are not called. */
+      do_not_call: number;
+    };
+    /** Numbers that the campaign calls from, in order of use. */
+    numbers: Array<{
+      /** Its id. */
+      id: number;
+      /** Number in international format (E.164), such as `+14155550123`. */
+      phone_number: string;
+      /** Code of the provider. */
+      provider: string;
+    }>;
+    /** When the first call begins if the campaign is started now; null if no lead can be called. */
+    first_call_at: string | null;
+    /** Concurrent calls, from 1 to the limit of the plan. Default: 3. */
+    max_calls_in_parallel: number;
+    /** An estimate in US dollars, without retries. */
+    cost: {
+      /** Price of a started call minute. */
+      per_minute: number;
+      /** Billed minutes of an answered call. */
+      minutes_per_call: number;
+      answered_percent: number;
+      /**
+       * Recent calls of the assistant that the estimate is based on. 0: it assumes that everyone answers and
+       * talks for one minute.
+       */
+      based_on_calls: number;
+      /** For calling each callable lead once. */
+      total: number;
+    };
+    /** Balance in US dollars. */
+    balance: number;
+    /** Answered calls of that length that the balance covers; null if calls are free. */
+    covered_calls: number | null;
+    missing_variables: Array<{
+      /** As the assistant's texts write it. */
+      name: string;
+      /** Leads without a value for it. */
+      leads: number;
+      /** What these leads hear: the assistant's own value. Null: the placeholder is left out. */
+      value: string | null;
+      /** Phone numbers of up to three of these leads. */
+      examples: Array<string>;
+    }>;
+    /** Waiting leads whose variables were checked, at most 20,000. */
+    checked_leads: number;
+  };
 }
 
 export interface ModelsListParams {
@@ -6209,51 +7001,30 @@ export interface InboxListParams {
   ai_enabled?: boolean | null | undefined;
   /** `true`: customers who opted out or are on the do-not-call list; `false`: all others. */
   has_opted_out?: boolean | null | undefined;
-  /**
-   * Part of the customer's name, number or identifier, or words of the messages as in `GET
-   * /user/search/content`: the latest 1,000 conversations.
-   */
-  search?: string | null | undefined;
   /** Any part of the customer's name, number or identifier. */
   customer?: string | null | undefined;
+  /**
+   * Conversations of a view of the inbox, longest wait first, without test conversations. `mine` needs a
+   * member.
+   */
+  view?: 'mine' | 'unassigned' | 'all' | 'snoozed' | 'closed' | null | undefined;
+  /** Conversations of a group. */
+  group_id?: number | null | undefined;
+  /** Conversations with this tag. */
+  tag?: string | null | undefined;
   /** Range of days, in the account's time zone, for the latest message. */
   date_from?: string | null | undefined;
   /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
   date_to?: string | null | undefined;
+  /**
+   * The `next_cursor` of the previous answer, instead of `page`: conversations that move meanwhile are
+   * neither skipped nor repeated.
+   */
+  cursor?: string | null | undefined;
   /** Items on a page, from 1 to 100. */
   per_page?: number | null | undefined;
   /** Number of the page, from 1. */
   page?: number | null | undefined;
-}
-
-export interface ConversationsExportParams {
-  /** Only those of this kind. */
-  type?: ConversationType | null | undefined;
-  /** Only those of this assistant. */
-  assistant_id?: number | null | undefined;
-  /** Only those in this state. */
-  status?: ConversationStatus | null | undefined;
-  /** `false`: conversations that a person has taken over. */
-  ai_enabled?: boolean | null | undefined;
-  /** `true`: customers who opted out or are on the do-not-call list; `false`: all others. */
-  has_opted_out?: boolean | null | undefined;
-  /**
-   * Part of the customer's name, number or identifier, or words of the messages as in `GET
-   * /user/search/content`: the latest 1,000 conversations.
-   */
-  search?: string | null | undefined;
-  /** Any part of the customer's name, number or identifier. */
-  customer?: string | null | undefined;
-  /** Range of days, in the account's time zone, for the latest message. */
-  date_from?: string | null | undefined;
-  /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
-  date_to?: string | null | undefined;
-  /** `csv` (default), or `jsonl`: one JSON object per line, as in the list. */
-  format?: ExportFormat | null | undefined;
-  /** `false`: CSV without the byte order mark by which Excel recognizes UTF-8. */
-  bom?: boolean | null | undefined;
-  /** Only these, separated by commas. The filters apply, too. */
-  ids?: string | null | undefined;
 }
 
 /**
@@ -6362,28 +7133,6 @@ export interface PhoneNumbersSearchParams {
   sms_capable?: boolean | null | undefined;
   /** At most this many. */
   limit?: number | null | undefined;
-}
-
-export interface SearchContentParams {
-  /**
-   * Words in any form, in any order, with or without accents; `"exact words"` in quotes. The last word
-   * may be incomplete. Also part of a phone number.
-   */
-  q: string;
-  /** Only those of this kind. */
-  kind?: ContentKind | null | undefined;
-  /** Type of the call or conversation. */
-  channel?: ContentChannel | null | undefined;
-  /** Only those of this assistant. */
-  assistant_id?: number | null | undefined;
-  /** Only those created on or after this day, `YYYY-MM-DD`, in the account’s time zone. */
-  date_from?: string | null | undefined;
-  /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
-  date_to?: string | null | undefined;
-  /** Items on a page, from 1 to 100. */
-  per_page?: number | null | undefined;
-  /** `next_cursor` of the previous page. */
-  cursor?: string | null | undefined;
 }
 
 export interface WebhookDeliveriesListParams {

@@ -184,6 +184,38 @@ class ApiKeys extends Resource {
   }
 }
 
+class Alerts extends Resource {
+  /** Without kinds that are switched off for the console. Resolved alerts are kept for 90 days. */
+  list(params?: types.AlertsListParams, options?: RequestOptions): PagePromise<types.AlertsListItem> {
+    return this.transport.list({ method: 'GET', path: '/user/alerts', params }, options);
+  }
+
+  /** It opens again only if its cause goes away and comes back. */
+  dismiss(id: number, options?: RequestOptions): ApiPromise<types.AlertsDismissResponse> {
+    return this.transport.call({ method: 'POST', path: path`/user/alerts/${id}/dismiss` }, options);
+  }
+}
+
+class AlertSettings extends Resource {
+  /** Read where alerts are shown and sent. */
+  get(options?: RequestOptions): ApiPromise<types.AlertSettingsGetResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/alert-settings' }, options);
+  }
+
+  /** Missing kinds and channels stay as they are. A switched-off channel applies to new alerts. */
+  update(
+    params?: types.AlertSettingsUpdateParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.AlertSettingsUpdateResponse> {
+    return this.transport.call({ method: 'PUT', path: '/user/alert-settings', params }, options);
+  }
+
+  /** Answers when the SMTP server has accepted or refused it. At most 10 an hour. */
+  test(options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/alert-settings/test-email' }, options);
+  }
+}
+
 class AssistantsLatency extends Resource {
   /** The estimate also says what other settings, given as filters, would change. */
   get(
@@ -657,12 +689,23 @@ class CampaignsMonitor extends Resource {
   }
 }
 
+class CampaignsStartCheck extends Resource {
+  /**
+   * How many people would be called, from which numbers, when, at what cost, and with which variables
+   * left empty. Nothing is started.
+   */
+  get(id: number, options?: RequestOptions): ApiPromise<types.CampaignsStartCheckGetResponse> {
+    return this.transport.call({ method: 'GET', path: path`/user/campaign/${id}/start-check` }, options);
+  }
+}
+
 class Campaigns extends Resource {
   readonly leads = new CampaignsLeads(this.transport);
   readonly report = new CampaignsReport(this.transport);
   readonly limits = new CampaignsLimits(this.transport);
   readonly progress = new CampaignsProgress(this.transport);
   readonly monitor = new CampaignsMonitor(this.transport);
+  readonly startCheck = new CampaignsStartCheck(this.transport);
 
   /**
    * A new campaign is a `draft` and makes no calls until it is started. Null and missing fields get
@@ -928,6 +971,91 @@ class Ai extends Resource {
   }
 }
 
+class ConversationsAssignment extends Resource {
+  /** The assistant keeps answering until `conversations.disableAi`. */
+  update(
+    uuid: string,
+    params?: types.AssignRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.InboxStateResponse> {
+    return this.transport.call(
+      { method: 'PUT', path: path`/user/conversations/${uuid}/assignment`, params },
+      options,
+    );
+  }
+}
+
+class ConversationsTags extends Resource {
+  /** Replaces all tags. */
+  update(
+    uuid: string,
+    params: types.TagsRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.InboxStateResponse> {
+    return this.transport.call(
+      { method: 'PUT', path: path`/user/conversations/${uuid}/tags`, params },
+      options,
+    );
+  }
+}
+
+class ConversationsRead extends Resource {
+  /** Each member has own read marks; an API key has none and gets status 422. */
+  update(uuid: string, options?: RequestOptions): ApiPromise<types.ReadResponse> {
+    return this.transport.call({ method: 'PUT', path: path`/user/conversations/${uuid}/read` }, options);
+  }
+}
+
+class ConversationsNotes extends Resource {
+  /** The latest 500. */
+  list(uuid: string, options?: RequestOptions): ApiPromise<types.NotesResponse> {
+    return this.transport.call({ method: 'GET', path: path`/user/conversations/${uuid}/notes` }, options);
+  }
+
+  /** Customers and assistants never see notes. */
+  create(uuid: string, params: types.NoteRequest, options?: RequestOptions): ApiPromise<types.NoteResponse> {
+    return this.transport.call(
+      { method: 'POST', path: path`/user/conversations/${uuid}/notes`, params, isIdempotent: true },
+      options,
+    );
+  }
+
+  /** Delete an internal note. */
+  delete(uuid: string, id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call(
+      { method: 'DELETE', path: path`/user/conversations/${uuid}/notes/${id}` },
+      options,
+    );
+  }
+}
+
+class ConversationsPresence extends Resource {
+  /** Without yourself. */
+  list(uuid: string, options?: RequestOptions): ApiPromise<types.PresenceResponse> {
+    return this.transport.call({ method: 'GET', path: path`/user/conversations/${uuid}/presence` }, options);
+  }
+
+  /** Answers with the other teammates there. An API key gets status 422. */
+  update(
+    uuid: string,
+    params: types.PresenceRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.PresenceResponse> {
+    return this.transport.call(
+      { method: 'PUT', path: path`/user/conversations/${uuid}/presence`, params },
+      options,
+    );
+  }
+
+  /** Without it, your presence ends after 15 seconds. An API key gets status 422. */
+  delete(uuid: string, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call(
+      { method: 'DELETE', path: path`/user/conversations/${uuid}/presence` },
+      options,
+    );
+  }
+}
+
 class ConversationsMessages extends Resource {
   /** On the messaging channel, it is sent if the customer’s 24-hour window is open. */
   create(
@@ -958,6 +1086,11 @@ class ConversationsMessages extends Resource {
 }
 
 class Conversations extends Resource {
+  readonly assignment = new ConversationsAssignment(this.transport);
+  readonly tags = new ConversationsTags(this.transport);
+  readonly read = new ConversationsRead(this.transport);
+  readonly notes = new ConversationsNotes(this.transport);
+  readonly presence = new ConversationsPresence(this.transport);
   readonly messages = new ConversationsMessages(this.transport);
 
   /** Filters can be combined. */
@@ -1009,12 +1142,105 @@ class Conversations extends Resource {
       options,
     );
   }
+
+  /** It opens again at that time, or when the customer writes. */
+  snooze(
+    uuid: string,
+    params: types.SnoozeRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.InboxStateResponse> {
+    return this.transport.call(
+      { method: 'PUT', path: path`/user/conversations/${uuid}/snooze`, params },
+      options,
+    );
+  }
+
+  /** The assistant answers again. The customer’s next message opens the conversation. */
+  close(uuid: string, options?: RequestOptions): ApiPromise<types.InboxStateResponse> {
+    return this.transport.call({ method: 'POST', path: path`/user/conversations/${uuid}/close` }, options);
+  }
+
+  /** The assistant keeps answering until `conversations.disableAi`. */
+  reopen(uuid: string, options?: RequestOptions): ApiPromise<types.InboxStateResponse> {
+    return this.transport.call({ method: 'POST', path: path`/user/conversations/${uuid}/reopen` }, options);
+  }
+}
+
+class InboxCounts extends Resource {
+  /** Read `inbox.list` for the conversations of a view. */
+  get(options?: RequestOptions): ApiPromise<types.InboxCountsResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/inbox/counts' }, options);
+  }
+}
+
+class InboxChoices extends Resource {
+  /** Viewers are left out, because they cannot answer. */
+  get(options?: RequestOptions): ApiPromise<types.InboxChoicesResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/inbox/choices' }, options);
+  }
 }
 
 class Inbox extends Resource {
-  /** With the latest message and the customer of each conversation. */
+  readonly counts = new InboxCounts(this.transport);
+  readonly choices = new InboxChoices(this.transport);
+
+  /**
+   * With the latest message, the customer and the state of each conversation. In a `view`, the longest
+   * wait comes first.
+   */
   list(params?: types.InboxListParams, options?: RequestOptions): PagePromise<types.InboxItem> {
     return this.transport.list({ method: 'GET', path: '/user/inbox', params }, options);
+  }
+}
+
+class Groups extends Resource {
+  /** Assistants hand conversations to groups. */
+  list(options?: RequestOptions): ApiPromise<types.GroupsResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/groups' }, options);
+  }
+
+  /** Without hours, the group is always open. */
+  create(params: types.GroupRequest, options?: RequestOptions): ApiPromise<types.GroupResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/groups', params, isIdempotent: true }, options);
+  }
+
+  /** Replaces the name, the members and the hours. */
+  update(id: number, params: types.GroupRequest, options?: RequestOptions): ApiPromise<types.GroupResponse> {
+    return this.transport.call({ method: 'PUT', path: path`/user/groups/${id}`, params }, options);
+  }
+
+  /** Its conversations stay, without a group. */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'DELETE', path: path`/user/groups/${id}` }, options);
+  }
+}
+
+class CannedReplies extends Resource {
+  /** Variables are filled when a teammate inserts the text. */
+  list(options?: RequestOptions): ApiPromise<types.CannedRepliesResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/canned-replies' }, options);
+  }
+
+  /** Create a canned reply. */
+  create(params: types.CannedReplyRequest, options?: RequestOptions): ApiPromise<types.CannedReplyResponse> {
+    return this.transport.call(
+      { method: 'POST', path: '/user/canned-replies', params, isIdempotent: true },
+      options,
+    );
+  }
+
+  /** Change a canned reply. */
+  update(
+    id: number,
+    params: types.CannedReplyRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.CannedReplyResponse> {
+    return this.transport.call({ method: 'PUT', path: path`/user/canned-replies/${id}`, params }, options);
+  }
+
+  /** Delete a canned reply. */
+  delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'DELETE', path: path`/user/canned-replies/${id}` }, options);
   }
 }
 
@@ -1449,6 +1675,47 @@ class Tools extends Resource {
   }
 }
 
+class Vendors extends Resource {
+  /** Only for the owner of the installation. Keys are never returned. */
+  list(options?: RequestOptions): ApiPromise<types.VendorsResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/vendors' }, options);
+  }
+
+  /**
+   * Only for the owner of the installation. Applies to new calls and chats within a second, without a
+   * restart. Replaces all settings, but keeps keys that are left out. Does not contact the vendor: test
+   * the settings first. If an environment variable configures the vendor, the answer is 409.
+   */
+  update(
+    code: string,
+    params?: types.SaveVendorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.SaveVendorResponse> {
+    return this.transport.call({ method: 'PUT', path: path`/user/vendors/${code}`, params }, options);
+  }
+
+  /**
+   * Only for the owner of the installation. Deletes the stored key and settings. Calls and chats under
+   * way continue; new ones of assistants that use the vendor fail or use a fallback.
+   */
+  delete(code: string, options?: RequestOptions): ApiPromise<types.SaveVendorResponse> {
+    return this.transport.call({ method: 'DELETE', path: path`/user/vendors/${code}` }, options);
+  }
+
+  /**
+   * Only for the owner of the installation. Sends one small request, which the vendor may charge for,
+   * and waits at most 20 seconds. Without a body, tests the current settings, including those of the
+   * environment. Saves nothing.
+   */
+  test(
+    code: string,
+    params?: types.TestVendorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.VendorTestResponse> {
+    return this.transport.call({ method: 'POST', path: path`/user/vendors/${code}/test`, params }, options);
+  }
+}
+
 class WebhookSecret extends Resource {
   /** For signatures as in the Standard Webhooks specification. */
   get(options?: RequestOptions): ApiPromise<types.WebhookSecretResponse> {
@@ -1664,6 +1931,8 @@ export class Resources extends Resource {
   readonly profile = new Profile(this.transport);
   readonly accounts = new Accounts(this.transport);
   readonly apiKeys = new ApiKeys(this.transport);
+  readonly alerts = new Alerts(this.transport);
+  readonly alertSettings = new AlertSettings(this.transport);
   readonly assistants = new Assistants(this.transport);
   readonly phoneNumbers = new PhoneNumbers(this.transport);
   readonly billing = new Billing(this.transport);
@@ -1684,6 +1953,8 @@ export class Resources extends Resource {
   readonly ai = new Ai(this.transport);
   readonly conversations = new Conversations(this.transport);
   readonly inbox = new Inbox(this.transport);
+  readonly groups = new Groups(this.transport);
+  readonly cannedReplies = new CannedReplies(this.transport);
   readonly knowledgebases = new Knowledgebases(this.transport);
   readonly documents = new Documents(this.transport);
   readonly mcpServers = new McpServers(this.transport);
@@ -1692,6 +1963,7 @@ export class Resources extends Resource {
   readonly sms = new Sms(this.transport);
   readonly sipTrunks = new SipTrunks(this.transport);
   readonly tools = new Tools(this.transport);
+  readonly vendors = new Vendors(this.transport);
   readonly webhookSecret = new WebhookSecret(this.transport);
   readonly webhookDeliveries = new WebhookDeliveries(this.transport);
   readonly webhookTargets = new WebhookTargets(this.transport);

@@ -380,3 +380,18 @@ export async function findAccount(database: Database, email: string): Promise<{ 
   if (account === null) throw noAccountOf(email);
   return account;
 }
+
+/** The account that owns the installation; null before the first start has created it. */
+export async function findInstallationOwner(database: Executor): Promise<{ id: number } | null> {
+  return findOwner(database);
+}
+
+/** Throws `forbidden` unless the account owns the installation. */
+export async function requireInstallationOwner(
+  { database }: { database: Executor },
+  { userId }: Pick<Context, 'userId'>,
+): Promise<void> {
+  const owner = await findOwner(database);
+  if (owner?.id === userId) return;
+  throw new AppError('forbidden', 'Only the owner of this installation can manage vendors.');
+}

@@ -329,6 +329,11 @@ const DEFAULTS: { [Type in BuiltInTool['type']]: Partial<Extract<BuiltInTool, { 
   dtmf_input: {},
   assistant_transfer: { speak_transfer_greeting: true },
   schedule_callback: { max_days_ahead: 14 },
+  handoff_to_human: {
+    message: 'I am passing you on to a colleague, who will answer you here.',
+    closed_message:
+      'Our team is not available right now. A colleague will answer you here as soon as possible.',
+  },
 };
 
 /** Built-in tools as stored and listed: flat, with defaults, phone numbers in E.164, without nulls. */

@@ -141,6 +141,7 @@ export async function findReferences(
     outbound_number_ids: number[];
     assistant_ids: number[];
     caller_ids: number[];
+    group_ids: number[];
   }>(
     `select
        exists (select from knowledgebases where user_id = $1 and id = $2) as has_knowledgebase,
@@ -151,7 +152,8 @@ export async function findReferences(
        to_json(array(select id from assistants
              where user_id = $1 and deleted_at is null and id = any($6))) as assistant_ids,
        to_json(array(select id from assistants
-             where user_id = $1 and deleted_at is null and type = 'outbound' and id = any($8))) as caller_ids`,
+             where user_id = $1 and deleted_at is null and type = 'outbound' and id = any($8))) as caller_ids,
+       to_json(array(select id from inbox_groups where user_id = $1 and id = any($10))) as group_ids`,
     [
       about.userId,
       wanted.knowledgebaseId,
@@ -162,6 +164,7 @@ export async function findReferences(
       about.assistantId,
       wanted.callerIds,
       wanted.mcpServerIds,
+      wanted.groupIds,
     ],
   );
   return {
@@ -172,6 +175,7 @@ export async function findReferences(
     outboundNumberIds: row?.outbound_number_ids ?? [],
     assistantIds: row?.assistant_ids ?? [],
     callerIds: row?.caller_ids ?? [],
+    groupIds: row?.group_ids ?? [],
   };
 }
 

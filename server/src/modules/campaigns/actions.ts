@@ -69,6 +69,7 @@ async function brokenRules(
     ownNumbers: await findOwnNumbers(database, userId, ids),
     parallelCalls: plan.parallelCalls,
     storedParallelCalls: stored?.max_calls_in_parallel ?? null,
+    storedDates: stored === null ? null : { start: stored.starts_at, end: stored.ends_at },
     storedHours:
       stored === null ? null : { start: stored.allowed_hours_start_time, end: stored.allowed_hours_end_time },
   });

@@ -20,12 +20,12 @@ import {
   listCampaigns,
   showCampaign,
 } from './actions.ts';
-import { setCampaignStatus } from './configuration/campaign-status.ts';
 import type { CampaignDependencies } from './configuration/dependencies.ts';
 import { importRoutes } from './import/import-routes.ts';
 import { leadRoutes } from './leads/lead-routes.ts';
 import { monitorRoutes } from './monitor/monitor-routes.ts';
 import { reportRoute } from './report/report-route.ts';
+import { setCampaignStatus } from './start/campaign-status.ts';
 
 const shared = { tag: 'Campaigns', access: 'account', errors: 'message', resource: 'Campaign' } as const;
 const params = z.object({ id: pathId() });

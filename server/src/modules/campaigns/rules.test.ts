@@ -9,6 +9,7 @@ const facts: CampaignFacts = {
   parallelCalls: 5,
   storedParallelCalls: null,
   storedHours: null,
+  storedDates: null,
 };
 
 const NINE_TO_SIX = { start: '09:00:00', end: '18:00:00' };
@@ -17,6 +18,14 @@ const ONE_MINUTE = { start: '08:00:00', end: '08:00:00' };
 describe('campaign errors', () => {
   test.each<[SuppliedCampaign, Partial<CampaignFacts>, string[]]>([
     [{}, {}, []],
+    [{ starts_at: '2026-03-02T09:00:00Z', ends_at: '2026-03-02T10:00:00+01:00' }, {}, ['ends_at']],
+    [{ starts_at: '2026-03-02T09:00:00Z', ends_at: '2026-03-02T09:00:01Z' }, {}, []],
+    [
+      { ends_at: '2026-03-01T00:00:00Z' },
+      { storedDates: { start: '2026-03-02T09:00:00Z', end: null } },
+      ['ends_at'],
+    ],
+    [{ ends_at: null }, { storedDates: { start: '2026-03-02T09:00:00Z', end: null } }, []],
     [{ max_calls_in_parallel: 5 }, {}, []],
     [{ max_calls_in_parallel: 6 }, {}, ['max_calls_in_parallel']],
     [{ max_calls_in_parallel: 6 }, { storedParallelCalls: 6 }, []],

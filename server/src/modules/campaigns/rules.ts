@@ -18,6 +18,8 @@ export interface CampaignFacts {
   storedParallelCalls: number | null;
   /** `HH:MM:SS`. Null for a new campaign. */
   storedHours: { start: string; end: string } | null;
+  /** ISO 8601. Null for a new campaign. */
+  storedDates: { start: string | null; end: string | null } | null;
 }
 
 /** Errors in combinations of fields and in references to other objects. */
@@ -38,6 +40,9 @@ export function campaignErrors(supplied: SuppliedCampaign, facts: CampaignFacts)
     errors['allowed_hours_end_time'] = [
       'The allowed hours end time field must differ from the start. For the whole day, send 00:00 and 23:59.',
     ];
+  }
+  if (areReversed(supplied, facts.storedDates)) {
+    errors['ends_at'] = ['The ends at field must be after starts at.'];
   }
   const given = supplied.goal_completion_variable;
   const goal = given === undefined ? storedGoal : given;
@@ -64,4 +69,14 @@ function isOneMinute(supplied: SuppliedCampaign, stored: CampaignFacts['storedHo
 function minuteOf(time: string | null | undefined, byDefault: string): string {
   const [hours = '', minutes = ''] = (time ?? byDefault).split(':');
   return `${hours.padStart(2, '0')}:${minutes}`;
+}
+
+function areReversed(
+  { starts_at: givenStart, ends_at: givenEnd }: SuppliedCampaign,
+  stored: CampaignFacts['storedDates'],
+): boolean {
+  if (givenStart === undefined && givenEnd === undefined) return false;
+  const start = givenStart === undefined ? stored?.start : givenStart;
+  const end = givenEnd === undefined ? stored?.end : givenEnd;
+  return start != null && end != null && new Date(end) <= new Date(start);
 }

@@ -2,7 +2,12 @@ import type { z } from 'zod';
 import type { consoleFeatures, consoleSessionResponse } from '#contract/console.ts';
 import type { AccountContext } from '../../core/context.ts';
 import type { SessionCookies } from '../../http/session-cookie.ts';
-import { type AccountDependencies, readProfile, readTimezone } from '../accounts/actions.ts';
+import {
+  type AccountDependencies,
+  findInstallationOwner,
+  readProfile,
+  readTimezone,
+} from '../accounts/actions.ts';
 import { readSessionPerson } from '../accounts/people/profile-actions.ts';
 import type { ChangeHub } from './changes/change-hub.ts';
 import { readDemoThings } from './demo/demo-things.ts';
@@ -15,7 +20,8 @@ export interface ConsoleDependencies {
   origin(): string;
   /** True if `PARLEY_PUBLIC_URL` is set. */
   hasPublicUrl: boolean;
-  features: z.output<typeof consoleFeatures>;
+  /** Capabilities that are connected now. */
+  features(): z.output<typeof consoleFeatures>;
   changes: ChangeHub;
 }
 
@@ -24,11 +30,12 @@ export async function readSession(
   { userId, actor }: AccountContext,
   csrfToken: string,
 ): Promise<z.output<typeof consoleSessionResponse>> {
-  const [profile, zone, demo, person] = await Promise.all([
+  const [profile, zone, demo, person, owner] = await Promise.all([
     readProfile(accounts, userId),
     readTimezone(accounts, userId),
     readDemoThings(accounts.database, userId),
     readSessionPerson(accounts, actor),
+    findInstallationOwner(accounts.database),
   ]);
   return {
     user: { id: userId, ...profile, ...zone },
@@ -38,7 +45,8 @@ export async function readSession(
     version,
     public_origin: origin(),
     has_public_url: hasPublicUrl,
-    features,
+    features: features(),
+    manages_vendors: actor.role === 'owner' && owner?.id === userId,
     demo,
   };
 }

@@ -9,6 +9,7 @@ import { isUuid } from '../../core/uuid.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import { type RateLimiter, tooManyRequests } from '../../http/rate-limit.ts';
 import type { RequestFacts } from '../../http/route.ts';
+import { personOf } from './inbox/person.ts';
 import { type ConversationFilter, readConversationPage } from './list/conversation-page.ts';
 import { insertHumanMessage } from './messages/ledger.ts';
 import { rewindConversation } from './messages/rewind.ts';
@@ -257,13 +258,14 @@ export async function readConversation(
   return view;
 }
 
-/** Switches the AI on or off. While it is off, a person answers. */
+/** Switches the AI on or off. While it is off, a person answers: the member who switches it off, unless another is assigned. */
 export async function switchAi(
   { database }: ConversationDependencies,
   context: Context,
   { uuid, isEnabled }: { uuid: string; isEnabled: boolean },
 ): Promise<void> {
-  const isSet = isUuid(uuid) && (await setAiEnabled(database, { userId: context.userId, uuid }, isEnabled));
+  const change = { isEnabled, personId: personOf(context)?.id ?? null };
+  const isSet = isUuid(uuid) && (await setAiEnabled(database, { userId: context.userId, uuid }, change));
   if (!isSet) throw notFound(CONVERSATION_NOT_FOUND);
 }
 
@@ -296,11 +298,12 @@ export async function rewind(
  */
 export async function writeAsHuman(
   { database }: ConversationDependencies,
-  { userId }: Context,
+  context: Context,
   { uuid, message }: { uuid: string; message: string },
 ): Promise<{ kind: 'stored'; messageId: number } | { kind: 'channel'; conversationId: number }> {
-  const conversation = isUuid(uuid) ? await findOwn(database, userId, uuid) : null;
+  const conversation = isUuid(uuid) ? await findOwn(database, context.userId, uuid) : null;
   if (conversation === null) throw notFound(CONVERSATION_NOT_FOUND);
   if (conversation.type === 'msgapp') return { kind: 'channel', conversationId: conversation.id };
-  return { kind: 'stored', messageId: await insertHumanMessage(database, conversation, message) };
+  const written = { content: message, personId: personOf(context)?.id ?? null };
+  return { kind: 'stored', messageId: await insertHumanMessage(database, conversation, written) };
 }

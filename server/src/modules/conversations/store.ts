@@ -315,11 +315,13 @@ export async function findUuid(database: Executor, userId: number, id: number): 
 export async function setAiEnabled(
   database: Executor,
   about: { userId: number; uuid: string },
-  isEnabled: boolean,
+  { isEnabled, personId }: { isEnabled: boolean; personId: number | null },
 ): Promise<boolean> {
   const rows = await database.query<{ id: number }>(
-    `update conversations set ai_enabled = $3, ${END_SILENCE} where user_id = $1 and uuid = $2 returning id`,
-    [about.userId, about.uuid, isEnabled],
+    `update conversations set ai_enabled = $3, ${END_SILENCE},
+       assigned_person_id = case when $3 then assigned_person_id else coalesce(assigned_person_id, $4) end
+     where user_id = $1 and uuid = $2 returning id`,
+    [about.userId, about.uuid, isEnabled, personId],
   );
   return rows.length > 0;
 }

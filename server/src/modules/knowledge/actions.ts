@@ -119,7 +119,8 @@ export async function searchKnowledge(
   const model = await findEmbeddingModel(database, userId, knowledgebaseId);
   if (model === undefined) return [];
   // Without vectors of this model only words can match, so the question is not embedded.
-  const queryVector = model === embedder.model ? await questionVector(embedder, query, signal) : null;
+  const current = embedder.snapshot?.() ?? embedder;
+  const queryVector = model === current.model ? await questionVector(current, query, signal) : null;
   const chunks = await retrieval.search({ ...request, refreshTimeoutMs, queryVector });
   const ids = chunks.map((chunk) => chunk.chunkId);
   const sources = await findPassageSources(database, userId, ids);

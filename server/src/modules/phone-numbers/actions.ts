@@ -173,8 +173,10 @@ function alreadyOwned(): AppError {
 }
 
 function requireShop({ shop }: PhoneNumberDependencies): TelephonyNumbers {
-  if (shop === null) throw new AppError('unavailable', 'No telephony provider is configured on this server.');
-  return shop;
+  const found = shop();
+  if (found === null)
+    throw new AppError('unavailable', 'No telephony provider is configured on this server.');
+  return found;
 }
 
 async function answerOf<Answer>(ask: () => Promise<Answer>): Promise<Answer> {

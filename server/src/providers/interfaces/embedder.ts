@@ -8,4 +8,6 @@ export interface Embedder {
   readonly dimensions: number;
   /** One unit vector of `dimensions` per text, in order. `purpose` defaults to passage. Throws a `ProviderError`. */
   embed(texts: readonly string[], signal: AbortSignal, purpose?: EmbeddingPurpose): Promise<Float32Array[]>;
+  /** The embedder that is used now, with a model that never changes; absent if this one never changes. */
+  snapshot?(): Embedder;
 }

@@ -19,16 +19,25 @@ test.each([
   ['collect_keypad', { digits: '', ended_by: 'timeout' }, 'How can I help you?'],
   ['dtmf_input', { sent: '12w3' }, 'Done.'],
   ['schedule_callback', { scheduled_for: 'Tuesday, 14:00' }, 'We will call you on Tuesday, 14:00.'],
+  ['handoff_to_human', { status: 'handed_off', message: 'A colleague answers.' }, 'A colleague answers.'],
 ])('says the result of %s: %j', (name, value, said) => {
   expect(sayOutputs([{ name, failed: false, value }], 'en')).toBe(said);
 });
 
 test('has words for every call tool in the conversation’s language', () => {
-  const value = { ...ORDER, digits: '7', sent: '7', scheduled_for: 'Tuesday, 14:00' };
+  const value = {
+    ...ORDER,
+    digits: '7',
+    sent: '7',
+    scheduled_for: 'Tuesday, 14:00',
+    message: 'Ein Kollege antwortet.',
+  };
   const names = builtInTool.options.map(({ shape }) => shape.type.value);
   const said = names.map((name) => sayBuiltInOutput({ name, failed: false, value }, 'de'));
   const { goodbye, oneMoment, toolDone } = PHRASES.de;
-  expect(new Set(said)).toEqual(new Set([goodbye, oneMoment, 'Ich habe 7 verstanden.', toolDone]));
+  expect(new Set(said)).toEqual(
+    new Set([goodbye, oneMoment, 'Ich habe 7 verstanden.', 'Ein Kollege antwortet.', toolDone]),
+  );
 });
 
 test('asks for keys in the conversation’s language', () => {

@@ -20,6 +20,7 @@ const SAYINGS: Record<BuiltInTool['type'], Saying> = {
   collect_keypad: ({ digits }, language) => (typeof digits === 'string' ? sayKeys(digits, language) : null),
   schedule_callback: ({ scheduled_for: at }, language) =>
     typeof at === 'string' ? sayCallback(at, language) : null,
+  handoff_to_human: ({ message }) => (typeof message === 'string' ? message : null),
   dtmf_input: ({ sent }, language) => (typeof sent === 'string' ? PHRASES[language].toolDone : null),
 };
 
@@ -62,6 +63,10 @@ export function endsCall({ name }: Pick<ToolDescription, 'name'>): boolean {
 
 export function isCallbackTool(name: string): boolean {
   return typeOf(name) === 'schedule_callback';
+}
+
+export function isHandoffTool(name: string): boolean {
+  return typeOf(name) === 'handoff_to_human';
 }
 
 /** Repeated tools of a kind are numbered from the second on. */

@@ -33,12 +33,16 @@ export function findAnswer(
   return sayUnits(chosen);
 }
 
+/** "What we do: We bake bread.": the label repeats the question. */
+const QUESTION_LABEL = /^(?:what|who|how) [^:.!?]{1,40}: (?=\p{Lu})/iu;
+
 function sayUnits(units: readonly PassageUnit[]): string {
   return units
     .map((unit, index) => {
       const next = units[index + 1];
-      if (/[.!?…:]$/.test(unit.text)) return unit.text;
-      const text = unit.text.replace(/[;,]$/, '');
+      const said = unit.text.replace(QUESTION_LABEL, '');
+      if (/[.!?…:]$/.test(said)) return said;
+      const text = said.replace(/[;,]$/, '');
       return unit.list !== null && next?.list === unit.list ? `${text};` : `${text}.`;
     })
     .join(' ');

@@ -39,7 +39,7 @@ test.each([
   ['Who are you?', 'not an AI model'],
   ['Hello?', 'Hello! How can I help you?'],
   ['Hi there', 'Hello! How can I help you?'],
-  ['Good evening, I have a question', 'I can help with: Clinic handbook.'],
+  ['Good evening, I have a question', 'I can help with: Opening hours, Finding us, Appointments, Prices.'],
   ['My name is John Smith.', 'Hello! How can I help you?'],
   ['Nice to meet you!', 'Hello! How can I help you?'],
   ['What time is it?', 'It is Friday, 20 November 2026, 14:05.'],
@@ -53,6 +53,42 @@ test.each([
   expect(answerTo(said)).toContain(expected);
 });
 
+test('names its topics when a question has no answer', () => {
+  expect(answerTo('How much is a birthday cake?')).toBe(
+    "I'm sorry, I don't know that. I found nothing about it in my information. I can help with: Opening hours, Finding us, Appointments, Prices.",
+  );
+});
+
+/** The prompt of a template in which only some variables have a value. */
+const BAKERY = `# Who you are
+You answer the phone at Mill Bakery. You are calm, friendly and quick.
+
+# How you speak
+- Ask one question at a time.
+
+# What you know
+- What we sell or do: We bake bread and birthday cakes. A birthday cake costs 35 euros
+- Opening hours:
+- Address: 12 Mill Lane
+- Email:`;
+
+test.each([
+  ['How much is a birthday cake?', 'We bake bread and birthday cakes. A birthday cake costs 35 euros.'],
+  ['What do you sell?', 'We bake bread and birthday cakes. A birthday cake costs 35 euros.'],
+  ['Where are you?', 'Address: 12 Mill Lane.'],
+])('a bakery is asked "%s"', (said, expected) => {
+  expect(callOf(BAKERY, [said], { knowledge: '' })[0]).toBe(expected);
+});
+
+test('neither speaks labels without a value nor offers its instructions as topics', () => {
+  for (const said of ['Are you open on Sunday?', 'What are your opening hours?', 'Who won the election?']) {
+    expect(callOf(BAKERY, [said], { knowledge: '' })[0]).toBe(
+      "I'm sorry, I don't know that. I found nothing about it in my information. I can help with: Address.",
+    );
+  }
+  expect(callOf(BAKERY, ['What can you do?'], { knowledge: '' })[0]).toBe('I can help with: Address.');
+});
+
 const CALLER = DEMO_CALLER_PROMPT.replace(/\{\{name[^}]*\}\}/, 'Ana').replace(
   /\{\{time[^}]*\}\}/,
   'Monday at nine',
@@ -60,8 +96,12 @@ const CALLER = DEMO_CALLER_PROMPT.replace(/\{\{name[^}]*\}\}/, 'Ana').replace(
 const END_CALL = { name: 'end_call', description: 'Ends the call.', parameters: {} };
 
 /** The replies of an assistant with this prompt, after its greeting, to each of these messages. */
-function callOf(prompt: string, said: readonly string[], language = 'English'): string[] {
-  const system = `${prompt}\n\n${RULES_HEADING}\n- Answer in ${language}.\n\n# Knowledge\n${HANDBOOK}`;
+function callOf(
+  prompt: string,
+  said: readonly string[],
+  { language = 'English', knowledge = `# Knowledge\n${HANDBOOK}` } = {},
+): string[] {
+  const system = `${prompt}\n\n${RULES_HEADING}\n- Answer in ${language}.\n\n${knowledge}`;
   const messages: ModelMessage[] = [
     { role: 'system', content: system },
     { role: 'assistant', content: 'Hello Ana, this is Harbour Dental.' },
@@ -98,7 +138,10 @@ test('says the purpose of the call when the customer has time, and ends with a g
 
 test.each([
   ['I would rather write. What is this about?', 'I am calling to remind you of an appointment.'],
-  ['Wait, wait. I have a question first.', 'I can help with: Clinic handbook.'],
+  [
+    'Wait, wait. I have a question first.',
+    'I can help with: Opening hours, Finding us, Appointments, Prices.',
+  ],
   ['Please do not call me again.', "I'm sorry to have disturbed you. Goodbye! [end_call]"],
   ['Sorry, I am busy.', "I'm sorry to have disturbed you. Goodbye! [end_call]"],
   ['How much is a cleaning?', '85 euros'],

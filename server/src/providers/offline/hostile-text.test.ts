@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { personaFacts } from './answer-message.ts';
 import { findAnswer } from './find-answer.ts';
+import { personaFacts } from './persona-facts.ts';
 import { textBlocks } from './text-blocks.ts';
 
 // Backtracking patterns would take hours for these: the runner's time limit is the check.

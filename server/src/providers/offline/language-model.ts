@@ -11,13 +11,14 @@ import type {
 } from '../interfaces/language-model.ts';
 import { abortError } from '../interfaces/provider-error.ts';
 import { answerFromKnowledge, searchQuery } from './answer-message.ts';
-import { endsCall, isCallbackTool, sayBeforeCall, sayKeys } from './built-in-tool-words.ts';
+import { endsCall, isCallbackTool, isHandoffTool, sayBeforeCall, sayKeys } from './built-in-tool-words.ts';
 import { asksForCallback, callbackLocalTime } from './callback-request.ts';
 import { type Conversation, type Exchange, readConversation } from './conversation.ts';
 import { asksForOtherTime } from './day-and-time.ts';
 import { answeredValue, collectValue, fillSchema } from './fill-schema.ts';
 import { followInstruction } from './follow-instruction.ts';
 import type { LanguageCode } from './languages.ts';
+import { asksForPerson } from './person-request.ts';
 import { PHRASES } from './phrases.ts';
 import { hasPurpose, isOutbound, sayAfterRefusal, sayMore, sayPurpose, sayReason } from './say-purpose.ts';
 import { sentencesOf } from './sentences.ts';
@@ -234,6 +235,11 @@ function planToolUse(tools: readonly ToolDescription[], conversation: Conversati
   for (const tool of usable) {
     const task = openTask(tool, conversation);
     if (task !== null) return planFor(tool, task, conversation);
+  }
+  // A customer may ask again after people have handed the conversation back.
+  const handoff = tools.find(({ name }) => isHandoffTool(name));
+  if (handoff !== undefined && asksForPerson(conversation.message)) {
+    return { kind: 'call', call: { name: handoff.name, arguments: { reason: conversation.message } } };
   }
   const callback = usable.find(({ name }) => isCallbackTool(name));
   if (callback !== undefined && asksForCallback(conversation.message)) {

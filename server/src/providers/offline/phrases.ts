@@ -50,7 +50,7 @@ export const PHRASES: Record<LanguageCode, Phrases> = {
     identity:
       'I am an offline stand-in, not an AI model: I answer by plain rules, with sentences from the documents I was given.',
     unknown: [
-      "I'm sorry, I don't know that: I found nothing about it in what I was given.",
+      "I'm sorry, I don't know that. I found nothing about it in my information.",
       "I have no answer to that either, I'm sorry.",
       'Unfortunately, my information says nothing about that.',
     ],

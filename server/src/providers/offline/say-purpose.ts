@@ -1,5 +1,5 @@
-import { personaFacts } from './answer-message.ts';
 import type { Conversation } from './conversation.ts';
+import { personaFacts } from './persona-facts.ts';
 import { sentencesOf } from './sentences.ts';
 import { withoutGreeting } from './small-talk.ts';
 import { questionOf } from './yes-or-no.ts';

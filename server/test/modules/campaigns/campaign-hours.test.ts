@@ -143,7 +143,7 @@ test('a campaign edited during a pass is not completed because of its old hours'
   const neverOpenZones = snapshot.waiting.map(({ zoneKey }) => zoneKey);
   const [edited] = await readSnapshots(server.database, [id], asked);
   const complete = (changedAt = '') =>
-    completeCampaign(server.database, { id, changedAt, neverOpenZones, now: clock.now() });
+    completeCampaign(server.database, { id, changedAt, neverOpenZones, reason: null, now: clock.now() });
   expect(await complete(snapshot.changedAt)).toBe(false);
   expect(await complete(edited?.changedAt)).toBe(true);
 });

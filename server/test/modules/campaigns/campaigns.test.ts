@@ -38,6 +38,8 @@ describe('creating', () => {
       retry_on_voicemail: false,
       retry_on_goal_incomplete: false,
       goal_completion_variable: null,
+      starts_at: null,
+      ends_at: null,
       phone_number_ids: [],
       timezone: 'UTC',
       has_chosen_numbers: false,
@@ -57,6 +59,8 @@ describe('creating', () => {
     const first = await insertNumber(account);
     const second = await insertNumber(account);
     const given = {
+      starts_at: '2031-03-03T09:00:00.000000Z',
+      ends_at: '2031-03-07T18:00:00.000000Z',
       max_calls_in_parallel: 10,
       allowed_days: ['friday', 'monday', 'friday'],
       timezone: 'Europe/Bucharest',

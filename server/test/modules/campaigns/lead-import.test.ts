@@ -46,6 +46,7 @@ describe('a file', () => {
           delimiter: ',',
           sheet: null,
           header_row: 1,
+          missing_variables: [],
           rows: 2,
           created: 2,
           updated: 0,

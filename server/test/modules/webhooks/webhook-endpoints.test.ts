@@ -142,6 +142,7 @@ test('an endpoint gets every event of a day, signed, with its own headers', asyn
   await Promise.all([chat(), channel(), calls(), documents()]);
   await account.post('/user/sms', { from: await insertNumber(account), to: '+40721234567', body: 'Hi' });
   await setBalance(account, 4);
+  await setBalance(account, 40);
   await eventually(
     async () => new Set(typesAt('/day')),
     (types) => SUBSCRIBABLE_EVENTS.every((type) => types.has(type)),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCall } from '../../../../../sdk/web/src/react.ts';
 import type { Assistant } from '../../../data/assistants.ts';
 import { speechProvidersQuery } from '../../../data/catalog.ts';
@@ -18,8 +18,15 @@ import { TYPING_HINT, transcribesSpeech } from './transcribes-speech.ts';
 
 const CALL = { variant: 'primary', size: 'small', icon: <Phone /> } as const;
 
+/** A call that another part of the page asks for. */
+export interface CallOrder {
+  isWaiting: boolean;
+  /** Ends the wait. */
+  take: () => void;
+}
+
 /** A test call in the browser: spoken, or typed when there is no speech-to-text. */
-export function TestCall({ assistant }: { assistant: Assistant }) {
+export function TestCall({ assistant, order }: { assistant: Assistant; order: CallOrder }) {
   const session = useQuery(sessionQuery);
   const call = useCall();
   const [callId, setCallId] = useState<number | null>(null);
@@ -41,6 +48,13 @@ export function TestCall({ assistant }: { assistant: Assistant }) {
       },
     });
   };
+  const isKnown = session.data !== undefined && !transcribers.isPending;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an order is taken once, when it comes or can be placed.
+  useEffect(() => {
+    if (!order.isWaiting || !isKnown) return;
+    order.take();
+    if (isOver) start();
+  }, [order.isWaiting, isKnown]);
   return (
     <div className="flex min-h-0 flex-1 flex-col gap-3">
       <CallGuard isTalking={!isOver} />

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { MovedHere, useMovable } from '../../../components/layout/movable.tsx';
 import { Tabs } from '../../../components/layout/tabs.tsx';
+import type { CallOrder } from '../../../components/talk/call/test-call.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
 import { useMedia } from '../../../lib/media/use-media.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
@@ -13,24 +14,24 @@ import { ChatTab } from './chat/chat-tab.tsx';
 import { TAB_LABELS } from './editor-tabs.ts';
 import { EstimateCard } from './estimate/estimate-card.tsx';
 import type { AssistantValues } from './form/assistant-values.ts';
+import { KnowledgeTab } from './knowledge/knowledge-tab.tsx';
 import { PromptTab } from './prompt/prompt-tab.tsx';
 import { TalkPlace } from './talk-place.tsx';
 import { ToolsTab } from './tools/tools-tab.tsx';
 import { VariablesTab } from './variables/variables-tab.tsx';
 import { VoiceTab } from './voice/voice-tab.tsx';
-
-/** Tailwind's `xl` breakpoint: room for a panel next to the settings. */
-const WIDE = '(min-width: 80rem)';
+import { WIDE } from './wide.ts';
 
 interface EditorBodyProps {
   assistant: Assistant;
   onSave: () => void;
+  order: CallOrder;
   /** Shown below the settings. */
   children: React.ReactNode;
 }
 
 /** The settings on tabs, with the estimate and the test panel next to them on wide screens. */
-export function EditorBody({ assistant, onSave, children }: EditorBodyProps) {
+export function EditorBody({ assistant, onSave, order, children }: EditorBodyProps) {
   const { tab = 'prompt' } = useSearch({ from: '/console/assistants/$assistantId' });
   const navigate = useNavigate();
   const isWide = useMedia(WIDE);
@@ -46,6 +47,7 @@ export function EditorBody({ assistant, onSave, children }: EditorBodyProps) {
   };
   const contents: readonly [EditorTab, React.ReactNode][] = [
     ['prompt', <PromptTab key="prompt" />],
+    ['knowledge', <KnowledgeTab key="knowledge" assistant={assistant} />],
     ['voice', <VoiceTab key="voice" assistant={assistant} left={left} />],
     ['call', <CallTab key="call" assistant={assistant} />],
     ['tools', <ToolsTab key="tools" assistantId={assistant.id} />],
@@ -76,7 +78,7 @@ export function EditorBody({ assistant, onSave, children }: EditorBodyProps) {
         {isWide && tab !== 'talk' && <MovedHere thing={talk} />}
         <EstimateCard assistant={assistant} />
       </aside>
-      {createPortal(<TalkPlace assistant={assistant} onSave={onSave} />, talk)}
+      {createPortal(<TalkPlace assistant={assistant} order={order} onSave={onSave} />, talk)}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Badge } from '../../../components/badge.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
@@ -12,6 +13,9 @@ import { EditorBody } from './editor-body.tsx';
 import { EditorGuard } from './editor-guard.tsx';
 import { useAssistantForm } from './form/use-assistant-form.ts';
 import { useSave } from './form/use-save.ts';
+import { NumberBadge } from './head/number-badge.tsx';
+import { SetupChecklist } from './head/setup-checklist.tsx';
+import { TestCallButton } from './head/test-call-button.tsx';
 import { SaveBar } from './save-bar.tsx';
 
 export function EditorPage() {
@@ -29,6 +33,7 @@ function Editor({ assistant }: { assistant: Assistant }) {
   const editing = useAssistantForm(assistant);
   const saving = useSave(assistant.id, editing);
   const navigate = useNavigate();
+  const [isCalling, setCalling] = useState(false);
   const leave = (): void => {
     // A deleted assistant has no changes to lose.
     editing.undo();
@@ -44,15 +49,22 @@ function Editor({ assistant }: { assistant: Assistant }) {
         text={assistant.status === 'inactive' && INACTIVE_HINT}
         actions={
           <>
+            <NumberBadge id={assistant.phone_number_id} />
             <Badge>{TYPES[assistant.type].label}</Badge>
             <Badge tone={STATUSES[assistant.status].tone}>{STATUSES[assistant.status].label}</Badge>
+            <SetupChecklist key={assistant.id} assistantId={assistant.id} />
             <IfAllowed area="Assistants">
+              <TestCallButton onCall={() => setCalling(true)} />
               <AssistantMenu assistant={assistant} onDeleted={leave} />
             </IfAllowed>
           </>
         }
       >
-        <EditorBody assistant={assistant} onSave={saving.save}>
+        <EditorBody
+          assistant={assistant}
+          onSave={saving.save}
+          order={{ isWaiting: isCalling, take: () => setCalling(false) }}
+        >
           <SaveBar id={assistant.id} editing={editing} saving={saving} />
         </EditorBody>
       </Page>

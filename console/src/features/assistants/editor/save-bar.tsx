@@ -60,7 +60,7 @@ export function SaveBar({ id, editing, saving }: { id: number; editing: Editing;
           Undo changes
         </Button>
         <Button
-          variant="primary"
+          variant={isDirty ? 'primary' : 'secondary'}
           isBusy={saving.isSaving}
           isIdle={!isDirty}
           onClick={saving.save}

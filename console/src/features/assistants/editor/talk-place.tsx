@@ -2,14 +2,21 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
+import type { CallOrder } from '../../../components/talk/call/test-call.tsx';
 import { TalkPanel, type TalkPlace as TalkPanelPlace } from '../../../components/talk/talk-panel.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
 import { editorSearch } from '../search-params.ts';
 import type { AssistantValues } from './form/assistant-values.ts';
 
+interface TalkPlaceProps {
+  assistant: Assistant;
+  order: CallOrder;
+  onSave: () => void;
+}
+
 /** The test panel. It uses the saved assistant, not the form's values. */
-export function TalkPlace({ assistant, onSave }: { assistant: Assistant; onSave: () => void }) {
+export function TalkPlace({ assistant, order, onSave }: TalkPlaceProps) {
   const { control } = useFormContext<AssistantValues>();
   const { isDirty } = useFormState({ control });
   const place = useTalkPlace();
@@ -25,7 +32,7 @@ export function TalkPlace({ assistant, onSave }: { assistant: Assistant; onSave:
           </Callout>
         )}
       </div>
-      <TalkPanel assistant={assistant} place={place} />
+      <TalkPanel assistant={assistant} place={place} order={order} />
     </div>
   );
 }

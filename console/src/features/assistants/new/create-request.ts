@@ -11,7 +11,7 @@ export interface Offered {
   timezone: string;
 }
 
-/** What a template cannot know. */
+/** The answers of the setup dialog. */
 export interface SetupAnswers {
   company: string;
   offer: string;
@@ -45,7 +45,8 @@ export function withAnswers(
     variables: {
       ...assistant.variables,
       [company]: answers.company.trim(),
-      [offer]: answers.offer.trim(),
+      // Prompts may continue the sentence.
+      [offer]: answers.offer.trim().replace(/\.$/, ''),
     },
   };
 }

@@ -7,7 +7,7 @@ type Chosen = 'voice_id' | 'language_id' | 'llm_model_id' | 'multimodal_model_id
 export const TEMPLATE_LANGUAGES = ['en', 'de', 'ro', 'es', 'fr'] as const;
 export type TemplateLanguage = (typeof TEMPLATE_LANGUAGES)[number];
 
-/** A ready-made assistant with `{{variables}}` for what differs between businesses; none has a value yet. */
+/** A ready-made assistant with `{{variables}}` for what differs between businesses, all without values. */
 export interface AssistantTemplate {
   /** Part of the URL of its preview. */
   id: string;

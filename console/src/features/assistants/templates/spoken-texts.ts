@@ -9,7 +9,7 @@ const NOTICES: Readonly<Record<TemplateLanguage, string>> = {
   fr: 'Cet appel est enregistré.',
 };
 
-/** The recording notice in a language (ISO 639-1); empty if there is none. */
+/** The recording notice in a language (ISO 639-1); otherwise empty. */
 export function noticeIn(iso: string): string {
   return isTemplateLanguage(iso) ? NOTICES[iso] : '';
 }

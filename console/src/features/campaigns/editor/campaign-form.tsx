@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { OvertakenNote } from '../../../components/form/overtaken-note.tsx';
+import { SaveRow } from '../../../components/form/save-row.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
@@ -15,7 +15,7 @@ import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
 import { useStored } from '../../../lib/forms/use-stored.ts';
 import { ConcurrencySection, RetrySection } from './concurrency-section.tsx';
-import { type CampaignRequest, type CampaignValues, campaignSchema } from './form-values.ts';
+import { type CampaignRequest, type CampaignValues, campaignSchema, withInstants } from './form-values.ts';
 import { WhenSection, WhoSection } from './sections.tsx';
 
 const LABELS: Readonly<Record<keyof CampaignValues, string>> = {
@@ -34,6 +34,8 @@ const LABELS: Readonly<Record<keyof CampaignValues, string>> = {
   retry_on_voicemail: 'Retry after voicemail',
   retry_on_goal_incomplete: 'Retry when the goal is not met',
   goal_completion_variable: 'Goal',
+  starts_at: 'First call from',
+  ends_at: 'Last call before',
 };
 
 function labelOf(name: string): string {
@@ -58,9 +60,12 @@ export function CampaignForm(props: CampaignFormProps) {
   const { initial, limits, action, save, onSaved } = props;
   const outbound = props.assistants.filter(({ type }) => type === 'outbound');
   const numbers = useQuery(numberListQuery);
+  const checkContract = contractResolver<ReturnType<typeof withInstants>, ReturnType<typeof campaignSchema>>(
+    campaignSchema(limits),
+  );
   const form = useForm<CampaignValues, unknown, CampaignRequest>({
     defaultValues: initial,
-    resolver: contractResolver(campaignSchema(limits)),
+    resolver: (values, ...rest) => checkContract(withInstants(values), ...rest),
     mode: 'onChange',
   });
   const stored = useStored(form, initial, useRef(initial));
@@ -83,17 +88,13 @@ export function CampaignForm(props: CampaignFormProps) {
       </Card>
       <div className="sticky bottom-0 z-10 -mx-4 mt-5 border-line border-t bg-ground/95 px-4 py-3">
         <OvertakenNote control={form.control} following={stored} labelOf={labelOf} />
-        <div className="flex flex-wrap items-center justify-end gap-3">
-          {error !== null && (
+        <SaveRow action={action} isDirty={isDirty} isBusy={isBusy}>
+          {error === null ? undefined : (
             <div role="alert" className="min-w-0 flex-1">
               <Callout kind="bad">{describeError(error)}</Callout>
             </div>
           )}
-          {isDirty && error === null && <span className="text-ink-soft text-sm">Unsaved changes</span>}
-          <Button type="submit" variant="primary" isBusy={isBusy}>
-            {action}
-          </Button>
-        </div>
+        </SaveRow>
       </div>
     </form>
   );

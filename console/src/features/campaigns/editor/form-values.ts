@@ -1,6 +1,7 @@
 import { type CreateCampaign, createCampaignRequest } from '#contract/campaigns.ts';
 import { integer } from '#contract/fields.ts';
 import type { Campaign, CampaignLimits } from '../../../data/campaigns.ts';
+import { instantOfWallClock, shownZone, wallClockOf } from '../../../lib/time/zone.ts';
 import { DAYS, minuteOf, type Weekday, type WeekHours } from './week-windows.ts';
 
 /** Values of the form, one for each field of the request; numbers are the text that was typed. */
@@ -23,6 +24,9 @@ export interface CampaignValues extends Record<keyof CreateCampaign, unknown> {
   mark_complete_when_no_leads: boolean;
   /** Empty for any number; null if all chosen numbers were released, so that no calls are made. */
   phone_number_ids: number[] | null;
+  /** `2026-03-01T09:30` in the console's time zone; empty without a date. */
+  starts_at: string;
+  ends_at: string;
 }
 
 export type CampaignRequest = CreateCampaign;
@@ -45,6 +49,8 @@ export function newValues(limits: CampaignLimits, zone: string): CampaignValues 
     goal_completion_variable: null,
     mark_complete_when_no_leads: true,
     phone_number_ids: [],
+    starts_at: '',
+    ends_at: '',
   };
 }
 
@@ -68,7 +74,22 @@ export function valuesOf(campaign: Campaign): CampaignValues {
       campaign.has_chosen_numbers && campaign.phone_number_ids.length === 0
         ? null
         : campaign.phone_number_ids,
+    starts_at: wallOf(campaign.starts_at),
+    ends_at: wallOf(campaign.ends_at),
   };
+}
+
+function wallOf(iso: string | null): string {
+  return iso === null ? '' : wallClockOf(new Date(iso), shownZone());
+}
+
+/** The form's values with dates as the contract takes them. */
+export function withInstants(values: CampaignValues): CampaignValues {
+  return { ...values, starts_at: instantOf(values.starts_at), ends_at: instantOf(values.ends_at) };
+}
+
+function instantOf(wall: string): string {
+  return instantOfWallClock(wall, shownZone())?.toISOString() ?? wall;
 }
 
 /** The contract's schema with this server's concurrency limit. */

@@ -4,6 +4,7 @@ import { Field, FieldGroup } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { namedOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
+import { ZoneNote } from '../../../components/form/zone-note.tsx';
 import { ZoneOptions } from '../../../components/form/zone-options.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
 import type { CampaignLimits } from '../../../data/campaigns.ts';
@@ -94,6 +95,23 @@ export function WhenSection({ form, limits }: { form: CampaignFormApi; limits: C
         onChange={(days) => form.setValue('allowed_days', days, CHANGED)}
         error={errorAt(errors, 'allowed_days')}
       />
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <Field label="First call from" hint="Optional." error={errorAt(errors, 'starts_at')}>
+          {(control) => <Input {...control} {...form.register('starts_at')} type="datetime-local" />}
+        </Field>
+        <Field
+          label="Last call before"
+          hint="Optional. Then the campaign completes, even with leads left."
+          error={errorAt(errors, 'ends_at')}
+        >
+          {(control) => <Input {...control} {...form.register('ends_at')} type="datetime-local" />}
+        </Field>
+      </div>
+      {(values.starts_at !== '' || values.ends_at !== '') && (
+        <p className="text-ink-soft text-sm">
+          <ZoneNote />
+        </p>
+      )}
       <Field label="Time zone" hint="For example, Europe/Bucharest." error={errorAt(errors, 'timezone')}>
         {(control) => (
           <Input {...control} {...form.register('timezone')} list="time-zones" spellCheck={false} />

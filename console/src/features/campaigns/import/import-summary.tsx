@@ -3,6 +3,7 @@ import { Callout } from '../../../components/feedback/callout.tsx';
 import { Facts } from '../../../components/layout/card.tsx';
 import type { ImportReport } from '../../../data/leads.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { MissingVariables } from '../start/missing-variables.tsx';
 
 const DELIMITER_WORDS: Readonly<Record<string, string>> = {
   ',': 'comma',
@@ -62,6 +63,7 @@ export function ImportSummary({ report }: { report: ImportReport }) {
       />
       {isDryRun && <Notes kind="info" texts={report.guesses} />}
       <Notes kind="warn" texts={report.warnings} />
+      <MissingVariables variables={report.missing_variables} />
       {isDryRun && <Sample leads={report.sample} />}
       <RowErrors report={report} />
     </div>

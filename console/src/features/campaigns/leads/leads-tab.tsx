@@ -41,7 +41,7 @@ export function LeadsTab({ campaign }: { campaign: Campaign }) {
           <Button icon={<Upload />} onClick={() => dialog.show('import')}>
             Import leads
           </Button>
-          <Button variant="primary" icon={<Plus />} onClick={() => dialog.show('new-lead')}>
+          <Button icon={<Plus />} onClick={() => dialog.show('new-lead')}>
             Add lead
           </Button>
         </div>

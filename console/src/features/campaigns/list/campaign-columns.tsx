@@ -53,7 +53,7 @@ export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
     title: 'Name',
     orderBy: 'name',
     width: 'minmax(6.5rem,2fr)',
-    cell: ({ id, name, assistantName }) => (
+    cell: ({ id, name, status, stop_reason: reason, assistantName }) => (
       <>
         <Link
           to="/campaigns/$campaignId"
@@ -67,6 +67,11 @@ export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
         {assistantName !== undefined && (
           <span dir="auto" className={LINE_LOOK}>
             {assistantName}
+          </span>
+        )}
+        {status !== 'in-progress' && reason !== null && (
+          <span dir="auto" className="wrap-anywhere text-ink-soft text-sm">
+            {reason}
           </span>
         )}
       </>

@@ -51,6 +51,8 @@ export function WaitingGroups({ campaignId, waiting, zone }: WaitingGroupsProps)
 /** Reasons that changing the campaign's settings can resolve. */
 const CAMPAIGN_SETTINGS: ReadonlySet<WaitingCode> = new Set([
   'campaign-zone',
+  'campaign-start-date',
+  'campaign-end-date',
   'campaign-hours',
   'campaign-days',
 ]);

@@ -9,9 +9,10 @@ import { SearchInput } from '../../../components/form/search-input.tsx';
 import { ZoneNote } from '../../../components/form/zone-note.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 import type { InboxFilter } from '../../../data/conversations.ts';
+import { type InboxChoices, inboxChoicesQuery } from '../../../data/inbox.ts';
 import { CHOSEN, type SearchChange, TYPED } from '../../../routing/search-change.ts';
 import { TYPE_WORDS } from '../conversation-words.ts';
-import { conversationsSearch, viewOf } from '../conversations-search.ts';
+import { type ConversationsSearch, conversationsSearch, viewOf } from '../conversations-search.ts';
 
 const TYPES = Object.entries(TYPE_WORDS).map(([value, label]) => ({ value, label }));
 const STATUSES = [
@@ -34,7 +35,7 @@ type SetFilter = (name: keyof InboxFilter, change?: SearchChange) => (value: Cho
 export function InboxFilters({ filter }: { filter: InboxFilter }) {
   // Navigates relative to the current route, so an open conversation stays open.
   const navigate = useNavigate();
-  const { customer, search, ...others } = filter;
+  const { customer, search, view: _view, ...others } = filter;
   const count = Object.keys(others).length;
   const [isOpen, setOpen] = useState(count > 0);
   const id = useId();
@@ -79,7 +80,11 @@ export function InboxFilters({ filter }: { filter: InboxFilter }) {
             variant="quiet"
             className="col-span-2"
             onClick={() =>
-              void navigate({ to: '.', search: (before) => viewOf(conversationsSearch(before)), ...CHOSEN })
+              void navigate({
+                to: '.',
+                search: (before) => withoutFilters(conversationsSearch(before)),
+                ...CHOSEN,
+              })
             }
           >
             Clear filters
@@ -90,6 +95,11 @@ export function InboxFilters({ filter }: { filter: InboxFilter }) {
   );
 }
 
+function withoutFilters(search: ConversationsSearch): ConversationsSearch {
+  const { view } = search;
+  return view === undefined ? viewOf(search) : { ...viewOf(search), view };
+}
+
 interface MoreFiltersProps {
   filter: InboxFilter;
   set: SetFilter;
@@ -97,6 +107,7 @@ interface MoreFiltersProps {
 
 function MoreFilters({ filter, set }: MoreFiltersProps) {
   const assistants = useQuery(allAssistantsQuery);
+  const { data: choices } = useQuery(inboxChoicesQuery);
   const selects = [
     { name: 'type', label: 'Channel', value: filter.type, options: TYPES, choose: set('type') },
     {
@@ -106,6 +117,7 @@ function MoreFilters({ filter, set }: MoreFiltersProps) {
       options: namedOptions(assistants.data),
       choose: set('assistant_id'),
     },
+    ...optionalFilters(filter, set, choices),
     { name: 'status', label: 'Status', value: filter.status, options: STATUSES, choose: set('status') },
     {
       name: 'ai_enabled',
@@ -139,4 +151,28 @@ function MoreFilters({ filter, set }: MoreFiltersProps) {
       </p>
     </>
   );
+}
+
+/** Filters by group and tag, once there are any. */
+function optionalFilters(filter: InboxFilter, set: SetFilter, choices: InboxChoices | undefined) {
+  const groups = choices?.groups ?? [];
+  const tags = choices?.tags ?? [];
+  const byGroup = {
+    name: 'group_id',
+    label: 'Group',
+    value: filter.group_id?.toString(),
+    options: namedOptions(groups),
+    choose: set('group_id'),
+  };
+  const byTag = {
+    name: 'tag',
+    label: 'Tag',
+    value: filter.tag,
+    options: tags.map((tag) => ({ value: tag, label: tag })),
+    choose: set('tag'),
+  };
+  return [
+    ...(groups.length > 0 || filter.group_id != null ? [byGroup] : []),
+    ...(tags.length > 0 || filter.tag != null ? [byTag] : []),
+  ];
 }

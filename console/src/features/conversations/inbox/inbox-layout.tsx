@@ -1,12 +1,16 @@
-import { Outlet, useMatch, useSearch } from '@tanstack/react-router';
+import { Link, Outlet, useMatch, useSearch } from '@tanstack/react-router';
+import { Settings2 } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
+import { buttonClasses } from '../../../components/button.tsx';
 import { ExportMenu } from '../../../components/table/export-menu.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { filterOf } from '../conversations-search.ts';
 import { REPLY_DIALOGS } from '../reply/reply-dialogs.ts';
+import { Shortcuts } from '../work/shortcuts.tsx';
 import { InboxFilters } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
+import { InboxViews } from './inbox-views.tsx';
 import { NewMenu } from './new-menu.tsx';
 
 const ReplyDialog = lazy(async () => ({ default: (await import('../reply/reply-dialog.tsx')).ReplyDialog }));
@@ -33,18 +37,30 @@ export function InboxLayout() {
         <div className="border-line border-b px-4 pt-5 pb-3">
           <div className="mb-3 flex items-start justify-between gap-3">
             <Heading className="font-semibold text-2xl tracking-tight">Conversations</Heading>
-            <div className="flex gap-2">
+            <div className="flex gap-1">
               <ExportMenu isSmall path="/user/conversations/export" filter={filter} />
+              <Link
+                to="/inbox-settings"
+                aria-label="Inbox settings"
+                title="Inbox settings"
+                className={buttonClasses({ variant: 'quiet', size: 'icon' })}
+              >
+                <Settings2 aria-hidden />
+              </Link>
               <NewMenu onReply={() => dialog.show('reply')} />
             </div>
           </div>
           <InboxFilters filter={filter} />
+          <div className="mt-3">
+            <InboxViews view={filter.view ?? 'all'} />
+          </div>
         </div>
         <InboxList filter={filter} />
       </section>
       <div className={classNames('h-full min-h-0 min-w-0', !isOpen && 'hidden lg:block')}>
         <Outlet />
       </div>
+      <Shortcuts />
       {dialog.isOpen('reply') && (
         <Suspense>
           <ReplyDialog conversation={null} onClose={dialog.close} />

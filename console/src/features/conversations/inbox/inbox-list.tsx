@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { InboxView } from '#contract/inbox.ts';
 import { Badge } from '../../../components/badge.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';
 import { VirtualList } from '../../../components/table/virtual-list.tsx';
 import { type InboxFilter, type InboxItem, inboxPages } from '../../../data/conversations.ts';
+import { inboxChoicesQuery } from '../../../data/inbox.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
+import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';
 import { isoOfPlain } from '../../../lib/time/plain-timestamp.ts';
@@ -14,13 +18,15 @@ import { conversationsSearch, filterOf } from '../conversations-search.ts';
 const ROW_HEIGHT_PX = 88;
 
 export function InboxList({ filter }: { filter: InboxFilter }) {
-  const paged = usePagedRows(isReversed(filter) ? null : inboxPages(filter));
+  const paged = usePagedRows(
+    isReversed(filter) ? null : inboxPages({ ...filter, view: filter.view ?? 'all' }),
+  );
   return (
-    <PagedList isEdged paged={paged} empty={<NoConversations isFiltered={Object.keys(filter).length > 0} />}>
+    <PagedList isEdged paged={paged} empty={<NoConversations filter={filter} />}>
       {(rows) => (
         <>
           <VirtualList
-            label="Conversations, latest message first"
+            label="Conversations, longest wait first"
             className="min-h-0 flex-1"
             rows={rows}
             rowKey={({ id }) => id}
@@ -39,34 +45,52 @@ export function InboxList({ filter }: { filter: InboxFilter }) {
 }
 
 function InboxRow({ item }: { item: InboxItem }) {
+  const { data: choices } = useQuery(inboxChoicesQuery);
+  const { person, group, waiting_since, tags } = item.inbox;
+  const unread = item.unread_count ?? 0;
+  const assignee = person?.name ?? group?.name ?? (item.ai_enabled ? undefined : 'Teammate');
   return (
     <Link
       to="/conversations/$uuid"
       params={{ uuid: item.id }}
       search={(before) => filterOf(conversationsSearch(before))}
       activeOptions={{ includeSearch: false }}
+      data-conversation={item.id}
       className="grid h-full grid-cols-[minmax(0,1fr)] content-center gap-1 border-line border-b px-4 -outline-offset-2 hover:bg-sunken data-[status=active]:bg-accent-soft"
     >
       <span className="flex items-baseline justify-between gap-3">
-        <span dir="auto" className="truncate font-medium">
+        <span dir="auto" className={classNames('truncate', unread > 0 ? 'font-bold' : 'font-medium')}>
           {customerOf(item)}
         </span>
-        <span className="shrink-0 text-ink-soft text-xs">
-          <RelativeTime iso={item.last_message?.created_at ?? isoOfPlain(item.updated_at)} />
+        <span className="flex shrink-0 items-center gap-1.5 text-ink-soft text-xs">
+          {waiting_since === null ? (
+            <RelativeTime iso={item.last_message?.created_at ?? isoOfPlain(item.updated_at)} />
+          ) : (
+            <span className="text-warn">
+              Waiting since <RelativeTime iso={waiting_since} />
+            </span>
+          )}
+          {unread > 0 && (
+            <span className="min-w-5 rounded-full bg-accent px-1.5 text-center font-medium text-on-accent tabular-nums">
+              {unread > 99 ? '99+' : unread}
+              <span className="sr-only"> unread</span>
+            </span>
+          )}
         </span>
       </span>
       <span dir="auto" className="truncate text-ink-soft text-sm">
-        {previewOf(item)}
+        {previewOf(item, choices?.you?.name)}
       </span>
       <span className="flex items-center gap-2 text-ink-soft text-xs">
         <span className="truncate">
           {TYPE_WORDS[item.type]}
           {item.assistant_name !== null && ` · ${item.assistant_name}`}
+          {tags.map((tag) => ` · #${tag}`)}
         </span>
         <span className="ml-auto flex shrink-0 gap-1">
           {item.last_message?.is_undelivered === true && <Badge tone="bad">Not delivered</Badge>}
           {item.has_opted_out && <Badge tone="warn">Opted out</Badge>}
-          {!item.ai_enabled && <Badge tone="info">Teammate</Badge>}
+          {assignee !== undefined && <Badge tone="info">{assignee}</Badge>}
           {item.status === 'ended' && <Badge>Ended</Badge>}
         </span>
       </span>
@@ -74,14 +98,24 @@ function InboxRow({ item }: { item: InboxItem }) {
   );
 }
 
-function NoConversations({ isFiltered }: { isFiltered: boolean }) {
+const EMPTY_VIEWS: Readonly<Record<InboxView, string>> = {
+  mine: 'No open conversations are assigned to you.',
+  unassigned: 'No customer waits for a person.',
+  all: 'No conversations yet.',
+  snoozed: 'No snoozed conversations.',
+  closed: 'No closed conversations.',
+};
+
+function NoConversations({ filter: { view = 'all', ...others } }: { filter: InboxFilter }) {
+  const isFiltered = Object.keys(others).length > 0;
   return (
     <div className="p-4 text-sm">
-      <p className="font-medium">{isFiltered ? 'No matching conversations.' : 'No conversations yet.'}</p>
+      <p className="font-medium">{isFiltered ? 'No matching conversations.' : EMPTY_VIEWS[view ?? 'all']}</p>
       <p className="mt-1 text-ink-soft">
         {isFiltered
           ? 'Change or clear the filters to see more.'
-          : 'Conversations from your website widget, messaging senders and the API appear here.'}
+          : view === 'all' &&
+            'Conversations from your website widget, messaging senders and the API appear here.'}
       </p>
     </div>
   );

@@ -4,6 +4,7 @@ import type { Conversation } from '../../../data/conversations.ts';
 import { formatCount, formatDateTime } from '../../../lib/format/format.ts';
 import { isoOfPlain } from '../../../lib/time/plain-timestamp.ts';
 import { TYPE_WORDS } from '../conversation-words.ts';
+import { VisitorHistory } from './visitor-history.tsx';
 
 /** Facts, costs, evaluation and variables of a conversation. */
 export function AboutConversation({ conversation }: { conversation: Conversation }) {
@@ -27,6 +28,7 @@ export function AboutConversation({ conversation }: { conversation: Conversation
           </details>
         )}
       </Card>
+      <VisitorHistory conversation={conversation} />
       <CostsCard costs={costs} total={conversation.total_cost} />
       <EvaluationCard
         evaluation={conversation.evaluation}

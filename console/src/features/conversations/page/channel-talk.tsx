@@ -16,6 +16,8 @@ import {
 } from '../../../data/channel-messages.ts';
 import { type Conversation, writeAsPerson } from '../../../data/conversations.ts';
 import { conversationsSearch } from '../conversations-search.ts';
+import { useCanned } from '../work/use-canned.ts';
+import { useCollisionCheck } from '../work/use-collision-check.tsx';
 import { MessageLog } from './message-log.tsx';
 import { ofChannel, type ShownMessage } from './shown-messages.ts';
 import { TakeOver } from './take-over.tsx';
@@ -33,7 +35,14 @@ export function ChannelTalk({ conversation }: { conversation: Conversation }) {
   return (
     <>
       <Loaded query={query}>
-        {() => <MessageLog messages={messages} earlier={<EarlierMessages query={query} />} />}
+        {() => (
+          <MessageLog
+            conversation={conversation.id}
+            messages={messages}
+            isCut={query.hasNextPage}
+            earlier={<EarlierMessages query={query} />}
+          />
+        )}
       </Loaded>
       <TakeOver conversation={conversation}>
         {session !== undefined &&
@@ -113,29 +122,38 @@ function ChannelAnswer({ conversation, senderNumber, session, messages }: Channe
     onError: showError,
     onSettled: (_answer, error) => templating.settle(error),
   });
+  const collision = useCollisionCheck(conversation);
+  const canned = useCanned(conversation);
   const templating = useUnanswered(`${conversation.id}.template`, undefined, template.isPending);
   return (
-    <ChannelComposer
-      conversation={conversation.id}
-      session={session}
-      wantsTemplate={write === 'template'}
-      onWantsTemplate={(wants, change) =>
-        void navigate({
-          to: '.',
-          search: (before) => conversationsSearch({ ...before, write: wants ? 'template' : undefined }),
-          ...change,
-        })
-      }
-      templates={{
-        data: templates.data,
-        error: senderId === undefined ? sender.error : templates.error,
-        refetch: senderId === undefined ? sender.refetch : templates.refetch,
-      }}
-      onSendText={text.mutateAsync}
-      onSendTemplate={template.mutateAsync}
-      isBusy={text.isPending || template.isPending}
-      unanswered={sending.sent}
-      unansweredTemplate={templating.sent}
-    />
+    <>
+      <ChannelComposer
+        conversation={conversation.id}
+        session={session}
+        wantsTemplate={write === 'template'}
+        onWantsTemplate={(wants, change) =>
+          void navigate({
+            to: '.',
+            search: (before) => conversationsSearch({ ...before, write: wants ? 'template' : undefined }),
+            ...change,
+          })
+        }
+        templates={{
+          data: templates.data,
+          error: senderId === undefined ? sender.error : templates.error,
+          refetch: senderId === undefined ? sender.refetch : templates.refetch,
+        }}
+        canned={canned}
+        onSendText={async (words) => {
+          await collision.check();
+          await text.mutateAsync(words);
+        }}
+        onSendTemplate={template.mutateAsync}
+        isBusy={text.isPending || template.isPending}
+        unanswered={sending.sent}
+        unansweredTemplate={templating.sent}
+      />
+      {collision.dialog}
+    </>
   );
 }

@@ -2,10 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { buttonClasses } from '../../../components/button.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import type { Conversation } from '../../../data/conversations.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { customerOf, TYPE_WORDS } from '../conversation-words.ts';
 import { conversationsSearch, filterOf, TABS } from '../conversations-search.ts';
+import { PresenceNote } from '../work/presence-note.tsx';
+import { Tags } from '../work/tags.tsx';
+import { WorkBar } from '../work/work-bar.tsx';
 import { ChannelWindow } from './channel-window.tsx';
 
 type TabName = (typeof TABS)[number];
@@ -50,7 +54,14 @@ export function ConversationHeader({ conversation, tab, onTab }: ConversationHea
           {sender !== null && <ChannelWindow uuid={id} />}
           {status === 'ended' && <Badge>Ended</Badge>}
         </div>
+        <IfAllowed area="Inbox">
+          <WorkBar conversation={conversation} />
+        </IfAllowed>
       </div>
+      <IfAllowed area="Inbox">
+        <Tags conversation={conversation} />
+      </IfAllowed>
+      <PresenceNote uuid={id} />
       <nav aria-label="Conversation sections" className="-mb-px mt-2 flex gap-1">
         {TABS.map((name) => (
           <button

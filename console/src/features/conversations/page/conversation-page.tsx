@@ -10,6 +10,7 @@ import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { customerOf } from '../conversation-words.ts';
 import { conversationsSearch, filterOf } from '../conversations-search.ts';
 import { REPLY_DIALOGS } from '../reply/reply-dialogs.ts';
+import { useReadMark } from '../work/use-read-mark.ts';
 import { AboutConversation } from './about-conversation.tsx';
 import { ChannelTalk } from './channel-talk.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
@@ -51,6 +52,7 @@ export function ConversationPage() {
 function OpenConversation({ conversation }: { conversation: Conversation }) {
   const { tab = 'messages', webhook } = useSearch({ from: '/console/conversations/$uuid' });
   const navigate = useNavigate({ from: '/conversations/$uuid' });
+  useReadMark(conversation.id, latestOf(conversation));
   const show = (changed: Record<string, unknown>): void => {
     void navigate({ to: '.', search: (before) => conversationsSearch({ ...before, ...changed }), ...CHOSEN });
   };
@@ -85,6 +87,12 @@ function OpenConversation({ conversation }: { conversation: Conversation }) {
       <NextReply conversation={conversation} />
     </article>
   );
+}
+
+/** Changes with every new message. */
+function latestOf({ transcript }: Conversation): string | null {
+  const latest = transcript.at(-1);
+  return latest === undefined ? null : `${transcript.length} ${latest.created_at}`;
 }
 
 /** Only API conversations take messages that are pasted in by hand. */

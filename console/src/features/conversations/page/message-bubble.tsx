@@ -1,4 +1,4 @@
-import { Paperclip, TriangleAlert, Wrench } from 'lucide-react';
+import { Bot, Paperclip, TriangleAlert, UserRound, Wrench } from 'lucide-react';
 import { memo } from 'react';
 import { JsonBlock } from '../../../components/json-block.tsx';
 import { DeliveryTicks } from '../../../components/messaging/delivery-ticks.tsx';
@@ -12,7 +12,7 @@ import type { ShownMessage } from './shown-messages.ts';
 const LOOKS = {
   customer: 'bg-surface border-line',
   ai: 'bg-accent-soft border-accent/20',
-  human: 'bg-info-soft border-info/25',
+  human: 'bg-info-soft border-info/60 border-s-4',
 } as const;
 
 interface MessageBubbleProps {
@@ -44,7 +44,11 @@ export const MessageBubble = memo(function MessageBubble({ message, mark }: Mess
           )}
         >
           <p className="mb-0.5 flex items-baseline justify-between gap-4 text-ink-soft text-xs">
-            <span className="font-medium">{AUTHOR_WORDS[message.author]}</span>
+            <span className="inline-flex items-center gap-1 font-medium">
+              {message.author === 'human' && <UserRound className="size-3.5" aria-hidden />}
+              {message.author === 'ai' && <Bot className="size-3.5" aria-hidden />}
+              {message.authorName ?? AUTHOR_WORDS[message.author]}
+            </span>
             <span>
               {message.isEdited && 'Edited · '}
               <time dateTime={message.createdAt}>{formatDateTime(message.createdAt)}</time>

@@ -1,12 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useKeptPosition } from '../../../components/messaging/use-kept-position.ts';
 import { useArrival } from '../../../components/table/use-arrival.ts';
+import { notesQuery } from '../../../data/inbox.ts';
+import { NoteBubble } from '../work/note-bubble.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { isSaidAt, type ShownMessage } from './shown-messages.ts';
+import { withNotes } from './with-notes.ts';
 
 interface MessageLogProps {
+  /** UUID of the conversation. */
+  conversation: string;
   messages: readonly ShownMessage[];
+  /** There are earlier messages that are not loaded. */
+  isCut?: boolean;
   /** Loads earlier messages; shown above the first one. */
   earlier?: ReactNode;
 }
@@ -14,19 +22,21 @@ interface MessageLogProps {
 const NEAR_THE_END_PX = 120;
 
 /** Messages; scrolls to new ones unless the reader has scrolled up. */
-export function MessageLog({ messages, earlier }: MessageLogProps) {
+export function MessageLog({ conversation, messages, isCut = false, earlier }: MessageLogProps) {
+  const { data: notes = [] } = useQuery(notesQuery(conversation));
+  const items = useMemo(() => withNotes(messages, notes, isCut), [messages, notes, isCut]);
   const scroller = useRef<HTMLDivElement>(null);
   const { at } = useSearch({ from: '/console/conversations/$uuid' });
   const arrive = useArrival(at);
   const isAtEnd = useRef(at === undefined);
   const list = useRef<HTMLOListElement>(null);
-  const latest = messages.at(-1);
+  const latest = items.at(-1);
   useKeptPosition(list, messages[0]?.key);
   // biome-ignore lint/correctness/useExhaustiveDependencies: new messages change the latest one.
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element !== null && isAtEnd.current) element.scrollTop = element.scrollHeight;
-  }, [latest?.key, latest?.content]);
+  }, [latest?.key, latest?.message?.content]);
   // The composer below grows and shrinks; keep the latest message in view.
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -54,17 +64,21 @@ export function MessageLog({ messages, earlier }: MessageLogProps) {
       className="relative min-h-0 flex-1 overflow-y-auto px-4 py-5 -outline-offset-2 [overflow-anchor:none] sm:px-6"
     >
       {earlier}
-      {messages.length === 0 ? (
+      {items.length === 0 ? (
         <p className="text-center text-ink-soft text-sm">No messages yet.</p>
       ) : (
         <ol ref={list} className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-3">
-          {messages.map((message) => (
-            <MessageBubble
-              key={message.key}
-              message={message}
-              mark={at !== undefined && isSaidAt(message, at) ? arrive : undefined}
-            />
-          ))}
+          {items.map(({ key, message, note }) =>
+            note === null ? (
+              <MessageBubble
+                key={key}
+                message={message}
+                mark={at !== undefined && isSaidAt(message, at) ? arrive : undefined}
+              />
+            ) : (
+              <NoteBubble key={key} uuid={conversation} note={note} />
+            ),
+          )}
         </ol>
       )}
     </div>

@@ -5,6 +5,8 @@ import { TextComposer } from '../../../components/messaging/text-composer.tsx';
 import { useUnanswered } from '../../../components/messaging/use-unanswered.ts';
 import { type Conversation, writeAsPerson } from '../../../data/conversations.ts';
 import { Elsewhere } from '../reply/elsewhere.tsx';
+import { useCanned } from '../work/use-canned.ts';
+import { useCollisionCheck } from '../work/use-collision-check.tsx';
 import { MessageLog } from './message-log.tsx';
 import { ofTranscript } from './shown-messages.ts';
 import { TakeOver } from './take-over.tsx';
@@ -24,22 +26,29 @@ export function PlainTalk({ conversation }: { conversation: Conversation }) {
     onSettled: (_answer, error) => sending.settle(error),
   });
   const sending = useUnanswered(conversation.id, messages, write.isPending);
+  const collision = useCollisionCheck(conversation);
+  const canned = useCanned(conversation);
   return (
     <>
-      <MessageLog messages={messages} />
+      <MessageLog conversation={conversation.id} messages={messages} />
       <TakeOver
         conversation={conversation}
         aside={conversation.type === 'api' && <Elsewhere transcript={conversation.transcript} />}
       >
         <TextComposer
           conversation={conversation.id}
-          onSend={write.mutateAsync}
+          canned={canned}
+          onSend={async (text) => {
+            await collision.check();
+            await write.mutateAsync(text);
+          }}
           isBusy={write.isPending}
           mostCharacters={MOST_CHARACTERS}
           unanswered={sending.sent}
           note={conversation.type === 'api' ? NOT_DELIVERED : undefined}
         />
       </TakeOver>
+      {collision.dialog}
     </>
   );
 }

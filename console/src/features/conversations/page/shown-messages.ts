@@ -3,13 +3,15 @@ import type { Conversation } from '../../../data/conversations.ts';
 
 type TranscriptItem = Pick<
   Conversation['transcript'][number],
-  'author' | 'content' | 'function_calls' | 'created_at'
+  'author' | 'author_name' | 'content' | 'function_calls' | 'created_at'
 >;
 
 /** A message of any channel, as shown in a conversation. */
 export interface ShownMessage {
   key: string;
   author: TranscriptItem['author'];
+  /** The teammate who wrote it; null for others. */
+  authorName: string | null;
   content: string;
   createdAt: string;
   functionCalls: TranscriptItem['function_calls'];
@@ -29,6 +31,7 @@ export function ofTranscript(transcript: readonly TranscriptItem[]): ShownMessag
   return transcript.map((item, index) => ({
     key: String(index),
     author: item.author,
+    authorName: item.author_name,
     content: item.content,
     createdAt: item.created_at,
     functionCalls: item.function_calls,
@@ -53,6 +56,7 @@ export function ofChannel(
   return messages.map((message) => ({
     key: String(message.id),
     author: message.author,
+    authorName: message.author_name,
     content: message.content,
     createdAt: message.created_at,
     functionCalls: calls.get(`${message.created_at} ${message.author}`) ?? [],

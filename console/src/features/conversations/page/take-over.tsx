@@ -1,11 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Bot, Hand } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Bot, Hand, StickyNote } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { showError } from '../../../components/feedback/toast-store.ts';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { senderByNumberQuery } from '../../../data/channel-messages.ts';
 import { type Conversation, switchAi } from '../../../data/conversations.ts';
+import { inboxChoicesQuery } from '../../../data/inbox.ts';
+import { NoteForm } from '../work/note-form.tsx';
 import { SilenceNote } from './silence-note.tsx';
 
 interface TakeOverProps {
@@ -20,6 +23,8 @@ interface TakeOverProps {
 export function TakeOver({ conversation, aside, children }: TakeOverProps) {
   const { id, ai_enabled: isAi, assistant_id, sender, silence } = conversation;
   const queries = useQueryClient();
+  const { data: choices } = useQuery(inboxChoicesQuery);
+  const [isNoting, setNoting] = useState(false);
   const change = useMutation({
     ...switchAi,
     onSuccess: () => queries.invalidateQueries({ queryKey: ['conversations'] }),
@@ -31,7 +36,7 @@ export function TakeOver({ conversation, aside, children }: TakeOverProps) {
         {isAi && silence !== null && <SilenceNote silence={silence} />}
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p role="status" className="text-ink-soft text-sm">
-            {handlerText(isAi, assistant_id !== null)}
+            {handlerText(conversation, choices?.you?.id)}
             {assistant_id === null && sender !== null && (
               <>
                 {' '}
@@ -39,33 +44,49 @@ export function TakeOver({ conversation, aside, children }: TakeOverProps) {
               </>
             )}
           </p>
-          <div className="flex flex-wrap gap-2">
-            {aside}
-            <Button
-              icon={isAi ? <Hand /> : <Bot />}
-              variant={isAi ? 'primary' : 'secondary'}
-              isBusy={change.isPending}
-              onClick={() => change.mutate({ uuid: id, isOn: !isAi })}
-            >
-              {isAi ? 'Take over' : 'Hand back to AI'}
-            </Button>
-          </div>
+          <IfAllowed area="Conversations">
+            <div className="flex flex-wrap gap-2">
+              {aside}
+              <Button
+                icon={<StickyNote />}
+                data-shortcut="n"
+                aria-expanded={isNoting}
+                onClick={() => setNoting(!isNoting)}
+              >
+                Add note
+              </Button>
+              <Button
+                icon={isAi ? <Hand /> : <Bot />}
+                variant={isAi ? 'primary' : 'secondary'}
+                data-shortcut={isAi ? 'r' : undefined}
+                isBusy={change.isPending}
+                onClick={() => change.mutate({ uuid: id, isOn: !isAi })}
+              >
+                {isAi ? 'Take over' : 'Hand back to AI'}
+              </Button>
+            </div>
+          </IfAllowed>
         </div>
-        {!isAi && children}
+        {isNoting && <NoteForm uuid={id} onClose={() => setNoting(false)} />}
+        {!isAi && <IfAllowed area="Conversations">{children}</IfAllowed>}
       </div>
     </section>
   );
 }
 
-function handlerText(isAi: boolean, hasAssistant: boolean): string {
-  if (!hasAssistant) {
-    return isAi
-      ? 'The sender has no assistant. Take over to reply yourself.'
-      : 'You are replying. The sender has no assistant.';
+function handlerText(
+  { ai_enabled: isAi, assistant_id, inbox: { person, group } }: Conversation,
+  you: number | undefined,
+): string {
+  if (!isAi) {
+    const name = person?.name ?? group?.name ?? 'A teammate';
+    const who = person !== null && person.id === you ? 'You are' : `${name} is`;
+    const after =
+      assistant_id === null ? 'The sender has no assistant.' : 'The AI is paused until you hand back.';
+    return `${who} replying. ${after}`;
   }
-  return isAi
-    ? 'The AI is replying. Take over to reply yourself.'
-    : 'You are replying. The AI is paused until you hand back.';
+  if (assistant_id === null) return 'The sender has no assistant. Take over to reply yourself.';
+  return 'The AI is replying. Take over to reply yourself.';
 }
 
 /** Link to the sender's settings. */

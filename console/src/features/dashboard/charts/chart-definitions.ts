@@ -5,7 +5,7 @@ import { answeredOf, failedOf, unansweredOf } from '../figures.ts';
 
 export interface Series {
   label: string;
-  /** A color token of `style.css`. */
+  /** A color token of `style.css`. Red and amber are for alarms. */
   color: string;
   /** Null if the day has no value. */
   figure: (day: DayFigures) => number | null;
@@ -29,8 +29,8 @@ export const CHARTS: readonly ChartDefinition[] = [
     format: formatCount,
     series: [
       { label: 'Answered', color: 'accent', figure: answeredOf },
-      { label: 'Not answered', color: 'warn', figure: unansweredOf },
-      { label: 'Failed', color: 'bad', figure: failedOf },
+      { label: 'Not answered', color: 'chart-quiet', figure: unansweredOf },
+      { label: 'Failed', color: 'chart-other', figure: failedOf },
     ],
   },
   {
@@ -56,9 +56,9 @@ export const CHARTS: readonly ChartDefinition[] = [
     shape: 'bars',
     format: formatCount,
     series: [
-      { label: 'Calls', color: 'bad', figure: ({ failed_calls }) => failed_calls },
-      { label: 'Webhooks', color: 'warn', figure: ({ failed_deliveries }) => failed_deliveries },
-      { label: 'Documents', color: 'info', figure: ({ failed_documents }) => failed_documents },
+      { label: 'Calls', color: 'chart-other', figure: ({ failed_calls }) => failed_calls },
+      { label: 'Webhooks', color: 'info', figure: ({ failed_deliveries }) => failed_deliveries },
+      { label: 'Documents', color: 'chart-quiet', figure: ({ failed_documents }) => failed_documents },
     ],
   },
   {
@@ -68,7 +68,7 @@ export const CHARTS: readonly ChartDefinition[] = [
     format: formatMilliseconds,
     series: [
       { label: 'Median', color: 'accent', figure: ({ latency_p50_ms }) => latency_p50_ms },
-      { label: '95th percentile', color: 'warn', figure: ({ latency_p95_ms }) => latency_p95_ms },
+      { label: '95th percentile', color: 'chart-other', figure: ({ latency_p95_ms }) => latency_p95_ms },
     ],
   },
 ];

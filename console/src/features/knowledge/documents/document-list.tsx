@@ -3,6 +3,9 @@ import { Pencil, RefreshCw, RotateCw, TextSearch, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { showError } from '../../../components/feedback/toast-store.ts';
+import { DocumentProgress } from '../../../components/knowledge/document-progress.tsx';
+import { KnowledgeStatus } from '../../../components/knowledge/knowledge-status.tsx';
+import { passageCount } from '../../../components/knowledge/passage-count.ts';
 import { MenuItem, MoreMenu } from '../../../components/overlay/menu.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type BulkAction, BulkBar } from '../../../components/table/bulk/bulk-bar.tsx';
@@ -10,9 +13,7 @@ import { useSelection } from '../../../components/table/bulk/use-selection.tsx';
 import { VirtualList } from '../../../components/table/virtual-list.tsx';
 import { actOnDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
 import { useRights } from '../../../data/rights.ts';
-import { KnowledgeStatus } from '../knowledge-status.tsx';
 import { DeleteDocument } from './delete-document.tsx';
-import { DocumentProgress } from './document-progress.tsx';
 
 interface DocumentListProps {
   knowledgebaseId: string;
@@ -151,8 +152,9 @@ function DocumentRow(props: DocumentRowProps) {
           <DocumentProgress document={document} />
         </div>
       ) : (
-        <div className="col-start-2 sm:col-start-auto">
+        <div className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-auto">
           <KnowledgeStatus status={status} label={status_label} />
+          <span className="text-ink-soft text-sm">{passageCount(document)}</span>
         </div>
       )}
       <div className="flex items-center justify-end gap-1">

@@ -3,27 +3,25 @@ import { FileUp, Globe } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
+import { DropZone } from '../../../components/knowledge/drop-zone.tsx';
+import { FileChooser } from '../../../components/knowledge/file-chooser.tsx';
+import { UploadList } from '../../../components/knowledge/upload-list.tsx';
+import { useUploads } from '../../../components/knowledge/use-uploads.ts';
 import { documentListQuery } from '../../../data/knowledge.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { KNOWLEDGE_DIALOGS } from '../knowledge-search-params.ts';
 import { DocumentDialog } from './document-dialog.tsx';
 import { DocumentList } from './document-list.tsx';
-import { DropZone } from './drop-zone.tsx';
 import { PassagesDialog } from './passages-dialog.tsx';
 import { RetryFailed } from './retry-failed.tsx';
-import { UploadList } from './upload-list.tsx';
-import { useUploads } from './use-uploads.ts';
 import { WebsiteDialog } from './website-dialog.tsx';
-
-/** File types offered by the file chooser; the server validates dropped files. */
-const ACCEPTED = '.pdf,.docx,.txt,.md,.csv,text/plain';
 
 export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
   const documents = useQuery(documentListQuery(knowledgebaseId));
   const dialog = useDialogAddress(KNOWLEDGE_DIALOGS);
   const document = dialog.idOf('document');
   const renamed = dialog.idOf('rename');
-  const { uploads, add, retry, dismiss } = useUploads(knowledgebaseId);
+  const { uploads, add, retry, dismiss } = useUploads(() => knowledgebaseId);
   const chooser = useRef<HTMLInputElement>(null);
   const actions = (
     <>
@@ -37,18 +35,7 @@ export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
   );
   return (
     <DropZone onFiles={add}>
-      <input
-        ref={chooser}
-        type="file"
-        multiple
-        hidden
-        accept={ACCEPTED}
-        aria-label="Files to add"
-        onChange={(event) => {
-          add([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
+      <FileChooser ref={chooser} onFiles={add} />
       <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
       <LoadedList
         query={documents}

@@ -4,6 +4,7 @@ import { BookOpen, Plus } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
 import { IfAllowed } from '../../../components/if-allowed.tsx';
+import { KnowledgebaseStatus } from '../../../components/knowledge/knowledge-status.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
@@ -13,7 +14,6 @@ import { type Knowledgebase, knowledgebaseListQuery } from '../../../data/knowle
 import { formatCount } from '../../../lib/format/format.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { LIST_DIALOGS } from '../knowledge-search-params.ts';
-import { KnowledgebaseStatus } from '../knowledge-status.tsx';
 import { KnowledgebaseDialog } from './knowledgebase-dialog.tsx';
 
 /** Page size of the API; with a full page, counts per knowledge base are unknown. */

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { type CreateMcpServer, createMcpServerRequest } from '#contract/mcp-servers.ts';
-import { Button } from '../../../components/button.tsx';
 import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Field, FieldGroup } from '../../../components/form/field.tsx';
 import { HeaderFields } from '../../../components/form/header-fields.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { OvertakenNote } from '../../../components/form/overtaken-note.tsx';
+import { SaveRow } from '../../../components/form/save-row.tsx';
 import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
 import { changeMcpServer, createMcpServer, type McpServer } from '../../../data/mcp-servers.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
@@ -88,17 +88,12 @@ export function McpServerForm({ server, onSaved }: McpServerFormProps) {
       </FieldGroup>
       <div className="sticky bottom-0 border-line border-t bg-ground py-3">
         <OvertakenNote control={form.control} following={stored} labelOf={(name) => LABELS[name] ?? name} />
-        <div className="flex items-center gap-3">
-          <Button type="submit" variant="primary" isBusy={save.isPending}>
-            Save MCP server
-          </Button>
-          <Button isIdle={!isDirty} onClick={() => form.reset()}>
-            Undo changes
-          </Button>
-          <p role="status" className="text-ink-soft text-sm">
-            {isDirty && 'Unsaved changes'}
-          </p>
-        </div>
+        <SaveRow
+          action="Save MCP server"
+          isDirty={isDirty}
+          isBusy={save.isPending}
+          onUndo={() => form.reset()}
+        />
       </div>
     </form>
   );

@@ -7,6 +7,7 @@ import { Callout } from '../../../components/feedback/callout.tsx';
 import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
+import { SaveRow } from '../../../components/form/save-row.tsx';
 import { Switch } from '../../../components/form/switch.tsx';
 import { Card, Facts } from '../../../components/layout/card.tsx';
 import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
@@ -139,14 +140,7 @@ function SenderForm({ sender }: { sender: SenderDetail }) {
           isOn={shown.status === 'online'}
           onChange={(isOnline) => change({ status: isOnline ? 'online' : 'offline' })}
         />
-        <div className="flex items-center gap-3">
-          <Button type="submit" variant="primary" isBusy={save.isPending}>
-            Save sender
-          </Button>
-          <p role="status" className="text-ink-soft text-sm">
-            {isDirty && 'Unsaved changes'}
-          </p>
-        </div>
+        <SaveRow action="Save sender" isDirty={isDirty} isBusy={save.isPending} />
       </form>
     </Card>
   );

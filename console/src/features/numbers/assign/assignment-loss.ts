@@ -14,7 +14,7 @@ interface Current {
   numbers: readonly PhoneNumber[];
 }
 
-/** What assistants lose by an assignment, in words; null if nothing. Taking a number from its assistant alone is obvious. */
+/** The losses of an assignment, as sentences; null without losses. Taking a number from its assistant alone is obvious. */
 export function assignmentLoss(
   { number, assistant }: Assignment,
   { holder, numbers }: Current,

@@ -9,6 +9,7 @@ const message = (fields: Partial<ChannelMessage>): ChannelMessage => ({
   id: 1,
   role: 'user',
   author: 'customer',
+  author_name: null,
   content: 'Hi',
   created_at: at,
   delivery: null,

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { type CreateTool, createToolRequest, TOOL_METHODS } from '#contract/tools.ts';
-import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Field, FieldGroup } from '../../../components/form/field.tsx';
 import { HeaderFields } from '../../../components/form/header-fields.tsx';
 import { Input, TextArea } from '../../../components/form/input.tsx';
 import { OvertakenNote } from '../../../components/form/overtaken-note.tsx';
+import { SaveRow } from '../../../components/form/save-row.tsx';
 import { Select } from '../../../components/form/select.tsx';
 import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
 import { changeTool, createTool, type Tool } from '../../../data/tools.ts';
@@ -82,17 +82,7 @@ export function ToolForm({ tool, onSaved }: ToolFormProps) {
       </FieldGroup>
       <div className="sticky bottom-0 border-line border-t bg-ground py-3">
         <OvertakenNote control={form.control} following={stored} labelOf={(name) => LABELS[name] ?? name} />
-        <div className="flex items-center gap-3">
-          <Button type="submit" variant="primary" isBusy={save.isPending}>
-            Save tool
-          </Button>
-          <Button isIdle={!isDirty} onClick={() => form.reset()}>
-            Undo changes
-          </Button>
-          <p role="status" className="text-ink-soft text-sm">
-            {isDirty && 'Unsaved changes'}
-          </p>
-        </div>
+        <SaveRow action="Save tool" isDirty={isDirty} isBusy={save.isPending} onUndo={() => form.reset()} />
       </div>
     </form>
   );

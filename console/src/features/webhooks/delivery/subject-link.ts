@@ -18,6 +18,7 @@ const LINKS: Record<EventSubject, (id: string) => SubjectLink | null> = {
   account: () => null,
   sender: () => null,
   endpoint: () => null,
+  alert: () => null,
 };
 
 /** Link to the subject of a webhook; null if this console does not know the event. */

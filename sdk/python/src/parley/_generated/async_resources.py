@@ -133,6 +133,34 @@ class AsyncApiKeys(AsyncResource):
         return await self._transport.call(Request("DELETE", path("/user/api-keys/{}", id)))
 
 
+class AsyncAlerts(AsyncResource):
+    """Operations on Alerts."""
+
+    async def list(self, **params: Unpack[types.AlertsListParams]) -> AsyncPage[types.AlertsListItem]:
+        """Without kinds that are switched off for the console. Resolved alerts are kept for 90 days."""
+        return await self._transport.page(Request("GET", "/user/alerts", params))
+
+    async def dismiss(self, id: int, /) -> types.AlertsDismissResponse:
+        """It opens again only if its cause goes away and comes back."""
+        return await self._transport.call(Request("POST", path("/user/alerts/{}/dismiss", id)))
+
+
+class AsyncAlertSettings(AsyncResource):
+    """Operations on AlertSettings."""
+
+    async def get(self) -> types.AlertSettingsGetResponse:
+        """Read where alerts are shown and sent."""
+        return await self._transport.call(Request("GET", "/user/alert-settings"))
+
+    async def update(self, **params: Unpack[types.AlertSettingsUpdateParams]) -> types.AlertSettingsUpdateResponse:
+        """Missing kinds and channels stay as they are. A switched-off channel applies to new alerts."""
+        return await self._transport.call(Request("PUT", "/user/alert-settings", params))
+
+    async def test(self) -> types.MessageResponse:
+        """Answers when the SMTP server has accepted or refused it. At most 10 an hour."""
+        return await self._transport.call(Request("POST", "/user/alert-settings/test-email"))
+
+
 class AsyncAssistantsLatency(AsyncResource):
     """Operations on AssistantsLatency."""
 
@@ -424,6 +452,14 @@ class AsyncCampaignsMonitor(AsyncResource):
         return await self._transport.call(Request("GET", path("/user/campaign/{}/monitor", id)))
 
 
+class AsyncCampaignsStartCheck(AsyncResource):
+    """Operations on CampaignsStartCheck."""
+
+    async def get(self, id: int, /) -> types.CampaignsStartCheckGetResponse:
+        """How many people would be called, from which numbers, when, at what cost, and with which variables left empty. Nothing is started."""
+        return await self._transport.call(Request("GET", path("/user/campaign/{}/start-check", id)))
+
+
 class AsyncCampaigns(AsyncResource):
     """Operations on Campaigns."""
 
@@ -434,6 +470,7 @@ class AsyncCampaigns(AsyncResource):
         self.limits = AsyncCampaignsLimits(transport)
         self.progress = AsyncCampaignsProgress(transport)
         self.monitor = AsyncCampaignsMonitor(transport)
+        self.start_check = AsyncCampaignsStartCheck(transport)
 
     async def create(self, **params: Unpack[types.CreateCampaignRequest]) -> types.SaveCampaignResponse:
         """A new campaign is a `draft` and makes no calls until it is started. Null and missing fields get their defaults."""
@@ -605,6 +642,62 @@ class AsyncAi(AsyncResource):
         return await self._transport.call(Request("POST", "/user/ai/generate-reply", params, is_idempotent=True))
 
 
+class AsyncConversationsAssignment(AsyncResource):
+    """Operations on ConversationsAssignment."""
+
+    async def update(self, uuid: str, /, **params: Unpack[types.AssignRequest]) -> types.InboxStateResponse:
+        """The assistant keeps answering until `conversations.disableAi`."""
+        return await self._transport.call(Request("PUT", path("/user/conversations/{}/assignment", uuid), params))
+
+
+class AsyncConversationsTags(AsyncResource):
+    """Operations on ConversationsTags."""
+
+    async def update(self, uuid: str, /, **params: Unpack[types.TagsRequest]) -> types.InboxStateResponse:
+        """Replaces all tags."""
+        return await self._transport.call(Request("PUT", path("/user/conversations/{}/tags", uuid), params))
+
+
+class AsyncConversationsRead(AsyncResource):
+    """Operations on ConversationsRead."""
+
+    async def update(self, uuid: str, /) -> types.ReadResponse:
+        """Each member has own read marks; an API key has none and gets status 422."""
+        return await self._transport.call(Request("PUT", path("/user/conversations/{}/read", uuid)))
+
+
+class AsyncConversationsNotes(AsyncResource):
+    """Operations on ConversationsNotes."""
+
+    async def list(self, uuid: str, /) -> types.NotesResponse:
+        """The latest 500."""
+        return await self._transport.call(Request("GET", path("/user/conversations/{}/notes", uuid)))
+
+    async def create(self, uuid: str, /, **params: Unpack[types.NoteRequest]) -> types.NoteResponse:
+        """Customers and assistants never see notes."""
+        return await self._transport.call(Request("POST", path("/user/conversations/{}/notes", uuid), params, is_idempotent=True))
+
+    async def delete(self, uuid: str, id: int, /) -> types.MessageResponse:
+        """Delete an internal note."""
+        return await self._transport.call(Request("DELETE", path("/user/conversations/{}/notes/{}", uuid, id)))
+
+
+class AsyncConversationsPresence(AsyncResource):
+    """Operations on ConversationsPresence."""
+
+    async def list(self, uuid: str, /) -> types.PresenceResponse:
+        """Without yourself."""
+        return await self._transport.call(Request("GET", path("/user/conversations/{}/presence", uuid)))
+
+    async def update(self, uuid: str, /, **params: Unpack[types.PresenceRequest]) -> types.PresenceResponse:
+        """Answers with the other teammates there. An API key gets status 422."""
+        return await self._transport.call(Request("PUT", path("/user/conversations/{}/presence", uuid), params))
+
+    async def delete(self, uuid: str, /) -> types.MessageResponse:
+        """Without it, your presence ends after 15 seconds. An API key gets status 422."""
+        return await self._transport.call(Request("DELETE", path("/user/conversations/{}/presence", uuid)))
+
+
 class AsyncConversationsMessages(AsyncResource):
     """Operations on ConversationsMessages."""
 
@@ -622,6 +715,11 @@ class AsyncConversations(AsyncResource):
 
     def __init__(self, transport: AsyncTransport) -> None:
         super().__init__(transport)
+        self.assignment = AsyncConversationsAssignment(transport)
+        self.tags = AsyncConversationsTags(transport)
+        self.read = AsyncConversationsRead(transport)
+        self.notes = AsyncConversationsNotes(transport)
+        self.presence = AsyncConversationsPresence(transport)
         self.messages = AsyncConversationsMessages(transport)
 
     async def list(self, **params: Unpack[types.ConversationsListParams]) -> AsyncPage[types.ConversationItem]:
@@ -648,13 +746,86 @@ class AsyncConversations(AsyncResource):
         """Deletes all messages after the kept ones. For `test` conversations only."""
         return await self._transport.call(Request("POST", path("/user/conversations/{}/rewind", uuid), params))
 
+    async def snooze(self, uuid: str, /, **params: Unpack[types.SnoozeRequest]) -> types.InboxStateResponse:
+        """It opens again at that time, or when the customer writes."""
+        return await self._transport.call(Request("PUT", path("/user/conversations/{}/snooze", uuid), params))
+
+    async def close(self, uuid: str, /) -> types.InboxStateResponse:
+        """The assistant answers again. The customer’s next message opens the conversation."""
+        return await self._transport.call(Request("POST", path("/user/conversations/{}/close", uuid)))
+
+    async def reopen(self, uuid: str, /) -> types.InboxStateResponse:
+        """The assistant keeps answering until `conversations.disableAi`."""
+        return await self._transport.call(Request("POST", path("/user/conversations/{}/reopen", uuid)))
+
+
+class AsyncInboxCounts(AsyncResource):
+    """Operations on InboxCounts."""
+
+    async def get(self) -> types.InboxCountsResponse:
+        """Read `inbox.list` for the conversations of a view."""
+        return await self._transport.call(Request("GET", "/user/inbox/counts"))
+
+
+class AsyncInboxChoices(AsyncResource):
+    """Operations on InboxChoices."""
+
+    async def get(self) -> types.InboxChoicesResponse:
+        """Viewers are left out, because they cannot answer."""
+        return await self._transport.call(Request("GET", "/user/inbox/choices"))
+
 
 class AsyncInbox(AsyncResource):
     """Operations on Inbox."""
 
+    def __init__(self, transport: AsyncTransport) -> None:
+        super().__init__(transport)
+        self.counts = AsyncInboxCounts(transport)
+        self.choices = AsyncInboxChoices(transport)
+
     async def list(self, **params: Unpack[types.InboxListParams]) -> AsyncPage[types.InboxItem]:
-        """With the latest message and the customer of each conversation."""
+        """With the latest message, the customer and the state of each conversation. In a `view`, the longest wait comes first."""
         return await self._transport.page(Request("GET", "/user/inbox", params))
+
+
+class AsyncGroups(AsyncResource):
+    """Operations on Groups."""
+
+    async def list(self) -> types.GroupsResponse:
+        """Assistants hand conversations to groups."""
+        return await self._transport.call(Request("GET", "/user/groups"))
+
+    async def create(self, **params: Unpack[types.GroupRequest]) -> types.GroupResponse:
+        """Without hours, the group is always open."""
+        return await self._transport.call(Request("POST", "/user/groups", params, is_idempotent=True))
+
+    async def update(self, id: int, /, **params: Unpack[types.GroupRequest]) -> types.GroupResponse:
+        """Replaces the name, the members and the hours."""
+        return await self._transport.call(Request("PUT", path("/user/groups/{}", id), params))
+
+    async def delete(self, id: int, /) -> types.MessageResponse:
+        """Its conversations stay, without a group."""
+        return await self._transport.call(Request("DELETE", path("/user/groups/{}", id)))
+
+
+class AsyncCannedReplies(AsyncResource):
+    """Operations on CannedReplies."""
+
+    async def list(self) -> types.CannedRepliesResponse:
+        """Variables are filled when a teammate inserts the text."""
+        return await self._transport.call(Request("GET", "/user/canned-replies"))
+
+    async def create(self, **params: Unpack[types.CannedReplyRequest]) -> types.CannedReplyResponse:
+        """Create a canned reply."""
+        return await self._transport.call(Request("POST", "/user/canned-replies", params, is_idempotent=True))
+
+    async def update(self, id: int, /, **params: Unpack[types.CannedReplyRequest]) -> types.CannedReplyResponse:
+        """Change a canned reply."""
+        return await self._transport.call(Request("PUT", path("/user/canned-replies/{}", id), params))
+
+    async def delete(self, id: int, /) -> types.MessageResponse:
+        """Delete a canned reply."""
+        return await self._transport.call(Request("DELETE", path("/user/canned-replies/{}", id)))
 
 
 class AsyncKnowledgebases(AsyncResource):
@@ -918,6 +1089,26 @@ class AsyncTools(AsyncResource):
         return await self._transport.call(Request("POST", path("/user/tools/{}/test", id), params, is_idempotent=True))
 
 
+class AsyncVendors(AsyncResource):
+    """Operations on Vendors."""
+
+    async def list(self) -> types.VendorsResponse:
+        """Only for the owner of the installation. Keys are never returned."""
+        return await self._transport.call(Request("GET", "/user/vendors"))
+
+    async def update(self, code: str, /, **params: Unpack[types.SaveVendorRequest]) -> types.SaveVendorResponse:
+        """Only for the owner of the installation. Applies to new calls and chats within a second, without a restart. Replaces all settings, but keeps keys that are left out. Does not contact the vendor: test the settings first. If an environment variable configures the vendor, the answer is 409."""
+        return await self._transport.call(Request("PUT", path("/user/vendors/{}", code), params))
+
+    async def delete(self, code: str, /) -> types.SaveVendorResponse:
+        """Only for the owner of the installation. Deletes the stored key and settings. Calls and chats under way continue; new ones of assistants that use the vendor fail or use a fallback."""
+        return await self._transport.call(Request("DELETE", path("/user/vendors/{}", code)))
+
+    async def test(self, code: str, /, **params: Unpack[types.TestVendorRequest]) -> types.VendorTestResponse:
+        """Only for the owner of the installation. Sends one small request, which the vendor may charge for, and waits at most 20 seconds. Without a body, tests the current settings, including those of the environment. Saves nothing."""
+        return await self._transport.call(Request("POST", path("/user/vendors/{}/test", code), params))
+
+
 class AsyncWebhookSecret(AsyncResource):
     """Operations on WebhookSecret."""
 
@@ -1081,6 +1272,8 @@ class AsyncResources(AsyncResource):
         self.profile = AsyncProfile(transport)
         self.accounts = AsyncAccounts(transport)
         self.api_keys = AsyncApiKeys(transport)
+        self.alerts = AsyncAlerts(transport)
+        self.alert_settings = AsyncAlertSettings(transport)
         self.assistants = AsyncAssistants(transport)
         self.phone_numbers = AsyncPhoneNumbers(transport)
         self.billing = AsyncBilling(transport)
@@ -1101,6 +1294,8 @@ class AsyncResources(AsyncResource):
         self.ai = AsyncAi(transport)
         self.conversations = AsyncConversations(transport)
         self.inbox = AsyncInbox(transport)
+        self.groups = AsyncGroups(transport)
+        self.canned_replies = AsyncCannedReplies(transport)
         self.knowledgebases = AsyncKnowledgebases(transport)
         self.documents = AsyncDocuments(transport)
         self.mcp_servers = AsyncMcpServers(transport)
@@ -1109,6 +1304,7 @@ class AsyncResources(AsyncResource):
         self.sms = AsyncSms(transport)
         self.sip_trunks = AsyncSipTrunks(transport)
         self.tools = AsyncTools(transport)
+        self.vendors = AsyncVendors(transport)
         self.webhook_secret = AsyncWebhookSecret(transport)
         self.webhook_deliveries = AsyncWebhookDeliveries(transport)
         self.webhook_targets = AsyncWebhookTargets(transport)

@@ -133,6 +133,34 @@ class ApiKeys(Resource):
         return self._transport.call(Request("DELETE", path("/user/api-keys/{}", id)))
 
 
+class Alerts(Resource):
+    """Operations on Alerts."""
+
+    def list(self, **params: Unpack[types.AlertsListParams]) -> Page[types.AlertsListItem]:
+        """Without kinds that are switched off for the console. Resolved alerts are kept for 90 days."""
+        return self._transport.page(Request("GET", "/user/alerts", params))
+
+    def dismiss(self, id: int, /) -> types.AlertsDismissResponse:
+        """It opens again only if its cause goes away and comes back."""
+        return self._transport.call(Request("POST", path("/user/alerts/{}/dismiss", id)))
+
+
+class AlertSettings(Resource):
+    """Operations on AlertSettings."""
+
+    def get(self) -> types.AlertSettingsGetResponse:
+        """Read where alerts are shown and sent."""
+        return self._transport.call(Request("GET", "/user/alert-settings"))
+
+    def update(self, **params: Unpack[types.AlertSettingsUpdateParams]) -> types.AlertSettingsUpdateResponse:
+        """Missing kinds and channels stay as they are. A switched-off channel applies to new alerts."""
+        return self._transport.call(Request("PUT", "/user/alert-settings", params))
+
+    def test(self) -> types.MessageResponse:
+        """Answers when the SMTP server has accepted or refused it. At most 10 an hour."""
+        return self._transport.call(Request("POST", "/user/alert-settings/test-email"))
+
+
 class AssistantsLatency(Resource):
     """Operations on AssistantsLatency."""
 
@@ -424,6 +452,14 @@ class CampaignsMonitor(Resource):
         return self._transport.call(Request("GET", path("/user/campaign/{}/monitor", id)))
 
 
+class CampaignsStartCheck(Resource):
+    """Operations on CampaignsStartCheck."""
+
+    def get(self, id: int, /) -> types.CampaignsStartCheckGetResponse:
+        """How many people would be called, from which numbers, when, at what cost, and with which variables left empty. Nothing is started."""
+        return self._transport.call(Request("GET", path("/user/campaign/{}/start-check", id)))
+
+
 class Campaigns(Resource):
     """Operations on Campaigns."""
 
@@ -434,6 +470,7 @@ class Campaigns(Resource):
         self.limits = CampaignsLimits(transport)
         self.progress = CampaignsProgress(transport)
         self.monitor = CampaignsMonitor(transport)
+        self.start_check = CampaignsStartCheck(transport)
 
     def create(self, **params: Unpack[types.CreateCampaignRequest]) -> types.SaveCampaignResponse:
         """A new campaign is a `draft` and makes no calls until it is started. Null and missing fields get their defaults."""
@@ -605,6 +642,62 @@ class Ai(Resource):
         return self._transport.call(Request("POST", "/user/ai/generate-reply", params, is_idempotent=True))
 
 
+class ConversationsAssignment(Resource):
+    """Operations on ConversationsAssignment."""
+
+    def update(self, uuid: str, /, **params: Unpack[types.AssignRequest]) -> types.InboxStateResponse:
+        """The assistant keeps answering until `conversations.disableAi`."""
+        return self._transport.call(Request("PUT", path("/user/conversations/{}/assignment", uuid), params))
+
+
+class ConversationsTags(Resource):
+    """Operations on ConversationsTags."""
+
+    def update(self, uuid: str, /, **params: Unpack[types.TagsRequest]) -> types.InboxStateResponse:
+        """Replaces all tags."""
+        return self._transport.call(Request("PUT", path("/user/conversations/{}/tags", uuid), params))
+
+
+class ConversationsRead(Resource):
+    """Operations on ConversationsRead."""
+
+    def update(self, uuid: str, /) -> types.ReadResponse:
+        """Each member has own read marks; an API key has none and gets status 422."""
+        return self._transport.call(Request("PUT", path("/user/conversations/{}/read", uuid)))
+
+
+class ConversationsNotes(Resource):
+    """Operations on ConversationsNotes."""
+
+    def list(self, uuid: str, /) -> types.NotesResponse:
+        """The latest 500."""
+        return self._transport.call(Request("GET", path("/user/conversations/{}/notes", uuid)))
+
+    def create(self, uuid: str, /, **params: Unpack[types.NoteRequest]) -> types.NoteResponse:
+        """Customers and assistants never see notes."""
+        return self._transport.call(Request("POST", path("/user/conversations/{}/notes", uuid), params, is_idempotent=True))
+
+    def delete(self, uuid: str, id: int, /) -> types.MessageResponse:
+        """Delete an internal note."""
+        return self._transport.call(Request("DELETE", path("/user/conversations/{}/notes/{}", uuid, id)))
+
+
+class ConversationsPresence(Resource):
+    """Operations on ConversationsPresence."""
+
+    def list(self, uuid: str, /) -> types.PresenceResponse:
+        """Without yourself."""
+        return self._transport.call(Request("GET", path("/user/conversations/{}/presence", uuid)))
+
+    def update(self, uuid: str, /, **params: Unpack[types.PresenceRequest]) -> types.PresenceResponse:
+        """Answers with the other teammates there. An API key gets status 422."""
+        return self._transport.call(Request("PUT", path("/user/conversations/{}/presence", uuid), params))
+
+    def delete(self, uuid: str, /) -> types.MessageResponse:
+        """Without it, your presence ends after 15 seconds. An API key gets status 422."""
+        return self._transport.call(Request("DELETE", path("/user/conversations/{}/presence", uuid)))
+
+
 class ConversationsMessages(Resource):
     """Operations on ConversationsMessages."""
 
@@ -622,6 +715,11 @@ class Conversations(Resource):
 
     def __init__(self, transport: Transport) -> None:
         super().__init__(transport)
+        self.assignment = ConversationsAssignment(transport)
+        self.tags = ConversationsTags(transport)
+        self.read = ConversationsRead(transport)
+        self.notes = ConversationsNotes(transport)
+        self.presence = ConversationsPresence(transport)
         self.messages = ConversationsMessages(transport)
 
     def list(self, **params: Unpack[types.ConversationsListParams]) -> Page[types.ConversationItem]:
@@ -648,13 +746,86 @@ class Conversations(Resource):
         """Deletes all messages after the kept ones. For `test` conversations only."""
         return self._transport.call(Request("POST", path("/user/conversations/{}/rewind", uuid), params))
 
+    def snooze(self, uuid: str, /, **params: Unpack[types.SnoozeRequest]) -> types.InboxStateResponse:
+        """It opens again at that time, or when the customer writes."""
+        return self._transport.call(Request("PUT", path("/user/conversations/{}/snooze", uuid), params))
+
+    def close(self, uuid: str, /) -> types.InboxStateResponse:
+        """The assistant answers again. The customer’s next message opens the conversation."""
+        return self._transport.call(Request("POST", path("/user/conversations/{}/close", uuid)))
+
+    def reopen(self, uuid: str, /) -> types.InboxStateResponse:
+        """The assistant keeps answering until `conversations.disableAi`."""
+        return self._transport.call(Request("POST", path("/user/conversations/{}/reopen", uuid)))
+
+
+class InboxCounts(Resource):
+    """Operations on InboxCounts."""
+
+    def get(self) -> types.InboxCountsResponse:
+        """Read `inbox.list` for the conversations of a view."""
+        return self._transport.call(Request("GET", "/user/inbox/counts"))
+
+
+class InboxChoices(Resource):
+    """Operations on InboxChoices."""
+
+    def get(self) -> types.InboxChoicesResponse:
+        """Viewers are left out, because they cannot answer."""
+        return self._transport.call(Request("GET", "/user/inbox/choices"))
+
 
 class Inbox(Resource):
     """Operations on Inbox."""
 
+    def __init__(self, transport: Transport) -> None:
+        super().__init__(transport)
+        self.counts = InboxCounts(transport)
+        self.choices = InboxChoices(transport)
+
     def list(self, **params: Unpack[types.InboxListParams]) -> Page[types.InboxItem]:
-        """With the latest message and the customer of each conversation."""
+        """With the latest message, the customer and the state of each conversation. In a `view`, the longest wait comes first."""
         return self._transport.page(Request("GET", "/user/inbox", params))
+
+
+class Groups(Resource):
+    """Operations on Groups."""
+
+    def list(self) -> types.GroupsResponse:
+        """Assistants hand conversations to groups."""
+        return self._transport.call(Request("GET", "/user/groups"))
+
+    def create(self, **params: Unpack[types.GroupRequest]) -> types.GroupResponse:
+        """Without hours, the group is always open."""
+        return self._transport.call(Request("POST", "/user/groups", params, is_idempotent=True))
+
+    def update(self, id: int, /, **params: Unpack[types.GroupRequest]) -> types.GroupResponse:
+        """Replaces the name, the members and the hours."""
+        return self._transport.call(Request("PUT", path("/user/groups/{}", id), params))
+
+    def delete(self, id: int, /) -> types.MessageResponse:
+        """Its conversations stay, without a group."""
+        return self._transport.call(Request("DELETE", path("/user/groups/{}", id)))
+
+
+class CannedReplies(Resource):
+    """Operations on CannedReplies."""
+
+    def list(self) -> types.CannedRepliesResponse:
+        """Variables are filled when a teammate inserts the text."""
+        return self._transport.call(Request("GET", "/user/canned-replies"))
+
+    def create(self, **params: Unpack[types.CannedReplyRequest]) -> types.CannedReplyResponse:
+        """Create a canned reply."""
+        return self._transport.call(Request("POST", "/user/canned-replies", params, is_idempotent=True))
+
+    def update(self, id: int, /, **params: Unpack[types.CannedReplyRequest]) -> types.CannedReplyResponse:
+        """Change a canned reply."""
+        return self._transport.call(Request("PUT", path("/user/canned-replies/{}", id), params))
+
+    def delete(self, id: int, /) -> types.MessageResponse:
+        """Delete a canned reply."""
+        return self._transport.call(Request("DELETE", path("/user/canned-replies/{}", id)))
 
 
 class Knowledgebases(Resource):
@@ -918,6 +1089,26 @@ class Tools(Resource):
         return self._transport.call(Request("POST", path("/user/tools/{}/test", id), params, is_idempotent=True))
 
 
+class Vendors(Resource):
+    """Operations on Vendors."""
+
+    def list(self) -> types.VendorsResponse:
+        """Only for the owner of the installation. Keys are never returned."""
+        return self._transport.call(Request("GET", "/user/vendors"))
+
+    def update(self, code: str, /, **params: Unpack[types.SaveVendorRequest]) -> types.SaveVendorResponse:
+        """Only for the owner of the installation. Applies to new calls and chats within a second, without a restart. Replaces all settings, but keeps keys that are left out. Does not contact the vendor: test the settings first. If an environment variable configures the vendor, the answer is 409."""
+        return self._transport.call(Request("PUT", path("/user/vendors/{}", code), params))
+
+    def delete(self, code: str, /) -> types.SaveVendorResponse:
+        """Only for the owner of the installation. Deletes the stored key and settings. Calls and chats under way continue; new ones of assistants that use the vendor fail or use a fallback."""
+        return self._transport.call(Request("DELETE", path("/user/vendors/{}", code)))
+
+    def test(self, code: str, /, **params: Unpack[types.TestVendorRequest]) -> types.VendorTestResponse:
+        """Only for the owner of the installation. Sends one small request, which the vendor may charge for, and waits at most 20 seconds. Without a body, tests the current settings, including those of the environment. Saves nothing."""
+        return self._transport.call(Request("POST", path("/user/vendors/{}/test", code), params))
+
+
 class WebhookSecret(Resource):
     """Operations on WebhookSecret."""
 
@@ -1081,6 +1272,8 @@ class Resources(Resource):
         self.profile = Profile(transport)
         self.accounts = Accounts(transport)
         self.api_keys = ApiKeys(transport)
+        self.alerts = Alerts(transport)
+        self.alert_settings = AlertSettings(transport)
         self.assistants = Assistants(transport)
         self.phone_numbers = PhoneNumbers(transport)
         self.billing = Billing(transport)
@@ -1101,6 +1294,8 @@ class Resources(Resource):
         self.ai = Ai(transport)
         self.conversations = Conversations(transport)
         self.inbox = Inbox(transport)
+        self.groups = Groups(transport)
+        self.canned_replies = CannedReplies(transport)
         self.knowledgebases = Knowledgebases(transport)
         self.documents = Documents(transport)
         self.mcp_servers = McpServers(transport)
@@ -1109,6 +1304,7 @@ class Resources(Resource):
         self.sms = Sms(transport)
         self.sip_trunks = SipTrunks(transport)
         self.tools = Tools(transport)
+        self.vendors = Vendors(transport)
         self.webhook_secret = WebhookSecret(transport)
         self.webhook_deliveries = WebhookDeliveries(transport)
         self.webhook_targets = WebhookTargets(transport)

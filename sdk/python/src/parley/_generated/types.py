@@ -75,6 +75,12 @@ class AssignNumberResponse(TypedDict):
     message: str
     data: AssignedNumber
 
+class AssignRequest(TypedDict):
+    """The new assignee. Omitted fields become null."""
+
+    person_id: NotRequired[Union[int, None]]
+    group_id: NotRequired[Union[int, None]]
+
 class AssignedNumber(TypedDict):
     """Who answers a number, and what the assignment replaced."""
 
@@ -325,7 +331,14 @@ class BuiltInToolScheduleCallback(TypedDict):
     allowed_hours_start_time: NotRequired[Union[str, None]]
     allowed_hours_end_time: NotRequired[Union[str, None]]
 
-BuiltInTool = Union["BuiltInToolCallTransfer", "BuiltInToolWarmCallTransfer", "BuiltInToolCollectKeypad", "BuiltInToolEndCall", "BuiltInToolDtmfInput", "BuiltInToolAssistantTransfer", "BuiltInToolScheduleCallback"]
+class BuiltInToolHandoffToHuman(TypedDict):
+    type: Literal["handoff_to_human"]
+    description: NotRequired[Union[str, None]]
+    group_id: NotRequired[Union[int, None]]
+    message: NotRequired[Union[str, None]]
+    closed_message: NotRequired[Union[str, None]]
+
+BuiltInTool = Union["BuiltInToolCallTransfer", "BuiltInToolWarmCallTransfer", "BuiltInToolCollectKeypad", "BuiltInToolEndCall", "BuiltInToolDtmfInput", "BuiltInToolAssistantTransfer", "BuiltInToolScheduleCallback", "BuiltInToolHandoffToHuman"]
 
 class BulkBlacklistRequest(TypedDict):
     """Each number is validated on its own, so that an invalid one affects no other."""
@@ -494,8 +507,6 @@ class CallItem(TypedDict):
 class CallMessageResponse(TypedDict):
     message: str
 
-CallOrder = Literal["created_at", "duration", "total_cost"]
-
 class CallOverrides(TypedDict):
     """Fields of the assistant that one call replaces, by the rules of an update: null restores the field's default. `variables` are added to the assistant's own."""
 
@@ -643,6 +654,8 @@ class Campaign(TypedDict):
     phone_number_ids: List[int]
     has_chosen_numbers: bool
     stop_reason: Union[str, None]
+    starts_at: Union[str, None]
+    ends_at: Union[str, None]
     started_at: Union[str, None]
     completed_at: Union[str, None]
 
@@ -804,12 +817,32 @@ class CampaignResponse(TypedDict):
 
 CampaignStatus = Literal["draft", "in-progress", "stopped", "completed"]
 
+class CannedRepliesResponse(TypedDict):
+    data: List[CannedReply]
+
+class CannedReply(TypedDict):
+    """A text that teammates insert into their messages."""
+
+    id: int
+    shortcut: str
+    content: str
+    updated_at: str
+
+class CannedReplyRequest(TypedDict):
+    shortcut: str
+    content: str
+
+class CannedReplyResponse(TypedDict):
+    message: str
+    data: CannedReply
+
 class ChannelMessage(TypedDict):
     """A message of a messaging conversation, as agents see it."""
 
     id: int
     role: MessageRole
     author: MessageAuthor
+    author_name: Union[str, None]
     content: str
     created_at: str
     delivery: Union[Delivery, None]
@@ -839,37 +872,6 @@ class Charge(TypedDict):
     created_at: str
 
 ChargeKind = Literal["widget_message", "msgapp_message", "sms_message", "call_minute", "refund", "opening", "credit", "adjustment"]
-
-ContentChannel = Literal["inbound", "outbound", "web", "test", "widget", "msgapp", "api"]
-
-class ContentHitLine(TypedDict):
-    author: MessageAuthor
-    at: str
-    offset_ms: Union[int, None]
-    message_id: Union[int, None]
-
-class ContentHit(TypedDict):
-    """A call, conversation or lead that contains all searched words."""
-
-    kind: ContentKind
-    id: str
-    name: str
-    channel: Union[ContentChannel, None]
-    assistant_id: Union[int, None]
-    assistant_name: Union[str, None]
-    campaign_id: Union[int, None]
-    campaign_name: Union[str, None]
-    at: str
-    line: Union[ContentHitLine, None]
-    excerpt: List[ExcerptPart]
-
-ContentKind = Literal["call", "conversation", "lead"]
-
-class ContentSearchResponse(TypedDict):
-    """Newest first."""
-
-    data: List[ContentHit]
-    next_cursor: Union[str, None]
 
 class ConversationEndedPayloadAssistant(TypedDict):
     id: int
@@ -943,6 +945,7 @@ class ConversationViewSender(TypedDict):
 class ConversationViewTranscriptItem(TypedDict):
     role: MessageRole
     author: MessageAuthor
+    author_name: Union[str, None]
     content: str
     function_calls: List[FunctionCall]
     model_calls: List[ModelCall]
@@ -972,6 +975,7 @@ class ConversationView(TypedDict):
     customer_phone: Union[str, None]
     customer_name: Union[str, None]
     has_opted_out: bool
+    inbox: InboxState
     sender: Union[ConversationViewSender, None]
     created_at: str
     updated_at: str
@@ -1092,6 +1096,8 @@ class CreateCampaignRequest(TypedDict):
     goal_completion_variable: NotRequired[Union[str, None]]
     mark_complete_when_no_leads: NotRequired[Union[bool, None]]
     phone_number_ids: NotRequired[Union[List[int], None]]
+    starts_at: NotRequired[Union[str, None]]
+    ends_at: NotRequired[Union[str, None]]
 
 class CreateDocumentResponse(TypedDict):
     message: str
@@ -1101,7 +1107,7 @@ class CreateEndpointRequest(TypedDict):
     """Null resets a field to its default: no description, no headers, active."""
 
     url: str
-    events: List[Literal["call.started", "call.ended", "call.transferred", "conversation.started", "conversation.ended", "conversation.handed_off", "message.received", "message.sent", "message.status", "lead.updated", "campaign.started", "campaign.completed", "campaign.paused", "contact.opted_out", "document.active", "document.failed", "balance.low", "sender.changed", "*"]]
+    events: List[Literal["call.started", "call.ended", "call.transferred", "conversation.started", "conversation.ended", "conversation.handed_off", "message.received", "message.sent", "message.status", "lead.updated", "campaign.started", "campaign.completed", "campaign.paused", "contact.opted_out", "document.active", "document.failed", "balance.low", "sender.changed", "alert.opened", "alert.resolved", "*"]]
     description: NotRequired[Union[str, None]]
     headers: NotRequired[Union[List[ToolHeader], None]]
     is_active: NotRequired[Union[bool, None]]
@@ -1277,12 +1283,6 @@ class EvaluatedField(TypedDict):
     value: Union[str, float, bool, None]
     description: str
 
-class ExcerptPart(TypedDict):
-    text: str
-    is_match: bool
-
-ExportFormat = Literal["csv", "jsonl"]
-
 class FailedDocumentsResponseDataItemProgress(TypedDict):
     """Progress of the current stage, in pages, or in passages while embedding. `total` is null while unknown."""
 
@@ -1352,6 +1352,35 @@ class GenerateReplyResponse(TypedDict):
     function_calls: List[FunctionCall]
     ai_disabled: bool
 
+class Group(TypedDict):
+    """Members who share conversations."""
+
+    id: int
+    name: str
+    members: List[InboxPerson]
+    hours: Union[WeekHours, None]
+    timezone: Union[str, None]
+    is_open: bool
+
+class GroupName(TypedDict):
+    """A group of members."""
+
+    id: int
+    name: str
+
+class GroupRequest(TypedDict):
+    name: str
+    member_ids: List[int]
+    hours: NotRequired[Union[WeekHours, None]]
+    timezone: NotRequired[Union[str, None]]
+
+class GroupResponse(TypedDict):
+    message: str
+    data: Group
+
+class GroupsResponse(TypedDict):
+    data: List[Group]
+
 class HangUpRequest(TypedDict):
     """`message`: said to the customer before the call ends."""
 
@@ -1405,6 +1434,14 @@ class ImportReportErrorsItem(TypedDict):
     column: str
     message: str
 
+class ImportReportMissingVariablesItem(TypedDict):
+    """A variable that the assistant's texts use and that leads have no value for."""
+
+    name: str
+    leads: int
+    value: Union[str, None]
+    examples: List[str]
+
 class ImportReport(TypedDict):
     dry_run: bool
     charset: str
@@ -1424,11 +1461,37 @@ class ImportReport(TypedDict):
     errors: List[ImportReportErrorsItem]
     more_errors: int
     warnings: List[str]
+    missing_variables: List[ImportReportMissingVariablesItem]
 
 InboundAuthorization = Literal["auth", "ip"]
 
+class InboxChoices(TypedDict):
+    """Possible assignees, and tags in use."""
+
+    you: Union[InboxPerson, None]
+    people: List[InboxPerson]
+    groups: List[GroupName]
+    tags: List[str]
+
+class InboxChoicesResponse(TypedDict):
+    data: InboxChoices
+
+class InboxCounts(TypedDict):
+    """Number of conversations in each view of the inbox, without test conversations."""
+
+    mine: int
+    unassigned: int
+    all: int
+    snoozed: int
+    closed: int
+    unread: Union[UnreadCounts, None]
+
+class InboxCountsResponse(TypedDict):
+    data: InboxCounts
+
 class InboxItemLastMessage(TypedDict):
     author: MessageAuthor
+    author_name: Union[str, None]
     content: str
     created_at: str
     is_undelivered: bool
@@ -1451,6 +1514,28 @@ class InboxItem(TypedDict):
     customer_phone: Union[str, None]
     customer_name: Union[str, None]
     last_message: Union[InboxItemLastMessage, None]
+    inbox: InboxState
+    unread_count: Union[int, None]
+
+class InboxPerson(TypedDict):
+    """A member of the account."""
+
+    id: int
+    name: str
+
+class InboxState(TypedDict):
+    """The state of a conversation in the inbox of the team."""
+
+    status: Literal["open", "snoozed", "closed"]
+    snoozed_until: Union[str, None]
+    person: Union[InboxPerson, None]
+    group: Union[GroupName, None]
+    waiting_since: Union[str, None]
+    tags: List[str]
+
+class InboxStateResponse(TypedDict):
+    message: str
+    data: InboxState
 
 class Invitation(TypedDict):
     """An invitation that has not been accepted yet."""
@@ -1528,8 +1613,6 @@ class LeadContact(TypedDict):
     call_tries: int
     last_outcome: Union[str, None]
     left_out: Union[LeftOut, None]
-
-LeadOrder = Literal["created_at", "updated_at", "status", "call_tries"]
 
 class LeadResponse(TypedDict):
     data: Lead
@@ -1883,6 +1966,25 @@ class ModelCall(TypedDict):
     total_ms: int
     error_code: Union[str, None]
 
+class Note(TypedDict):
+    """An internal note. Customers and assistants never see it."""
+
+    id: int
+    content: str
+    author: str
+    person_id: Union[int, None]
+    created_at: str
+
+class NoteRequest(TypedDict):
+    content: str
+
+class NoteResponse(TypedDict):
+    message: str
+    data: Note
+
+class NotesResponse(TypedDict):
+    data: List[Note]
+
 NumberType = Literal["normal", "sip", "caller_id"]
 
 class OfferedNumberMonthlyPrice(TypedDict):
@@ -1919,6 +2021,11 @@ class OpenInvitation(TypedDict):
 
 class OpenInvitationResponse(TypedDict):
     data: OpenInvitation
+
+OpeningHours = TypedDict("OpeningHours", {
+    "from": "str",
+    "to": "str",
+})
 
 class OutboundAssistant(TypedDict):
     """The reduced representation of the outbound list."""
@@ -1976,6 +2083,18 @@ class PostCallField(TypedDict):
     name: str
     type: ValueType
     description: str
+
+class Presence(TypedDict):
+    """A teammate who has the conversation open."""
+
+    person: InboxPerson
+    is_typing: bool
+
+class PresenceRequest(TypedDict):
+    is_typing: bool
+
+class PresenceResponse(TypedDict):
+    data: List[Presence]
 
 PriceKnowledge = Literal["free", "known", "unknown"]
 
@@ -2037,6 +2156,9 @@ class PurchaseNumberResponse(TypedDict):
     data: PhoneNumber
 
 QualityRating = Literal["GREEN", "YELLOW", "RED"]
+
+class ReadResponse(TypedDict):
+    message: str
 
 class RegisterRequest(TypedDict):
     name: str
@@ -2219,6 +2341,25 @@ class SaveToolResponse(TypedDict):
 class SaveTrunkResponse(TypedDict):
     message: str
     data: SipTrunk
+
+class SaveVendorRequest(TypedDict):
+    api_key: NotRequired[Union[str, None]]
+    account_sid: NotRequired[Union[str, None]]
+    auth_token: NotRequired[Union[str, None]]
+    base_url: NotRequired[Union[str, None]]
+    name: NotRequired[Union[str, None]]
+    model: NotRequired[Union[str, None]]
+    models: NotRequired[Union[List[str], None]]
+    vision_models: NotRequired[Union[List[str], None]]
+    realtime_models: NotRequired[Union[List[str], None]]
+    speech_model: NotRequired[Union[str, None]]
+    transcription_model: NotRequired[Union[str, None]]
+    voices: NotRequired[Union[List[str], None]]
+    dimensions: NotRequired[Union[int, None]]
+
+class SaveVendorResponse(TypedDict):
+    message: str
+    data: Vendor
 
 class SayRequest(TypedDict):
     """`interrupt`: stops the assistant and speaks at once. Otherwise the text is spoken in the next pause."""
@@ -2409,7 +2550,8 @@ class SmsResponse(TypedDict):
 
 SmsStatus = Literal["queued", "sent", "delivered", "failed", "undelivered", "received"]
 
-SortDirection = Literal["desc", "asc"]
+class SnoozeRequest(TypedDict):
+    until: str
 
 class SpeechProvider(TypedDict):
     """`fallback`: name of the TTS provider that takes over in the requested language, if any."""
@@ -2557,6 +2699,9 @@ class SummaryResponse(TypedDict):
 
     data: SummaryResponseData
 
+class TagsRequest(TypedDict):
+    tags: List[str]
+
 class TemplatePreviewHeader(TypedDict):
     format: str
     text: Union[str, None]
@@ -2634,6 +2779,8 @@ class TestToolResponse(TypedDict):
     message: str
     data: TestToolResponseData
 
+TestVendorRequest = "SaveVendorRequest"
+
 class ToolHeadersItem(TypedDict):
     name: str
     value: str
@@ -2690,6 +2837,12 @@ class UnattributedReport(TypedDict):
 UnclearSpeechAction = Literal["transfer", "end_call", "continue"]
 
 UndialableCode = Literal["unknown-zone", "invalid-number", "blacklisted"]
+
+class UnreadCounts(TypedDict):
+    """Conversations with unread messages from customers."""
+
+    mine: int
+    unassigned: int
 
 class UpdateAssistantRequestWidgetSettings(TypedDict):
     theme: NotRequired[WidgetTheme]
@@ -2783,6 +2936,8 @@ class UpdateCampaignRequest(TypedDict):
     goal_completion_variable: NotRequired[Union[str, None]]
     mark_complete_when_no_leads: NotRequired[Union[bool, None]]
     phone_number_ids: NotRequired[Union[List[int], None]]
+    starts_at: NotRequired[Union[str, None]]
+    ends_at: NotRequired[Union[str, None]]
 
 class UpdateDocumentRequest(TypedDict):
     name: NotRequired[str]
@@ -2790,7 +2945,7 @@ class UpdateDocumentRequest(TypedDict):
 
 class UpdateEndpointRequest(TypedDict):
     url: NotRequired[str]
-    events: NotRequired[List[Literal["call.started", "call.ended", "call.transferred", "conversation.started", "conversation.ended", "conversation.handed_off", "message.received", "message.sent", "message.status", "lead.updated", "campaign.started", "campaign.completed", "campaign.paused", "contact.opted_out", "document.active", "document.failed", "balance.low", "sender.changed", "*"]]]
+    events: NotRequired[List[Literal["call.started", "call.ended", "call.transferred", "conversation.started", "conversation.ended", "conversation.handed_off", "message.received", "message.sent", "message.status", "lead.updated", "campaign.started", "campaign.completed", "campaign.paused", "contact.opted_out", "document.active", "document.failed", "balance.low", "sender.changed", "alert.opened", "alert.resolved", "*"]]]
     description: NotRequired[Union[str, None]]
     headers: NotRequired[Union[List[ToolHeader], None]]
     is_active: NotRequired[Union[bool, None]]
@@ -2926,6 +3081,58 @@ class UsageResponse(TypedDict):
 
 ValueType = Literal["string", "number", "bool"]
 
+class Vendor(TypedDict):
+    code: str
+    name: str
+    uses: List[Literal["language_models", "realtime_models", "text_to_speech", "speech_to_text", "phone_calls", "sms", "phone_numbers", "embeddings"]]
+    state: Literal["not_connected", "connected", "environment", "unreadable"]
+    variable: Union[str, None]
+    key_hint: Union[str, None]
+    settings: VendorSettings
+    fields: List[VendorField]
+    used_by: VendorUsage
+    saved_at: Union[str, None]
+
+class VendorField(TypedDict):
+    name: Literal["api_key", "account_sid", "auth_token", "base_url", "name", "model", "models", "vision_models", "realtime_models", "speech_model", "transcription_model", "voices", "dimensions"]
+    kind: Literal["secret", "text", "url", "list", "number"]
+    is_required: bool
+    default: Union[str, None]
+
+class VendorSettings(TypedDict):
+    """All settings except keys; null where the vendor has no such setting or its default applies."""
+
+    account_sid: Union[str, None]
+    base_url: Union[str, None]
+    name: Union[str, None]
+    model: Union[str, None]
+    models: Union[List[str], None]
+    vision_models: Union[List[str], None]
+    realtime_models: Union[List[str], None]
+    speech_model: Union[str, None]
+    transcription_model: Union[str, None]
+    voices: Union[List[str], None]
+    dimensions: Union[int, None]
+
+class VendorTest(TypedDict):
+    works: bool
+    reason: Literal["works", "wrong_key", "no_credit", "wrong_model", "rate_limited", "unreachable", "refused_address", "timeout", "refused", "bad_answer"]
+    message: str
+    elapsed_ms: int
+
+class VendorTestResponse(TypedDict):
+    data: VendorTest
+
+class VendorUsage(TypedDict):
+    """Objects that stop working, or use a fallback, if the vendor is removed."""
+
+    assistants: int
+    phone_numbers: int
+    knowledgebases: int
+
+class VendorsResponse(TypedDict):
+    data: List[Vendor]
+
 class VisitorMessageRequest(TypedDict):
     message: str
 
@@ -2946,7 +3153,7 @@ class Voice(TypedDict):
     age: Union[str, None]
     synthesizer_provider_id: Union[int, None]
 
-WaitingCode = Literal["campaign-not-started", "campaign-stopped", "campaign-completed", "campaign-zone", "campaign-days", "campaign-hours", "unknown-zone", "called-party-hours", "retry-interval", "no-number", "no-dialer", "insufficient-balance", "max-calls-in-parallel", "number-in-call", "called-by-another-campaign", "next-in-line", "call-running", "goal-to-be-judged"]
+WaitingCode = Literal["campaign-not-started", "campaign-stopped", "campaign-completed", "campaign-start-date", "campaign-end-date", "campaign-zone", "campaign-days", "campaign-hours", "unknown-zone", "called-party-hours", "retry-interval", "no-number", "no-dialer", "insufficient-balance", "max-calls-in-parallel", "number-in-call", "called-by-another-campaign", "next-in-line", "call-running", "goal-to-be-judged"]
 
 class WaitingReason(TypedDict):
     """`until`: when the reason ends; null if unknown."""
@@ -3024,6 +3231,17 @@ class WebhookSecretResponse(TypedDict):
 class WebhookToggleResponse(TypedDict):
     message: str
     data: List[Any]
+
+class WeekHours(TypedDict):
+    """Opening hours by weekday; null for a closed day."""
+
+    monday: Union[OpeningHours, None]
+    tuesday: Union[OpeningHours, None]
+    wednesday: Union[OpeningHours, None]
+    thursday: Union[OpeningHours, None]
+    friday: Union[OpeningHours, None]
+    saturday: Union[OpeningHours, None]
+    sunday: Union[OpeningHours, None]
 
 Weekday = Literal["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
@@ -3420,6 +3638,42 @@ class WebhookEventSenderChanged(TypedDict):
     timestamp: str
     data: WebhookEventSenderChangedData
 
+class WebhookEventAlertOpenedData(TypedDict):
+    """The result."""
+
+    id: int
+    kind: Literal["balance_low", "campaign_paused", "document_failed", "endpoint_disabled", "provider_failed", "sender_problem"]
+    object_id: str
+    object_name: str
+    message: str
+    count: int
+    opened_at: str
+    resolved_at: None
+
+class WebhookEventAlertOpened(TypedDict):
+    type: Literal["alert.opened"]
+    id: str
+    timestamp: str
+    data: WebhookEventAlertOpenedData
+
+class WebhookEventAlertResolvedData(TypedDict):
+    """The result."""
+
+    id: int
+    kind: Literal["balance_low", "campaign_paused", "document_failed", "endpoint_disabled", "provider_failed", "sender_problem"]
+    object_id: str
+    object_name: str
+    message: str
+    count: int
+    opened_at: str
+    resolved_at: str
+
+class WebhookEventAlertResolved(TypedDict):
+    type: Literal["alert.resolved"]
+    id: str
+    timestamp: str
+    data: WebhookEventAlertResolvedData
+
 class WebhookEventTestPingData(TypedDict):
     """The result."""
 
@@ -3431,7 +3685,7 @@ class WebhookEventTestPing(TypedDict):
     timestamp: str
     data: WebhookEventTestPingData
 
-WebhookEvent = Union["WebhookEventCallStarted", "WebhookEventCallEnded", "WebhookEventCallTransferred", "WebhookEventConversationStarted", "WebhookEventConversationEnded", "WebhookEventConversationHandedOff", "WebhookEventMessageReceived", "WebhookEventMessageSent", "WebhookEventMessageStatus", "WebhookEventLeadUpdated", "WebhookEventCampaignStarted", "WebhookEventCampaignCompleted", "WebhookEventCampaignPaused", "WebhookEventContactOptedOut", "WebhookEventDocumentActive", "WebhookEventDocumentFailed", "WebhookEventBalanceLow", "WebhookEventSenderChanged", "WebhookEventTestPing"]
+WebhookEvent = Union["WebhookEventCallStarted", "WebhookEventCallEnded", "WebhookEventCallTransferred", "WebhookEventConversationStarted", "WebhookEventConversationEnded", "WebhookEventConversationHandedOff", "WebhookEventMessageReceived", "WebhookEventMessageSent", "WebhookEventMessageStatus", "WebhookEventLeadUpdated", "WebhookEventCampaignStarted", "WebhookEventCampaignCompleted", "WebhookEventCampaignPaused", "WebhookEventContactOptedOut", "WebhookEventDocumentActive", "WebhookEventDocumentFailed", "WebhookEventBalanceLow", "WebhookEventSenderChanged", "WebhookEventAlertOpened", "WebhookEventAlertResolved", "WebhookEventTestPing"]
 
 AssistantWebhook = Union["CallEndedPayload", "ConversationEndedPayload"]
 
@@ -3443,6 +3697,228 @@ class MembersListParams(TypedDict):
     query: NotRequired[Union[str, None]]
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
+
+class AlertsListParams(TypedDict):
+    status: NotRequired[Union[Literal["open", "dismissed", "resolved"], None]]
+    kind: NotRequired[Union[Literal["balance_low", "campaign_paused", "document_failed", "endpoint_disabled", "provider_failed", "sender_problem"], None]]
+    per_page: NotRequired[Union[int, None]]
+    page: NotRequired[Union[int, None]]
+
+class AlertsListItem(TypedDict):
+    """Something that needs attention. An object has one open alert of a kind at most."""
+
+    id: int
+    kind: Literal["balance_low", "campaign_paused", "document_failed", "endpoint_disabled", "provider_failed", "sender_problem"]
+    status: Literal["open", "dismissed", "resolved"]
+    object_id: str
+    object_name: str
+    parent_id: Union[str, None]
+    message: str
+    count: int
+    opened_at: str
+    last_at: str
+    resolved_at: Union[str, None]
+
+class AlertsDismissResponseData(TypedDict):
+    """Something that needs attention. An object has one open alert of a kind at most."""
+
+    id: int
+    kind: Literal["balance_low", "campaign_paused", "document_failed", "endpoint_disabled", "provider_failed", "sender_problem"]
+    status: Literal["open", "dismissed", "resolved"]
+    object_id: str
+    object_name: str
+    parent_id: Union[str, None]
+    message: str
+    count: int
+    opened_at: str
+    last_at: str
+    resolved_at: Union[str, None]
+
+class AlertsDismissResponse(TypedDict):
+    message: str
+    data: AlertsDismissResponseData
+
+class AlertSettingsGetResponseDataChannelsBalanceLow(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsGetResponseDataChannelsCampaignPaused(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsGetResponseDataChannelsDocumentFailed(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsGetResponseDataChannelsEndpointDisabled(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsGetResponseDataChannelsProviderFailed(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsGetResponseDataChannelsSenderProblem(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsGetResponseDataChannels(TypedDict):
+    """Channels of each kind."""
+
+    balance_low: AlertSettingsGetResponseDataChannelsBalanceLow
+    campaign_paused: AlertSettingsGetResponseDataChannelsCampaignPaused
+    document_failed: AlertSettingsGetResponseDataChannelsDocumentFailed
+    endpoint_disabled: AlertSettingsGetResponseDataChannelsEndpointDisabled
+    provider_failed: AlertSettingsGetResponseDataChannelsProviderFailed
+    sender_problem: AlertSettingsGetResponseDataChannelsSenderProblem
+
+class AlertSettingsGetResponseData(TypedDict):
+    """The result."""
+
+    low_balance: float
+    emails: List[str]
+    channels: AlertSettingsGetResponseDataChannels
+    is_email_configured: bool
+
+class AlertSettingsGetResponse(TypedDict):
+    data: AlertSettingsGetResponseData
+
+class AlertSettingsUpdateParamsChannelsBalanceLow(TypedDict):
+    """Missing channels stay as they are."""
+
+    console: NotRequired[bool]
+    email: NotRequired[bool]
+    webhook: NotRequired[bool]
+
+class AlertSettingsUpdateParamsChannelsCampaignPaused(TypedDict):
+    """Missing channels stay as they are."""
+
+    console: NotRequired[bool]
+    email: NotRequired[bool]
+    webhook: NotRequired[bool]
+
+class AlertSettingsUpdateParamsChannelsDocumentFailed(TypedDict):
+    """Missing channels stay as they are."""
+
+    console: NotRequired[bool]
+    email: NotRequired[bool]
+    webhook: NotRequired[bool]
+
+class AlertSettingsUpdateParamsChannelsEndpointDisabled(TypedDict):
+    """Missing channels stay as they are."""
+
+    console: NotRequired[bool]
+    email: NotRequired[bool]
+    webhook: NotRequired[bool]
+
+class AlertSettingsUpdateParamsChannelsProviderFailed(TypedDict):
+    """Missing channels stay as they are."""
+
+    console: NotRequired[bool]
+    email: NotRequired[bool]
+    webhook: NotRequired[bool]
+
+class AlertSettingsUpdateParamsChannelsSenderProblem(TypedDict):
+    """Missing channels stay as they are."""
+
+    console: NotRequired[bool]
+    email: NotRequired[bool]
+    webhook: NotRequired[bool]
+
+class AlertSettingsUpdateParamsChannels(TypedDict):
+    balance_low: NotRequired[AlertSettingsUpdateParamsChannelsBalanceLow]
+    campaign_paused: NotRequired[AlertSettingsUpdateParamsChannelsCampaignPaused]
+    document_failed: NotRequired[AlertSettingsUpdateParamsChannelsDocumentFailed]
+    endpoint_disabled: NotRequired[AlertSettingsUpdateParamsChannelsEndpointDisabled]
+    provider_failed: NotRequired[AlertSettingsUpdateParamsChannelsProviderFailed]
+    sender_problem: NotRequired[AlertSettingsUpdateParamsChannelsSenderProblem]
+
+class AlertSettingsUpdateParams(TypedDict):
+    low_balance: NotRequired[Union[float, None]]
+    emails: NotRequired[Union[List[str], None]]
+    channels: NotRequired[Union[AlertSettingsUpdateParamsChannels, None]]
+
+class AlertSettingsUpdateResponseDataChannelsBalanceLow(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsUpdateResponseDataChannelsCampaignPaused(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsUpdateResponseDataChannelsDocumentFailed(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsUpdateResponseDataChannelsEndpointDisabled(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsUpdateResponseDataChannelsProviderFailed(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsUpdateResponseDataChannelsSenderProblem(TypedDict):
+    """Where alerts of this kind are shown and sent."""
+
+    console: bool
+    email: bool
+    webhook: bool
+
+class AlertSettingsUpdateResponseDataChannels(TypedDict):
+    """Channels of each kind."""
+
+    balance_low: AlertSettingsUpdateResponseDataChannelsBalanceLow
+    campaign_paused: AlertSettingsUpdateResponseDataChannelsCampaignPaused
+    document_failed: AlertSettingsUpdateResponseDataChannelsDocumentFailed
+    endpoint_disabled: AlertSettingsUpdateResponseDataChannelsEndpointDisabled
+    provider_failed: AlertSettingsUpdateResponseDataChannelsProviderFailed
+    sender_problem: AlertSettingsUpdateResponseDataChannelsSenderProblem
+
+class AlertSettingsUpdateResponseData(TypedDict):
+    """The result."""
+
+    low_balance: float
+    emails: List[str]
+    channels: AlertSettingsUpdateResponseDataChannels
+    is_email_configured: bool
+
+class AlertSettingsUpdateResponse(TypedDict):
+    message: str
+    data: AlertSettingsUpdateResponseData
 
 class AssistantsGetResponse(TypedDict):
     data: Assistant
@@ -3458,15 +3934,6 @@ class BillingChargesListParams(TypedDict):
     date_to: NotRequired[Union[str, None]]
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
-
-class BillingChargesExportParams(TypedDict):
-    kind: NotRequired[Union[ChargeKind, None]]
-    conversation: NotRequired[Union[str, None]]
-    date_from: NotRequired[Union[str, None]]
-    date_to: NotRequired[Union[str, None]]
-    format: NotRequired[Union[ExportFormat, None]]
-    bom: NotRequired[Union[bool, None]]
-    ids: NotRequired[Union[str, None]]
 
 class BillingSummaryGetParams(TypedDict):
     date_from: NotRequired[Union[str, None]]
@@ -3485,7 +3952,6 @@ class CallsListParams(TypedDict):
     status: NotRequired[Union[CallStatus, None]]
     type: NotRequired[Union[CallType, None]]
     phone_number: NotRequired[Union[str, None]]
-    search: NotRequired[Union[str, None]]
     assistant_id: NotRequired[Union[int, None]]
     campaign_id: NotRequired[Union[int, None]]
     lead_id: NotRequired[Union[int, None]]
@@ -3494,27 +3960,8 @@ class CallsListParams(TypedDict):
     date_to: NotRequired[Union[str, None]]
     updated_from: NotRequired[Union[str, None]]
     updated_to: NotRequired[Union[str, None]]
-    order_by: NotRequired[Union[CallOrder, None]]
-    direction: NotRequired[Union[SortDirection, None]]
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
-
-class CallsExportParams(TypedDict):
-    status: NotRequired[Union[CallStatus, None]]
-    type: NotRequired[Union[CallType, None]]
-    phone_number: NotRequired[Union[str, None]]
-    search: NotRequired[Union[str, None]]
-    assistant_id: NotRequired[Union[int, None]]
-    campaign_id: NotRequired[Union[int, None]]
-    lead_id: NotRequired[Union[int, None]]
-    external_id: NotRequired[Union[str, None]]
-    date_from: NotRequired[Union[str, None]]
-    date_to: NotRequired[Union[str, None]]
-    updated_from: NotRequired[Union[str, None]]
-    updated_to: NotRequired[Union[str, None]]
-    format: NotRequired[Union[ExportFormat, None]]
-    bom: NotRequired[Union[bool, None]]
-    ids: NotRequired[Union[str, None]]
 
 class AssistantsLatencyGetParams(TypedDict):
     mode: NotRequired[EngineMode]
@@ -3533,8 +3980,6 @@ class LeadsListParams(TypedDict):
     external_id: NotRequired[Union[str, None]]
     date_from: NotRequired[Union[str, None]]
     date_to: NotRequired[Union[str, None]]
-    order_by: NotRequired[Union[LeadOrder, None]]
-    direction: NotRequired[Union[SortDirection, None]]
     updated_from: NotRequired[Union[str, None]]
     updated_to: NotRequired[Union[str, None]]
     per_page: NotRequired[Union[int, None]]
@@ -3554,6 +3999,57 @@ class CampaignsLeadsImportParams(TypedDict):
     sheet: NotRequired[Union[str, None]]
     delimiter: NotRequired[Union[Literal[",", ";", "|", "tab"], None]]
     charset: NotRequired[Union[str, None]]
+
+class CampaignsStartCheckGetResponseDataLeads(TypedDict):
+    """Number of leads."""
+
+    total: int
+    waiting: int
+    callable: int
+    callable_now: int
+    do_not_call: int
+
+class CampaignsStartCheckGetResponseDataNumbersItem(TypedDict):
+    id: int
+    phone_number: str
+    provider: str
+
+class CampaignsStartCheckGetResponseDataCost(TypedDict):
+    """An estimate in US dollars, without retries."""
+
+    per_minute: float
+    minutes_per_call: float
+    answered_percent: int
+    based_on_calls: int
+    total: float
+
+class CampaignsStartCheckGetResponseDataMissingVariablesItem(TypedDict):
+    """A variable that the assistant's texts use and that leads have no value for."""
+
+    name: str
+    leads: int
+    value: Union[str, None]
+    examples: List[str]
+
+class CampaignsStartCheckGetResponseData(TypedDict):
+    """Facts for the decision to start a campaign."""
+
+    campaign_id: int
+    can_start: bool
+    problems: List[str]
+    warnings: List[str]
+    leads: CampaignsStartCheckGetResponseDataLeads
+    numbers: List[CampaignsStartCheckGetResponseDataNumbersItem]
+    first_call_at: Union[str, None]
+    max_calls_in_parallel: int
+    cost: CampaignsStartCheckGetResponseDataCost
+    balance: float
+    covered_calls: Union[int, None]
+    missing_variables: List[CampaignsStartCheckGetResponseDataMissingVariablesItem]
+    checked_leads: int
+
+class CampaignsStartCheckGetResponse(TypedDict):
+    data: CampaignsStartCheckGetResponseData
 
 class ModelsListParams(TypedDict):
     type: NotRequired[Union[Literal["llm", "multimodal", "dualplex"], None]]
@@ -3632,26 +4128,15 @@ class InboxListParams(TypedDict):
     status: NotRequired[Union[ConversationStatus, None]]
     ai_enabled: NotRequired[Union[bool, None]]
     has_opted_out: NotRequired[Union[bool, None]]
-    search: NotRequired[Union[str, None]]
     customer: NotRequired[Union[str, None]]
+    view: NotRequired[Union[Literal["mine", "unassigned", "all", "snoozed", "closed"], None]]
+    group_id: NotRequired[Union[int, None]]
+    tag: NotRequired[Union[str, None]]
     date_from: NotRequired[Union[str, None]]
     date_to: NotRequired[Union[str, None]]
+    cursor: NotRequired[Union[str, None]]
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
-
-class ConversationsExportParams(TypedDict):
-    type: NotRequired[Union[ConversationType, None]]
-    assistant_id: NotRequired[Union[int, None]]
-    status: NotRequired[Union[ConversationStatus, None]]
-    ai_enabled: NotRequired[Union[bool, None]]
-    has_opted_out: NotRequired[Union[bool, None]]
-    search: NotRequired[Union[str, None]]
-    customer: NotRequired[Union[str, None]]
-    date_from: NotRequired[Union[str, None]]
-    date_to: NotRequired[Union[str, None]]
-    format: NotRequired[Union[ExportFormat, None]]
-    bom: NotRequired[Union[bool, None]]
-    ids: NotRequired[Union[str, None]]
 
 class DocumentsCreateParamsLinksItem(TypedDict):
     link: str
@@ -3712,16 +4197,6 @@ class PhoneNumbersSearchParams(TypedDict):
     contains: NotRequired[Union[str, None]]
     sms_capable: NotRequired[Union[bool, None]]
     limit: NotRequired[Union[int, None]]
-
-class SearchContentParams(TypedDict):
-    q: str
-    kind: NotRequired[Union[ContentKind, None]]
-    channel: NotRequired[Union[ContentChannel, None]]
-    assistant_id: NotRequired[Union[int, None]]
-    date_from: NotRequired[Union[str, None]]
-    date_to: NotRequired[Union[str, None]]
-    per_page: NotRequired[Union[int, None]]
-    cursor: NotRequired[Union[str, None]]
 
 class WebhookDeliveriesListParams(TypedDict):
     status: NotRequired[Union[DeliveryStatus, None]]

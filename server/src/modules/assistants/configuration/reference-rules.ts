@@ -14,6 +14,7 @@ export interface OwnedReferences {
   assistantIds: number[];
   /** Assistants that must be outbound. */
   callerIds: number[];
+  groupIds: number[];
 }
 
 /** The references that belong to the account. */
@@ -26,9 +27,10 @@ export interface FoundReferences {
   outboundNumberIds: number[];
   assistantIds: number[];
   callerIds: number[];
+  groupIds: number[];
 }
 
-/** The references to check; null if there are none, so that no query is needed. */
+/** The references to check; null if no query is needed. */
 export function ownedReferences(
   supplied: SuppliedFields,
   stored: StoredAssistant | null,
@@ -52,6 +54,7 @@ export function ownedReferences(
       tools.map((tool) => (tool.type === 'assistant_transfer' ? tool.assistant_id : undefined)),
     ),
     callerIds: present(tools.map(callerOf)),
+    groupIds: present(tools.map(groupOf)),
   };
   const { knowledgebaseId, phoneNumberId, ...lists } = references;
   const isEmpty =
@@ -64,6 +67,11 @@ export function ownedReferences(
 /** The callback assistant of a tool; undefined if the tool names none. */
 function callerOf(tool: SuppliedTool): number | undefined {
   return tool?.type === 'schedule_callback' ? (tool.assistant_id ?? undefined) : undefined;
+}
+
+/** The group of a handoff; undefined if the tool names none. */
+function groupOf(tool: SuppliedTool): number | undefined {
+  return tool?.type === 'handoff_to_human' ? (tool.group_id ?? undefined) : undefined;
 }
 
 function present<Item>(items: readonly (Item | undefined)[] | null | undefined): Item[] {
@@ -111,6 +119,8 @@ export function referenceErrors(
     if (callerId !== undefined && !isOwn && !found.callerIds.includes(callerId)) {
       errors[`tools.${index}.assistant_id`] = ['Choose an outbound assistant of this account.'];
     }
+    const groupId = groupOf(tool);
+    if (groupId !== undefined && !found.groupIds.includes(groupId)) invalid(`tools.${index}.group_id`);
     const assistantId = tool?.type === 'assistant_transfer' ? tool.assistant_id : undefined;
     if (assistantId === undefined) continue;
     if (!found.assistantIds.includes(assistantId)) invalid(`tools.${index}.assistant_id`);

@@ -65,6 +65,40 @@ export function unfilledVariables(
   return unfilledNames(textsOf(texts, texts.mid_call_tools), values);
 }
 
+/**
+ * Variables that the texts use in campaign calls and that neither the system nor a default in the text fills, in the
+ * order of the texts, each with the names in `given` that fill it. The assistant's own values do not count.
+ */
+export function usedVariables(
+  texts: StoredTexts,
+  given: Record<string, unknown>,
+): { name: string; keys: string[] }[] {
+  const bare = { ...texts, variables: {} };
+  const names = unfilledVariables(bare, { given: {}, isOfCampaign: true });
+  if (names.length === 0) return [];
+  // The prompt may be long, so it is searched once only.
+  const short: StoredTexts = {
+    ...bare,
+    initial_message: names.map((name) => `{{${name}}}`).join(' '),
+    system_prompt: '',
+    reengagement_prompt: null,
+    voice_mail_message: null,
+    notice_message: null,
+    tools: [],
+    fillers: false,
+    post_call_evaluation: false,
+    mid_call_tools: [],
+  };
+  const fills = Object.entries(given).map(([key, value]) => {
+    const open = unfilledVariables(short, { given: { [key]: value }, isOfCampaign: true });
+    return { key, filled: new Set(names.filter((name) => !open.includes(name))) };
+  });
+  return names.map((name) => ({
+    name,
+    keys: fills.flatMap(({ key, filled }) => (filled.has(name) ? [key] : [])),
+  }));
+}
+
 export function unfilledWarnings(names: readonly string[], reason: string): string[] {
   return names.map((name) => `The assistant uses {{${name}}}, but ${reason}: it will be left out.`);
 }

@@ -1,3 +1,4 @@
+import { isCallTool } from '#contract/built-in-tools.ts';
 import { personaInTalk } from '../../../agent/talk-facts.ts';
 import type { TalkFacts } from '../../../agent/turn.ts';
 import { type Catalog, speechProvidersFor, voicesFor, voiceTtsProviderId } from '../../../core/catalog.ts';
@@ -24,7 +25,7 @@ export interface AssistantDeps extends ChatModels {
   loadTools: ToolLoader;
   clock: Pick<Clock, 'now'>;
   /** Used if the assistant's own model fails; null if no fallback model is configured. */
-  fallbackModel: LanguageModel | null;
+  fallbackModel(): LanguageModel | null;
   /** A placeholder for a TTS provider that is not configured; without a fallback voice, it has no `fallbackCode`. */
   missingTts(code: string): Pick<TtsProvider, 'fallbackCode'>;
 }
@@ -39,7 +40,8 @@ export async function callAssistant(
   row: AssistantRow,
   call: ActiveCall | null,
 ): Promise<CallAssistant> {
-  const { catalog, fallbackModel } = deps;
+  const { catalog } = deps;
+  const fallbackModel = deps.fallbackModel();
   const model = chatModel(deps, row);
   const languageName = (id: number): string =>
     catalog.languages.find((one) => one.id === id)?.name ?? 'English';
@@ -64,7 +66,7 @@ export async function callAssistant(
     fallbackVoice: row.mode === 'multimodal' ? fallbackVoice(catalog, row) : null,
     knowledge: knowledgeOf(deps, row),
     tools: await toolsOf(deps, row),
-    builtInTools: row.tools.filter((tool) => tool.type !== 'schedule_callback'),
+    builtInTools: row.tools.filter(isCallTool),
   };
 }
 

@@ -15,7 +15,7 @@ export const CAMPAIGN_COLUMNS = campaign
     'completed_at',
   ]).options;
 
-/** The stored configuration. Times are `HH:MM:SS`, or `HH:MM` before they are stored. */
+/** The stored configuration. Times are `HH:MM:SS`, or `HH:MM` before they are stored; dates are ISO 8601. */
 export type CampaignColumns = Pick<Campaign, (typeof CAMPAIGN_COLUMNS)[number]>;
 
 type Settings = Omit<CampaignColumns, 'name' | 'assistant_id'>;
@@ -46,6 +46,8 @@ function settingDefaults({ timezone, parallelCalls }: DefaultsFrom): Settings {
     retry_on_goal_incomplete: false,
     goal_completion_variable: null,
     mark_complete_when_no_leads: true,
+    starts_at: null,
+    ends_at: null,
   };
 }
 

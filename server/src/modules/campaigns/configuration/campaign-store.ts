@@ -13,7 +13,13 @@ const CAMPAIGN_JSON = jsonObject<Campaign>({
     where chosen.campaign_id = campaign.id order by position)`,
   started_at: 'iso_timestamp(campaign.started_at)',
   completed_at: 'iso_timestamp(campaign.completed_at)',
+  starts_at: 'iso_timestamp(campaign.starts_at)',
+  ends_at: 'iso_timestamp(campaign.ends_at)',
 });
+
+const STORED_COLUMNS = CAMPAIGN_COLUMNS.map((name) =>
+  name === 'starts_at' || name === 'ends_at' ? `iso_timestamp(${name}) as ${name}` : name,
+).join(', ');
 
 /** All campaigns as JSON text, oldest first. */
 export async function readCampaigns(database: Executor, userId: number): Promise<string> {
@@ -49,7 +55,7 @@ export async function findCampaign(
   { userId, id, isLocked = false }: { userId: number; id: number; isLocked?: boolean },
 ): Promise<StoredCampaign | null> {
   const [row] = await database.query<StoredCampaign>(
-    `select id, status, ${CAMPAIGN_COLUMNS.join(', ')}
+    `select id, status, ${STORED_COLUMNS}
      from campaigns where user_id = $1 and id = $2 and deleted_at is null ${isLocked ? 'for no key update' : ''}`,
     [userId, id],
   );

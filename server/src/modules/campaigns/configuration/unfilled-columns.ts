@@ -1,6 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 import {
   findAssistantTexts,
+  type StoredTexts,
   unfilledVariables,
   unfilledWarnings,
   unusableWarnings,
@@ -38,15 +39,9 @@ export async function unfilledByLeads(database: Executor, about: CampaignRef): P
 
 /**
  * Warnings about variables without a value in the assistant or a lead file.
- * @param about `filled`: names of the variables with a value in any lead of the file
+ * @param filled names of the variables with a value in any lead of the file
  */
-export async function unfilledByFile(
-  database: Executor,
-  { filled, ...about }: CampaignRef & { filled: readonly string[] },
-): Promise<string[]> {
-  const { userId, assistantId } = about;
-  const texts = assistantId === null ? null : await findAssistantTexts(database, { userId, id: assistantId });
-  if (texts === null) return [];
+export function unfilledByFile(texts: StoredTexts, filled: readonly string[]): string[] {
   const given = Object.fromEntries(filled.map((name) => [name, true]));
   const names = unfilledVariables(texts, { given, isOfCampaign: true });
   return [

@@ -139,8 +139,8 @@ export class CampaignPlans {
         return null;
       }
       const before = this.#cached.get(id);
-      const { timezone, start, end, days } = row;
-      const hours = { timezone, start, end, days };
+      const { timezone, start, end, days, startsAt, endsAt } = row;
+      const hours = { timezone, start, end, days, startsAt, endsAt };
       const legal = legalHoursOf(numbers, this.#deps.legalHours);
       const isSame = (plan: CampaignPlan | undefined): boolean =>
         plan?.version === version && plan.legal === legal;
@@ -164,7 +164,8 @@ export class CampaignPlans {
     return this.#deps.database.query<PlanRow>(
       `select campaign.id, campaign.name, campaign.user_id as "userId", ${VERSION} as version,
          campaign.assistant_id as "assistantId", assistant.phone_number_id as "phoneNumberId", campaign.timezone,
-         allowed_hours_start_time as start, allowed_hours_end_time as end, allowed_days as days
+         allowed_hours_start_time as start, allowed_hours_end_time as end, allowed_days as days,
+         campaign.starts_at as "startsAt", campaign.ends_at as "endsAt"
        from campaigns campaign
        left join assistants assistant on assistant.id = campaign.assistant_id and assistant.deleted_at is null
        where campaign.id = any($1)`,

@@ -14,6 +14,8 @@ export interface CampaignSnapshot {
   changedAt: string;
   maxCallsInParallel: number;
   markCompleteWhenNoLeads: boolean;
+  /** `campaigns.ends_at` in milliseconds. */
+  endsAtMs: number | null;
   live: number;
   /** Live calls of all campaigns of the account. */
   accountLive: number;
@@ -72,6 +74,7 @@ export async function readSnapshots(
      select campaign.id, campaign.user_id as "userId", ${VERSION} as version,
        campaign.updated_at::text as "changedAt",
        least(max_calls_in_parallel, $2) as "maxCallsInParallel", mark_complete_when_no_leads as "markCompleteWhenNoLeads",
+       extract(epoch from campaign.ends_at)::float8 * 1000 as "endsAtMs",
        (select count(*)::int from calls where campaign_id = campaign.id and ended_at is null) as live,
        coalesce(accounts.live, 0) as "accountLive",
        dialers.processes,

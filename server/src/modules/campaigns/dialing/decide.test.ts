@@ -23,6 +23,7 @@ const snapshot: CampaignSnapshot = {
   changedAt: '',
   maxCallsInParallel: 3,
   markCompleteWhenNoLeads: true,
+  endsAtMs: null,
   live: 0,
   accountLive: 0,
   processes: 1,
@@ -90,11 +91,30 @@ test.each<[string, Partial<CampaignSnapshot>, ReturnType<typeof decide>]>([
     { waiting: waiting(['open', 0.25]) },
     { type: 'wait', untilMs: NOW_MS + 1 },
   ],
-  ['completes without leads', {}, { type: 'complete', neverOpenZones: [] }],
+  ['completes without leads', {}, { type: 'complete', neverOpenZones: [], reason: null }],
   [
     'completes when no waiting lead can ever be called',
     { waiting: waiting(['never', 0]) },
-    { type: 'complete', neverOpenZones: ['never'] },
+    { type: 'complete', neverOpenZones: ['never'], reason: null },
+  ],
+  [
+    'completes at its end date with leads left',
+    { endsAtMs: NOW_MS, markCompleteWhenNoLeads: false, waiting: waiting(['open', 0]) },
+    {
+      type: 'complete',
+      neverOpenZones: ['open'],
+      reason: expect.stringContaining('reached its end date'),
+    },
+  ],
+  [
+    'begins no call after its end date while a call is live',
+    { endsAtMs: NOW_MS - 1, live: 1, waiting: waiting(['open', 0]) },
+    { type: 'wait', untilMs: null },
+  ],
+  [
+    'looks again at its end date',
+    { endsAtMs: NOW_MS + 10.5, markCompleteWhenNoLeads: false },
+    { type: 'wait', untilMs: NOW_MS + 11 },
   ],
   ['does not complete during an evaluation', { isProcessing: true }, { type: 'wait', untilMs: null }],
   ['does not complete during a call', { live: 1 }, { type: 'wait', untilMs: null }],
@@ -109,7 +129,7 @@ test.each<[string, Partial<CampaignSnapshot>, ReturnType<typeof decide>]>([
 
 test.each([
   ['is stopped if leads wait', waiting(['open', 0]), { type: 'stop', reason: 'No number.' }],
-  ['completes if none wait', [], { type: 'complete', neverOpenZones: [] }],
+  ['completes if none wait', [], { type: 'complete', neverOpenZones: [], reason: null }],
 ])('a campaign that cannot call %s', (_name, leads, expected) => {
   const given = { ...snapshot, waiting: leads };
   expect(decide(given, NOW_MS, { problem: 'No number.', stateOf })).toEqual(expected);

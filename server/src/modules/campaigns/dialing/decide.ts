@@ -8,8 +8,8 @@ export type Decision =
   | { type: 'call'; slots: number; zones: readonly string[] }
   /** Wait until that instant, or until the next notification if it is null. */
   | { type: 'wait'; untilMs: number | null }
-  /** Complete the campaign, because no lead is left to be called. Leads in these zones can never be called. */
-  | { type: 'complete'; neverOpenZones: readonly string[] }
+  /** Complete the campaign, because no lead is left that can be called. Leads in these zones can never be called. */
+  | { type: 'complete'; neverOpenZones: readonly string[]; reason: string | null }
   /** Stop the campaign. The reason is shown to its owner. */
   | { type: 'stop'; reason: string };
 
@@ -25,9 +25,16 @@ export function decide(
   const waiting = snapshot.waiting.map((zone) => ({ ...zone, state: stateOf(zone.zoneKey) }));
   const isProcessing = snapshot.isProcessing || snapshot.live > 0;
   const states = waiting.map(({ state }) => state);
-  const end = campaignEnd({ ...snapshot, isProcessing, waiting: states, problem });
+  const { endsAtMs } = snapshot;
+  const hasEnded = endsAtMs !== null && endsAtMs <= nowMs;
+  const end = campaignEnd({ ...snapshot, isProcessing, hasEnded, waiting: states, problem });
   if (end?.type === 'stopped') return { type: 'stop', reason: end.reason };
-  if (end !== null) return { type: 'complete', neverOpenZones: waiting.map(({ zoneKey }) => zoneKey) };
+  if (end !== null) {
+    const neverOpenZones = waiting.map(({ zoneKey }) => zoneKey);
+    return { type: 'complete', neverOpenZones, reason: end.reason };
+  }
+  // The end of the last call schedules the pass that completes the campaign.
+  if (hasEnded) return { type: 'wait', untilMs: null };
   const due = waiting.flatMap(({ zoneKey, dueMs, state }) => {
     if (!state.open || isClosing(state, nowMs)) return [];
     return dueMs <= nowMs ? [zoneKey] : [];
@@ -38,7 +45,10 @@ export function decide(
     if (slots <= 0) return { type: 'wait', untilMs: null };
     return { type: 'call', slots, zones: due };
   }
-  const instants = waiting.flatMap((zone) => nextPassMs(zone, nowMs) ?? []);
+  const instants = [
+    ...waiting.flatMap((zone) => nextPassMs(zone, nowMs) ?? []),
+    ...(endsAtMs === null ? [] : [Math.ceil(endsAtMs)]),
+  ];
   return { type: 'wait', untilMs: instants.length === 0 ? null : Math.min(...instants) };
 }
 

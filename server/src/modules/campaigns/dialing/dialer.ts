@@ -208,8 +208,8 @@ export class Dialer {
       }
       case 'complete': {
         const { changedAt } = snapshot;
-        const { neverOpenZones } = decision;
-        const about = { id: campaignId, changedAt, neverOpenZones, now };
+        const { neverOpenZones, reason } = decision;
+        const about = { id: campaignId, changedAt, neverOpenZones, reason, now };
         if (await completeCampaign(this.#deps.database, about)) this.#forget(campaignId);
         return null;
       }

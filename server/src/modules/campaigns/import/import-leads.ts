@@ -2,6 +2,7 @@ import type { Context } from '../../../core/context.ts';
 import { notFound } from '../../../core/errors.ts';
 import type { Executor, Session } from '../../../db/client.ts';
 import type { SpooledFile } from '../../../http/route.ts';
+import { findAssistantTexts } from '../../assistants/variables/unfilled-variables.ts';
 import { findCampaign, type StoredCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { unfilledByFile } from '../configuration/unfilled-columns.ts';
@@ -11,6 +12,7 @@ import { DUPLICATE_LEAD } from '../leads/lead-numbers.ts';
 import { isCampaignThere } from '../leads/lead-store.ts';
 import { skipUndialable } from '../leads/skip-undialable.ts';
 import { setLockTimeout, withLockTimeoutError } from '../leads/taken-numbers.ts';
+import { missingInFile } from '../start/missing-variables.ts';
 import { changeLeads, type LeadChange } from './change-leads.ts';
 import type { GivenColumns } from './csv-columns.ts';
 import type { Delimiter } from './csv-delimiter.ts';
@@ -104,8 +106,9 @@ async function importTable(
   const report = tally.report();
   const columns = { ...namedColumns(rules), ...(idGuess !== null && { external_id: null }) };
   // Without any valid row, only the columns can be compared.
-  const filled = report.sample.length === 0 ? columns.variables : tally.filledVariables();
-  const about = { userId, campaignId, assistantId: campaign.assistant_id, filled };
+  const given = tally.filledVariables();
+  const filled = report.sample.length === 0 ? columns.variables : [...given.filled.keys()];
+  const texts = await findAssistantTexts(database, { userId, id: campaign.assistant_id });
   const found = [idGuess, tally.lackingPlus()].flatMap((guess) => guess ?? []);
   return {
     dry_run: options.isDryRun,
@@ -115,7 +118,8 @@ async function importTable(
     columns,
     ...report,
     guesses: [...rules.guesses, ...found],
-    warnings: await unfilledByFile(database, about),
+    warnings: texts === null ? [] : unfilledByFile(texts, filled),
+    missing_variables: texts === null ? [] : missingInFile(texts, given),
   };
 }
 

@@ -29,7 +29,9 @@ export class ImportTally {
   #errors: ImportReport['errors'] = [];
   #refused = 0;
   readonly #sample: ImportReport['sample'] = [];
-  readonly #filled = new Set<string>();
+  /** Valid rows with a value, by variable. */
+  readonly #filled = new Map<string, number>();
+  #valid = 0;
   /** Numbers that lack only their plus sign, by country. */
   readonly #lackingPlus = new Map<string, number>();
 
@@ -39,7 +41,8 @@ export class ImportTally {
 
   /** A row that can be stored, unless its number is a duplicate. */
   valid({ phoneNumber, variables, contacts }: RowLead): void {
-    for (const name of Object.keys(variables)) this.#filled.add(name);
+    this.#valid += 1;
+    for (const name of Object.keys(variables)) this.#filled.set(name, (this.#filled.get(name) ?? 0) + 1);
     if (this.#sample.length === SAMPLE_LEADS) return;
     const secondary = contacts.map((contact) => contact.phoneNumber);
     this.#sample.push({ phone_number: phoneNumber, secondary, variables });
@@ -78,9 +81,9 @@ export class ImportTally {
     }
   }
 
-  /** Names of the variables with a value in any valid row. */
-  filledVariables(): string[] {
-    return [...this.#filled];
+  /** Valid rows, and how many of them have a value, by variable. */
+  filledVariables(): { leads: number; filled: ReadonlyMap<string, number> } {
+    return { leads: this.#valid, filled: this.#filled };
   }
 
   report(): Omit<ImportReport, OfFile> {
@@ -125,7 +128,8 @@ type OfFile =
   | 'header_row'
   | 'columns'
   | 'guesses'
-  | 'warnings';
+  | 'warnings'
+  | 'missing_variables';
 
 const NAMED_COUNTRIES = 3;
 

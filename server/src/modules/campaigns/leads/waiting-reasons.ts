@@ -22,6 +22,8 @@ export interface CampaignFacts extends WaitingCampaign {
   start: string;
   end: string;
   days: string[];
+  startsAt: Date | null;
+  endsAt: Date | null;
   /** Providers of its calling numbers. */
   carriers: string[];
 }
@@ -91,6 +93,7 @@ export function findFacts(
      live as (select campaign_id, answered_at from calls where user_id = $1 and ${IS_LIVE('calls')})
      select campaign.id, campaign.status, campaign.stop_reason as "stopReason", campaign.timezone,
        allowed_hours_start_time as start, allowed_hours_end_time as end, allowed_days as days,
+       campaign.starts_at as "startsAt", campaign.ends_at as "endsAt",
        least(max_calls_in_parallel, $5) as "maxCallsInParallel",
        (select count(*)::int from live where campaign_id = campaign.id) as "liveCalls",
        users.balance_micros >= $4::bigint * (1 + (select count(*) from live where answered_at is null)) as "canPay",

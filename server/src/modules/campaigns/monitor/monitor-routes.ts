@@ -4,10 +4,12 @@ import {
   campaignMonitorResponse,
   campaignProgressResponse,
 } from '#contract/campaign-monitor.ts';
+import { campaignStartCheckResponse } from '#contract/campaign-start.ts';
 import { pathId } from '#contract/fields.ts';
 import { defineRoute, type Route } from '../../../http/route.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import type { LegalHours } from '../rules/legal-hours.ts';
+import { checkStart } from '../start/start-check.ts';
 import { monitorCampaign } from './monitor-campaign.ts';
 import { readProgress } from './monitor-store.ts';
 
@@ -53,6 +55,20 @@ export function monitorRoutes(dependencies: CampaignDependencies): Route[] {
       success: { status: 200, schema: campaignMonitorResponse },
       handle: async (context, { params }) => ({
         data: await monitorCampaign(dependencies, context, params.id),
+      }),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      operationId: 'campaigns.startCheck.get',
+      description:
+        'How many people would be called, from which numbers, when, at what cost, and with which variables left empty. Nothing is started.',
+      path: '/user/campaign/:id/start-check',
+      summary: 'Check what starting a campaign would do',
+      params: z.object({ id: pathId() }),
+      success: { status: 200, schema: campaignStartCheckResponse },
+      handle: async (context, { params }) => ({
+        data: await checkStart(dependencies, context, params.id),
       }),
     }),
   ];

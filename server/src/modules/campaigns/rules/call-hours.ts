@@ -10,6 +10,8 @@ const ALWAYS: CampaignHours = {
   start: '00:00',
   end: '23:59',
   days: ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'],
+  startsAt: null,
+  endsAt: null,
 };
 
 /** The legal calling hours of campaigns, for calls without a campaign. */

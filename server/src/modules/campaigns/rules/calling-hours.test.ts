@@ -8,7 +8,15 @@ const ALWAYS = { startMinute: 0, endMinute: 24 * 60 };
 const EVERYWHERE = { zoneKey: 'UTC', legal: ALWAYS };
 
 function hours(changes: Partial<CampaignHours> = {}): CampaignHours {
-  return { timezone: 'Europe/Bucharest', start: '00:00', end: '23:59', days: EVERY_DAY, ...changes };
+  return {
+    timezone: 'Europe/Bucharest',
+    start: '00:00',
+    end: '23:59',
+    days: EVERY_DAY,
+    startsAt: null,
+    endsAt: null,
+    ...changes,
+  };
 }
 
 /** `open until …`, or `reason until …`. */
@@ -17,6 +25,47 @@ function stateOf(at: string, campaign: Partial<CampaignHours>, called = EVERYWHE
   const next = state.open ? state.until : state.from;
   return `${state.open ? 'open' : state.because} until ${next?.toISOString() ?? 'never'}`;
 }
+
+describe("the campaign's dates", () => {
+  const office = { start: '09:00', end: '17:59' };
+  const from = (startsAt: string) => ({ ...office, startsAt: new Date(startsAt) });
+  const to = (endsAt: string) => ({ ...office, endsAt: new Date(endsAt) });
+  test.each([
+    [
+      'before a start within the hours',
+      '2026-01-05T10:00:00Z',
+      from('2026-01-07T10:00:00Z'),
+      'campaign-start-date until 2026-01-07T10:00:00.000Z',
+    ],
+    [
+      'before a start outside the hours',
+      '2026-01-05T10:00:00Z',
+      from('2026-01-07T20:00:00Z'),
+      'campaign-start-date until 2026-01-08T07:00:00.000Z',
+    ],
+    [
+      'from the start on',
+      '2026-01-07T10:00:00Z',
+      from('2026-01-07T10:00:00Z'),
+      'open until 2026-01-07T16:00:00.000Z',
+    ],
+    [
+      'before an end within the hours',
+      '2026-01-07T10:00:00Z',
+      to('2026-01-07T12:00:00Z'),
+      'open until 2026-01-07T12:00:00.000Z',
+    ],
+    [
+      'after the last hours before the end',
+      '2026-01-07T17:00:00Z',
+      to('2026-01-08T07:00:00Z'),
+      'campaign-end-date until never',
+    ],
+    ['at the end', '2026-01-07T12:00:00Z', to('2026-01-07T12:00:00Z'), 'campaign-end-date until never'],
+  ])('%s', (_name, at, campaign, expected) => {
+    expect(stateOf(at, campaign)).toBe(expected);
+  });
+});
 
 describe("the campaign's hours, in Bucharest", () => {
   const office = { start: '09:00', end: '17:30' };
@@ -219,6 +268,8 @@ const aCampaign = fc.record({
   start: aTime,
   end: aTime,
   days: fc.subarray(EVERY_DAY, { minLength: 1 }),
+  startsAt: fc.constant(null),
+  endsAt: fc.constant(null),
 });
 const instants = { min: Date.UTC(2024, 0, 1), max: Date.UTC(2032, 0, 1) };
 

@@ -14,6 +14,10 @@ export interface CampaignHours {
   end: string;
   /** Days on which windows start, `monday` to `sunday`. */
   days: readonly string[];
+  /** No call begins before this instant. */
+  startsAt: Date | null;
+  /** No call begins at or after this instant. */
+  endsAt: Date | null;
 }
 
 export type ClosedBecause =
@@ -21,6 +25,8 @@ export type ClosedBecause =
   | 'campaign-zone'
   /** The number's zone is unknown. */
   | 'unknown-zone'
+  | 'campaign-start-date'
+  | 'campaign-end-date'
   | 'campaign-days'
   | 'campaign-hours'
   | 'called-party-hours';
@@ -55,11 +61,35 @@ const SEARCHED_MS = 366 * DAY_MS;
 const ASK_AGAIN_MS = 7 * DAY_MS;
 
 /**
- * Calling state of a number at an instant: open within the campaign's hours and days, and within the legal window of every
- * zone of the number. Valid until `until` or `from`.
+ * Calling state of a number at an instant: open within the campaign's dates, hours and days, and within the legal window
+ * of every zone of the number. Valid until `until` or `from`.
  * @param called `zoneKey` from `zoneKeyOf`; never open if it is empty or unknown
  */
 export function callingState(
+  at: Date,
+  hours: CampaignHours,
+  called: { zoneKey: string; legal: LegalHours },
+): CallingState {
+  const { startsAt, endsAt } = hours;
+  if (hasEnded(hours, at)) return { open: false, from: null, because: 'campaign-end-date' };
+  const isEarly = startsAt !== null && at < startsAt;
+  const state = stateByHours(isEarly ? startsAt : at, hours, called);
+  if (!state.open) {
+    if (state.from === null) return state;
+    if (hasEnded(hours, state.from)) return { open: false, from: null, because: 'campaign-end-date' };
+    return isEarly ? { ...state, because: 'campaign-start-date' } : state;
+  }
+  if (isEarly) return { open: false, from: startsAt, because: 'campaign-start-date' };
+  return endsAt !== null && endsAt < state.until ? { open: true, until: endsAt } : state;
+}
+
+/** True from the campaign's end date on. */
+export function hasEnded({ endsAt }: Pick<CampaignHours, 'endsAt'>, at: Date): boolean {
+  return endsAt !== null && at >= endsAt;
+}
+
+/** The state without the campaign's dates. */
+function stateByHours(
   at: Date,
   hours: CampaignHours,
   called: { zoneKey: string; legal: LegalHours },

@@ -11,7 +11,7 @@ const LATER: CallingState = {
 const NEVER: CallingState = { open: false, from: null, because: 'unknown-zone' };
 const UNKNOWN_ZONE: CallingState = { open: false, from: null, because: 'campaign-zone' };
 
-const fine = { problem: null, finished: [], answered: [] };
+const fine = { hasEnded: false, problem: null, finished: [], answered: [] };
 const broken = {
   ...fine,
   finished: Array.from({ length: 10 }, () => ({ failureCause: 'carrier' as const })),
@@ -19,7 +19,7 @@ const broken = {
 const stuck = { ...fine, problem: 'It has no number.' };
 const REASONS = [fine, broken, stuck];
 
-const completed = { type: 'completed' };
+const completed = { type: 'completed', reason: null };
 const stopped = (words: string) => ({ type: 'stopped', reason: expect.stringContaining(words) });
 
 test.each([
@@ -54,4 +54,16 @@ test.each([
   expect(campaignEnd({ ...campaign, ...fine })).toBeNull();
   expect(campaignEnd({ ...campaign, ...broken })).toEqual(stopped('10 of the last 10 calls failed'));
   expect(campaignEnd({ ...campaign, ...stuck })).toEqual(stopped('It has no number.'));
+});
+
+const TOO_LATE: CallingState = { open: false, from: null, because: 'campaign-end-date' };
+const late = { type: 'completed', reason: expect.stringContaining('end date') };
+
+test.each([
+  ['leads could still be called', { hasEnded: true, isProcessing: false, waiting: [OPEN] }, late],
+  ['its own zone is not known', { hasEnded: true, isProcessing: false, waiting: [UNKNOWN_ZONE] }, late],
+  ['a call is live', { hasEnded: true, isProcessing: true, waiting: [OPEN] }, null],
+  ['no lead fits before it', { hasEnded: false, isProcessing: false, waiting: [NEVER, TOO_LATE] }, late],
+] as const)('an end date completes a campaign with a reason: %s', (_name, leads, expected) => {
+  expect(campaignEnd({ ...broken, ...leads, markCompleteWhenNoLeads: true })).toEqual(expected);
 });

@@ -64,6 +64,8 @@ const someHours: fc.Arbitrary<CampaignHours> = fc.record({
   start: aTime,
   end: aTime,
   days: fc.subarray(DAYS),
+  startsAt: fc.constant(null),
+  endsAt: fc.constant(null),
 });
 
 interface Setting {

@@ -137,6 +137,9 @@ const TEXTS: Record<WaitingCode, string> = {
   'campaign-stopped': 'The campaign is stopped.',
   'campaign-completed': 'The campaign is completed.',
   'unknown-zone': UNDIALABLE_TEXTS['unknown-zone'],
+  'campaign-start-date': "The campaign's start date has not been reached.",
+  'campaign-end-date':
+    "The campaign's end date comes before the next time at which this number may be called.",
   'campaign-zone': "The campaign's time zone is unknown. Choose another one.",
   'campaign-days': 'The campaign does not call on this day.',
   'campaign-hours': "It is outside the campaign's hours.",

@@ -15,7 +15,7 @@ import { type ChatModels, type chatModel, modelsInBackground } from '../reply/ch
 export interface FormDeps extends ChatModels {
   clock: Clock;
   /** Used when the assistant's own model fails; null if not configured. */
-  fallbackModel: LanguageModel | null;
+  fallbackModel(): LanguageModel | null;
 }
 
 export interface FilledForm {

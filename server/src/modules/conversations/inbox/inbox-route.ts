@@ -5,7 +5,9 @@ import { defineRoute, RawJson, type Route } from '../../../http/route.ts';
 import { checkAssistantFilter } from '../../assistants/listing/assistant-filter.ts';
 import { findSourceIds } from '../../search/actions.ts';
 import type { ConversationDependencies } from '../actions.ts';
-import { type InboxFilter, readInboxPage } from './inbox-page.ts';
+import { checkGroupFilter } from './group-filter.ts';
+import { type InboxFilter, readCursor, readInboxPage } from './inbox-page.ts';
+import { needsPerson, personOf } from './person.ts';
 
 const PAGE_SIZE = 15;
 
@@ -18,13 +20,18 @@ export function inboxRoute({ database }: ConversationDependencies): Route {
     resource: 'Conversation',
     method: 'GET',
     operationId: 'inbox.list',
-    description: 'With the latest message and the customer of each conversation.',
+    description:
+      'With the latest message, the customer and the state of each conversation. In a `view`, the longest wait comes first.',
     path: '/user/inbox',
     summary: 'List conversations by page, most recently active first',
     query: inboxQuery,
     success: { status: 200, schema: inboxPage },
-    check: ({ userId }, { query }) => checkAssistantFilter(database, userId, query.assistant_id ?? null),
-    handle: async ({ userId }, { query, facts }) => {
+    check: async ({ userId }, { query }) => ({
+      ...(await checkAssistantFilter(database, userId, query.assistant_id ?? null)),
+      ...(await checkGroupFilter(database, userId, query.group_id ?? null)),
+    }),
+    handle: async (context, { query, facts }) => {
+      const { userId } = context;
       const filter = {
         type: query.type ?? null,
         assistantId: query.assistant_id ?? null,
@@ -35,9 +42,17 @@ export function inboxRoute({ database }: ConversationDependencies): Route {
         search: await inboxSearch(database, userId, query.search),
         dateFrom: query.date_from ?? null,
         dateTo: query.date_to ?? null,
+        view: query.view ?? null,
+        groupId: query.group_id ?? null,
+        tag: query.tag ?? null,
       };
+      const personId = personOf(context)?.id ?? null;
+      if (filter.view === 'mine' && personId === null) throw needsPerson('The view "mine"');
       const page = pageRequest(query, PAGE_SIZE);
-      return new RawJson(pageEnvelope(facts, page, await readInboxPage(database, { userId, filter }, page)));
+      const cursor = readCursor(query.cursor ?? null);
+      const found = await readInboxPage(database, { userId, personId, filter, cursor }, page);
+      const envelope = pageEnvelope(facts, page, found).slice(0, -1);
+      return new RawJson(`${envelope},"next_cursor":${JSON.stringify(found.next)}}`);
     },
   });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { conversationsExportQuery, type ExportedConversation } from '#contract/conversations.ts';
 import { selectedIds } from '#contract/export.ts';
+import { INBOX_VIEWS } from '#contract/inbox.ts';
 import type { FieldErrors } from '#contract/validation.ts';
 import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
@@ -16,6 +17,8 @@ import { defineRoute, type Route, type StreamedAnswer } from '../../../http/rout
 import { checkAssistantFilter } from '../../assistants/listing/assistant-filter.ts';
 import { findSourceIds } from '../../search/actions.ts';
 import type { ConversationDependencies } from '../actions.ts';
+import { customerName, inView } from '../inbox/inbox-state.ts';
+import { needsPerson, personOf } from '../inbox/person.ts';
 import { hasBegun } from '../messages/said.ts';
 import { matchesOptedOut } from '../store.ts';
 import { conversationFields } from './conversation-page.ts';
@@ -43,7 +46,11 @@ export function exportRoute({ database }: ConversationDependencies): Route {
       ...checkUuids(query.ids),
       ...(await checkAssistantFilter(database, userId, query.assistant_id ?? null)),
     }),
-    handle: ({ userId }, { query }) => exportConversations(database, userId, query),
+    handle: (context, { query }) => {
+      const personId = personOf(context)?.id ?? null;
+      if (query.view === 'mine' && personId === null) throw needsPerson('The view "mine"');
+      return exportConversations(database, { userId: context.userId, personId, query });
+    },
   });
 }
 
@@ -54,8 +61,7 @@ function checkUuids(ids: string | null | undefined): FieldErrors {
 
 async function exportConversations(
   database: Executor,
-  userId: number,
-  query: Query,
+  { userId, personId, query }: { userId: number; personId: number | null; query: Query },
 ): Promise<StreamedAnswer> {
   const found =
     query.search == null
@@ -67,7 +73,7 @@ async function exportConversations(
     columns: COLUMNS,
     rowsOf: (conversation) => conversation.messages.map((message) => ({ conversation, message })),
     batches: batchesOf(CONVERSATIONS_PER_BATCH, (beforeId, limit) =>
-      readBatch(database, { userId, query, found, beforeId }, limit),
+      readBatch(database, { userId, personId, query, found, beforeId }, limit),
     ),
   });
 }
@@ -105,21 +111,33 @@ const ITEM_JSON = jsonObject<ExportedConversation>({
   status: `case when page.ended_at is null then 'active' else 'ended' end`,
   customer_identifier: 'page.customer_identifier',
   customer_phone: 'page.customer_phone',
-  customer_name: 'page.customer_name',
+  customer_name: customerName('page'),
   messages: `coalesce((select json_agg(${MESSAGE_JSON} order by id) from messages
     where conversation_id = page.id), '[]')`,
 });
 
+/** Test conversations are in a view only if the filter asks for them. */
+const IN_VIEW = `(conversations.type <> 'test' or $2 is not null) and case $15
+  ${INBOX_VIEWS.map((view) => `when '${view}' then ${inView('conversations', view, '$16')}`).join('\n  ')} end`;
+
 /** SQL: the customer's name, number or identifier contains a text. */
-const isCustomer = (text: string): string => `(strpos(lower(customer_name), lower(${text})) > 0
+const isCustomer = (
+  text: string,
+): string => `(strpos(lower(${customerName('conversations')}), lower(${text})) > 0
   or strpos(customer_phone, ${text}) > 0 or strpos(lower(customer_identifier), lower(${text})) > 0)`;
 
 function readBatch(
   database: Executor,
-  about: { userId: number; query: Query; found: readonly number[] | null; beforeId: number | null },
+  about: {
+    userId: number;
+    personId: number | null;
+    query: Query;
+    found: readonly number[] | null;
+    beforeId: number | null;
+  },
   limit: number,
 ): Promise<{ id: number; item: string }[]> {
-  const { userId, query, found, beforeId } = about;
+  const { userId, personId, query, found, beforeId } = about;
   return database.query<{ id: number; item: string }>(
     `with page as (
        select * from conversations
@@ -132,6 +150,9 @@ function readBatch(
          and ($7::text is null or ${isCustomer('$7')})
          and ($8::bigint[] is null or id = any($8) or ${isCustomer('$9::text')})
          and ${withinDays('updated_at', { user: '$1', from: '$10', to: '$11' })}
+         and ($15::text is null or ${IN_VIEW})
+         and ($17::bigint is null or assigned_group_id = $17)
+         and ($18::text is null or $18 = any(tags))
          and ($12::uuid[] is null or uuid = any($12))
          and ($13::bigint is null or id < $13)
        order by id desc limit $14)
@@ -152,6 +173,10 @@ function readBatch(
       query.ids == null ? null : selectedIds(query.ids),
       beforeId,
       limit,
+      query.view ?? null,
+      personId,
+      query.group_id ?? null,
+      query.tag ?? null,
     ],
   );
 }

@@ -306,7 +306,7 @@ export async function insertReply(
     `with turn as (select message_id from turns where message_id = $5 for update),
      open as (
        select id from conversations
-       where user_id = $1 and id = $2 and (select count(*) from turn) >= 0 and ($7 or ai_enabled and not exists (
+       where user_id = $1 and id = $2 and (select count(*) from turn) >= 0 and ($7 or (ai_enabled or handed_off_by = $5) and not exists (
          select from messages later
          where later.conversation_id = $2 and later.id > $5 and later.author = 'human'))
        for no key update),
@@ -395,19 +395,19 @@ export function findAbandonedTurns(
   );
 }
 
-/** Stores a message by a person of the account. @returns its id */
+/** Stores a message by a person of the account, or through an API key (`personId` is null). @returns its id */
 export async function insertHumanMessage(
   database: Executor,
   conversation: OwnConversation,
-  content: string,
+  { content, personId }: { content: string; personId: number | null },
 ): Promise<number> {
   const [row] = await database.query<{ id: number }>(
     `with message as (
-       insert into messages (user_id, conversation_id, role, author, content)
-       values ($1, $2, 'assistant', 'human', $3) returning id)
+       insert into messages (user_id, conversation_id, role, author, content, person_id)
+       values ($1, $2, 'assistant', 'human', $3, $4) returning id)
      update conversations set message_count = message_count + 1, updated_at = clock_timestamp()
      from message where user_id = $1 and conversations.id = $2 returning message.id`,
-    [conversation.user_id, conversation.id, content],
+    [conversation.user_id, conversation.id, content, personId],
   );
   if (row === undefined) throw new Error('A message was not stored.');
   return row.id;

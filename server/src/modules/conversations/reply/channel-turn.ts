@@ -71,6 +71,8 @@ type WaitingMessage = Pick<LoadedMessage, 'id' | 'content' | 'isQuestion' | 'fun
 interface LoadedTurn {
   conversation: Conversation & {
     assistant_id: number | null;
+    /** The message whose answer handed the conversation to people; that answer is still sent. */
+    handed_off_by: number | null;
     sender_id: number | null;
     /** Null if the sender was deleted. */
     provider: string | null;
@@ -158,7 +160,8 @@ export async function composeAnswer(
   const waiting = turn.waiting.map((message, index) => ({ ...message, content: texts[index] ?? '' }));
   if (turn.is_answered) return { kind: 'none', reason: null };
   if (!turn.waiting.some(({ isQuestion }) => isQuestion)) return { kind: 'none', reason: 'NO_QUESTION' };
-  if (!conversation.ai_enabled) return { kind: 'none', reason: 'AI_DISABLED' };
+  const isHandingOff = turn.waiting.some(({ id }) => id === conversation.handed_off_by);
+  if (!conversation.ai_enabled && !isHandingOff) return { kind: 'none', reason: 'AI_DISABLED' };
   const assistant = await assistantOf(database, conversation);
   const { sender_id: senderId, customer_address: customerPhone, provider } = conversation;
   if (assistant === null || senderId === null || provider === null)
@@ -231,6 +234,7 @@ function assistantOf(
 const CONVERSATION = jsonObject<LoadedTurn['conversation']>({
   ...CONVERSATION_FIELDS,
   assistant_id: 'conversations.assistant_id',
+  handed_off_by: 'conversations.handed_off_by',
   sender_id: 'conversations.sender_id',
   customer_address: 'coalesce(conversations.customer_phone, conversations.customer_identifier)',
   provider: '(select provider from senders where id = conversations.sender_id)',

@@ -27,10 +27,10 @@ export function chatModel(
 
 /** The assistant's model and its fallback, or only the fallback if the model is not configured. */
 export function modelsInBackground(
-  deps: ChatModels & { fallbackModel: LanguageModel | null },
+  deps: ChatModels & { fallbackModel(): LanguageModel | null },
   assistant: Parameters<typeof chatModelId>[0],
 ): { model: LanguageModel; fallback?: LanguageModel } | AppError {
-  const { fallbackModel } = deps;
+  const fallbackModel = deps.fallbackModel();
   try {
     const model = chatModel(deps, assistant);
     return fallbackModel === null || fallbackModel === model ? { model } : { model, fallback: fallbackModel };

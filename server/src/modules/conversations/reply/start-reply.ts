@@ -62,7 +62,7 @@ export interface ReplyDependencies extends ChatModels {
     signal: AbortSignal,
   ): Promise<void>;
   /** Used when the assistant's own model fails; null if not configured. */
-  fallbackModel: LanguageModel | null;
+  fallbackModel(): LanguageModel | null;
   /** Turns continue when the client disconnects; shutdown waits for them. */
   background: BackgroundTasks;
   /** Id of this process, which owns the turns that it runs. */
@@ -319,7 +319,8 @@ export async function turnInput(
   loaded: LoadedConversation,
   { history, parts, unreported, summary, journal, isStreamed }: AskedTurn,
 ): Promise<TurnInput> {
-  const { catalog, clock, lifetime, fallbackModel, turnLimits } = dependencies;
+  const { catalog, clock, lifetime, turnLimits } = dependencies;
+  const fallbackModel = dependencies.fallbackModel();
   const { assistant, conversation, opening } = loaded;
   const model = chatModel(dependencies, assistant);
   const knowledge = knowledgeOf(dependencies, assistant);

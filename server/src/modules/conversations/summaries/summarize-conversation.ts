@@ -15,7 +15,7 @@ interface SummaryDeps extends ChatModels {
   clock: Clock;
   modelPrices: ModelPrices;
   /** Used when the assistant's own model fails; null if not configured. */
-  fallbackModel: LanguageModel | null;
+  fallbackModel(): LanguageModel | null;
 }
 
 /** Model calls of one job. A very long conversation is summarized over several turns. */

@@ -1,6 +1,7 @@
 import type { ConversationView } from '#contract/conversations.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
+import { customerName, inboxStateJson } from '../inbox/inbox-state.ts';
 import { lostCalls, saidCount, wasSaid } from '../messages/said.ts';
 import { hasOptedOut } from '../store.ts';
 
@@ -24,6 +25,7 @@ const MODEL_CALLS = `
 const MESSAGE_JSON = jsonObject<Message>({
   role: 'role',
   author: 'author',
+  author_name: '(select name from people where people.id = messages.person_id)',
   content: 'content',
   function_calls: `coalesce(function_calls, ${lostCalls('messages')}, '[]')`,
   model_calls: `coalesce(made.calls, '[]')`,
@@ -62,8 +64,9 @@ const VIEW_JSON = jsonObject<ConversationView>({
   variables: 'talk.variables',
   customer_identifier: 'talk.customer_identifier',
   customer_phone: 'talk.customer_phone',
-  customer_name: 'talk.customer_name',
+  customer_name: customerName('talk'),
   has_opted_out: hasOptedOut('talk'),
+  inbox: inboxStateJson('talk'),
   sender: `(select ${SENDER_JSON}
     from senders where senders.user_id = talk.user_id and senders.id = talk.sender_id)`,
   created_at: 'plain_timestamp(talk.created_at)',

@@ -40,14 +40,16 @@ export async function embedKnowledgebase(
   key: KnowledgebaseKey,
   job: JobContext,
 ): Promise<void> {
-  const { database, embedder, processId } = deps;
+  const { database, processId } = deps;
+  // Another model may be connected meanwhile; vectors must be stored under the name of the model that made them.
+  const embedder = deps.embedder.snapshot?.() ?? deps.embedder;
   const worker = { id: randomUUID(), processId };
   if (!(await acquireEmbeddingLease(database, key, worker))) return continueLater(deps, key, busyRetryMs);
   try {
     for (let batch = 0; batch < batchesPerJob; batch += 1) {
       const passages = await findUnembedded(database, key, { model: embedder.model, limit: batchSize });
       if (passages.length === 0) return await updateEmbeddingProgress(database, key, embedder.model);
-      const vectors = await embedPassages(deps, passages, job.signal);
+      const vectors = await embedPassages({ embedder, log: deps.log }, passages, job.signal);
       if (!(await storeVectors(database, { key, embedder }, vectors))) return;
       // The lease expired, and another worker took over.
       if (!(await acquireEmbeddingLease(database, key, worker))) return;

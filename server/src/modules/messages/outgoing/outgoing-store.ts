@@ -29,6 +29,8 @@ export interface NewOutgoing {
   /** Null if not given. */
   customerName: string | null;
   author: 'ai' | 'human';
+  /** The teammate who wrote it; null for the assistant and for API keys. */
+  personId: number | null;
   content: string;
   /** False for templates, which may be sent outside the window. */
   needsWindow: boolean;
@@ -96,7 +98,11 @@ const STORE = `with account as (select balance_micros, timezone from users where
         exists (select from pending_answers where conversation_id = $6 and process_id = $8
           and case when $19::bigint is null then message_id >= $7 and revision = $17
             else (rest ->> 'after')::bigint = $19 end)
-        and exists (select from conversations where id = $6 and ai_enabled)
+        and exists (select from conversations where id = $6 and (ai_enabled
+          -- The assistant announces its handoff to people, and then says nothing more.
+          or handed_off_by <= $7 and ($19::bigint is not null or not exists (
+            select from messages announcement where announcement.conversation_id = $6
+              and announcement.reply_to >= handed_off_by))))
         and ($19::bigint is not null or not exists (select from messages where reply_to = $7))
         -- A person has answered what the assistant was about to.
         and not exists (select from messages later where later.conversation_id = $6 and later.id > $7
@@ -124,9 +130,10 @@ const STORE = `with account as (select balance_micros, timezone from users where
     returning id, uuid),
   conversation as (select * from answered_conversation union all select * from opened_conversation),
   message as (
-    insert into messages (user_id, conversation_id, role, author, content, function_calls, reply_to, part_of)
+    insert into messages (user_id, conversation_id, role, author, content, function_calls, reply_to, part_of,
+      person_id)
     select $1, id, 'assistant', $11, $12, $13::json, case when $19::bigint is null then $7::bigint end,
-      (select coalesce(part.part_of, part.id) from messages part where part.id = $19)
+      (select coalesce(part.part_of, part.id) from messages part where part.id = $19), $20
     from conversation returning id),
   channel_message as (
     insert into channel_messages (user_id, sender_id, conversation_id, message_id, process_id, request_key,
@@ -197,6 +204,7 @@ function valuesOf(message: NewOutgoing): unknown[] {
     message.answer?.revision ?? null,
     message.answer?.rest == null ? null : JSON.stringify(message.answer.rest),
     message.answer?.after ?? null,
+    message.personId,
   ];
 }
 

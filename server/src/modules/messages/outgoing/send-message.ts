@@ -22,6 +22,8 @@ export interface OutgoingRequest {
   to: string;
   customerName: string | null;
   author: 'ai' | 'human';
+  /** The teammate who wrote it; absent for the assistant and for API keys. */
+  personId?: number | undefined;
   content: OutgoingContent;
   /** Lets a repeated request find its message; null without an idempotency key. */
   named: NamedRequest | null;
@@ -163,6 +165,7 @@ export async function sendOverChannel(
     recipient: to,
     customerName: request.customerName,
     author: request.author,
+    personId: request.personId ?? null,
     content: content.text,
     needsWindow: content.kind === 'text',
     openSince: openSince(now),

@@ -4,6 +4,7 @@ import type { Context } from '../../../core/context.ts';
 import { AppError, notFound } from '../../../core/errors.ts';
 import type { NamedRequest } from '../../../core/named-request.ts';
 import { writeAsHuman } from '../../conversations/actions.ts';
+import { personOf } from '../../conversations/inbox/person.ts';
 import { readRecipient } from '../customers/identities.ts';
 import type { MessageDependencies } from '../dependencies.ts';
 import { requireSender } from '../senders/require-sender.ts';
@@ -24,15 +25,16 @@ export function requireRecipient(text: string): string {
 /** Sends free text to a customer within the 24-hour window. */
 export function sendFreeform(
   dependencies: MessageDependencies,
-  { userId }: Context,
+  context: Context,
   { named, ...input }: z.output<typeof sendFreeformRequest> & { named: NamedRequest | null },
 ): Promise<SentMessage> {
   return sendOverChannel(dependencies, {
-    userId,
+    userId: context.userId,
     senderId: input.sender_id,
     to: requireRecipient(input.recipient_phone),
     customerName: null,
     author: 'human',
+    personId: personOf(context)?.id,
     content: { kind: 'text', text: input.message },
     named,
     answer: null,
@@ -42,10 +44,11 @@ export function sendFreeform(
 /** Sends an approved template. This is possible at any time and does not open the window. */
 export async function sendTemplate(
   dependencies: MessageDependencies,
-  { userId }: Context,
+  context: Context,
   { named, ...input }: z.output<typeof sendTemplateRequest> & { named: NamedRequest | null },
 ): Promise<SentMessage> {
   const { database } = dependencies;
+  const { userId } = context;
   const { sender_id: senderId } = input;
   const to = requireRecipient(input.recipient_phone);
   await requireSender(database, userId, senderId);
@@ -68,6 +71,7 @@ export async function sendTemplate(
       to,
       customerName: input.recipient_name ?? null,
       author: 'human',
+      personId: personOf(context)?.id,
       content: { kind: 'template', template, values: filled.values, text: filled.text },
       named,
       answer: null,
@@ -102,6 +106,7 @@ export async function sendAsHuman(
       to: talk.recipient,
       customerName: null,
       author: 'human',
+      personId: personOf(context)?.id,
       content: { kind: 'text', text: message },
       named,
       answer: null,

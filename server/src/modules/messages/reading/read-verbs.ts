@@ -180,6 +180,7 @@ const MESSAGE_JSON = jsonObject<ChannelMessage>({
   id: 'message.id',
   role: 'message.role',
   author: 'message.author',
+  author_name: '(select name from people where people.id = message.person_id)',
   content: 'message.content',
   created_at: 'iso_timestamp(message.created_at)',
   delivery: `(select ${jsonObject<Delivery>(DELIVERY)} from channel_messages sent where sent.message_id = message.id)`,

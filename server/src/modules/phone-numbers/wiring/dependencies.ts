@@ -8,8 +8,8 @@ export interface PhoneNumberDependencies {
   secretBox: SecretBox;
   /** All providers of phone numbers, by name. */
   carriers: ReadonlyMap<string, TelephonyNumbers>;
-  /** Provider for searching and buying; null if not configured. */
-  shop: TelephonyNumbers | null;
+  /** Provider for searching and buying; null without one. */
+  shop(): TelephonyNumbers | null;
   /** Id of this process, which owns the orders that it works on. */
   processId: string;
   /** Aborted at the shutdown deadline. */

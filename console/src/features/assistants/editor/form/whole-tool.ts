@@ -35,6 +35,7 @@ const NOTHING: { [Type in BuiltInTool['type']]: Optional<Extract<BuiltInTool, { 
     allowed_hours_start_time: null,
     allowed_hours_end_time: null,
   },
+  handoff_to_human: { description: null, group_id: null, message: null, closed_message: null },
   assistant_transfer: { description: null, message_before_transfer: null, speak_transfer_greeting: null },
 };
 

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { memo, useDeferredValue, useRef } from 'react';
 import { Field } from '../../../../components/form/field.tsx';
 import { formatCount } from '../../../../lib/format/format.ts';
 import { useSetting } from '../form/use-setting.ts';
@@ -8,10 +8,15 @@ import { PromptText } from './prompt-text.tsx';
 const LETTERS =
   'w-full whitespace-pre-wrap break-words rounded-lg border px-3 py-2 font-mono text-sm leading-relaxed [scrollbar-gutter:stable]';
 
+/** Drawn again only for other text. */
+const Marks = memo(PromptText);
+
 /** The system prompt. A layer behind the text highlights its variables. */
 export function PromptSetting() {
   const { value, set, onBlur, ref, error } = useSetting('system_prompt');
   const text = typeof value === 'string' ? value : '';
+  // Keys of long prompts must not wait for the highlights.
+  const shown = useDeferredValue(text);
   const marks = useRef<HTMLDivElement>(null);
   const scrollMarks = ({ scrollTop }: HTMLElement): void => {
     if (marks.current !== null) marks.current.scrollTop = scrollTop;
@@ -20,7 +25,7 @@ export function PromptSetting() {
     <Field
       label="System prompt"
       error={error}
-      aside={`${formatCount([...text].length)} characters`}
+      aside={`${formatCount([...shown].length)} characters`}
       hint="Goal, tone, steps and limits. {{name}} inserts a variable."
     >
       {(control) => (
@@ -31,7 +36,7 @@ export function PromptSetting() {
             aria-hidden
             className={`${LETTERS} absolute inset-0 overflow-hidden border-transparent text-transparent`}
           >
-            <PromptText text={text} />{' '}
+            <Marks text={shown} />{' '}
           </div>
           <textarea
             {...control}

@@ -3,7 +3,6 @@ import { TYPES } from '../../assistant-words.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { SwitchSetting } from '../form/switch-setting.tsx';
 import { TextSetting } from '../form/text-setting.tsx';
-import { KnowledgeSettings } from './knowledge-settings.tsx';
 import { LanguageSettings } from './language-settings.tsx';
 import { ModelSettings } from './model-settings.tsx';
 import { PromptSetting } from './prompt-setting.tsx';
@@ -11,7 +10,7 @@ import { UsedVariables } from './used-variables.tsx';
 
 const TYPE_OPTIONS = Object.entries(TYPES).map(([value, { label, hint }]) => ({ value, label, hint }));
 
-/** Identity, messages, language, model and knowledge. */
+/** Identity, messages, language and model. */
 export function PromptTab() {
   return (
     <div>
@@ -37,7 +36,6 @@ export function PromptTab() {
       </section>
       <LanguageSettings />
       <ModelSettings />
-      <KnowledgeSettings />
     </div>
   );
 }

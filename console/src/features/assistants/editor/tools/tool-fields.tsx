@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { namedOptions } from '../../../../components/form/options.ts';
 import { allAssistantsQuery } from '../../../../data/assistants.ts';
+import { inboxChoicesQuery } from '../../../../data/inbox.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
 import { NumberSetting } from '../form/number-setting.tsx';
 import { SwitchSetting } from '../form/switch-setting.tsx';
@@ -42,6 +43,8 @@ export function ToolFields({ type, path, assistantId }: ToolFieldsProps): React.
       return <AssistantTransferFields path={path} assistantId={assistantId} />;
     case 'schedule_callback':
       return <CallbackFields path={path} />;
+    case 'handoff_to_human':
+      return <HandoffFields path={path} />;
   }
 }
 
@@ -82,6 +85,25 @@ function CallTransferFields({ path }: { path: string }) {
         placeholder="same as assistant"
       />
       <SipHeadersSetting path={path} />
+    </div>
+  );
+}
+
+function HandoffFields({ path }: { path: string }) {
+  const { data: choices } = useQuery(inboxChoicesQuery);
+  return (
+    <div className="grid gap-4">
+      <ChoiceSetting
+        path={`${path}.group_id`}
+        label="Group"
+        options={namedOptions(choices?.groups)}
+        isId
+        emptyLabel="All members, at any time"
+        hint="Takes conversations in its hours."
+      />
+      <When path={path} example="When the customer asks for a person." />
+      <WordsSetting path={`${path}.message`} label="Message in the hours" />
+      <WordsSetting path={`${path}.closed_message`} label="Message outside the hours" />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Bot, CalendarClock, Grid3x3, Hash, PhoneForwarded, PhoneOff, Users } from 'lucide-react';
+import { Bot, CalendarClock, Grid3x3, Hash, Headset, PhoneForwarded, PhoneOff, Users } from 'lucide-react';
 import type { AssistantValues } from '../form/assistant-values.ts';
 
 export type BuiltInTool = AssistantValues['tools'][number];
@@ -60,6 +60,12 @@ export const TOOL_KINDS: Readonly<Record<ToolType, ToolKind>> = {
     icon: CalendarClock,
     blank: { type: 'schedule_callback', description: null, assistant_id: null, max_days_ahead: 14 },
   },
+  handoff_to_human: {
+    label: 'Hand off to a person',
+    text: 'Chats only: a teammate answers in the inbox.',
+    icon: Headset,
+    blank: { type: 'handoff_to_human', description: null, group_id: null },
+  },
   collect_keypad: {
     label: 'Collect digits',
     text: 'The customer enters digits on the keypad.',
@@ -80,6 +86,7 @@ export const TOOL_TYPES: readonly ToolType[] = [
   'warm_call_transfer',
   'assistant_transfer',
   'schedule_callback',
+  'handoff_to_human',
   'collect_keypad',
   'dtmf_input',
 ];

@@ -7,11 +7,22 @@ import { Menu, MenuItem } from '../../../../components/overlay/menu.tsx';
 import { useRows } from '../../../../lib/forms/use-rows.ts';
 import type { AssistantValues } from '../form/assistant-values.ts';
 import { wholeTool } from '../form/whole-tool.ts';
+import { ExternalTools } from './external-tools.tsx';
 import { ToolFields } from './tool-fields.tsx';
 import { TOOL_KINDS, TOOL_TYPES, type ToolType } from './tool-kinds.ts';
 
-/** The built-in tools, which act on the call itself. */
+/** Built-in tools, and those of other systems. */
 export function ToolsTab({ assistantId }: { assistantId: number }) {
+  return (
+    <div className="grid gap-6">
+      <BuiltInTools assistantId={assistantId} />
+      <ExternalTools />
+    </div>
+  );
+}
+
+/** Tools that act on the call itself. */
+function BuiltInTools({ assistantId }: { assistantId: number }) {
   const { control } = useFormContext<AssistantValues>();
   const { rows, append, remove } = useRows(control, 'tools');
   const add = (

@@ -1,0 +1,99 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { BellOff } from 'lucide-react';
+import { alertWords } from '#contract/alert-words.ts';
+import { Button, buttonClasses } from '../../components/button.tsx';
+import { EmptyState, Loaded } from '../../components/feedback/states.tsx';
+import { showError } from '../../components/feedback/toast-store.ts';
+import { Dialog } from '../../components/overlay/dialog.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { type Alert, dismissAlert, openAlertsQuery } from '../../data/alerts.ts';
+import { formatCount } from '../../lib/format/format.ts';
+
+/** Open alerts with links to their causes. */
+export function AlertPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const alerts = useQuery({ ...openAlertsQuery, enabled: isOpen });
+  const settings: string = '/settings';
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Alerts"
+      shape="side"
+      actions={
+        <Link to={settings} hash="alerts" className={buttonClasses({})} onClick={onClose}>
+          Alert settings
+        </Link>
+      }
+    >
+      <Loaded query={alerts}>
+        {({ alerts: open, total }) =>
+          open.length === 0 ? (
+            <EmptyState
+              icon={<BellOff />}
+              title="No open alerts"
+              text="Problems with campaigns, documents, senders, webhooks, vendors and your balance appear here."
+            />
+          ) : (
+            <>
+              <ul className="grid gap-3" aria-label="Open alerts">
+                {open.map((alert) => (
+                  <AlertItem key={alert.id} alert={alert} onLeave={onClose} />
+                ))}
+              </ul>
+              {total > open.length && (
+                <p className="mt-3 text-ink-soft text-sm">
+                  And {formatCount(total - open.length)} older alerts.
+                </p>
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function AlertItem({ alert, onLeave }: { alert: Alert; onLeave: () => void }) {
+  const queries = useQueryClient();
+  const dismissal = useMutation({
+    mutationFn: () => dismissAlert(alert.id),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['alerts'] }),
+    onError: showError,
+  });
+  const { title, page, action } = alertWords({
+    kind: alert.kind,
+    objectId: alert.object_id,
+    objectName: alert.object_name,
+    parentId: alert.parent_id,
+  });
+  const address: string = page;
+  return (
+    <li className="wrap-anywhere grid gap-1 rounded-lg border border-line bg-surface px-4 py-3">
+      <p className="font-medium" dir="auto">
+        {title}
+      </p>
+      <p className="text-ink-soft text-sm" dir="auto">
+        {alert.message}
+      </p>
+      <p className="text-ink-soft text-xs">
+        <RelativeTime iso={alert.last_at} />
+        {alert.count > 1 && ` · ${formatCount(alert.count)} times`}
+      </p>
+      <div className="mt-1 flex flex-wrap gap-2">
+        <Link to={address} className={buttonClasses({ size: 'small' })} onClick={onLeave}>
+          {action}
+        </Link>
+        <Button
+          variant="quiet"
+          size="small"
+          isBusy={dismissal.isPending}
+          onClick={() => dismissal.mutate()}
+          aria-label={`Dismiss: ${title}`}
+        >
+          Dismiss
+        </Button>
+      </div>
+    </li>
+  );
+}

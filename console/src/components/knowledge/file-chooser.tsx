@@ -1,0 +1,28 @@
+import type { Ref } from 'react';
+
+/** File types offered by the file chooser; the server validates dropped files. */
+const ACCEPTED = '.pdf,.docx,.txt,.md,.csv,text/plain';
+
+/** A hidden file input, which a button clicks. */
+export function FileChooser({
+  ref,
+  onFiles,
+}: {
+  ref: Ref<HTMLInputElement>;
+  onFiles: (files: File[]) => void;
+}) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      multiple
+      hidden
+      accept={ACCEPTED}
+      aria-label="Files to add"
+      onChange={(event) => {
+        onFiles([...(event.target.files ?? [])]);
+        event.target.value = '';
+      }}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Phone } from 'lucide-react';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { Button } from '../../../../components/button.tsx';
+import { useMedia } from '../../../../lib/media/use-media.ts';
+import { CHOSEN } from '../../../../routing/search-change.ts';
+import { editorSearch } from '../../search-params.ts';
+import type { AssistantValues } from '../form/assistant-values.ts';
+import { WIDE } from '../wide.ts';
+
+/** Calls the saved assistant. The page's main action, unless there are changes to save. */
+export function TestCallButton({ onCall }: { onCall: () => void }) {
+  const { control } = useFormContext<AssistantValues>();
+  const { isDirty } = useFormState({ control });
+  const isWide = useMedia(WIDE);
+  const navigate = useNavigate({ from: '/assistants/$assistantId' });
+  const call = (): void => {
+    const tab = isWide ? {} : { tab: 'talk' };
+    void navigate({
+      to: '.',
+      search: (before: object) => editorSearch({ ...before, ...tab, way: 'call' }),
+      ...CHOSEN,
+    });
+    onCall();
+  };
+  return (
+    <Button icon={<Phone />} variant={isDirty ? 'secondary' : 'primary'} onClick={call}>
+      Test call
+    </Button>
+  );
+}

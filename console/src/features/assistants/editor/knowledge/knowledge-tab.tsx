@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileUp } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '../../../../components/button.tsx';
+import { EmptyState, Loaded } from '../../../../components/feedback/states.tsx';
+import { FieldGroup } from '../../../../components/form/field.tsx';
+import { DropZone } from '../../../../components/knowledge/drop-zone.tsx';
+import { FileChooser } from '../../../../components/knowledge/file-chooser.tsx';
+import { UploadList } from '../../../../components/knowledge/upload-list.tsx';
+import { useUploads } from '../../../../components/knowledge/use-uploads.ts';
+import type { Assistant } from '../../../../data/assistants.ts';
+import { knowledgebaseListQuery } from '../../../../data/knowledge.ts';
+import { ChoiceSetting } from '../form/choice-setting.tsx';
+import { ManageLink } from '../form/manage-link.tsx';
+import { missingReason } from '../form/mode-rules.ts';
+import { useValues } from '../form/use-values.ts';
+import { KnownDocuments } from './known-documents.tsx';
+import { useOwnKnowledge } from './use-own-knowledge.ts';
+import { WebsiteForm } from './website-form.tsx';
+
+const WAYS = [
+  {
+    value: 'function_call',
+    label: 'Search when needed',
+    hint: 'Faster for small talk.',
+  },
+  {
+    value: 'prompt',
+    label: 'Search before every answer',
+    hint: 'Uses more tokens.',
+  },
+];
+
+/** The knowledge base and its documents. The first document creates a knowledge base for the assistant. */
+export function KnowledgeTab({ assistant }: { assistant: Assistant }) {
+  const { knowledgebase_id: chosen } = useValues(['knowledgebase_id']);
+  const target = useOwnKnowledge(assistant);
+  const { uploads, add, retry, dismiss } = useUploads(target);
+  const chooser = useRef<HTMLInputElement>(null);
+  const choose = (
+    <Button icon={<FileUp />} onClick={() => chooser.current?.click()}>
+      Add files
+    </Button>
+  );
+  return (
+    <DropZone onFiles={add}>
+      <KnowledgeChoice />
+      <section className="grid gap-4 border-line border-t py-6">
+        <h2 className="font-semibold">Documents</h2>
+        <UploadList uploads={uploads} onRetry={retry} onDismiss={dismiss} />
+        {chosen === null ? (
+          <EmptyState
+            icon={<FileUp />}
+            title="Drop a document here"
+            text="The assistant answers from PDF, Word and text files up to 20 MB, and from websites."
+            action={choose}
+          />
+        ) : (
+          <>
+            <KnownDocuments knowledgebaseId={String(chosen)} />
+            <div>{choose}</div>
+          </>
+        )}
+        <WebsiteForm target={target} />
+        <FileChooser ref={chooser} onFiles={add} />
+      </section>
+    </DropZone>
+  );
+}
+
+function KnowledgeChoice() {
+  const { mode, knowledgebase_id: chosen } = useValues(['mode', 'knowledgebase_id']);
+  const knowledgebases = useQuery(knowledgebaseListQuery);
+  const reason = missingReason(mode, 'knowledgebase_mode');
+  const options = (knowledgebases.data ?? []).map(({ id, name, status_label, documents_count }) => ({
+    value: String(id),
+    label: name,
+    hint: `${documents_count} ${documents_count === 1 ? 'document' : 'documents'}, ${status_label.toLowerCase()}`,
+  }));
+  return (
+    <FieldGroup title="Knowledge">
+      <ChoiceSetting
+        path="knowledgebase_id"
+        label="Knowledge base"
+        options={options}
+        isId
+        emptyLabel="None"
+        aside={<ManageLink to="/knowledge" />}
+      />
+      <Loaded query={knowledgebases} skeleton={null}>
+        {() => null}
+      </Loaded>
+      {chosen !== null && (
+        <ChoiceSetting
+          path="knowledgebase_mode"
+          label="Knowledge search"
+          options={WAYS}
+          isDisabled={reason !== null}
+          hint={reason}
+        />
+      )}
+    </FieldGroup>
+  );
+}

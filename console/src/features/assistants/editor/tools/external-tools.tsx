@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { Loaded, Skeleton } from '../../../../components/feedback/states.tsx';
+import { FieldGroup } from '../../../../components/form/field.tsx';
+import { toolListQuery } from '../../../../data/tools.ts';
+import { ChecksSetting } from '../form/checks-setting.tsx';
+import { ManageLink } from '../form/manage-link.tsx';
+import { McpSettings } from './mcp-settings.tsx';
+
+/** Tools of the account's systems and of MCP servers. */
+export function ExternalTools() {
+  const tools = useQuery(toolListQuery);
+  return (
+    <FieldGroup title="Your systems">
+      <ChecksSetting
+        path="tool_ids"
+        label="Tools"
+        hint="Requests to your systems during a conversation."
+        choices={(tools.data ?? []).map(({ id, name, description }) => ({
+          id,
+          label: name,
+          hint: description,
+        }))}
+        empty={
+          <Loaded query={tools} skeleton={<Skeleton lines={1} />}>
+            {() => (
+              <>
+                No tools yet. <ManageLink to="/tools">Create a tool</ManageLink>
+              </>
+            )}
+          </Loaded>
+        }
+      />
+      <McpSettings />
+    </FieldGroup>
+  );
+}

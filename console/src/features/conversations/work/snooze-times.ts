@@ -1,0 +1,31 @@
+import { instantOfWallClock, wallClockOf } from '../../../lib/time/zone.ts';
+
+interface SnoozeTime {
+  label: string;
+  until: Date;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MORNING = '09:00';
+
+/** Offered ends of a snooze; mornings are those of the zone. */
+export function snoozeTimes(now: Date, zone: string): SnoozeTime[] {
+  const today = wallClockOf(now, zone).slice(0, 10);
+  const weekday = new Date(`${today}T00:00Z`).getUTCDay();
+  const daysToMonday = (8 - weekday) % 7 || 7;
+  const times = [
+    { label: 'In 1 hour', until: new Date(now.getTime() + HOUR_MS) },
+    { label: 'In 4 hours', until: new Date(now.getTime() + 4 * HOUR_MS) },
+    { label: 'Tomorrow at 9:00', until: morningAfter(today, 1, zone) },
+    { label: 'Monday at 9:00', until: morningAfter(today, daysToMonday, zone) },
+    { label: 'In 4 weeks', until: morningAfter(today, 28, zone) },
+  ];
+  // On Sundays, tomorrow is Monday.
+  return daysToMonday === 1 ? times.filter(({ label }) => label !== 'Monday at 9:00') : times;
+}
+
+function morningAfter(day: string, days: number, zone: string): Date {
+  const date = new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  return instantOfWallClock(`${date}T${MORNING}`, zone) ?? new Date(`${date}T${MORNING}Z`);
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { Switch } from '../../components/form/switch.tsx';
+import { Card } from '../../components/layout/card.tsx';
+import { type AlertChoices, alertChoices, keepAlertChoices } from '../../lib/inbox-alerts/alert-choices.ts';
+
+/** Alerts of this browser about unread messages. */
+export function AlertsCard() {
+  const [choices, setChoices] = useState(alertChoices);
+  const [isRefused, setRefused] = useState(false);
+  const choose = (change: Partial<AlertChoices>): void => {
+    const next = { ...choices, ...change };
+    setChoices(next);
+    keepAlertChoices(next);
+  };
+  const switchDesktop = async (isOn: boolean): Promise<void> => {
+    const isAllowed = !isOn || (await askPermission());
+    setRefused(!isAllowed);
+    choose({ desktop: isOn && isAllowed });
+  };
+  return (
+    <Card
+      id="alerts"
+      title="Alerts in this browser"
+      text="For new messages in conversations assigned to you, and in unassigned ones."
+    >
+      <div className="grid max-w-md gap-4">
+        <Switch label="Sound" isOn={choices.sound} onChange={(sound) => choose({ sound })} />
+        <Switch
+          label="Desktop notifications"
+          hint={hintOf(isRefused)}
+          isOn={choices.desktop}
+          onChange={(isOn) => void switchDesktop(isOn)}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function hintOf(isRefused: boolean): string | undefined {
+  if (!('Notification' in globalThis)) return 'This browser offers none. Over plain http, none does.';
+  return isRefused
+    ? 'The browser blocks them. Allow notifications for this site in its settings.'
+    : undefined;
+}
+
+async function askPermission(): Promise<boolean> {
+  if (!('Notification' in globalThis)) return false;
+  return (await Notification.requestPermission()) === 'granted';
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { Page } from '../../components/layout/page.tsx';
+import { AlertsCard } from './alerts-card.tsx';
+import { CannedRepliesCard } from './canned-replies-card.tsx';
+import { GroupsCard } from './groups-card.tsx';
+
+export function InboxSettingsPage() {
+  return (
+    <Page
+      title="Inbox settings"
+      trail={
+        <Link to="/conversations" className="hover:underline">
+          Conversations
+        </Link>
+      }
+    >
+      <div className="grid gap-6">
+        <GroupsCard />
+        <CannedRepliesCard />
+        <AlertsCard />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { showSuccess } from '../../components/feedback/toast-store.ts';
+import { Field } from '../../components/form/field.tsx';
+import { namedOptions } from '../../components/form/options.ts';
+import { Select } from '../../components/form/select.tsx';
+import { FormDialog } from '../../components/overlay/form-dialog.tsx';
+import { allAssistantsQuery, updateAssistant } from '../../data/assistants.ts';
+import type { Knowledgebase } from '../../data/knowledge.ts';
+
+interface UseInAssistantProps {
+  knowledgebase: Knowledgebase;
+  onClose: () => void;
+}
+
+/** Assigns a knowledge base to an assistant and opens that assistant. */
+export function UseInAssistant({ knowledgebase, onClose }: UseInAssistantProps) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const assistants = useQuery(allAssistantsQuery);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const use = useMutation({
+    mutationFn: (id: string) => updateAssistant(Number(id), { knowledgebase_id: knowledgebase.id }),
+    onSuccess: async ({ data }) => {
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['assistants'] }),
+        queries.invalidateQueries({ queryKey: ['knowledge'] }),
+      ]);
+      showSuccess(`“${data.name}” now answers from “${knowledgebase.name}”.`);
+      await navigate({
+        to: '/assistants/$assistantId',
+        params: { assistantId: String(data.id) },
+        replace: true,
+        ignoreBlocker: true,
+      });
+    },
+  });
+  return (
+    <FormDialog
+      title="Use in an assistant"
+      text="An assistant has one knowledge base. This one replaces it."
+      action="Use knowledge base"
+      isReady={chosen !== null}
+      isBusy={use.isPending}
+      error={use.error}
+      onSubmit={() => chosen !== null && use.mutate(chosen)}
+      onClose={onClose}
+    >
+      <Field label="Assistant">
+        {(control) => (
+          <Select {...control} value={chosen} options={namedOptions(assistants.data)} onChange={setChosen} />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Alert, AlertSettings, AlertSettingsRequest } from '#contract/alerts.ts';
+import { ALERT_KINDS } from '#contract/alerts.ts';
+import type { Context } from '../../core/context.ts';
+import { AppError, notFound } from '../../core/errors.ts';
+import { microsOf } from '../../core/money.ts';
+import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
+import type { RequestFacts } from '../../http/route.ts';
+import { mailText } from '../../mail/mail-text.ts';
+import { MailError } from '../../mail/mailer.ts';
+import type { AlertDependencies } from './dependencies.ts';
+import {
+  type AlertFilter,
+  dismissAlert,
+  lockSettings,
+  readAlerts,
+  readRecipients,
+  readSettings,
+  type StoredSettings,
+  storeSettings,
+} from './store.ts';
+
+/** One page as JSON text. */
+export async function listAlerts(
+  { database }: AlertDependencies,
+  { userId }: Context,
+  { filter, page, facts }: { filter: Omit<AlertFilter, 'userId'>; page: PageRequest; facts: RequestFacts },
+): Promise<string> {
+  return pageEnvelope(facts, page, await readAlerts(database, { userId, ...filter }, page));
+}
+
+/** Hides an alert until its cause is gone. Throws `not-found`. */
+export async function dismiss(
+  { database, clock }: AlertDependencies,
+  { userId }: Context,
+  id: number,
+): Promise<Alert> {
+  const alert = await dismissAlert(database, { userId, id, now: clock.now() });
+  if (alert === null) throw notFound('Alert');
+  return alert;
+}
+
+export async function showSettings(
+  { database, mailer }: AlertDependencies,
+  { userId }: Context,
+): Promise<AlertSettings> {
+  return { ...(await readSettings(database, userId)), is_email_configured: mailer !== null };
+}
+
+const DEFAULT_LOW_BALANCE = 5;
+
+/** Changes the supplied settings. */
+export async function changeSettings(
+  dependencies: AlertDependencies,
+  context: Context,
+  input: AlertSettingsRequest,
+): Promise<AlertSettings> {
+  const { userId } = context;
+  await dependencies.database.transaction(async (transaction) => {
+    await lockSettings(transaction, userId);
+    const changed = changedSettings(await readSettings(transaction, userId), input);
+    const lowBalanceMicros = microsOf(changed.low_balance);
+    await storeSettings(transaction, userId, { ...changed, lowBalanceMicros });
+  });
+  return showSettings(dependencies, context);
+}
+
+function changedSettings(stored: StoredSettings, input: AlertSettingsRequest): StoredSettings {
+  const channels = { ...stored.channels };
+  for (const kind of ALERT_KINDS) {
+    const given = input.channels?.[kind];
+    const before = channels[kind];
+    channels[kind] = {
+      console: given?.console ?? before.console,
+      email: given?.email ?? before.email,
+      webhook: given?.webhook ?? before.webhook,
+    };
+  }
+  const { low_balance: balance, emails } = input;
+  return {
+    low_balance: balance === undefined ? stored.low_balance : (balance ?? DEFAULT_LOW_BALANCE),
+    emails: emails === undefined ? stored.emails : [...new Set(emails ?? [])],
+    channels,
+  };
+}
+
+/** Sends a test email to the addresses of the account. Throws `conflict` without SMTP, and `bad-request` if it is refused. */
+export async function sendTestMail(
+  { database, mailer, origin, clock }: AlertDependencies,
+  { userId }: Context,
+): Promise<string[]> {
+  if (mailer === null) {
+    throw new AppError(
+      'conflict',
+      'This installation sends no email. Set PARLEY_SMTP_URL and PARLEY_MAIL_FROM on the server.',
+    );
+  }
+  const to = await readRecipients(database, userId);
+  const content = mailText({
+    paragraphs: ['Emails from Parley reach you. You will get one when something needs your attention.'],
+    link: { label: 'Open alert settings', url: `${origin()}/settings#alerts` },
+    footer: 'You asked for this test in the alert settings of Parley.',
+  });
+  const key = `test-${userId}-${clock.now().getTime()}`;
+  try {
+    await mailer.send({ to, subject: 'Test email from Parley', ...content, key });
+  } catch (error) {
+    if (error instanceof MailError) throw new AppError('bad-request', error.message, { cause: error });
+    throw error;
+  }
+  return to;
+}

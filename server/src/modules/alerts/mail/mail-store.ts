@@ -1,0 +1,67 @@
+import type { AlertKind } from '#contract/alerts.ts';
+import type { Executor } from '../../../db/client.ts';
+
+export interface DueMail {
+  id: number;
+  userId: number;
+  kind: AlertKind;
+  objectId: string;
+  objectName: string;
+  parentId: string | null;
+  message: string;
+  count: number;
+}
+
+/** Emails about alerts that an account gets within 24 hours at most. */
+const EMAILS_PER_DAY = 20;
+/** After this many attempts, an alert is not mailed. */
+const ATTEMPTS = 6;
+
+/**
+ * Claims the next due email. It is due again after a pause that doubles from one minute, in case the process dies before
+ * `noteMailed`. Emails over the daily limit and of old alerts are dropped. Null if nothing is due.
+ */
+export async function claimMail(database: Executor): Promise<DueMail | null> {
+  const [row] = await database.query<DueMail & { isDropped: boolean }>(
+    `with due as (
+       select id from alerts where mail_at <= clock_timestamp() order by mail_at limit 1 for update skip locked)
+     update alerts set mail_attempts = mail_attempts + 1,
+       mail_at = case when ${IS_DROPPED} then null
+         else clock_timestamp() + interval '1 minute' * power(2, mail_attempts) end
+     from due where alerts.id = due.id
+     returning alerts.id, user_id as "userId", kind, object_id as "objectId", object_name as "objectName",
+       parent_id as "parentId", message, count, mail_at is null as "isDropped"`,
+  );
+  if (row === undefined) return null;
+  const { isDropped, ...mail } = row;
+  return isDropped ? claimMail(database) : mail;
+}
+
+const IS_DROPPED = `(mail_attempts >= ${ATTEMPTS} or opened_at < clock_timestamp() - interval '1 day'
+  or (select count(*) from alerts sent where sent.user_id = alerts.user_id
+    and sent.mailed_at > clock_timestamp() - interval '1 day') >= ${EMAILS_PER_DAY})`;
+
+export async function noteMailed(database: Executor, id: number): Promise<void> {
+  await database.query('update alerts set mailed_at = clock_timestamp(), mail_at = null where id = $1', [id]);
+}
+
+/** Without SMTP, nothing is mailed, also not later when it is set up. */
+export async function dropMails(database: Executor): Promise<void> {
+  await database.query('update alerts set mail_at = null where mail_at is not null');
+}
+
+/** Resolves alerts about vendors that have not failed for an hour. */
+export async function resolveQuietProviders(database: Executor): Promise<void> {
+  await database.query(
+    `update alerts set resolved_at = clock_timestamp(), mail_at = null
+     where kind = 'provider_failed' and resolved_at is null and last_at < clock_timestamp() - interval '1 hour'`,
+  );
+}
+
+/** Deletes resolved alerts after 90 days, and failures that no alert needs any more. */
+export async function removeOldAlerts(database: Executor): Promise<void> {
+  await database.query(`delete from alerts where resolved_at < clock_timestamp() - interval '90 days'`);
+  await database.query(
+    `delete from provider_failures where failed_at < clock_timestamp() - interval '1 hour'`,
+  );
+}

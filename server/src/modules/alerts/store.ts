@@ -1,0 +1,133 @@
+import {
+  ALERT_CHANNELS,
+  ALERT_KINDS,
+  type Alert,
+  type AlertChannel,
+  type AlertKind,
+  type AlertSettings,
+} from '#contract/alerts.ts';
+import type { Executor } from '../../db/client.ts';
+import { jsonObject } from '../../db/json-object.ts';
+import type { PageRequest } from '../../http/pagination.ts';
+
+const STATUS = `case when resolved_at is not null then 'resolved' when dismissed_at is not null then 'dismissed' else 'open' end`;
+
+const ALERT_JSON = jsonObject<Alert>({
+  id: 'id',
+  kind: 'kind',
+  status: STATUS,
+  object_id: 'object_id',
+  object_name: 'object_name',
+  parent_id: 'parent_id',
+  message: 'message',
+  count: 'count',
+  opened_at: 'iso_timestamp(opened_at)',
+  last_at: 'iso_timestamp(last_at)',
+  resolved_at: 'iso_timestamp(resolved_at)',
+});
+
+export interface AlertFilter {
+  userId: number;
+  status: Alert['status'] | null;
+  kind: AlertKind | null;
+}
+
+/** One page as JSON text, newest first, with the total: alerts of the kinds that are shown in the console. */
+export async function readAlerts(
+  database: Executor,
+  { userId, status, kind }: AlertFilter,
+  { page, perPage }: PageRequest,
+): Promise<{ items: string; count: number; total: number }> {
+  const [row] = await database.query<{ items: string; count: number; total: number }>(
+    `with matching as (
+       select * from alerts
+       where user_id = $1 and ($2::text is null or ${STATUS} = $2) and ($3::text is null or kind = $3)
+         and kind <> all (coalesce((select array(select split_part(one, ':', 1) from unnest(muted) as one
+           where one like '%:console') from alert_settings where user_id = $1), '{}'))),
+     page as (select * from matching order by id desc limit $4 offset $5)
+     select coalesce((select string_agg(${ALERT_JSON}::text, ',' order by id desc) from page), '') as items,
+       (select count(*)::int from page) as count, (select count(*)::int from matching) as total`,
+    [userId, status, kind, perPage, (page - 1) * perPage],
+  );
+  return row ?? { items: '', count: 0, total: 0 };
+}
+
+/** Hides an open alert until its cause is gone. Null if the account has no alert with this id. */
+export async function dismissAlert(
+  database: Executor,
+  { userId, id, now }: { userId: number; id: number; now: Date },
+): Promise<Alert | null> {
+  const [row] = await database.query<{ alert: Alert }>(
+    `update alerts set dismissed_at = case when resolved_at is null then coalesce(dismissed_at, $3) else dismissed_at end,
+       mail_at = null
+     where user_id = $1 and id = $2 returning ${ALERT_JSON} as alert`,
+    [userId, id, now],
+  );
+  return row?.alert ?? null;
+}
+
+export type StoredSettings = Omit<AlertSettings, 'is_email_configured'>;
+
+export async function readSettings(database: Executor, userId: number): Promise<StoredSettings> {
+  const [row] = await database.query<{ low_balance: number; emails: string[]; muted: string[] }>(
+    `select low_balance_micros / 1000000.0::float8 as low_balance, coalesce(emails, '{}') as emails,
+       coalesce(muted, '{}') as muted
+     from users left join alert_settings on user_id = users.id where users.id = $1`,
+    [userId],
+  );
+  const { low_balance, emails, muted } = row ?? { low_balance: 0, emails: [], muted: [] };
+  const off = new Set(muted);
+  const isOn = (kind: AlertKind, channel: AlertChannel): boolean => !off.has(`${kind}:${channel}`);
+  const channelsOf = (kind: AlertKind) => ({
+    console: isOn(kind, 'console'),
+    email: isOn(kind, 'email'),
+    webhook: isOn(kind, 'webhook'),
+  });
+  const channels = {
+    balance_low: channelsOf('balance_low'),
+    campaign_paused: channelsOf('campaign_paused'),
+    document_failed: channelsOf('document_failed'),
+    endpoint_disabled: channelsOf('endpoint_disabled'),
+    provider_failed: channelsOf('provider_failed'),
+    sender_problem: channelsOf('sender_problem'),
+  };
+  return { low_balance, emails, channels };
+}
+
+/** Locks the settings of an account, so that concurrent changes follow each other. */
+export async function lockSettings(transaction: Executor, userId: number): Promise<void> {
+  await transaction.query(
+    'insert into alert_settings (user_id) values ($1) on conflict (user_id) do nothing',
+    [userId],
+  );
+  await transaction.query('select from alert_settings where user_id = $1 for update', [userId]);
+}
+
+export async function storeSettings(
+  transaction: Executor,
+  userId: number,
+  { emails, channels, lowBalanceMicros }: StoredSettings & { lowBalanceMicros: number },
+): Promise<void> {
+  const muted = ALERT_KINDS.flatMap((kind) =>
+    ALERT_CHANNELS.flatMap((channel) => (channels[kind][channel] ? [] : [`${kind}:${channel}`])),
+  );
+  await transaction.query('update alert_settings set muted = $2, emails = $3 where user_id = $1', [
+    userId,
+    muted,
+    emails,
+  ]);
+  await transaction.query(
+    'update users set low_balance_micros = $2 where id = $1 and low_balance_micros <> $2',
+    [userId, lowBalanceMicros],
+  );
+}
+
+/** Addresses that get the emails of an account. */
+export async function readRecipients(database: Executor, userId: number): Promise<string[]> {
+  const [row] = await database.query<{ recipients: string[] }>(
+    `select case when coalesce(emails, '{}') = '{}' then array[email] else emails end as recipients
+     from users left join alert_settings on user_id = users.id where users.id = $1`,
+    [userId],
+  );
+  return row?.recipients ?? [];
+}

@@ -1,0 +1,295 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
+import type { TestBrowser } from '../kit/browser.ts';
+import { choose } from '../kit/console-page.ts';
+import { screenProblems } from '../kit/console-screens.ts';
+import { openConversation } from '../kit/events.ts';
+import { sharedBrowser } from '../kit/shared-browser.ts';
+import { sharedServer } from '../kit/shared-server.ts';
+import { addTeammate, openAs, ownerOf, type Teammate } from '../kit/teammates.ts';
+import type { Client, TestServer } from '../kit/test-server.ts';
+
+let server: TestServer;
+let browser: TestBrowser;
+let account: Client;
+let anna: Teammate;
+let bob: Teammate;
+let assistant: { id: number; uuid: string };
+
+beforeAll(async () => {
+  server = await sharedServer();
+  browser = await sharedBrowser();
+  account = await server.account();
+  anna = await addTeammate(server, account, { name: 'Anna' });
+  bob = await addTeammate(server, account, { name: 'Bob' });
+  await ownerOf(server, account);
+  assistant = await createAssistant(account, { name: 'Front desk', initial_message: 'Hello.' });
+});
+
+async function chat(message: string): Promise<{ uuid: string; write: (text: string) => Promise<unknown> }> {
+  const path = await openConversation(server.visitor, assistant, 'widget');
+  const write = (text: string) => server.visitor.post(`${path}/messages`, { message: text });
+  await write(message);
+  return { uuid: path.split('/').at(-1) ?? '', write };
+}
+
+const view = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name });
+
+test('two teammates share the conversations that need a person', async () => {
+  const talk = await chat('Where is my parcel?');
+  const ofAnna = await openAs(browser, { server, teammate: anna, path: '/conversations?view=unassigned' });
+  const ofBob = await openAs(browser, { server, teammate: bob, path: '/conversations?view=mine' });
+  await ofAnna.page.getByText('No customer waits for a person.').waitFor();
+
+  // The customer waits for a person: both see it without a reload.
+  await account.post(`/user/conversations/${talk.uuid}/disable-ai`);
+  await talk.write('Are you still there?');
+  const row = ofAnna.page.getByRole('link', {
+    name: /Visitor.*Waiting since.*2 unread.*Are you still there\?/s,
+  });
+  await row.waitFor();
+  await view(ofAnna.page, 'Unassigned 1 unread').waitFor();
+
+  // Reading clears Anna's mark, not Bob's.
+  await row.click();
+  await ofAnna.page.getByRole('log', { name: 'Messages' }).getByText('Are you still there?').waitFor();
+  await view(ofAnna.page, 'Unassigned 1').waitFor();
+  await expect.poll(() => ofAnna.page.getByText('2 unread').count()).toBe(0);
+
+  // Anna assigns it to Bob, who sees it in his view at once.
+  await ofBob.page.getByText('No open conversations are assigned to you.').waitFor();
+  await choose(ofAnna.page, 'Assignee', 'Bob');
+  await ofBob.page.getByRole('link', { name: /Visitor.*2 unread.*Bob/s }).click();
+  await ofAnna.page.getByText('Bob is replying.').waitFor();
+  await ofBob.page.getByText('You are replying.').waitFor();
+
+  // A note for the team, in the thread of both.
+  await ofBob.page.getByRole('button', { name: 'Add note' }).click();
+  await ofBob.page.getByRole('textbox', { name: 'Internal note' }).fill('Parcel is in Cluj.');
+  await ofBob.page.keyboard.press('Enter');
+  for (const { page } of [ofAnna, ofBob]) {
+    await page.getByRole('log', { name: 'Messages' }).getByText('Parcel is in Cluj.').waitFor();
+    await page.getByText('Note by Bob').waitFor();
+  }
+
+  // Bob answers under his name.
+  const draft = ofBob.page.getByRole('textbox', { name: 'Message' });
+  await draft.fill('It arrives tomorrow.');
+  await draft.press('Enter');
+  const answer = ofAnna.page
+    .getByRole('log', { name: 'Messages' })
+    .getByRole('listitem')
+    .filter({ hasText: 'It arrives tomorrow.' });
+  await answer.getByText('Bob').waitFor();
+
+  // Tags, then the end: it leaves the open views and comes back with the customer's next message.
+  await ofBob.page.getByRole('button', { name: 'Add tag' }).click();
+  await ofBob.page.getByRole('combobox', { name: 'New tag' }).fill('parcels');
+  await ofBob.page.keyboard.press('Enter');
+  await ofAnna.page.getByRole('list', { name: 'Tags' }).getByText('parcels').waitFor();
+  await ofBob.page.getByRole('button', { name: 'Close', exact: true }).click();
+  await ofBob.page.getByText('No open conversations are assigned to you.').waitFor();
+  await view(ofBob.page, 'Closed').click();
+  await ofBob.page.getByRole('link', { name: /Visitor.*#parcels/s }).waitFor();
+  await talk.write('Thank you!');
+  await ofBob.page.getByText('No closed conversations.').waitFor();
+  expect([...ofAnna.errors, ...ofBob.errors]).toEqual([]);
+});
+
+test('a snoozed conversation is in its own view until it is opened', async () => {
+  const { uuid } = await chat('No hurry.');
+  const { page, errors } = await openAs(browser, { server, teammate: anna, path: `/conversations/${uuid}` });
+  await page.getByRole('button', { name: 'Snooze' }).click();
+  await page.getByRole('menuitem', { name: 'Tomorrow at 9:00' }).click();
+  await page.getByText(/Snoozed until/).waitFor();
+  await view(page, 'Snoozed 1').waitFor();
+  await page.getByRole('button', { name: 'Reopen' }).click();
+  await view(page, 'Snoozed 0').waitFor();
+  await page.getByRole('button', { name: 'Snooze' }).waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('the console asks before it sends what a teammate has already answered', async () => {
+  const { uuid, write } = await chat('Can I still cancel?');
+  await anna.ask('POST', `/user/conversations/${uuid}/disable-ai`);
+  await write('Hello?');
+  const path = `/conversations/${uuid}`;
+  const ofAnna = await openAs(browser, { server, teammate: anna, path });
+  const ofBob = await openAs(browser, { server, teammate: bob, path });
+  await ofAnna.page.getByText('Bob is viewing').waitFor();
+  await ofBob.page.getByText('Anna is viewing').waitFor();
+
+  const draft = ofAnna.page.getByRole('textbox', { name: 'Message' });
+  await draft.fill('Yes, until noon.');
+  await ofBob.page.getByText('Anna is typing').waitFor();
+  const other = ofBob.page.getByRole('textbox', { name: 'Message' });
+  await other.fill('Yes, until six.');
+  await other.press('Enter');
+  const log = ofAnna.page.getByRole('log', { name: 'Messages' });
+  await log.getByText('Yes, until six.').waitFor();
+  await draft.press('Enter');
+  const question = ofAnna.page.getByRole('alertdialog', { name: 'Send anyway?' });
+  await question.getByText('Bob has answered while you were writing.').waitFor();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect(await draft.inputValue()).toBe('Yes, until noon.');
+  expect(await log.getByText('Yes, until noon.').count()).toBe(0);
+  await draft.press('Enter');
+  await question.getByRole('button', { name: 'Send anyway' }).click();
+  await log.getByText('Yes, until noon.').waitFor();
+  await expect.poll(() => draft.inputValue()).toBe('');
+
+  // Without news, nothing is asked.
+  await draft.fill('Anything else?');
+  await draft.press('Enter');
+  await log.getByText('Anything else?').waitFor();
+  await ofBob.page.getByRole('link', { name: 'Calls', exact: true }).click();
+  await ofAnna.page.getByText('Bob is viewing').waitFor({ state: 'detached' });
+  expect([...ofAnna.errors, ...ofBob.errors]).toEqual([]);
+});
+
+test('keys move through the list and work on the open conversation, but not while typing', async () => {
+  const talks = [await chat('First question'), await chat('Second question')];
+  const zoe = await addTeammate(server, account, { name: 'Zoe' });
+  for (const { uuid } of talks) await zoe.ask('POST', `/user/conversations/${uuid}/disable-ai`);
+  await account.post('/user/canned-replies', {
+    shortcut: 'thanks',
+    content: 'Thank you, {{visitor.name}}! {{agent.name}}',
+  });
+  const { page, errors } = await openAs(browser, {
+    server,
+    teammate: zoe,
+    path: '/conversations?view=mine',
+  });
+  const rows = page.getByRole('link', { name: /Visitor.*Zoe/s });
+  await expect.poll(() => rows.count()).toBe(2);
+  const log = page.getByRole('log', { name: 'Messages' });
+  // Without a wait, the latest conversation comes first.
+  for (const [key, shown] of [
+    ['j', 'Second question'],
+    ['j', 'First question'],
+    ['k', 'Second question'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await log.getByText(shown).waitFor();
+  }
+
+  // A canned reply, with the values of this conversation. The visitor has no name.
+  await page.keyboard.press('/');
+  const draft = page.getByRole('textbox', { name: 'Message' });
+  await page.getByRole('option', { name: /thanks/ }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => draft.inputValue()).toBe('Thank you! Zoe');
+  // Letters in a field are text.
+  await page.keyboard.type(' see you then');
+  await expect.poll(() => draft.inputValue()).toBe('Thank you! Zoe see you then');
+  await page.getByRole('heading', { level: 1 }).click();
+
+  await page.keyboard.press('n');
+  await page.getByRole('textbox', { name: 'Internal note' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('a');
+  await page.getByRole('option', { name: 'Zoe (you)' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('s');
+  await page.getByRole('menuitem', { name: 'In 1 hour' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('heading', { level: 1 }).click();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('e');
+  await page.getByText('Closed. The assistant answers new messages.').waitFor();
+  expect(errors).toEqual([]);
+});
+
+test('unread conversations are counted in the title and the side bar of every page', async () => {
+  const kim = await addTeammate(server, account, { name: 'Kim' });
+  const { uuid, write } = await chat('Hi');
+  await kim.ask('POST', `/user/conversations/${uuid}/disable-ai`);
+  await kim.ask('PUT', `/user/conversations/${uuid}/read`);
+  const unread = (await kim.ask('GET', '/user/inbox/counts')).body.data.unread;
+  expect(unread.mine).toBe(0);
+  const { page, errors } = await openAs(browser, { server, teammate: kim, path: '/settings' });
+  await page.getByRole('heading', { name: 'Settings' }).waitFor();
+  const before: number = unread.unassigned;
+  await write('Are you there?');
+  await expect.poll(() => page.title()).toBe(`(${before + 1}) Settings · Parley`);
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Conversations/ });
+  await expect.poll(() => link.innerText()).toContain(String(before + 1));
+  await kim.ask('PUT', `/user/conversations/${uuid}/read`);
+  const rest = before === 0 ? 'Settings · Parley' : `(${before}) Settings · Parley`;
+  await expect.poll(() => page.title()).toBe(rest);
+  expect(errors).toEqual([]);
+});
+
+test('groups and canned replies are managed in the inbox settings', async () => {
+  const other = await server.account();
+  const owner = await ownerOf(server, other);
+  const { page, errors } = await openAs(browser, { server, teammate: owner, path: '/inbox-settings' });
+  await page.getByRole('button', { name: 'New group' }).click();
+  const group = page.getByRole('dialog', { name: 'New group' });
+  await group.getByRole('textbox', { name: 'Name' }).fill('Support');
+  await group.getByRole('checkbox', { name: 'Test' }).check();
+  await group.getByRole('switch', { name: 'Opening hours' }).click();
+  await group.getByLabel('Friday to').fill('15:00');
+  await group.getByRole('button', { name: 'Save group' }).click();
+  await page.getByText('Mon–Thu 09:00–17:00, Fri 09:00–15:00').waitFor();
+  const { data: groups } = (await other.get('/user/groups')).body;
+  expect(groups).toMatchObject([{ name: 'Support', members: [{ id: owner.id }] }]);
+  await page.getByRole('button', { name: 'New group' }).click();
+  await group.getByRole('textbox', { name: 'Name' }).fill('support');
+  await group.getByRole('button', { name: 'Save group' }).click();
+  await group.getByText('already used by another group').waitFor();
+  await group.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: 'New canned reply' }).click();
+  const reply = page.getByRole('dialog', { name: 'New canned reply' });
+  await reply.getByRole('textbox', { name: 'Shortcut' }).fill('bye');
+  await reply.getByRole('textbox', { name: 'Text' }).fill('Goodbye, {{visitor.name}}!');
+  await reply.getByRole('button', { name: 'Save canned reply' }).click();
+  await page.getByText('/bye').waitFor();
+  await page.getByRole('button', { name: 'Delete bye' }).click();
+  await page.getByRole('button', { name: 'Delete canned reply' }).click();
+  await page.getByText('No canned replies yet.').waitFor();
+  // Browsers log the refused name.
+  expect(errors).toEqual([expect.stringContaining('422')]);
+});
+
+test('the inbox settings and a worked conversation are accessible and fit a phone', async () => {
+  const { uuid } = await chat('Where are you?');
+  const path = `/user/conversations/${uuid}`;
+  await account.post(`${path}/disable-ai`);
+  await account.post(`${path}/notes`, { content: 'A note for the team.' });
+  await account.put(`${path}/tags`, { tags: ['vip'] });
+  await account.post('/user/groups', { name: 'Desk', member_ids: [anna.id] });
+  const problems = await screenProblems(browser, { server, account }, [
+    {
+      name: 'inbox-conversation',
+      path: `/conversations/${uuid}`,
+      show: (page) => page.getByText('A note for the team.').waitFor(),
+    },
+    {
+      name: 'inbox-note',
+      path: `/conversations/${uuid}`,
+      show: async (page) => {
+        await page.getByRole('button', { name: 'Add note' }).click();
+        await page.getByRole('textbox', { name: 'Internal note' }).waitFor();
+      },
+    },
+    {
+      name: 'inbox-settings',
+      path: '/inbox-settings',
+      show: (page) => page.getByText('Desk', { exact: true }).waitFor(),
+    },
+    {
+      name: 'inbox-group',
+      path: '/inbox-settings?open=new-group',
+      show: (page) => page.getByRole('checkbox', { name: 'Anna' }).waitFor(),
+    },
+  ]);
+  expect(problems).toEqual([]);
+});
