@@ -61,7 +61,8 @@ export function readConversations(transaction: Executor, ids: readonly number[])
   return transaction.query<Source>(
     `select 'conversation' as kind, talk.id, talk.user_id as "userId", talk.updated_at as at, talk.type as channel,
        talk.assistant_id as "assistantId", ${LANGUAGES('assistant')} as languages,
-       array[talk.customer_name, talk.customer_identifier] as values, array[talk.customer_phone] as "phoneNumbers"
+       array[talk.customer_name, talk.customer_identifier] || array(
+         select value from jsonb_each_text(talk.variables) given where key = any(talk.given_variables)) as values, array[talk.customer_phone] as "phoneNumbers"
      from conversations talk left join assistants assistant on assistant.id = talk.assistant_id
      where talk.id = any($1) and not (talk.type = 'widget' and talk.message_count <= 1)
      order by talk.id for key share of talk`,
