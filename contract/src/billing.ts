@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportQuery } from './export.ts';
 import { calendarDate, decimal, text } from './fields.ts';
 import { pageOf, pageQuery } from './pagination.ts';
 import { isoTimestamp } from './timestamps.ts';
@@ -36,12 +37,15 @@ const range = { date_from: calendarDate().nullish(), date_to: calendarDate().nul
 
 export const rangeQuery = z.object(range);
 
-export const chargesQuery = z.object({
+const chargeFilters = {
   kind: z.enum(CHARGE_KINDS).nullish(),
   conversation: z.uuid({ error: ':field must be the UUID of a conversation.' }).nullish(),
   ...range,
-  ...pageQuery(),
-});
+};
+
+export const chargesQuery = z.object({ ...chargeFilters, ...pageQuery() });
+
+export const chargesExportQuery = z.object({ ...chargeFilters, ...exportQuery() });
 
 export const charge = z
   .object({

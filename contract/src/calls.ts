@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ENGINE_MODES, updateAssistantRequest } from './assistants.ts';
 import { evaluatedField, functionCall } from './conversations.ts';
+import { exportQuery } from './export.ts';
 import { calendarDate, externalId, flag, id, instant, text, variables } from './fields.ts';
-import { changeQuery, pageOf, pageQuery } from './pagination.ts';
+import { changeQuery, pageOf, pageQuery, sortDirection } from './pagination.ts';
 import { sipHeaders } from './sip-headers.ts';
 import { isoTimestamp } from './timestamps.ts';
 import { visitorVariables } from './widget.ts';
@@ -112,10 +113,19 @@ export const webCallResponse = z
     '`media_url` is a WebSocket URL that can be opened once, until `expires_at`, and again to resume a broken connection.',
   );
 
-export const callsQuery = z.object({
+/** Fields by which calls can be sorted. */
+export const CALL_ORDERS = ['created_at', 'duration', 'total_cost'] as const;
+export type CallOrder = (typeof CALL_ORDERS)[number];
+
+const callFilters = {
   status: z.enum(CALL_STATUSES).nullish(),
   type: z.enum(CALL_TYPES).nullish(),
   phone_number: text(32).nullish().describe("Any part of the caller's or the called number."),
+  search: text(200)
+    .nullish()
+    .describe(
+      'Part of a number, or words of the transcript as in `GET /user/search/content`: the latest 1,000 calls.',
+    ),
   assistant_id: id().nullish(),
   campaign_id: id().nullish(),
   lead_id: id().nullish(),
@@ -123,8 +133,19 @@ export const callsQuery = z.object({
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
   ...changeQuery(),
+};
+
+export const callsQuery = z.object({
+  ...callFilters,
+  order_by: z
+    .enum(CALL_ORDERS)
+    .nullish()
+    .describe('Sort field. By default the newest first; of scheduled calls, the next one first.'),
+  direction: sortDirection().nullish(),
   ...pageQuery(),
 });
+
+export const callsExportQuery = z.object({ ...callFilters, ...exportQuery() });
 
 export const callTranscriptItem = z.object({
   text: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportQuery } from './export.ts';
 import { calendarDate, id, integer, queryFlag, text, variables } from './fields.ts';
 import { INBOX_VIEWS, inboxState } from './inbox.ts';
 import { changeQuery, pageOf, pageQuery } from './pagination.ts';
@@ -113,6 +114,11 @@ export const inboxQuery = z.object({
   has_opted_out: queryFlag()
     .nullish()
     .describe('`true`: customers who opted out or are on the do-not-call list; `false`: all others.'),
+  search: text(200)
+    .nullish()
+    .describe(
+      "Part of the customer's name, number or identifier, or words of the messages as in `GET /user/search/content`: the latest 1,000 conversations.",
+    ),
   customer: text(64).nullish().describe("Any part of the customer's name, number or identifier."),
   view: z
     .enum(INBOX_VIEWS)
@@ -137,6 +143,23 @@ export const inboxQuery = z.object({
     ),
   ...pageQuery(),
 });
+
+export const conversationsExportQuery = inboxQuery
+  .pick({
+    type: true,
+    assistant_id: true,
+    status: true,
+    ai_enabled: true,
+    has_opted_out: true,
+    search: true,
+    customer: true,
+    view: true,
+    group_id: true,
+    tag: true,
+    date_from: true,
+    date_to: true,
+  })
+  .extend(exportQuery());
 
 export const inboxItem = conversationItem
   .extend({
@@ -171,6 +194,25 @@ export const inboxItem = conversationItem
   .describe('A conversation in a list.');
 
 export type InboxItem = z.output<typeof inboxItem>;
+
+export const exportedConversation = conversationItem
+  .extend({
+    status: z.enum(CONVERSATION_STATUSES),
+    customer_identifier: z.string().nullable(),
+    customer_phone: z.string().nullable(),
+    customer_name: z.string().nullable(),
+    messages: z.array(
+      z.object({
+        id: z.int(),
+        author: z.enum(['customer', 'ai', 'human']),
+        content: z.string(),
+        created_at: isoTimestamp,
+      }),
+    ),
+  })
+  .describe('A conversation in an export, with all messages, oldest first.');
+
+export type ExportedConversation = z.output<typeof exportedConversation>;
 
 export const inboxPage = pageOf(inboxItem).extend({
   next_cursor: z.string().nullable().describe('For the next conversations; null at the end of the list.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { missingVariable } from './campaign-start.ts';
 import { LEAD_STATUSES, leftOut, waitingReason } from './campaign-states.ts';
 import { calendarDate, externalId, flag, id, integer, queryFlag, text, variables } from './fields.ts';
-import { changeQuery, pageOf, pageQuery } from './pagination.ts';
+import { changeQuery, pageOf, pageQuery, sortDirection } from './pagination.ts';
 import { countryCode, e164 } from './phone-numbers.ts';
 import { isoTimestamp, plainTimestamp } from './timestamps.ts';
 
@@ -141,6 +141,10 @@ export type Lead = z.output<typeof lead>;
 export const leadResponse = z.object({ data: lead });
 export const saveLeadResponse = z.object({ message: z.string(), data: lead });
 
+/** Fields by which leads can be sorted. */
+export const LEAD_ORDERS = ['created_at', 'updated_at', 'status', 'call_tries'] as const;
+export type LeadOrder = (typeof LEAD_ORDERS)[number];
+
 export const leadsQuery = z.object({
   status: z.enum(LEAD_STATUSES).nullish(),
   campaign_id: id().nullish(),
@@ -148,6 +152,8 @@ export const leadsQuery = z.object({
   external_id: externalId().nullish(),
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
+  order_by: z.enum(LEAD_ORDERS).nullish().describe('Sort field; by default the newest first.'),
+  direction: sortDirection().nullish(),
   ...changeQuery(),
   ...pageQuery(),
 });

@@ -19,6 +19,14 @@ export function changeQuery() {
 
 export const pageLink = z.object({ url: z.string().nullable(), label: z.string(), active: z.boolean() });
 
+/** Of a sorted list; descending by default. */
+export const SORT_DIRECTIONS = ['desc', 'asc'] as const;
+export type SortDirection = (typeof SORT_DIRECTIONS)[number];
+
+export function sortDirection() {
+  return z.enum(SORT_DIRECTIONS).describe('Sort direction; `desc` by default.');
+}
+
 /** The envelope around the items of a paginated list. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({

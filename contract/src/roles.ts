@@ -45,6 +45,7 @@ export const AREAS = {
   'SIP trunks': forAdmins,
   SMS: forAgents,
   Sandbox: forBuilders,
+  Search: forAll,
   Vendors: forOwners,
   Webhooks: secret,
 } as const satisfies Record<string, { read: Role; write: Role }>;

@@ -41,6 +41,8 @@ import { messageSandboxRoutes } from './modules/messages/sandbox/routes.ts';
 import { phoneNumberRoutes } from './modules/phone-numbers/routes.ts';
 import type { PhoneNumberDependencies } from './modules/phone-numbers/wiring/dependencies.ts';
 import { type SandboxDependencies, sandboxRoutes } from './modules/sandbox/routes.ts';
+import type { SearchDependencies } from './modules/search/actions.ts';
+import { searchRoutes } from './modules/search/routes.ts';
 import type { ToolDependencies } from './modules/tools/actions.ts';
 import { toolRoutes } from './modules/tools/routes.ts';
 import type { VendorDependencies } from './modules/vendors/dependencies.ts';
@@ -70,6 +72,7 @@ export interface Dependencies {
   providers: LiveProviders;
   /** Speech providers of calls. */
   speech: LiveProviders['speech'];
+  search: SearchDependencies;
   tools: ToolDependencies;
   /** Null if the sandbox is off. */
   sandbox: SandboxDependencies | null;
@@ -108,6 +111,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...mcpServerRoutes(dependencies.mcpServers),
     ...messageRoutes(dependencies.messages),
     ...phoneNumberRoutes(dependencies.phoneNumbers),
+    ...searchRoutes(dependencies.search),
     ...toolRoutes(dependencies.tools),
     ...vendorRoutes(dependencies.vendors),
     ...webhookRoutes(dependencies.webhooks),

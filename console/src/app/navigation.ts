@@ -11,6 +11,7 @@ import {
   Phone,
   PhoneCall,
   Plug,
+  Search,
   Settings,
   Smartphone,
   Users,
@@ -83,6 +84,7 @@ export const SECTIONS: readonly Section[] = [
         icon: Inbox,
         words: 'chats inbox take over widget groups canned replies notes assign',
       },
+      { label: 'Search', to: '/search', icon: Search, words: 'find words transcripts messages text' },
       {
         label: 'Campaigns',
         to: '/campaigns',

@@ -14,6 +14,7 @@ import { mcpServersRoutes } from '../features/mcp-servers/routes.ts';
 import { messagingRoutes } from '../features/messaging/routes.ts';
 import { numbersRoutes } from '../features/numbers/routes.ts';
 import { sandboxRoutes } from '../features/sandbox/routes.ts';
+import { searchRoutes } from '../features/search/routes.ts';
 import { settingsRoutes } from '../features/settings/routes.ts';
 import { teamRoutes } from '../features/team/routes.ts';
 import { toolsRoutes } from '../features/tools/routes.ts';
@@ -55,6 +56,7 @@ const routeTree = rootRoute.addChildren([
     ...keysRoutes,
     ...billingRoutes,
     ...settingsRoutes,
+    ...searchRoutes,
     ...teamRoutes,
     elsewhereRoute,
   ]),

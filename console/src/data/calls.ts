@@ -1,6 +1,7 @@
 import { mutationOptions, queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
+  CallOrder,
   callItem,
   callMessageResponse,
   callPage,
@@ -9,6 +10,7 @@ import type {
   makeCallRequest,
   makeCallResponse,
 } from '#contract/calls.ts';
+import type { SortDirection } from '#contract/pagination.ts';
 import { request } from '../lib/api/request.ts';
 import { type PageQuery, ROWS_PER_PAGE } from './pages/use-paged-rows.ts';
 
@@ -16,15 +18,20 @@ export type CallItem = z.output<typeof callItem>;
 export type Call = z.output<typeof callView>;
 export type CallStatus = CallItem['status'];
 export type CallType = CallItem['type'];
-export type CallsFilter = Omit<z.output<typeof callsQuery>, 'page' | 'per_page'>;
+export type CallsFilter = Omit<z.output<typeof callsQuery>, 'page' | 'per_page' | 'order_by' | 'direction'>;
+export type { CallOrder, SortDirection };
+export interface CallSort {
+  order_by?: CallOrder;
+  direction?: SortDirection;
+}
 
-/** All calls, newest first. */
-export function callPages(filter: CallsFilter): PageQuery<CallItem> {
+/** All calls, newest first by default. */
+export function callPages(filter: CallsFilter, sort: CallSort = {}): PageQuery<CallItem> {
   return (page) => ({
-    queryKey: ['calls', 'page', filter, page],
+    queryKey: ['calls', 'page', filter, sort, page],
     queryFn: ({ signal }) =>
       request<z.output<typeof callPage>>('/user/calls', {
-        query: { ...filter, page, per_page: ROWS_PER_PAGE },
+        query: { ...filter, ...sort, page, per_page: ROWS_PER_PAGE },
         signal,
       }),
   });

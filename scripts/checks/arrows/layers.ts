@@ -97,6 +97,7 @@ export const layers: readonly Layer[] = [
 export const moduleGroups: readonly (readonly string[])[] = [
   ['accounts', 'api-keys'],
   ['assistants', 'blacklist', 'catalog', 'knowledge', 'tools', 'mcp-servers', 'phone-numbers'],
+  ['search'],
   ['conversations', 'calls'],
   ['messages', 'inbox'],
   ['campaigns'],

@@ -37,6 +37,7 @@ import { removeOldUnattributed } from '../modules/messages/senders/unattributed-
 import { phoneNumberJobHandlers, settleOrdersSchedule } from '../modules/phone-numbers/jobs.handlers.ts';
 import { settleOrdersJob } from '../modules/phone-numbers/jobs.ts';
 import { removeOldBindings } from '../modules/phone-numbers/sip-trunks/binding-store.ts';
+import { startSearchIndexLoop } from '../modules/search/index/index-loop.ts';
 import { removeOldDeliveries } from '../modules/webhooks/actions.ts';
 import { ProviderError } from '../providers/interfaces/provider-error.ts';
 import { transcribeRecording } from '../providers/kit/speech/transcribe-recording.ts';
@@ -102,6 +103,8 @@ export async function startJobs(deps: JobDeps): Promise<void> {
   }
   const ends = startEndLoop({ database: deps.loopDatabase, clock, log });
   disposer.own('conversation ends', ends, (owned) => owned.stop());
+  const index = startSearchIndexLoop({ database: deps.loopDatabase, clock: systemClock, log });
+  disposer.own('search index', index, (owned) => owned.stop());
 }
 
 /** Enqueues jobs that settle what dead processes were working on. */

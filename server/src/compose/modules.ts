@@ -138,6 +138,7 @@ export async function composeModules(deps: ModuleDeps): Promise<Dependencies> {
     messages,
     phoneNumbers,
     tools,
+    search: { database },
     sandbox: config.isSandboxOpen
       ? {
           balances: { database },

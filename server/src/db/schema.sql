@@ -317,6 +317,57 @@ begin
 end $function$;
 comment on function follow_message() is 'Customers reopen conversations and wait for a person; a teammate''s answer ends the wait and assigns the conversation.';
 
+CREATE OR REPLACE FUNCTION forget_changed_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from search_documents using (select distinct conversation_id from changed) gone
+    where kind = 'conversation' and source_id = gone.conversation_id;
+  insert into search_queue (user_id, kind, source_id)
+    select distinct user_id, 'conversation', conversation_id from changed;
+  return null;
+end $function$;
+comment on function forget_changed_messages() is 'The conversation is not found until it is indexed again, because the message may have been deleted for privacy.';
+
+CREATE OR REPLACE FUNCTION forget_deleted_sources()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from search_documents using gone where kind = tg_argv[0] and source_id = gone.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION forget_edited_message()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from search_documents where kind = 'conversation' and source_id = new.conversation_id;
+  insert into search_queue (user_id, kind, source_id) values (new.user_id, 'conversation', new.conversation_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION forget_hidden_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from search_documents where kind = 'call' and source_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION forget_leads_of_campaign()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from search_documents using leads
+    where leads.campaign_id = new.id and search_documents.kind = 'lead' and search_documents.source_id = leads.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION has_open_alert(account bigint, alert_kind text, object text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -622,6 +673,82 @@ CREATE OR REPLACE FUNCTION plain_timestamp(value timestamp with time zone)
  IMMUTABLE PARALLEL SAFE
 RETURN to_char((value AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD HH24:MI:SS'::text);
 comment on function plain_timestamp(timestamp with time zone) is '`YYYY-MM-DD HH:MM:SS` in UTC.';
+
+CREATE OR REPLACE FUNCTION queue_calls_of_transcripts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_queue (user_id, kind, source_id)
+    select distinct calls.user_id, 'call', calls.id from changed join calls on calls.id = changed.call_id
+    where calls.ended_at is not null;
+  return null;
+end $function$;
+comment on function queue_calls_of_transcripts() is 'A running call is indexed when it ends.';
+
+CREATE OR REPLACE FUNCTION queue_conversation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_queue (user_id, kind, source_id) values (new.user_id, 'conversation', new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION queue_conversations_of_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_queue (user_id, kind, source_id)
+    select distinct user_id, 'conversation', conversation_id from changed;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION queue_ended_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_queue (user_id, kind, source_id) values (new.user_id, 'call', new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION queue_lead()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_queue (user_id, kind, source_id) values (new.user_id, 'lead', new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION queue_lead_of_contact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_queue (user_id, kind, source_id) values (new.user_id, 'lead', new.lead_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION queue_leads_of_contacts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_queue (user_id, kind, source_id) select distinct user_id, 'lead', lead_id from changed;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION queue_new_leads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_queue (user_id, kind, source_id) select user_id, 'lead', id from changed;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION record_event(account bigint, event text, subject text, assistant bigint, data json, happened timestamp with time zone DEFAULT clock_timestamp())
  RETURNS bigint[]
@@ -1954,6 +2081,33 @@ create table received_messages (
 );
 CREATE INDEX received_messages_conversation ON received_messages USING btree (conversation_id);
 
+create table search_documents (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  kind text not null,
+  source_id bigint not null,
+  part integer not null,
+  at timestamp with time zone not null,
+  first_line bigint,
+  last_line bigint,
+  words tsvector not null,
+  constraint search_documents_pkey PRIMARY KEY (id),
+  constraint search_documents_kind_source_id_part_key UNIQUE (kind, source_id, part),
+  constraint search_documents_kind_check CHECK ((kind = ANY (ARRAY['call'::text, 'conversation'::text, 'lead'::text])))
+);
+CREATE INDEX search_documents_latest ON search_documents USING btree (user_id, at DESC, id DESC);
+CREATE INDEX search_documents_words ON search_documents USING gin (words) WITH (gin_pending_list_limit='512');
+
+create table search_queue (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  kind text not null,
+  source_id bigint not null,
+  is_backlog boolean default false not null,
+  constraint search_queue_pkey PRIMARY KEY (id)
+);
+CREATE INDEX search_queue_order ON search_queue USING btree (is_backlog, id);
+
 create table second_legs (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -2473,6 +2627,7 @@ alter table received_messages add constraint received_messages_conversation_id_f
 alter table received_messages add constraint received_messages_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
 alter table received_messages add constraint received_messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE SET NULL;
 alter table received_messages add constraint received_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table search_documents add constraint search_documents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table second_legs add constraint second_legs_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE;
 alter table second_legs add constraint second_legs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table senders add constraint senders_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE SET NULL;
@@ -2600,15 +2755,21 @@ CREATE TRIGGER report_transferred AFTER INSERT ON call_events FOR EACH ROW WHEN 
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON call_events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON call_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON call_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
+CREATE TRIGGER index_inserted AFTER INSERT ON call_transcript REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_calls_of_transcripts();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON call_transcript REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON call_transcript REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON call_transcript REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
+CREATE TRIGGER forget_deleted AFTER DELETE ON calls REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_deleted_sources('call');
+CREATE TRIGGER forget_hidden AFTER UPDATE OF deleted_at ON calls FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION forget_hidden_call();
+CREATE TRIGGER index_ended AFTER UPDATE OF ended_at ON calls FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION queue_ended_call();
+CREATE TRIGGER index_inserted AFTER INSERT ON calls FOR EACH ROW WHEN ((new.ended_at IS NOT NULL)) EXECUTE FUNCTION queue_ended_call();
 CREATE TRIGGER report_started AFTER UPDATE OF status ON calls FOR EACH ROW WHEN (((new.status = 'in-progress'::text) AND (old.status <> 'in-progress'::text) AND wants_event(new.user_id, 'call.started'::text))) EXECUTE FUNCTION report_call_started();
 CREATE TRIGGER report_started_at_once AFTER INSERT ON calls FOR EACH ROW WHEN (((new.status = 'in-progress'::text) AND wants_event(new.user_id, 'call.started'::text))) EXECUTE FUNCTION report_call_started();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON calls REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON calls REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON calls REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('calls');
 CREATE TRIGGER alert_of_campaign AFTER UPDATE OF status, stop_reason, deleted_at ON campaigns FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) OR (new.stop_reason IS DISTINCT FROM old.stop_reason) OR (new.deleted_at IS DISTINCT FROM old.deleted_at))) EXECUTE FUNCTION alert_of_campaign();
+CREATE TRIGGER forget_leads AFTER UPDATE OF deleted_at ON campaigns FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION forget_leads_of_campaign();
 CREATE TRIGGER report_completed AFTER UPDATE OF status ON campaigns FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text) AND wants_event(new.user_id, 'campaign.completed'::text))) EXECUTE FUNCTION report_campaign('campaign.completed');
 CREATE TRIGGER report_paused AFTER UPDATE OF status ON campaigns FOR EACH ROW WHEN (((new.status = 'stopped'::text) AND (old.status <> 'stopped'::text) AND wants_event(new.user_id, 'campaign.paused'::text))) EXECUTE FUNCTION report_campaign('campaign.paused');
 CREATE TRIGGER report_started AFTER UPDATE OF status ON campaigns FOR EACH ROW WHEN (((new.status = 'in-progress'::text) AND (old.status <> 'in-progress'::text) AND wants_event(new.user_id, 'campaign.started'::text))) EXECUTE FUNCTION report_campaign('campaign.started');
@@ -2642,6 +2803,8 @@ CREATE TRIGGER change_answerer BEFORE UPDATE OF ai_enabled ON conversations FOR 
 CREATE TRIGGER change_conversation_assistant BEFORE UPDATE OF assistant_id ON conversations FOR EACH ROW WHEN (((new.ended_at IS NULL) AND (new.assistant_id IS DISTINCT FROM old.assistant_id))) EXECUTE FUNCTION change_conversation_assistant();
 CREATE TRIGGER confirm_conversation_end AFTER INSERT ON conversations FOR EACH ROW WHEN ((new.assistant_id IS NOT NULL)) EXECUTE FUNCTION confirm_conversation_end();
 CREATE TRIGGER continue_conversation BEFORE UPDATE OF message_count ON conversations FOR EACH ROW WHEN ((new.message_count IS DISTINCT FROM old.message_count)) EXECUTE FUNCTION continue_conversation();
+CREATE TRIGGER forget_deleted AFTER DELETE ON conversations REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_deleted_sources('conversation');
+CREATE TRIGGER index_customer AFTER UPDATE OF customer_name, customer_phone, customer_identifier ON conversations FOR EACH ROW WHEN (((old.customer_name IS DISTINCT FROM new.customer_name) OR (old.customer_phone IS DISTINCT FROM new.customer_phone) OR (old.customer_identifier IS DISTINCT FROM new.customer_identifier))) EXECUTE FUNCTION queue_conversation();
 CREATE TRIGGER report_begun AFTER UPDATE OF message_count ON conversations FOR EACH ROW WHEN (((new.type = 'widget'::text) AND (new.message_count > 1) AND (old.message_count <= 1) AND wants_event(new.user_id, 'conversation.started'::text))) EXECUTE FUNCTION report_conversation('conversation.started');
 CREATE TRIGGER report_handed_off AFTER UPDATE OF ai_enabled ON conversations FOR EACH ROW WHEN ((old.ai_enabled AND (NOT new.ai_enabled) AND (new.type <> 'test'::text) AND wants_event(new.user_id, 'conversation.handed_off'::text))) EXECUTE FUNCTION report_conversation('conversation.handed_off');
 CREATE TRIGGER report_started AFTER INSERT ON conversations FOR EACH ROW WHEN (((new.type = ANY (ARRAY['msgapp'::text, 'api'::text])) AND wants_event(new.user_id, 'conversation.started'::text))) EXECUTE FUNCTION report_conversation('conversation.started');
@@ -2667,11 +2830,17 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON invitations REFERENCING N
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON knowledgebases REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON knowledgebases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON knowledgebases REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('knowledge');
+CREATE TRIGGER index_changed AFTER UPDATE OF phone_number, variables ON lead_contacts FOR EACH ROW WHEN (((old.phone_number <> new.phone_number) OR ((old.variables)::text <> (new.variables)::text))) EXECUTE FUNCTION queue_lead_of_contact();
+CREATE TRIGGER index_deleted AFTER DELETE ON lead_contacts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_leads_of_contacts();
+CREATE TRIGGER index_inserted AFTER INSERT ON lead_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_leads_of_contacts();
 CREATE TRIGGER mark_stopped BEFORE INSERT ON lead_contacts FOR EACH ROW WHEN ((new.status = 'blacklisted'::text)) EXECUTE FUNCTION mark_stopped();
 CREATE TRIGGER mark_stopped_later BEFORE UPDATE OF status ON lead_contacts FOR EACH ROW WHEN ((((new.status = 'blacklisted'::text) OR old.is_stopped) AND (new.status <> old.status))) EXECUTE FUNCTION mark_stopped();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON lead_contacts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON lead_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON lead_contacts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('leads');
+CREATE TRIGGER forget_deleted AFTER DELETE ON leads REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_deleted_sources('lead');
+CREATE TRIGGER index_changed AFTER UPDATE OF phone_number, variables, external_id, campaign_id ON leads FOR EACH ROW WHEN (((old.phone_number <> new.phone_number) OR ((old.variables)::text <> (new.variables)::text) OR (old.external_id IS DISTINCT FROM new.external_id) OR (old.campaign_id <> new.campaign_id))) EXECUTE FUNCTION queue_lead();
+CREATE TRIGGER index_inserted AFTER INSERT ON leads REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_new_leads();
 CREATE TRIGGER mark_stopped BEFORE INSERT ON leads FOR EACH ROW WHEN ((new.status = 'blacklisted'::text)) EXECUTE FUNCTION mark_stopped();
 CREATE TRIGGER mark_stopped_later BEFORE UPDATE OF status, phone_number ON leads FOR EACH ROW WHEN ((((new.status = 'blacklisted'::text) OR old.is_stopped) AND ((new.status <> old.status) OR (new.phone_number <> old.phone_number)))) EXECUTE FUNCTION mark_stopped();
 CREATE TRIGGER report_updated AFTER UPDATE OF status, goal_met, variables, phone_number, campaign_id ON leads FOR EACH ROW WHEN ((((new.status <> old.status) OR (new.goal_met IS DISTINCT FROM old.goal_met) OR ((new.variables)::text <> (old.variables)::text) OR (new.phone_number <> old.phone_number) OR (new.campaign_id <> old.campaign_id)) AND wants_event(new.user_id, 'lead.updated'::text))) EXECUTE FUNCTION report_lead();
@@ -2686,6 +2855,9 @@ CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON memberships REFERENCING O
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON memberships REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON memberships REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('members');
 CREATE TRIGGER follow_message AFTER INSERT ON messages FOR EACH ROW WHEN ((new.author <> 'ai'::text)) EXECUTE FUNCTION follow_message();
+CREATE TRIGGER index_deleted AFTER DELETE ON messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION forget_changed_messages();
+CREATE TRIGGER index_edited AFTER UPDATE OF content ON messages FOR EACH ROW WHEN ((old.content IS DISTINCT FROM new.content)) EXECUTE FUNCTION forget_edited_message();
+CREATE TRIGGER index_inserted AFTER INSERT ON messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_conversations_of_messages();
 CREATE TRIGGER report_received AFTER INSERT ON messages FOR EACH ROW WHEN (((new.role = 'user'::text) AND wants_event(new.user_id, 'message.received'::text))) EXECUTE FUNCTION report_message('message.received');
 CREATE TRIGGER report_sent AFTER INSERT ON messages FOR EACH ROW WHEN (((new.role = 'assistant'::text) AND wants_event(new.user_id, 'message.sent'::text))) EXECUTE FUNCTION report_message('message.sent');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');

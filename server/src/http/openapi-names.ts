@@ -12,8 +12,10 @@ import * as campaignStates from '#contract/campaign-states.ts';
 import * as campaigns from '#contract/campaigns.ts';
 import * as catalog from '#contract/catalog.ts';
 import * as consoles from '#contract/console.ts';
+import * as contentSearch from '#contract/content-search.ts';
 import * as conversations from '#contract/conversations.ts';
 import { errorSchemas, validationError } from '#contract/errors.ts';
+import * as exports from '#contract/export.ts';
 import * as inbox from '#contract/inbox.ts';
 import * as knowledge from '#contract/knowledge.ts';
 import * as leads from '#contract/leads.ts';
@@ -21,7 +23,7 @@ import * as liveCall from '#contract/live-call.ts';
 import * as mcpServers from '#contract/mcp-servers.ts';
 import * as members from '#contract/members.ts';
 import * as messaging from '#contract/messaging.ts';
-import { pageLink } from '#contract/pagination.ts';
+import { pageLink, SORT_DIRECTIONS } from '#contract/pagination.ts';
 import * as phoneNumbers from '#contract/phone-numbers.ts';
 import * as pronunciations from '#contract/pronunciations.ts';
 import * as roles from '#contract/roles.ts';
@@ -50,6 +52,7 @@ const FILES: readonly object[] = [
   campaigns,
   catalog,
   consoles,
+  contentSearch,
   conversations,
   inbox,
   knowledge,
@@ -169,6 +172,12 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   InboundAuthorization: ['auth', 'ip'],
   PronunciationAlphabet: pronunciations.PRONUNCIATION_ALPHABETS,
   SearchKind: search.FOUND_KINDS,
+  ExportFormat: exports.EXPORT_FORMATS,
+  SortDirection: SORT_DIRECTIONS,
+  CallOrder: calls.CALL_ORDERS,
+  LeadOrder: leads.LEAD_ORDERS,
+  ContentKind: contentSearch.CONTENT_KINDS,
+  ContentChannel: contentSearch.CONTENT_CHANNELS,
   SmsStatus: sms.SMS_STATUSES,
   SmsDirection: sms.SMS_DIRECTIONS,
   ToolMethod: tools.TOOL_METHODS,

@@ -153,12 +153,13 @@ export function responses(route: Route, components: Components): JsonObject {
 }
 
 function success(route: Route, components: Components): JsonObject {
-  const { schema, events, contentType = 'application/json' } = route.success;
+  const { schema, events, contentType = 'application/json', otherContentTypes = [] } = route.success;
   const isJson = contentType === 'application/json' || route.raw !== undefined;
   const bytes = { type: 'string', format: 'binary' };
   const content: JsonObject = contentType.startsWith('text/event-stream')
     ? { 'text/event-stream': eventStream(events ?? schema, components) }
     : { [contentType]: { schema: isJson ? components.answer(schema) : bytes } };
+  for (const other of otherContentTypes) content[other] = { schema: bytes };
   if (events !== undefined) content['text/event-stream'] = eventStream(events, components);
   return { description: 'Success', headers: headersOf(route, String(route.success.status)), content };
 }

@@ -227,13 +227,14 @@ export interface RouteDefinition<
   /** The body is passed on unparsed; see `defineRawRoute`. */
   raw?: { maxBytes: number; contentTypes: readonly string[] };
   /**
-   * `events`: schema of the server-sent events that replace JSON for clients that accept them. `isRanged`: the handler
+   * `otherContentTypes`: of a file that the client can choose. `events`: schema of the server-sent events that replace JSON for clients that accept them. `isRanged`: the handler
    * returns a `RangedAnswer`.
    */
   success: {
     status: 200 | 201;
     schema: z.ZodType;
     contentType?: string;
+    otherContentTypes?: readonly string[];
     events?: z.ZodType;
     isRanged?: true;
   };

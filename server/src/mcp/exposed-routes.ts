@@ -39,6 +39,7 @@ export const EXPOSED_ROUTES: Readonly<Record<string, ExposedRoute>> = {
   'GET /user/statistics': { group: 'account' },
   'GET /user/billing/summary': { group: 'account' },
   'GET /user/search': { group: 'account' },
+  'GET /user/search/content': { group: 'account' },
 
   'GET /user/assistants/summaries': { group: 'assistants' },
   'GET /user/assistant/:id': { group: 'assistants' },

@@ -345,9 +345,9 @@ test('applies filters from the URL', async () => {
     .first()
     .waitFor();
   expect(await page.getByRole('link', { name: /Visitor/ }).count()).toBe(0);
-  await page.getByRole('searchbox', { name: 'Search by customer' }).fill('nobody');
+  await page.getByRole('searchbox', { name: 'Search customers and messages' }).fill('nobody');
   await page.getByText('No matching conversations.').waitFor();
-  expect(page.url()).toContain('customer=nobody');
+  expect(page.url()).toContain('search=nobody');
 });
 
 test('the conversation pages are accessible in both themes and fit a phone', async () => {

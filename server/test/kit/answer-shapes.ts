@@ -49,8 +49,10 @@ function checkAnswer(route: Route, answer: { status: number; headers: Headers; t
     if (type.startsWith('application/json')) expectExactly(route.success.schema, JSON.parse(text));
     // The route has its own format, and no other one was requested.
     else if (route.success.contentType === 'image/*') expect(type).toMatch(/^image\/(?:png|jpeg|webp)$/);
-    else if (route.raw === undefined)
-      expect([route.success.contentType, 'text/event-stream; charset=utf-8']).toContain(type);
+    else if (route.raw === undefined) {
+      const { contentType, otherContentTypes = [] } = route.success;
+      expect([contentType, ...otherContentTypes, 'text/event-stream; charset=utf-8']).toContain(type);
+    }
     return;
   }
   expect(headers.get('content-type')).toBe('application/json; charset=utf-8');

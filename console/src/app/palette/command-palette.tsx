@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { useRef, useState } from 'react';
 import { LOOKED_THROUGH } from '#contract/search-limits.ts';
+import { contentHitsQuery } from '../../data/content-search.ts';
 import { useRights } from '../../data/rights.ts';
 import { type FoundThing, searchQuery } from '../../data/search.ts';
 import { sessionQuery } from '../../data/session.ts';
@@ -16,6 +17,7 @@ import { FoundThings } from './found-things.tsx';
 import { matchWords } from './match-words.ts';
 import { actions } from './palette-actions.ts';
 import { Group, Item } from './palette-item.tsx';
+import { SaidHits, saidHits } from './said-hits.tsx';
 
 /** Debounce: queries run while typing, usually before a word is complete. */
 const PAUSE_MS = 150;
@@ -80,6 +82,7 @@ function Palette({ onDone, onGo, onLogOut }: PaletteProps) {
   const wanted = typed.trim();
   const asked = useSettled(wanted, PAUSE_MS);
   const found = useQuery(searchQuery(asked));
+  const said = useQuery(contentHitsQuery(asked));
   const features = session.data?.features;
   const rights = useRights();
   const places = fitting(PLACES, typed).filter(
@@ -97,11 +100,12 @@ function Palette({ onDone, onGo, onLogOut }: PaletteProps) {
     onGo();
     router.history.push(way);
   };
-  const isSearching = wanted !== '' && (asked !== wanted || found.isFetching);
+  const isSearching = wanted !== '' && (asked !== wanted || found.isFetching || said.isFetching);
   const answered = wanted === '' ? [] : (found.data ?? []);
   // Until new results arrive, keep those of the previous query that match the new one.
   const things = isSearching ? answered.filter((thing) => hasText(thing, wanted)) : answered;
-  const count = places.length + offered.length + things.length;
+  const hits = isSearching || wanted === '' ? [] : saidHits(said.data ?? []);
+  const count = places.length + offered.length + things.length + hits.length;
   return (
     <>
       <Command.Input
@@ -131,8 +135,11 @@ function Palette({ onDone, onGo, onLogOut }: PaletteProps) {
           </Group>
         )}
         <FoundThings things={things} words={wanted} onGo={go} />
+        <SaidHits hits={hits} words={wanted} onGo={go} />
       </Command.List>
-      <PaletteState {...{ wanted, isSearching, count, error: isSearching ? null : found.error }} />
+      <PaletteState
+        {...{ wanted, isSearching, count, error: isSearching ? null : (found.error ?? said.error) }}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from '../../lib/class-names.ts';
 import { useMedia } from '../../lib/media/use-media.ts';
@@ -15,6 +16,16 @@ export interface Column<Row> {
   align?: 'right';
   /** Moved behind the other columns on phones. */
   isMinor?: boolean;
+  /** Replaces the title in the header. */
+  header?: ReactNode;
+  /** Name of the order in the API; the header sorts by it. */
+  orderBy?: string;
+}
+
+/** The order of a list: a name of the API, and a direction. */
+export interface Sort {
+  by: string;
+  direction: 'asc' | 'desc';
 }
 
 interface DataTableProps<Row> {
@@ -32,6 +43,11 @@ interface DataTableProps<Row> {
   footer?: ReactNode;
   /** Key of the row in the URL; scrolled into view. */
   marked?: string | number | undefined;
+  /** The present order; the headers change it. */
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  /** Column with a checkbox for each row; absent on phones. */
+  selector?: Column<Row>;
 }
 
 function mainFirst<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
@@ -50,7 +66,7 @@ const KEPT = 'sticky left-0 z-1 col-span-full row-start-1 -ml-4 w-44 border-line
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowHeightPx = 40, footer, onRange, rowKey, marked } = props;
   const isWide = useMedia('(min-width: 48rem)');
-  const columns = isWide ? props.columns : mainFirst(props.columns);
+  const columns = isWide ? withSelector(props) : mainFirst(props.columns);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -94,6 +110,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   column={column}
                   place={index}
                   isKept={!isWide && index === 0}
+                  sort={props.sort}
+                  onSort={props.onSort}
                 />
               ))}
             </div>
@@ -122,26 +140,47 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
+function withSelector<Row>({ selector, columns }: DataTableProps<Row>): readonly Column<Row>[] {
+  return selector === undefined ? columns : [selector, ...columns];
+}
+
 interface HeaderCellProps<Row> {
   column: Column<Row>;
   /** Counted from 0. */
   place: number;
   isKept: boolean;
+  sort: Sort | undefined;
+  onSort: ((sort: Sort) => void) | undefined;
 }
 
-function HeaderCell<Row>({ column, place, isKept }: HeaderCellProps<Row>) {
+function HeaderCell<Row>({ column, place, isKept, sort, onSort }: HeaderCellProps<Row>) {
+  const { orderBy, title, align, header } = column;
+  const direction = sort !== undefined && sort.by === orderBy ? sort.direction : undefined;
   return (
     <div
       role="columnheader"
       tabIndex={-1}
+      aria-sort={direction && (direction === 'asc' ? 'ascending' : 'descending')}
       style={{ gridColumnStart: place + 1 }}
       className={classNames(
         'truncate font-medium text-ink-soft text-xs',
-        column.align === 'right' && 'text-right',
+        align === 'right' && 'text-right',
         isKept ? `${KEPT} bg-sunken` : 'row-start-1',
       )}
     >
-      {column.title}
+      {orderBy === undefined || onSort === undefined ? (
+        (header ?? title)
+      ) : (
+        <button
+          type="button"
+          onClick={() => onSort({ by: orderBy, direction: direction === 'desc' ? 'asc' : 'desc' })}
+          className="inline-flex max-w-full items-center gap-1 hover:text-ink [&_svg]:size-3.5 [&_svg]:shrink-0"
+        >
+          <span className="truncate">{title}</span>
+          {direction === 'asc' && <ArrowUp aria-hidden />}
+          {direction === 'desc' && <ArrowDown aria-hidden />}
+        </button>
+      )}
     </div>
   );
 }

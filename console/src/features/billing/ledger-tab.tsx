@@ -4,6 +4,7 @@ import { CHARGE_WORDS } from '../../components/charge-words.ts';
 import { EmptyState } from '../../components/feedback/states.tsx';
 import { Select } from '../../components/form/select.tsx';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
+import { ExportMenu } from '../../components/table/export-menu.tsx';
 import { PagedList } from '../../components/table/paged-list.tsx';
 import { type Charge, chargePages, type DateRange } from '../../data/billing.ts';
 import { usePagedRows } from '../../data/pages/use-paged-rows.ts';
@@ -44,14 +45,17 @@ export function LedgerTab({ range, kind, onKind }: LedgerTabProps) {
   const paged = usePagedRows(chargePages({ ...range, kind }));
   return (
     <div className="grid grid-cols-1 gap-4">
-      <Select
-        label="Type"
-        className="max-w-56"
-        value={kind ?? null}
-        options={KINDS}
-        emptyLabel="All types"
-        onChange={(chosen) => onKind(chosen ?? undefined)}
-      />
+      <div className="flex items-end justify-between gap-3">
+        <Select
+          label="Type"
+          className="max-w-56"
+          value={kind ?? null}
+          options={KINDS}
+          emptyLabel="All types"
+          onChange={(chosen) => onKind(chosen ?? undefined)}
+        />
+        <ExportMenu path="/user/billing/charges/export" filter={{ ...range, kind }} />
+      </div>
       <PagedList
         paged={paged}
         empty={

@@ -1,4 +1,4 @@
-import type { CallStatus, CallType } from '../../data/calls.ts';
+import type { CallOrder, CallStatus, CallType } from '../../data/calls.ts';
 import { namesOf } from '../../lib/names-of.ts';
 
 /** In lifecycle order. Kept apart from the labels: the router of every page parses URLs with them. */
@@ -17,3 +17,4 @@ export const CALL_STATUS_NAMES = namesOf<CallStatus>({
 });
 
 export const CALL_TYPE_NAMES = namesOf<CallType>({ inbound: true, outbound: true, web: true });
+export const CALL_ORDER_NAMES = namesOf<CallOrder>({ created_at: true, duration: true, total_cost: true });

@@ -1,7 +1,10 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
+import type { LeadOrder } from '#contract/leads.ts';
+import type { SortDirection } from '#contract/pagination.ts';
 import { type DialogAddress, dialogIn } from '../../lib/search/dialogs.ts';
 import { dayOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
-import { LEAD_STATUS_NAMES } from './lead-status-names.ts';
+import { SORT_DIRECTION_NAMES } from '../../routing/sort-directions.ts';
+import { LEAD_ORDER_NAMES, LEAD_STATUS_NAMES } from './lead-status-names.ts';
 
 const CAMPAIGN_TABS = ['monitor', 'leads', 'report', 'settings'] as const;
 export type CampaignTab = (typeof CAMPAIGN_TABS)[number];
@@ -22,6 +25,9 @@ export interface CampaignSearch {
   number?: string;
   from?: string;
   to?: string;
+  /** Order of the leads. */
+  order_by?: LeadOrder;
+  direction?: SortDirection;
   /** Shows calls by hour as a table; absent for the chart. */
   hours?: 'table';
 }
@@ -36,6 +42,8 @@ export function campaignSearch(search: Record<string, unknown>): CampaignSearch 
     number: textOf(search['number'], 32),
     from: dayOf(search['from']),
     to: dayOf(search['to']),
+    order_by: oneOf(LEAD_ORDER_NAMES, search['order_by']),
+    direction: oneOf(SORT_DIRECTION_NAMES, search['direction']),
     hours: oneOf(['table'] as const, search['hours']),
   });
 }
@@ -50,4 +58,20 @@ interface BlacklistSearch {
 
 export function blacklistSearch({ number, open }: Record<string, unknown>): BlacklistSearch {
   return present({ number: textOf(number, 32), open: dialogIn(BLACKLIST_DIALOGS, open) });
+}
+
+const CAMPAIGN_ORDER_NAMES = ['created_at', 'name', 'status', 'leads', 'started_at'] as const;
+export type CampaignOrder = (typeof CAMPAIGN_ORDER_NAMES)[number];
+
+/** The order of the list; newest first by default. */
+export interface CampaignListSearch {
+  order_by?: CampaignOrder;
+  direction?: SortDirection;
+}
+
+export function campaignListSearch({ order_by, direction }: Record<string, unknown>): CampaignListSearch {
+  return present({
+    order_by: oneOf(CAMPAIGN_ORDER_NAMES, order_by),
+    direction: oneOf(SORT_DIRECTION_NAMES, direction),
+  });
 }

@@ -1,4 +1,5 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
+import type { LeadOrder } from '#contract/leads.ts';
 import { namesOf } from '../../lib/names-of.ts';
 
 /** Kept apart from the labels and the contract's schemas: the router of every page parses URLs with them. */
@@ -10,4 +11,11 @@ export const LEAD_STATUS_NAMES = namesOf<LeadStatus>({
   completed: true,
   'reached-max-retries': true,
   blacklisted: true,
+});
+
+export const LEAD_ORDER_NAMES = namesOf<LeadOrder>({
+  created_at: true,
+  updated_at: true,
+  status: true,
+  call_tries: true,
 });

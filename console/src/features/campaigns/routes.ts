@@ -1,12 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { consoleRoute } from '../../routing/console-route.ts';
 import { needsId } from '../../routing/known-id.ts';
-import { blacklistSearch, campaignSearch } from './campaign-search.ts';
+import { blacklistSearch, campaignListSearch, campaignSearch } from './campaign-search.ts';
 
 export const campaignsRoutes = [
   createRoute({
     getParentRoute: () => consoleRoute,
     path: 'campaigns',
+    validateSearch: campaignListSearch,
     component: lazyRouteComponent(() => import('./list/campaign-list-page.tsx'), 'CampaignListPage'),
   }),
   createRoute({

@@ -19,6 +19,8 @@ export const TABS = ['messages', 'about', 'webhooks'] as const;
 interface ConversationView {
   tab?: (typeof TABS)[number];
   webhook?: string;
+  /** Time of a message to show. */
+  at?: string;
   write?: 'template';
   open?: DialogAddress<typeof REPLY_DIALOGS>;
 }
@@ -33,6 +35,7 @@ export function conversationsSearch(search: Record<string, unknown>): Conversati
     status: oneOf(['active', 'ended'] as const, search['status']),
     ai_enabled: flagOf(search['ai_enabled']),
     has_opted_out: flagOf(search['has_opted_out']),
+    search: textOf(search['search'], 200),
     customer: textOf(search['customer'], 64),
     view: oneOf(VIEWS, search['view']),
     group_id: idOf(search['group_id']),
@@ -41,6 +44,7 @@ export function conversationsSearch(search: Record<string, unknown>): Conversati
     date_to: dayOf(search['date_to']),
     tab: oneOf(TABS, search['tab']),
     webhook: textOf(search['webhook'], 36),
+    at: textOf(search['at'], 32),
     write: oneOf(['template'] as const, search['write']),
     open: dialogIn(REPLY_DIALOGS, search['open']),
   });
@@ -48,11 +52,11 @@ export function conversationsSearch(search: Record<string, unknown>): Conversati
 
 /** The list filter only. */
 export function filterOf(search: ConversationsSearch): InboxFilter {
-  const { tab: _tab, webhook: _webhook, write: _write, open: _open, ...filter } = search;
+  const { tab: _tab, webhook: _webhook, at: _at, write: _write, open: _open, ...filter } = search;
   return filter;
 }
 
 /** The view of the open conversation only. */
-export function viewOf({ tab, webhook, write, open }: ConversationsSearch): ConversationView {
-  return present({ tab, webhook, write, open });
+export function viewOf({ tab, webhook, at, write, open }: ConversationsSearch): ConversationView {
+  return present({ tab, webhook, at, write, open });
 }

@@ -1,4 +1,5 @@
 import type { Verb } from '../program/verb.ts';
+import { EXPORT, PAGES } from './shared-options.ts';
 
 const PROFILE = { flags: '--profile <name>', description: 'name of the profile (default: default)' };
 
@@ -52,6 +53,36 @@ export const accountVerbs: readonly Verb[] = [
     examples: ['profiles', 'profiles production'],
     place: 'none',
     load: async () => (await import('../account/profile-verbs.ts')).profiles,
+  },
+  {
+    name: 'search',
+    summary: 'search the words of calls, conversations and leads',
+    details: 'Put exact words in double quotes. Calls are found after they have ended.',
+    arguments: [{ name: 'words', description: 'the words, a name or a number' }],
+    options: [
+      { flags: '--kind <kind>', description: 'call, conversation or lead' },
+      { flags: '--assistant <assistant>', description: 'of this assistant (id or name)' },
+      { flags: '--from <date>', description: 'first day, such as 2026-03-01' },
+      { flags: '--to <date>', description: 'last day' },
+      ...PAGES,
+    ],
+    examples: ['search refund', 'search \'"order 4471"\' --kind call --from 2026-03-01 --json'],
+    place: 'remote',
+    load: async () => (await import('../search/search-content.ts')).searchContent,
+  },
+  {
+    name: 'billing export',
+    summary: 'write the ledger as CSV or JSON Lines',
+    options: EXPORT,
+    examples: ['billing export --from 2026-03-01 --to 2026-03-31 -o march.csv'],
+    place: 'remote',
+    load: async () => {
+      const { exportOf } = await import('../records/export.ts');
+      return exportOf('/user/billing/charges/export', [
+        { option: 'from', parameter: 'date_from' },
+        { option: 'to', parameter: 'date_to' },
+      ]);
+    },
   },
   {
     name: 'logs',

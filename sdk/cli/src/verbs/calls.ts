@@ -1,5 +1,5 @@
 import type { Verb } from '../program/verb.ts';
-import { PAGES, VARIABLES, YES } from './shared-options.ts';
+import { EXPORT, PAGES, VARIABLES, YES } from './shared-options.ts';
 
 const CALL = { name: 'call', description: 'id of the call' };
 const MESSAGE = { name: 'message', description: 'text of the message' };
@@ -30,6 +30,33 @@ export const callVerbs: readonly Verb[] = [
         { option: 'assistant', parameter: 'assistant_id', kind: 'assistants' },
         { option: 'campaign', parameter: 'campaign_id', kind: 'campaigns' },
         { option: 'number', parameter: 'phone_number' },
+        { option: 'from', parameter: 'date_from' },
+        { option: 'to', parameter: 'date_to' },
+      ]);
+    },
+  },
+  {
+    name: 'calls export',
+    summary: 'write calls with their transcripts as CSV or JSON Lines',
+    options: [
+      { flags: '--search <words>', description: 'words of the transcript, or part of a number' },
+      { flags: '--status <status>', description: 'for example completed, no-answer' },
+      { flags: '--assistant <assistant>', description: 'calls of this assistant (id or name)' },
+      { flags: '--campaign <campaign>', description: 'calls of this campaign (id or name)' },
+      ...EXPORT,
+    ],
+    examples: [
+      'calls export --from 2026-03-01 > calls.csv',
+      'calls export --search refund --format jsonl -o calls.jsonl',
+    ],
+    place: 'remote',
+    load: async () => {
+      const { exportOf } = await import('../records/export.ts');
+      return exportOf('/user/calls/export', [
+        { option: 'search', parameter: 'search' },
+        { option: 'status', parameter: 'status' },
+        { option: 'assistant', parameter: 'assistant_id', kind: 'assistants' },
+        { option: 'campaign', parameter: 'campaign_id', kind: 'campaigns' },
         { option: 'from', parameter: 'date_from' },
         { option: 'to', parameter: 'date_to' },
       ]);
@@ -138,6 +165,29 @@ export const callVerbs: readonly Verb[] = [
       const { listOf } = await import('../records/read.ts');
       return listOf('conversations', [
         { option: 'type', parameter: 'type' },
+        { option: 'assistant', parameter: 'assistant_id', kind: 'assistants' },
+        { option: 'from', parameter: 'date_from' },
+        { option: 'to', parameter: 'date_to' },
+      ]);
+    },
+  },
+  {
+    name: 'conversations export',
+    summary: 'write conversations with their messages as CSV or JSON Lines',
+    options: [
+      { flags: '--search <words>', description: 'words of the messages, or part of a name or number' },
+      { flags: '--assistant <assistant>', description: 'conversations of this assistant (id or name)' },
+      ...EXPORT,
+    ],
+    examples: [
+      'conversations export > conversations.csv',
+      'conversations export --search refund --format jsonl',
+    ],
+    place: 'remote',
+    load: async () => {
+      const { exportOf } = await import('../records/export.ts');
+      return exportOf('/user/conversations/export', [
+        { option: 'search', parameter: 'search' },
         { option: 'assistant', parameter: 'assistant_id', kind: 'assistants' },
         { option: 'from', parameter: 'date_from' },
         { option: 'to', parameter: 'date_to' },

@@ -34,6 +34,7 @@ export const nouns: Nouns = {
   webhooks: 'Webhook endpoints and deliveries.',
   members: 'Members of the account and invitations.',
   keys: 'API keys.',
+  billing: 'The ledger of the account.',
   vendors: 'Vendors of models, voices and calls, and their keys.',
 };
 

@@ -5,6 +5,13 @@ export const PAGES: readonly Option[] = [
   { flags: '--all', description: 'list all' },
 ];
 
+export const EXPORT: readonly Option[] = [
+  { flags: '--from <date>', description: 'first day, such as 2026-03-01' },
+  { flags: '--to <date>', description: 'last day' },
+  { flags: '--format <format>', description: 'format of the file (default: csv)', choices: ['csv', 'jsonl'] },
+  { flags: '-o, --output <file>', description: 'the file (default: standard output)' },
+];
+
 export const YES: Option = { flags: '-y, --yes', description: 'do not ask' };
 
 export const FIELDS: readonly Option[] = [

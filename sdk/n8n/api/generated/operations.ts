@@ -61,6 +61,10 @@ export const OPERATIONS = {
       },
       type: { description: 'Only those of this kind', values: ['inbound', 'outbound', 'web'] },
       phone_number: { description: "Any part of the caller's or the called number" },
+      search: {
+        description:
+          'Part of a number, or words of the transcript as in GET /user/search/content: the latest 1,000 calls.',
+      },
       assistant_id: { description: 'Only those of this assistant' },
       campaign_id: { description: 'Only those of this campaign' },
       lead_id: { description: 'Only those of this lead' },
@@ -73,6 +77,11 @@ export const OPERATIONS = {
       },
       updated_from: { description: 'Only those changed at or after this instant or day' },
       updated_to: { description: 'Only those changed before this instant, or on or before this day' },
+      order_by: {
+        description: 'Sort field. By default the newest first; of scheduled calls, the next one first.',
+        values: ['created_at', 'duration', 'total_cost'],
+      },
+      direction: { description: 'Sort direction; desc by default', values: ['desc', 'asc'] },
       per_page: { description: 'Items on a page, from 1 to 100' },
       page: { description: 'Number of the page, from 1' },
     },

@@ -476,6 +476,14 @@ class BillingCharges extends Resource {
   list(params?: types.BillingChargesListParams, options?: RequestOptions): PagePromise<types.Charge> {
     return this.transport.list({ method: 'GET', path: '/user/billing/charges', params }, options);
   }
+
+  /**
+   * Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so
+   * a download that ended normally is complete.
+   */
+  export(params?: types.BillingChargesExportParams, options?: RequestOptions): Promise<Response> {
+    return this.transport.download({ method: 'GET', path: '/user/billing/charges/export', params }, options);
+  }
 }
 
 class BillingSummary extends Resource {
@@ -595,6 +603,14 @@ class Calls extends Resource {
   /** Delete a call with its recording, ending it first if it is live. */
   delete(id: number, options?: RequestOptions): ApiPromise<types.CallMessageResponse> {
     return this.transport.call({ method: 'DELETE', path: path`/user/calls/${id}` }, options);
+  }
+
+  /**
+   * Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so
+   * a download that ended normally is complete.
+   */
+  export(params?: types.CallsExportParams, options?: RequestOptions): Promise<Response> {
+    return this.transport.download({ method: 'GET', path: '/user/calls/export', params }, options);
   }
 
   /** Only while the call is `scheduled`; otherwise 409. */
@@ -948,6 +964,18 @@ class Search extends Resource {
   run(params: types.SearchRunParams, options?: RequestOptions): ApiPromise<types.SearchResponse> {
     return this.transport.call({ method: 'GET', path: '/user/search', params }, options);
   }
+
+  /**
+   * Newest first, about a second after it was said; calls when they have ended. Words are found in all
+   * forms of the languages of your assistants. A long conversation may be found several times, at
+   * different messages.
+   */
+  content(
+    params: types.SearchContentParams,
+    options?: RequestOptions,
+  ): ApiPromise<types.ContentSearchResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/search/content', params }, options);
+  }
 }
 
 class PublicConversationsMessages extends Resource {
@@ -1162,6 +1190,15 @@ class Conversations extends Resource {
     options?: RequestOptions,
   ): PagePromise<types.ConversationItem> {
     return this.transport.list({ method: 'GET', path: '/user/conversations', params }, options);
+  }
+
+  /**
+   * Streamed, latest conversation first, with the filters of the inbox. CSV has one row per message,
+   * JSON Lines one object per conversation. The connection breaks if the export fails, so a download
+   * that ended normally is complete.
+   */
+  export(params?: types.ConversationsExportParams, options?: RequestOptions): Promise<Response> {
+    return this.transport.download({ method: 'GET', path: '/user/conversations/export', params }, options);
   }
 
   /** Charges and the evaluation follow shortly after the end. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { pricesResponse } from '#contract/billing.ts';
+import type { Charge, chargesExportQuery, pricesResponse } from '#contract/billing.ts';
+import { selectedIds } from '#contract/export.ts';
 import type { FieldErrors } from '#contract/validation.ts';
 import type { Catalog } from '../../core/catalog.ts';
 import type { Context } from '../../core/context.ts';
@@ -8,10 +9,18 @@ import { dollarsOf, exactDollars } from '../../core/money.ts';
 import { type Prices, priceList } from '../../core/prices.ts';
 import type { SpeechPrices } from '../../core/speech-prices.ts';
 import type { Database } from '../../db/client.ts';
+import { batchesOf, type ExportColumn, exportAnswer, exportOptions } from '../../http/export-answer.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
-import type { RequestFacts } from '../../http/route.ts';
-import { type DayRange, presentModelPrice, presentSpeechPrice, rangeErrors } from './rules.ts';
-import { type ChargeFilter, hasConversation, readChargePage, readSummary, readUsage } from './store.ts';
+import type { RequestFacts, StreamedAnswer } from '../../http/route.ts';
+import { type DayRange, dayRange, presentModelPrice, presentSpeechPrice, rangeErrors } from './rules.ts';
+import {
+  type ChargeFilter,
+  hasConversation,
+  readChargeBatch,
+  readChargePage,
+  readSummary,
+  readUsage,
+} from './store.ts';
 
 export interface BillingDependencies {
   database: Database;
@@ -43,6 +52,41 @@ export async function checkChargeFilter(
     ...(isKnown ? {} : { conversation: ['The selected conversation is invalid.'] }),
   };
 }
+
+/** A file of ledger entries, newest first. */
+export function exportCharges(
+  { database }: BillingDependencies,
+  { userId }: Context,
+  query: z.output<typeof chargesExportQuery>,
+): StreamedAnswer {
+  const { kind = null, conversation = null } = query;
+  const filter = { ...dayRange(query), kind, conversation };
+  const ids = query.ids == null ? null : selectedIds(query.ids).map(Number);
+  return exportAnswer<Charge, Charge>({
+    ...exportOptions(query),
+    name: 'charges',
+    columns: CHARGE_COLUMNS,
+    rowsOf: (charge) => [charge],
+    batches: batchesOf(CHARGES_PER_BATCH, (beforeId, limit) =>
+      readChargeBatch(database, { userId, filter, ids, beforeId }, limit),
+    ),
+  });
+}
+
+const CHARGES_PER_BATCH = 1000;
+
+/** Columns are only added at the end, because programs may read them by position. */
+const CHARGE_COLUMNS: readonly ExportColumn<Charge>[] = [
+  ['id', ({ id }) => id],
+  ['created_at', ({ created_at }) => created_at],
+  ['kind', ({ kind }) => kind],
+  ['amount', ({ amount_exact }) => amount_exact],
+  ['balance_effect', ({ balance_effect }) => balance_effect],
+  ['why', ({ why }) => why],
+  ['conversation_id', ({ conversation_id }) => conversation_id],
+  ['message_id', ({ message_id }) => message_id],
+  ['reference', ({ reference }) => reference],
+];
 
 /** Balance, sums by kind and day, and whether the ledger adds up to the balance, as JSON text. */
 export function readBillingSummary(

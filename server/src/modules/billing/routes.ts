@@ -1,16 +1,19 @@
 import {
   chargePage,
+  chargesExportQuery,
   chargesQuery,
   pricesResponse,
   rangeQuery,
   summaryResponse,
   usageResponse,
 } from '#contract/billing.ts';
+import { checkSelectedIds, EXPORTED } from '../../http/export-answer.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
 import {
   type BillingDependencies,
   checkChargeFilter,
+  exportCharges,
   listCharges,
   listPrices,
   readBillingSummary,
@@ -24,6 +27,7 @@ const PAGE_SIZE = 15;
 export function billingRoutes(dependencies: BillingDependencies): Route[] {
   return [
     chargesRoute(dependencies),
+    exportRoute(dependencies),
     defineRoute({
       ...shared,
       operationId: 'billing.summary.get',
@@ -86,5 +90,26 @@ function chargesRoute(dependencies: BillingDependencies): Route {
           facts,
         }),
       ),
+  });
+}
+
+function exportRoute(dependencies: BillingDependencies): Route {
+  return defineRoute({
+    ...shared,
+    operationId: 'billing.charges.export',
+    description:
+      'Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so a download that ended normally is complete.',
+    path: '/user/billing/charges/export',
+    summary: 'Export ledger entries as CSV or JSON Lines',
+    query: chargesExportQuery,
+    success: EXPORTED,
+    check: async (context, { query }) => ({
+      ...checkSelectedIds(query.ids),
+      ...(await checkChargeFilter(dependencies, context, {
+        ...dayRange(query),
+        conversation: query.conversation ?? null,
+      })),
+    }),
+    handle: async (context, { query }) => exportCharges(dependencies, context, query),
   });
 }

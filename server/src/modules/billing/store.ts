@@ -16,19 +16,31 @@ export interface ChargeFilter extends DayRange {
   conversation: string | null;
 }
 
-/** $8: reasons by kind. */
+/** $6: reasons by kind. */
 const CHARGE_JSON = jsonObject<Charge>({
   id: 'page.id',
   kind: 'page.kind',
   amount: dollars('page.amount_micros'),
   amount_exact: exact('page.amount_micros'),
   balance_effect: exact('-page.amount_micros'),
-  why: 'coalesce(page.note, $8::json ->> page.kind)',
+  why: 'coalesce(page.note, $6::json ->> page.kind)',
   conversation_id: 'conversations.uuid',
   message_id: 'page.message_id',
   reference: 'page.reference',
   created_at: 'iso_timestamp(page.created_at)',
 });
+
+/** SQL condition of the filter; its parameters are those of `valuesOf`. */
+const MATCHES = `user_id = $1
+  and ($2::text is null or kind = $2)
+  and ($3::uuid is null or conversation_id =
+    (select id from conversations where conversations.user_id = $1 and uuid = $3))
+  and ${withinDays('created_at', { user: '$1', from: '$4', to: '$5' })}`;
+
+/** The last one is for `CHARGE_JSON`. */
+function valuesOf(userId: number, { kind, conversation, dateFrom, dateTo }: ChargeFilter): unknown[] {
+  return [userId, kind, conversation, dateFrom, dateTo, JSON.stringify(REASONS)];
+}
 
 /** One page of the ledger as JSON text, newest first, and the total count, in one statement. */
 export async function readChargePage(
@@ -38,29 +50,32 @@ export async function readChargePage(
 ): Promise<{ items: string; count: number; total: number }> {
   const [row] = await database.query<{ items: string; count: number; total: number }>(
     `with matching as (
-       select charges.* from charges
-       where user_id = $1
-         and ($2::text is null or kind = $2)
-         and ($3::uuid is null or conversation_id =
-           (select id from conversations where conversations.user_id = $1 and uuid = $3))
-         and ${withinDays('created_at', { user: '$1', from: '$4', to: '$5' })}),
-     page as (select * from matching order by created_at desc, id desc limit $6 offset $7)
+       select charges.* from charges where ${MATCHES}),
+     page as (select * from matching order by created_at desc, id desc limit $7 offset $8)
      select coalesce((select string_agg(${CHARGE_JSON}::text, ',' order by page.created_at desc, page.id desc)
        from page left join conversations on conversations.id = page.conversation_id), '') as items,
        (select count(*)::int from page) as count,
        (select count(*)::int from matching) as total`,
-    [
-      userId,
-      filter.kind,
-      filter.conversation,
-      filter.dateFrom,
-      filter.dateTo,
-      perPage,
-      (page - 1) * perPage,
-      JSON.stringify(REASONS),
-    ],
+    [...valuesOf(userId, filter), perPage, (page - 1) * perPage],
   );
   return row ?? { items: '', count: 0, total: 0 };
+}
+
+/** Ledger entries as in the list, as JSON text, latest id first. */
+export function readChargeBatch(
+  database: Executor,
+  about: { userId: number; filter: ChargeFilter; ids: readonly number[] | null; beforeId: number | null },
+  limit: number,
+): Promise<{ id: number; item: string }[]> {
+  return database.query<{ id: number; item: string }>(
+    `with page as (
+       select charges.* from charges
+       where ${MATCHES} and ($7::bigint[] is null or id = any($7)) and ($8::bigint is null or id < $8)
+       order by id desc limit $9)
+     select page.id, ${CHARGE_JSON}::text as item
+     from page left join conversations on conversations.id = page.conversation_id order by page.id desc`,
+    [...valuesOf(about.userId, about.filter), about.ids, about.beforeId, limit],
+  );
 }
 
 export async function hasConversation(database: Executor, userId: number, uuid: string): Promise<boolean> {

@@ -3,15 +3,15 @@ import { notFound } from '../../core/errors.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts } from '../../http/route.ts';
 import type { CallDependencies } from './asking/dependencies.ts';
-import { type CallFilter, readCallPage, readCallView } from './reading/read-calls.ts';
+import { type CallFilter, type CallSort, readCallPage, readCallView } from './reading/read-calls.ts';
 
 /** The paginated list as JSON text. */
 export async function listCalls(
   { database }: CallDependencies,
   { userId }: Context,
-  { filter, page, facts }: { filter: CallFilter; page: PageRequest; facts: RequestFacts },
+  { page, facts, ...list }: { filter: CallFilter; order: CallSort; page: PageRequest; facts: RequestFacts },
 ): Promise<string> {
-  const result = await readCallPage(database, { userId, filter, origin: facts.origin }, page);
+  const result = await readCallPage(database, { userId, ...list, origin: facts.origin }, page);
   return pageEnvelope(facts, page, result);
 }
 

@@ -4,6 +4,7 @@ import {
   assistantLatencyResponse,
   callMessageResponse,
   callPage,
+  callsExportQuery,
   callsQuery,
   callView,
   makeCallRequest,
@@ -13,8 +14,8 @@ import {
 } from '#contract/calls.ts';
 import { pathId } from '#contract/fields.ts';
 import { hangUpRequest } from '#contract/live-call.ts';
-import { phonePart } from '../../core/phone-part.ts';
 import { isoTimestamp } from '../../core/zoned-time.ts';
+import { checkSelectedIds, EXPORTED } from '../../http/export-answer.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
 import { checkAssistantFilter } from '../assistants/listing/assistant-filter.ts';
@@ -25,6 +26,8 @@ import { checkCall, makeCall } from './asking/make-call.ts';
 import { openWebCall } from './asking/web-call.ts';
 import { readAssistantLatency } from './estimate/assistant-latency.ts';
 import { liveCallRoutes } from './live/live-routes.ts';
+import { callFilter, callSort } from './reading/call-filter.ts';
+import { exportCalls } from './reading/export-calls.ts';
 import { readRecording } from './recordings/read-recording.ts';
 import { RECORDING_PATH } from './recordings/recording-url.ts';
 import { visitorCallRoute } from './visitors/visitor-call-route.ts';
@@ -38,6 +41,7 @@ export function callRoutes(dependencies: CallDependencies): Route[] {
     makeCallRoute(dependencies),
     webCallRoute(dependencies),
     ...readRoutes(dependencies),
+    exportRoute(dependencies),
     ...endRoutes(dependencies),
     recordingRoute(dependencies),
     latencyRoute(dependencies),
@@ -116,21 +120,11 @@ function readRoutes(dependencies: CallDependencies): Route[] {
       check: (context, { query }) =>
         checkAssistantFilter(dependencies.database, context.userId, query.assistant_id ?? null),
       handle: async (context, { query, facts }) => {
-        const filter = {
-          status: query.status ?? null,
-          type: query.type ?? null,
-          phoneNumber: phonePart(query.phone_number),
-          assistantId: query.assistant_id ?? null,
-          campaignId: query.campaign_id ?? null,
-          leadId: query.lead_id ?? null,
-          externalId: query.external_id ?? null,
-          dateFrom: query.date_from ?? null,
-          dateTo: query.date_to ?? null,
-          updatedFrom: query.updated_from ?? null,
-          updatedTo: query.updated_to ?? null,
-        };
+        const filter = await callFilter(dependencies.database, context.userId, query);
         const page = pageRequest(query, PAGE_SIZE);
-        return new RawJson(await listCalls(dependencies, context, { filter, page, facts }));
+        return new RawJson(
+          await listCalls(dependencies, context, { filter, order: callSort(query), page, facts }),
+        );
       },
     }),
     defineRoute({
@@ -146,6 +140,26 @@ function readRoutes(dependencies: CallDependencies): Route[] {
         new RawJson(await readCall(dependencies, context, { callId: id, origin })),
     }),
   ];
+}
+
+function exportRoute(dependencies: CallDependencies): Route {
+  return defineRoute({
+    ...shared,
+    method: 'GET',
+    operationId: 'calls.export',
+    description:
+      'Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so a download that ended normally is complete.',
+    path: '/user/calls/export',
+    summary: 'Export calls with their transcripts as CSV or JSON Lines',
+    query: callsExportQuery,
+    success: EXPORTED,
+    check: async ({ userId }, { query }) => ({
+      ...checkSelectedIds(query.ids),
+      ...(await checkAssistantFilter(dependencies.database, userId, query.assistant_id ?? null)),
+    }),
+    handle: (context, { query, facts }) =>
+      exportCalls(dependencies, context, { query, origin: facts.origin }),
+  });
 }
 
 function endRoutes(dependencies: CallDependencies): Route[] {

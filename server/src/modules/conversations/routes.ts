@@ -41,6 +41,7 @@ import {
   uuidOf,
 } from './actions.ts';
 import { inboxRoute } from './inbox/inbox-route.ts';
+import { exportRoute } from './list/export-conversations.ts';
 import { replyStream } from './reply/reply-stream.ts';
 import { pageOf } from './widget/page-of.ts';
 import { widgetRoutes } from './widget/routes.ts';
@@ -83,6 +84,7 @@ export function conversationRoutes(dependencies: ConversationDependencies): Rout
     ...generateReplyRoutes(dependencies),
     listRoute(dependencies),
     inboxRoute(dependencies),
+    exportRoute(dependencies),
     viewRoute(dependencies),
     ...takeOverRoutes(dependencies),
   ];

@@ -68,7 +68,11 @@ test('no statement scans leads of other accounts', async () => {
   const { id: campaignId } = smallCampaign;
   const page = { page: 1, perPage: 15 };
   for (const one of [filter, { ...filter, campaignId }, { ...filter, phoneNumber: '0000' }]) {
-    const { leads, total } = await readLeadPage(executor, { userId, filter: one }, page);
+    const { leads, total } = await readLeadPage(
+      executor,
+      { userId, filter: one, order: 'created_at desc' },
+      page,
+    );
     expect([leads.length, total]).toEqual([15, 20]);
   }
   const [lead] = await readExport(executor, { userId, campaignId, afterId: 0 }, 500);
@@ -85,7 +89,11 @@ test('no statement scans leads of other accounts', async () => {
 
 test('a page of a large list is read from the index', async () => {
   const { executor, scans } = explaining();
-  const about = { userId: large.userId, filter: { ...filter, campaignId: largeCampaign.id } };
+  const about = {
+    userId: large.userId,
+    filter: { ...filter, campaignId: largeCampaign.id },
+    order: 'created_at desc',
+  } as const;
   const { leads, total } = await readLeadPage(executor, about, { page: 1, perPage: 100 });
   expect([leads.length, total]).toEqual([100, MANY]);
   // Counting needs all rows, so it may scan the table.

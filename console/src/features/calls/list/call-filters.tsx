@@ -31,14 +31,15 @@ export function CallFilters({ filter, onChange }: CallFiltersProps) {
     <FilterBar isFiltered={Object.keys(filter).length > 0} onClear={() => onChange({}, CHOSEN)}>
       <ChoiceFilter label="Status" value={filter.status} options={STATUSES} onChange={set('status')} />
       <ChoiceFilter label="Type" value={filter.type} options={TYPES} onChange={set('type')} />
-      <Field label="Phone number">
+      <Field label="Search">
         {(control) => (
           <SearchInput
             {...control}
-            value={filter.phone_number ?? ''}
-            onChange={set('phone_number', TYPED)}
-            inputMode="tel"
-            placeholder="Search…"
+            value={filter.search ?? filter.phone_number ?? ''}
+            onChange={(text) =>
+              onChange(callsSearch({ ...filter, phone_number: undefined, search: text || undefined }), TYPED)
+            }
+            placeholder="Words or number"
           />
         )}
       </Field>

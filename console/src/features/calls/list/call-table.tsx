@@ -1,17 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Globe, PhoneCall, PhoneIncoming, PhoneOutgoing } from 'lucide-react';
+import { Globe, PhoneCall, PhoneIncoming, PhoneOutgoing, Trash2 } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { CALL_STATUS_WORDS } from '../../../components/call-status-words.ts';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
+import { type BulkAction, BulkBar } from '../../../components/table/bulk/bulk-bar.tsx';
+import { useSelection } from '../../../components/table/bulk/use-selection.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
+import { ExportMenu } from '../../../components/table/export-menu.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';
-import { type CallItem, type CallsFilter, callPages } from '../../../data/calls.ts';
+import {
+  type CallItem,
+  type CallSort,
+  type CallsFilter,
+  callPages,
+  deleteCall,
+} from '../../../data/calls.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
+import { useRights } from '../../../data/rights.ts';
 import { formatCount, formatDateTime, formatDuration, formatMoney } from '../../../lib/format/format.ts';
+import { oneOf } from '../../../lib/search/search-values.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';
+import { CALL_ORDER_NAMES } from '../call-names.ts';
 import { answeredByWords, partyOf, TYPE_WORDS } from '../call-words.ts';
 import { CancelCall } from '../cancel-call.tsx';
 
@@ -40,12 +53,14 @@ const COLUMNS: readonly Column<CallItem>[] = [
   },
   {
     title: 'Started',
+    orderBy: 'created_at',
     width: 'minmax(7rem,0.9fr)',
     isMinor: true,
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,
   },
   {
     title: 'Duration',
+    orderBy: 'duration',
     width: '4.5rem',
     align: 'right',
     isMinor: true,
@@ -53,6 +68,7 @@ const COLUMNS: readonly Column<CallItem>[] = [
   },
   {
     title: 'Cost',
+    orderBy: 'total_cost',
     width: '5rem',
     align: 'right',
     isMinor: true,
@@ -79,35 +95,70 @@ const SCHEDULED_COLUMNS: readonly Column<CallItem>[] = [
 
 interface CallTableProps {
   filter: CallsFilter;
+  sort: CallSort;
+  onSort: (sort: CallSort) => void;
   newCall: ReactNode;
   onClear: () => void;
 }
 
-export function CallTable({ filter, newCall, onClear }: CallTableProps) {
+export function CallTable({ filter, sort, onSort, newCall, onClear }: CallTableProps) {
   const navigate = useNavigate();
-  const paged = usePagedRows(isReversed(filter) ? null : callPages(filter));
+  const paged = usePagedRows(
+    isReversed(filter) ? null : callPages(filter, { order_by: sort.order_by, direction: sort.direction }),
+  );
   const open = useCallback(
     ({ id }: CallItem) => void navigate({ to: '/calls/$callId', params: { callId: String(id) } }),
     [navigate],
   );
+  const queries = useQueryClient();
+  const rights = useRights();
+  const { rows: selected, selector, set } = useSelection<CallItem>(paged.rows ?? [], nameOf);
   return (
-    <PagedList paged={paged} empty={<NoCalls filter={filter} newCall={newCall} onClear={onClear} />}>
-      {(rows) => (
-        <DataTable
-          label="Calls"
-          rows={rows}
-          columns={filter.status === 'scheduled' ? SCHEDULED_COLUMNS : COLUMNS}
-          rowKey={({ id }) => id}
-          onOpen={open}
-          onRange={paged.showRange}
-          footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'call' : 'calls'}, ${filter.status === 'scheduled' ? 'next call first' : 'newest first'}`}
-        />
-      )}
-    </PagedList>
+    <>
+      <BulkBar
+        rows={selected}
+        noun="call"
+        actions={rights.includes('admin') ? ACTIONS : []}
+        nameOf={nameOf}
+        onSelect={set}
+        onDone={() => queries.invalidateQueries({ queryKey: ['calls'] })}
+      >
+        <ExportMenu path="/user/calls/export" filter={{ ids: selected.map(({ id }) => id).join(',') }} />
+      </BulkBar>
+      <PagedList paged={paged} empty={<NoCalls filter={filter} newCall={newCall} onClear={onClear} />}>
+        {(rows) => (
+          <DataTable
+            label="Calls"
+            rows={rows}
+            columns={filter.status === 'scheduled' ? SCHEDULED_COLUMNS : COLUMNS}
+            rowKey={({ id }) => id}
+            onOpen={open}
+            selector={selector}
+            onRange={paged.showRange}
+            sort={{ by: sort.order_by ?? 'created_at', direction: sort.direction ?? 'desc' }}
+            onSort={({ by, direction }) => onSort({ order_by: oneOf(CALL_ORDER_NAMES, by), direction })}
+            footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'call' : 'calls'}, ${filter.status === 'scheduled' ? 'next call first' : 'newest first'}`}
+          />
+        )}
+      </PagedList>
+    </>
   );
 }
 
-function NoCalls({ filter, newCall, onClear }: CallTableProps) {
+const nameOf = (call: CallItem): string => `${partyOf(call)}, ${formatDateTime(call.created_at)}`;
+
+const ACTIONS: readonly BulkAction<CallItem>[] = [
+  {
+    label: 'Delete calls',
+    icon: <Trash2 />,
+    act: ({ id }) => deleteCall(id),
+    title: (count) => `Delete ${count}?`,
+    text: 'Their transcripts, recordings and webhook deliveries are permanently deleted. Calls in progress end, and scheduled calls are not dialed. Their cost stays in the ledger.',
+    done: (count) => `${count} deleted.`,
+  },
+];
+
+function NoCalls({ filter, newCall, onClear }: Pick<CallTableProps, 'filter' | 'newCall' | 'onClear'>) {
   if (Object.keys(filter).length > 0) {
     return (
       <EmptyState

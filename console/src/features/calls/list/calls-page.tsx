@@ -4,16 +4,18 @@ import { lazy, Suspense, useCallback } from 'react';
 import { Button, buttonClasses } from '../../../components/button.tsx';
 import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Page } from '../../../components/layout/page.tsx';
+import { ExportMenu } from '../../../components/table/export-menu.tsx';
 import { CHOSEN, type SearchChange } from '../../../routing/search-change.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
-import { CALLS_DIALOGS, type CallsSearch } from '../calls-search.ts';
+import { CALLS_DIALOGS, type CallsSearch, callsFilterOf, sortOf } from '../calls-search.ts';
 import { CallFilters } from './call-filters.tsx';
 import { CallTable } from './call-table.tsx';
 
 const CallDialog = lazy(async () => ({ default: (await import('./call-dialog.tsx')).CallDialog }));
 
 export function CallsPage() {
-  const { open: _, ...filter } = useSearch({ from: '/console/calls' });
+  const search = useSearch({ from: '/console/calls' });
+  const filter = callsFilterOf(search);
   const navigate = useNavigate({ from: '/calls' });
   const dialog = useDialogAddress(CALLS_DIALOGS);
   const setFilter = useCallback(
@@ -34,6 +36,7 @@ export function CallsPage() {
       text="All calls with their recording, transcript and cost."
       actions={
         <>
+          <ExportMenu path="/user/calls/export" filter={filter} />
           <Link to="/calls/live" className={buttonClasses({})}>
             <AudioLines aria-hidden />
             Live calls
@@ -45,8 +48,17 @@ export function CallsPage() {
         </>
       }
     >
-      <CallFilters filter={filter} onChange={setFilter} />
-      <CallTable filter={filter} newCall={newCall} onClear={() => setFilter({}, CHOSEN)} />
+      <CallFilters
+        filter={filter}
+        onChange={(changed, change) => setFilter({ ...sortOf(search), ...changed }, change)}
+      />
+      <CallTable
+        sort={sortOf(search)}
+        onSort={(sort) => setFilter({ ...search, ...sort }, CHOSEN)}
+        filter={filter}
+        newCall={newCall}
+        onClear={() => setFilter({}, CHOSEN)}
+      />
       {dialog.isOpen('new-call') && (
         <Suspense>
           <CallDialog onClose={dialog.close} />

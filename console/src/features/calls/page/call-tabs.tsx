@@ -23,12 +23,12 @@ import { NoRecording } from './no-recording.tsx';
 
 /** Recording, transcript, latency and webhooks of a call, next to its facts. */
 export function CallTabs({ call }: { call: Call }) {
-  const { tab = 'talk', webhook: opened } = useSearch({ from: '/console/calls/$callId' });
+  const { tab = 'talk', line, webhook: opened } = useSearch({ from: '/console/calls/$callId' });
   const navigate = useNavigate({ from: '/calls/$callId' });
-  const playback = usePositionAddress();
-  const { seek, element } = playback;
   // Times of a call count from the answer, those of its recording from the first audio before it.
   const ringingMs = call.recording_ringing_ms ?? 0;
+  const playback = usePositionAddress(line === undefined ? 0 : line + ringingMs);
+  const { seek, element } = playback;
   const show = (changed: { [Name in keyof CallSearch]: CallSearch[Name] | undefined }): void => {
     void navigate({ search: (before) => callSearch({ ...before, ...changed }), ...CHOSEN });
   };
@@ -46,7 +46,8 @@ export function CallTabs({ call }: { call: Call }) {
   const timeline = (
     <TimelineCard
       call={live.call}
-      positionMs={recording === null ? null : playback.positionMs - ringingMs}
+      positionMs={recording === null ? (line ?? null) : playback.positionMs - ringingMs}
+      markedMs={line ?? null}
       onJump={onJump}
       speaking={live.speaking}
     />

@@ -8,11 +8,14 @@ import { type Playback, usePlayback } from './use-playback.ts';
 /** Browsers rate-limit history changes, so a drag updates the URL only once it rests. */
 const AT_REST_MS = 300;
 
-/** Playback of a recording whose position is kept in the URL (`?at=12`, seconds), so that it can be linked. */
-export function usePositionAddress(): Playback {
+/**
+ * Playback of a recording whose position is kept in the URL (`?at=12`, seconds), so that it can be linked.
+ * @param lineMs where the line that the URL names begins; 0 without one
+ */
+export function usePositionAddress(lineMs: number): Playback {
   const { at = 0 } = useSearch({ from: '/console/calls/$callId' });
   const navigate = useNavigate({ from: '/calls/$callId' });
-  const [beginAtMs] = useState(at * 1000);
+  const [beginAtMs] = useState(at > 0 ? at * 1000 : lineMs);
   const playback = usePlayback(beginAtMs);
   const [second, setSecond] = useState(at);
   const settled = useSettled(second, AT_REST_MS);

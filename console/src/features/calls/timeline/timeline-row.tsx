@@ -12,10 +12,12 @@ interface TimelineRowProps {
   isCurrent: boolean;
   /** Plays the recording from there; undefined without a recording. */
   onJump: ((atMs: number) => void) | undefined;
+  /** Ref of the line that the URL names. */
+  mark: ((element: HTMLElement | null) => void) | undefined;
 }
 
 /** Memoized: rerenders only when `isCurrent` changes. */
-export const TimelineRow = memo(function TimelineRow({ entry, isCurrent, onJump }: TimelineRowProps) {
+export const TimelineRow = memo(function TimelineRow({ entry, isCurrent, onJump, mark }: TimelineRowProps) {
   const time = formatDuration(entry.atMs / 1000);
   if (entry.kind !== 'said') {
     return (
@@ -44,7 +46,7 @@ export const TimelineRow = memo(function TimelineRow({ entry, isCurrent, onJump 
     isCurrent && 'bg-accent-soft',
   );
   return (
-    <li aria-current={isCurrent || undefined}>
+    <li ref={mark} tabIndex={mark && -1} aria-current={isCurrent || undefined}>
       {onJump === undefined ? (
         <div className={look}>{line}</div>
       ) : (

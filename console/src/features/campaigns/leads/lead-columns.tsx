@@ -25,7 +25,12 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
       </Link>
     ),
   },
-  { title: 'Status', width: '9.5rem', cell: ({ status }) => <LeadStatusBadge status={status} /> },
+  {
+    title: 'Status',
+    orderBy: 'status',
+    width: '9.5rem',
+    cell: ({ status }) => <LeadStatusBadge status={status} />,
+  },
   {
     title: 'Variables',
     width: 'minmax(8rem,1fr)',
@@ -60,6 +65,7 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
   },
   {
     title: 'Attempts',
+    orderBy: 'call_tries',
     width: '5rem',
     align: 'right',
     isMinor: true,

@@ -1,16 +1,22 @@
-import { Download, Plus, Upload, Users } from 'lucide-react';
+import { CircleX, Download, Plus, RotateCcw, Trash2, Upload, Users } from 'lucide-react';
 import { Button, buttonClasses } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { type BulkAction, BulkBar } from '../../../components/table/bulk/bulk-bar.tsx';
+import { useSelection } from '../../../components/table/bulk/use-selection.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';
 import type { Campaign } from '../../../data/campaigns.ts';
-import { type Lead, leadExportPath, leadPages } from '../../../data/leads.ts';
+import { changeLead, deleteLead, type Lead, leadExportPath, leadPages } from '../../../data/leads.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
+import { useRights } from '../../../data/rights.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { oneOf } from '../../../lib/search/search-values.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { CAMPAIGN_DIALOGS } from '../campaign-search.ts';
 import { ImportDialog } from '../import/import-dialog.tsx';
+import { LEAD_ORDER_NAMES } from '../lead-status-names.ts';
+import { useRefresh } from '../use-refresh.ts';
 import { LEAD_COLUMNS } from './lead-columns.tsx';
 import { LeadDialog } from './lead-dialog.tsx';
 import { LeadFilters } from './lead-filters.tsx';
@@ -57,31 +63,82 @@ export function LeadsTab({ campaign }: { campaign: Campaign }) {
 }
 
 function LeadTable({ campaignId }: { campaignId: string }) {
-  const { search } = useLeadSearch();
+  const { search, filter: setSearch } = useLeadSearch();
   const { show } = useDialogAddress(CAMPAIGN_DIALOGS);
-  const { status, number, from, to } = search;
+  const { status, number, from, to, order_by, direction } = search;
   const filter = { status, phone_number: number, date_from: from, date_to: to };
-  const paged = usePagedRows<Lead>(isReversed(filter) ? null : leadPages(campaignId, filter));
+  const paged = usePagedRows<Lead>(
+    isReversed(filter) ? null : leadPages(campaignId, { ...filter, order_by, direction }),
+  );
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const refresh = useRefresh();
+  const { mayChange } = useRights();
+  const { rows: selected, selector, set } = useSelection<Lead>(paged.rows ?? [], nameOf);
   return (
-    <PagedList
-      paged={paged}
-      empty={isFiltered ? <NothingFound /> : <NoLeads campaignId={campaignId} text={LEADS} />}
-    >
-      {(rows) => (
-        <DataTable
-          label="Leads"
-          rows={rows}
-          columns={LEAD_COLUMNS}
-          rowKey={({ id }) => id}
-          onOpen={({ id }) => show(`lead.${id}`)}
-          onRange={paged.showRange}
-          footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'lead' : 'leads'}${isFiltered ? ' found' : ''}`}
-        />
-      )}
-    </PagedList>
+    <>
+      <BulkBar
+        rows={selected}
+        noun="lead"
+        actions={ACTIONS}
+        nameOf={nameOf}
+        onSelect={set}
+        onDone={refresh}
+      />
+      <PagedList
+        paged={paged}
+        empty={isFiltered ? <NothingFound /> : <NoLeads campaignId={campaignId} text={LEADS} />}
+      >
+        {(rows) => (
+          <DataTable
+            label="Leads"
+            rows={rows}
+            columns={LEAD_COLUMNS}
+            rowKey={({ id }) => id}
+            onOpen={({ id }) => show(`lead.${id}`)}
+            onRange={paged.showRange}
+            {...(mayChange('Leads') && { selector })}
+            sort={{ by: order_by ?? 'created_at', direction: direction ?? 'desc' }}
+            onSort={(sort) =>
+              setSearch({ order_by: oneOf(LEAD_ORDER_NAMES, sort.by), direction: sort.direction })
+            }
+            footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'lead' : 'leads'}${isFiltered ? ' found' : ''}`}
+          />
+        )}
+      </PagedList>
+    </>
   );
 }
+
+const nameOf = ({ phone_number }: Lead): string => phone_number;
+
+const ACTIONS: readonly BulkAction<Lead>[] = [
+  {
+    label: 'Call again',
+    icon: <RotateCcw />,
+    act: ({ id }) => changeLead(id, { status: 'created' }),
+    title: (count) => `Call ${count} again?`,
+    text: 'They are queued again, with all retries. Calls cost money.',
+    done: (count) => `${count} queued again.`,
+    isHarmless: true,
+  },
+  {
+    label: 'Stop retrying',
+    icon: <CircleX />,
+    act: ({ id }) => changeLead(id, { status: 'reached-max-retries' }),
+    title: (count) => `Stop retrying ${count}?`,
+    text: 'They are not called again. You can queue them again later.',
+    done: (count) => `${count} stopped.`,
+    isHarmless: true,
+  },
+  {
+    label: 'Delete leads',
+    icon: <Trash2 />,
+    act: ({ id }) => deleteLead(id),
+    title: (count) => `Delete ${count}?`,
+    text: 'They are permanently deleted. Calls in progress continue, and past calls stay in the history.',
+    done: (count) => `${count} deleted.`,
+  },
+];
 
 function NothingFound() {
   return (

@@ -5,6 +5,7 @@ import { LINE_LOOK, NAME_LOOK } from '../../../components/table/name-look.ts';
 import type { ListedAssistant } from '../../../data/assistants.ts';
 import type { Campaign, CampaignProgress } from '../../../data/campaigns.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import type { CampaignListSearch, CampaignOrder } from '../campaign-search.ts';
 import { CampaignStatusBadge } from '../campaign-status.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 
@@ -14,24 +15,43 @@ interface ListedCampaign extends Campaign {
   assistantName: string | undefined;
 }
 
-/** Campaigns with progress and assistant, newest first. */
+/** Campaigns with progress and assistant, in the given order. */
 export function listedCampaigns(
   campaigns: readonly Campaign[],
-  progress: readonly CampaignProgress[],
-  assistants: readonly ListedAssistant[],
+  {
+    progress,
+    assistants,
+    sort: { order_by = 'created_at', direction = 'desc' },
+  }: {
+    progress: readonly CampaignProgress[];
+    assistants: readonly ListedAssistant[];
+    sort: CampaignListSearch;
+  },
 ): ListedCampaign[] {
   const progressOf = new Map(progress.map((one) => [one.campaign_id, one]));
   const names = new Map(assistants.map(({ id, name }) => [id, name]));
-  return campaigns.toReversed().map((campaign) => ({
+  const listed = campaigns.map((campaign) => ({
     ...campaign,
     progress: progressOf.get(campaign.id),
     assistantName: names.get(campaign.assistant_id),
   }));
+  const compare = COMPARISONS[order_by];
+  const sorted = listed.toSorted((one, other) => compare(one, other) || one.id - other.id);
+  return direction === 'asc' ? sorted : sorted.reverse();
 }
+
+const COMPARISONS: Record<CampaignOrder, (one: ListedCampaign, other: ListedCampaign) => number> = {
+  created_at: (one, other) => one.id - other.id,
+  name: (one, other) => one.name.localeCompare(other.name),
+  status: (one, other) => one.status.localeCompare(other.status),
+  leads: (one, other) => (one.progress?.leads ?? 0) - (other.progress?.leads ?? 0),
+  started_at: (one, other) => (one.started_at ?? '').localeCompare(other.started_at ?? ''),
+};
 
 export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
   {
     title: 'Name',
+    orderBy: 'name',
     width: 'minmax(6.5rem,2fr)',
     cell: ({ id, name, status, stop_reason: reason, assistantName }) => (
       <>
@@ -57,9 +77,15 @@ export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
       </>
     ),
   },
-  { title: 'Status', width: '5.5rem', cell: ({ status }) => <CampaignStatusBadge status={status} /> },
+  {
+    title: 'Status',
+    orderBy: 'status',
+    width: '5.5rem',
+    cell: ({ status }) => <CampaignStatusBadge status={status} />,
+  },
   {
     title: 'Leads done',
+    orderBy: 'leads',
     width: 'minmax(5.5rem,1fr)',
     cell: ({ name, progress }) =>
       progress && (
@@ -83,6 +109,7 @@ export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
   },
   {
     title: 'Started',
+    orderBy: 'started_at',
     width: '8rem',
     isMinor: true,
     cell: ({ started_at }) => (started_at === null ? '–' : <RelativeTime iso={started_at} />),

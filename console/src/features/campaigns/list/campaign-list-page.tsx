@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Ban, Megaphone, Plus } from 'lucide-react';
 import { buttonClasses } from '../../../components/button.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
@@ -8,10 +8,13 @@ import { Page } from '../../../components/layout/page.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 import { campaignListQuery, campaignProgressQuery } from '../../../data/campaigns.ts';
+import { CHOSEN } from '../../../routing/search-change.ts';
+import { campaignListSearch } from '../campaign-search.ts';
 import { CAMPAIGN_COLUMNS, listedCampaigns } from './campaign-columns.tsx';
 
 export function CampaignListPage() {
   const navigate = useNavigate();
+  const sort = useSearch({ from: '/console/campaigns' });
   const campaigns = useQuery(campaignListQuery);
   const progress = useQuery(campaignProgressQuery);
   const assistants = useQuery(allAssistantsQuery);
@@ -50,10 +53,22 @@ export function CampaignListPage() {
         {(all) => (
           <DataTable
             label="Campaigns"
-            rows={listedCampaigns(all, progress.data ?? [], assistants.data ?? [])}
+            rows={listedCampaigns(all, {
+              progress: progress.data ?? [],
+              assistants: assistants.data ?? [],
+              sort,
+            })}
             columns={CAMPAIGN_COLUMNS}
             rowKey={({ id }) => id}
             rowHeightPx={52}
+            sort={{ by: sort.order_by ?? 'created_at', direction: sort.direction ?? 'desc' }}
+            onSort={({ by, direction }) =>
+              void navigate({
+                to: '/campaigns',
+                search: campaignListSearch({ order_by: by, direction }),
+                ...CHOSEN,
+              })
+            }
             onOpen={({ id }) =>
               void navigate({ to: '/campaigns/$campaignId', params: { campaignId: String(id) } })
             }

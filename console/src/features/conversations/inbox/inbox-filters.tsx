@@ -35,7 +35,7 @@ type SetFilter = (name: keyof InboxFilter, change?: SearchChange) => (value: Cho
 export function InboxFilters({ filter }: { filter: InboxFilter }) {
   // Navigates relative to the current route, so an open conversation stays open.
   const navigate = useNavigate();
-  const { customer, view: _view, ...others } = filter;
+  const { customer, search, view: _view, ...others } = filter;
   const count = Object.keys(others).length;
   const [isOpen, setOpen] = useState(count > 0);
   const id = useId();
@@ -52,10 +52,17 @@ export function InboxFilters({ filter }: { filter: InboxFilter }) {
     <search aria-label="Filters" className="grid gap-3">
       <div className="flex gap-2">
         <SearchInput
-          aria-label="Search by customer"
-          placeholder="Search customers"
-          value={customer ?? ''}
-          onChange={set('customer', TYPED)}
+          aria-label="Search customers and messages"
+          placeholder="Search customers and messages"
+          value={search ?? customer ?? ''}
+          onChange={(text) =>
+            void navigate({
+              to: '.',
+              search: (before) =>
+                conversationsSearch({ ...before, customer: undefined, search: text || undefined }),
+              ...TYPED,
+            })
+          }
         />
         <Button
           icon={<SlidersHorizontal />}

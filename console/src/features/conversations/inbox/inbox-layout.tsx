@@ -2,6 +2,7 @@ import { Link, Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { Settings2 } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { buttonClasses } from '../../../components/button.tsx';
+import { ExportMenu } from '../../../components/table/export-menu.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { filterOf } from '../conversations-search.ts';
@@ -37,6 +38,7 @@ export function InboxLayout() {
           <div className="mb-3 flex items-start justify-between gap-3">
             <Heading className="font-semibold text-2xl tracking-tight">Conversations</Heading>
             <div className="flex gap-1">
+              <ExportMenu isSmall path="/user/conversations/export" filter={filter} />
               <Link
                 to="/inbox-settings"
                 aria-label="Inbox settings"

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { showError } from '../../../components/feedback/toast-store.ts';
@@ -31,6 +31,7 @@ export function ChannelTalk({ conversation }: { conversation: Conversation }) {
     [data, conversation.transcript],
   );
   const session = data?.pages[0]?.session_status;
+  useOlderMessage(query, messages);
   return (
     <>
       <Loaded query={query}>
@@ -58,6 +59,26 @@ export function ChannelTalk({ conversation }: { conversation: Conversation }) {
       </TakeOver>
     </>
   );
+}
+
+/** Loads older pages until the message that the URL names is there. */
+function useOlderMessage(
+  { hasNextPage, isFetching, fetchNextPage }: Pages,
+  messages: readonly ShownMessage[],
+): void {
+  const { at } = useSearch({ from: '/console/conversations/$uuid' });
+  const [oldest] = messages;
+  const isOlder =
+    at !== undefined && oldest !== undefined && Date.parse(oldest.createdAt) > Date.parse(at) && hasNextPage;
+  useEffect(() => {
+    if (isOlder && !isFetching) void fetchNextPage();
+  }, [isOlder, isFetching, fetchNextPage]);
+}
+
+interface Pages {
+  hasNextPage: boolean;
+  isFetching: boolean;
+  fetchNextPage: () => Promise<unknown>;
 }
 
 interface ChannelAnswerProps {

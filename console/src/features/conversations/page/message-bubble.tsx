@@ -15,17 +15,34 @@ const LOOKS = {
   human: 'bg-info-soft border-info/60 border-s-4',
 } as const;
 
+interface MessageBubbleProps {
+  message: ShownMessage;
+  /** Ref of the message that the URL names. */
+  mark: ((element: HTMLElement | null) => void) | undefined;
+}
+
 /** One message: customer on the left, AI and teammates on the right. */
-export const MessageBubble = memo(function MessageBubble({ message }: { message: ShownMessage }) {
+export const MessageBubble = memo(function MessageBubble({ message, mark }: MessageBubbleProps) {
   const isCustomer = message.author === 'customer';
   return (
-    <li className={classNames('flex', isCustomer ? 'justify-start' : 'justify-end')}>
+    <li
+      ref={mark}
+      tabIndex={mark && -1}
+      aria-current={mark !== undefined || undefined}
+      className={classNames('flex rounded-xl', isCustomer ? 'justify-start' : 'justify-end')}
+    >
       <div className="grid max-w-[min(36rem,88%)] grid-cols-[minmax(0,1fr)] gap-1">
         {message.functionCalls.map((call, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the tool calls of a message never change.
           <FunctionCall key={index} call={call} />
         ))}
-        <div className={classNames('rounded-xl border px-3.5 py-2', LOOKS[message.author])}>
+        <div
+          className={classNames(
+            'rounded-xl border px-3.5 py-2',
+            LOOKS[message.author],
+            mark !== undefined && 'outline-2 outline-accent',
+          )}
+        >
           <p className="mb-0.5 flex items-baseline justify-between gap-4 text-ink-soft text-xs">
             <span className="inline-flex items-center gap-1 font-medium">
               {message.author === 'human' && <UserRound className="size-3.5" aria-hidden />}

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useKeptPosition } from '../../../components/messaging/use-kept-position.ts';
+import { useArrival } from '../../../components/table/use-arrival.ts';
 import { notesQuery } from '../../../data/inbox.ts';
 import { NoteBubble } from '../work/note-bubble.tsx';
 import { MessageBubble } from './message-bubble.tsx';
-import type { ShownMessage } from './shown-messages.ts';
+import { isSaidAt, type ShownMessage } from './shown-messages.ts';
 import { withNotes } from './with-notes.ts';
 
 interface MessageLogProps {
@@ -24,7 +26,9 @@ export function MessageLog({ conversation, messages, isCut = false, earlier }: M
   const { data: notes = [] } = useQuery(notesQuery(conversation));
   const items = useMemo(() => withNotes(messages, notes, isCut), [messages, notes, isCut]);
   const scroller = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(true);
+  const { at } = useSearch({ from: '/console/conversations/$uuid' });
+  const arrive = useArrival(at);
+  const isAtEnd = useRef(at === undefined);
   const list = useRef<HTMLOListElement>(null);
   const latest = items.at(-1);
   useKeptPosition(list, messages[0]?.key);
@@ -66,7 +70,11 @@ export function MessageLog({ conversation, messages, isCut = false, earlier }: M
         <ol ref={list} className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-3">
           {items.map(({ key, message, note }) =>
             note === null ? (
-              <MessageBubble key={key} message={message} />
+              <MessageBubble
+                key={key}
+                message={message}
+                mark={at !== undefined && isSaidAt(message, at) ? arrive : undefined}
+              />
             ) : (
               <NoteBubble key={key} uuid={conversation} note={note} />
             ),

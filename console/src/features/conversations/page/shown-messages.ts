@@ -81,3 +81,8 @@ function referencesOf(about: ChannelMessage['about']): string[] {
     choice?.payload == null ? '' : `Chosen option: ${choice.payload}`,
   ].filter((line) => line !== '');
 }
+
+/** True for the message of the URL, whose time is exact to milliseconds. */
+export function isSaidAt({ createdAt }: Pick<ShownMessage, 'createdAt'>, at: string): boolean {
+  return Date.parse(createdAt) === Date.parse(at);
+}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, RefreshCw, RotateCw, TextSearch, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { showError } from '../../../components/feedback/toast-store.ts';
 import { DocumentProgress } from '../../../components/knowledge/document-progress.tsx';
@@ -8,8 +8,11 @@ import { KnowledgeStatus } from '../../../components/knowledge/knowledge-status.
 import { passageCount } from '../../../components/knowledge/passage-count.ts';
 import { MenuItem, MoreMenu } from '../../../components/overlay/menu.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
+import { type BulkAction, BulkBar } from '../../../components/table/bulk/bulk-bar.tsx';
+import { useSelection } from '../../../components/table/bulk/use-selection.tsx';
 import { VirtualList } from '../../../components/table/virtual-list.tsx';
 import { actOnDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
+import { useRights } from '../../../data/rights.ts';
 import { DeleteDocument } from './delete-document.tsx';
 
 interface DocumentListProps {
@@ -24,8 +27,42 @@ const ROW_HEIGHT_PX = 69;
 
 export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: DocumentListProps) {
   const [toDelete, setToDelete] = useState<KnowledgeDocument | null>(null);
+  const queries = useQueryClient();
+  const { mayChange } = useRights();
+  const { rows: selected, selector, set } = useSelection(documents, nameOf);
+  const actions: readonly BulkAction<KnowledgeDocument>[] = [
+    {
+      label: 'Read again',
+      icon: <RefreshCw />,
+      act: async (document) => {
+        const action = repeatOf(document);
+        if (action === null) throw new Error('Only websites and failed documents can be read again.');
+        await actOnDocument(knowledgebaseId, document.id, action);
+      },
+      title: (count) => `Read ${count} again?`,
+      text: 'Websites are crawled again, and failed documents are retried. The present passages stay until then.',
+      done: (count) => `${count} queued.`,
+      isHarmless: true,
+    },
+    {
+      label: 'Delete documents',
+      icon: <Trash2 />,
+      act: ({ id }) => actOnDocument(knowledgebaseId, id, 'delete'),
+      title: (count) => `Delete ${count}?`,
+      text: 'Assistants stop using them immediately. This can’t be undone.',
+      done: (count) => `${count} deleted.`,
+    },
+  ];
   return (
     <>
+      <BulkBar
+        rows={selected}
+        noun="document"
+        actions={actions}
+        nameOf={nameOf}
+        onSelect={set}
+        onDone={() => queries.invalidateQueries({ queryKey: ['knowledge'] })}
+      />
       <VirtualList
         label="Documents"
         className="max-h-[70vh] rounded-xl border border-line bg-surface"
@@ -38,6 +75,7 @@ export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: D
           <DocumentRow
             knowledgebaseId={knowledgebaseId}
             document={document}
+            checkbox={mayChange('Documents') ? selector.cell(document) : <span />}
             onShow={() => onShow(document.id)}
             onRename={() => onRename(document.id)}
             onDelete={() => setToDelete(document)}
@@ -53,15 +91,25 @@ export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: D
   );
 }
 
+const nameOf = ({ name }: KnowledgeDocument): string => name;
+
+/** How a document is read again; null while it cannot be. */
+function repeatOf({ status, type }: KnowledgeDocument): 'retry' | 'refresh' | null {
+  if (status === 'failed') return 'retry';
+  return type === 'website' && status === 'active' ? 'refresh' : null;
+}
+
 interface DocumentRowProps {
   knowledgebaseId: string;
   document: KnowledgeDocument;
+  checkbox: ReactNode;
   onShow: () => void;
   onRename: () => void;
   onDelete: () => void;
 }
 
-function DocumentRow({ knowledgebaseId, document, onShow, onRename, onDelete }: DocumentRowProps) {
+function DocumentRow(props: DocumentRowProps) {
+  const { knowledgebaseId, document, checkbox, onShow, onRename, onDelete } = props;
   const { id, name, description, type, type_label, status, status_label, error, warning } = document;
   const { created_at, last_read_at } = document;
   const queries = useQueryClient();
@@ -71,7 +119,8 @@ function DocumentRow({ knowledgebaseId, document, onShow, onRename, onDelete }: 
     onError: showError,
   });
   return (
-    <div className="grid gap-3 border-line border-b px-4 py-3 [li:last-child>&]:border-b-0 grid-cols-[minmax(0,1fr)_auto] items-center sm:grid-cols-[minmax(0,1fr)_14rem_10rem]">
+    <div className="grid gap-3 border-line border-b px-4 py-3 [li:last-child>&]:border-b-0 grid-cols-[auto_minmax(0,1fr)_auto] items-center sm:grid-cols-[auto_minmax(0,1fr)_14rem_10rem]">
+      {checkbox}
       <div className="col-span-2 min-w-0 sm:col-span-1">
         <button
           type="button"
@@ -99,9 +148,11 @@ function DocumentRow({ knowledgebaseId, document, onShow, onRename, onDelete }: 
         {warning !== null && <Warning text={warning} />}
       </div>
       {status === 'processing' ? (
-        <DocumentProgress document={document} />
+        <div className="col-start-2 sm:col-start-auto">
+          <DocumentProgress document={document} />
+        </div>
       ) : (
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-auto">
           <KnowledgeStatus status={status} label={status_label} />
           <span className="text-ink-soft text-sm">{passageCount(document)}</span>
         </div>

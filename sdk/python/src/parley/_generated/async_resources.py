@@ -312,6 +312,10 @@ class AsyncBillingCharges(AsyncResource):
         """Every charge, refund and credit of the account."""
         return await self._transport.page(Request("GET", "/user/billing/charges", params))
 
+    async def export(self, **params: Unpack[types.BillingChargesExportParams]) -> httpx.Response:
+        """Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so a download that ended normally is complete."""
+        return await self._transport.download(Request("GET", "/user/billing/charges/export", params))
+
 
 class AsyncBillingSummary(AsyncResource):
     """Operations on BillingSummary."""
@@ -402,6 +406,10 @@ class AsyncCalls(AsyncResource):
     async def delete(self, id: int, /) -> types.CallMessageResponse:
         """Delete a call with its recording, ending it first if it is live."""
         return await self._transport.call(Request("DELETE", path("/user/calls/{}", id)))
+
+    async def export(self, **params: Unpack[types.CallsExportParams]) -> httpx.Response:
+        """Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so a download that ended normally is complete."""
+        return await self._transport.download(Request("GET", "/user/calls/export", params))
 
     async def cancel(self, id: int, /) -> types.CallMessageResponse:
         """Only while the call is `scheduled`; otherwise 409."""
@@ -636,6 +644,10 @@ class AsyncSearch(AsyncResource):
         """At most five results of each kind, best first."""
         return await self._transport.call(Request("GET", "/user/search", params))
 
+    async def content(self, **params: Unpack[types.SearchContentParams]) -> types.ContentSearchResponse:
+        """Newest first, about a second after it was said; calls when they have ended. Words are found in all forms of the languages of your assistants. A long conversation may be found several times, at different messages."""
+        return await self._transport.call(Request("GET", "/user/search/content", params))
+
 
 class AsyncPublicConversationsMessages(AsyncResource):
     """Operations on PublicConversationsMessages."""
@@ -765,6 +777,10 @@ class AsyncConversations(AsyncResource):
     async def list(self, **params: Unpack[types.ConversationsListParams]) -> AsyncPage[types.ConversationItem]:
         """Filters can be combined."""
         return await self._transport.page(Request("GET", "/user/conversations", params))
+
+    async def export(self, **params: Unpack[types.ConversationsExportParams]) -> httpx.Response:
+        """Streamed, latest conversation first, with the filters of the inbox. CSV has one row per message, JSON Lines one object per conversation. The connection breaks if the export fails, so a download that ended normally is complete."""
+        return await self._transport.download(Request("GET", "/user/conversations/export", params))
 
     async def get(self, uuid: str, /) -> types.ConversationViewResponse:
         """Charges and the evaluation follow shortly after the end."""

@@ -312,6 +312,10 @@ class BillingCharges(Resource):
         """Every charge, refund and credit of the account."""
         return self._transport.page(Request("GET", "/user/billing/charges", params))
 
+    def export(self, **params: Unpack[types.BillingChargesExportParams]) -> httpx.Response:
+        """Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so a download that ended normally is complete."""
+        return self._transport.download(Request("GET", "/user/billing/charges/export", params))
+
 
 class BillingSummary(Resource):
     """Operations on BillingSummary."""
@@ -402,6 +406,10 @@ class Calls(Resource):
     def delete(self, id: int, /) -> types.CallMessageResponse:
         """Delete a call with its recording, ending it first if it is live."""
         return self._transport.call(Request("DELETE", path("/user/calls/{}", id)))
+
+    def export(self, **params: Unpack[types.CallsExportParams]) -> httpx.Response:
+        """Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so a download that ended normally is complete."""
+        return self._transport.download(Request("GET", "/user/calls/export", params))
 
     def cancel(self, id: int, /) -> types.CallMessageResponse:
         """Only while the call is `scheduled`; otherwise 409."""
@@ -636,6 +644,10 @@ class Search(Resource):
         """At most five results of each kind, best first."""
         return self._transport.call(Request("GET", "/user/search", params))
 
+    def content(self, **params: Unpack[types.SearchContentParams]) -> types.ContentSearchResponse:
+        """Newest first, about a second after it was said; calls when they have ended. Words are found in all forms of the languages of your assistants. A long conversation may be found several times, at different messages."""
+        return self._transport.call(Request("GET", "/user/search/content", params))
+
 
 class PublicConversationsMessages(Resource):
     """Operations on PublicConversationsMessages."""
@@ -765,6 +777,10 @@ class Conversations(Resource):
     def list(self, **params: Unpack[types.ConversationsListParams]) -> Page[types.ConversationItem]:
         """Filters can be combined."""
         return self._transport.page(Request("GET", "/user/conversations", params))
+
+    def export(self, **params: Unpack[types.ConversationsExportParams]) -> httpx.Response:
+        """Streamed, latest conversation first, with the filters of the inbox. CSV has one row per message, JSON Lines one object per conversation. The connection breaks if the export fails, so a download that ended normally is complete."""
+        return self._transport.download(Request("GET", "/user/conversations/export", params))
 
     def get(self, uuid: str, /) -> types.ConversationViewResponse:
         """Charges and the evaluation follow shortly after the end."""

@@ -1,4 +1,5 @@
-import type { CallItem, CallView } from '#contract/calls.ts';
+import type { CallItem, CallOrder, CallView } from '#contract/calls.ts';
+import type { SortDirection } from '#contract/pagination.ts';
 import { changedWithin, withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import { type JsonFields, jsonObject } from '../../../db/json-object.ts';
@@ -14,11 +15,19 @@ import {
 import { FUNCTION_CALLS } from '../lifecycle/tool-calls.ts';
 import { RECORDING_PATH } from '../recordings/recording-url.ts';
 
+interface Search {
+  ids: number[];
+  /** Part of a number. */
+  number: string | null;
+}
+
 export interface CallFilter {
   status: string | null;
   type: string | null;
   /** Substring of either number. */
   phoneNumber: string | null;
+  /** Calls with these ids or this part of a number; null without a search. */
+  search: Search | null;
   assistantId: number | null;
   campaignId: number | null;
   leadId: number | null;
@@ -31,54 +40,106 @@ export interface CallFilter {
   updatedTo: string | null;
 }
 
+/** SQL condition of the filter; its parameters are those of `valuesOf`. */
+const MATCHES = `user_id = $1 and deleted_at is null
+  and ($2::text is null or status = $2)
+  and ($3::text is null or type = $3)
+  and ($4::text is null or strpos(client_phone_number, $4) > 0 or strpos(assistant_phone_number, $4) > 0)
+  and ($5::bigint is null or assistant_id = $5)
+  and ($6::bigint is null or campaign_id = $6)
+  and ${withinDays('created_at', { user: '$1', from: '$7', to: '$8' })}
+  and ($9::bigint is null or lead_id = $9)
+  and ($10::text is null or external_id = $10)
+  and ${changedWithin('updated_at', { user: '$1', from: '$11', to: '$12' })}
+  and ($13::bigint[] is null or calls.id = any($13)
+    or strpos(client_phone_number, $14) > 0 or strpos(assistant_phone_number, $14) > 0)`;
+
+function valuesOf(userId: number, filter: CallFilter): unknown[] {
+  return [
+    userId,
+    filter.status,
+    filter.type,
+    filter.phoneNumber,
+    filter.assistantId,
+    filter.campaignId,
+    filter.dateFrom,
+    filter.dateTo,
+    filter.leadId,
+    filter.externalId,
+    filter.updatedFrom,
+    filter.updatedTo,
+    filter.search?.ids ?? null,
+    filter.search?.number ?? null,
+  ];
+}
+
+/** SQL orders of a list; the id makes each one total, so that pages neither overlap nor leave gaps. */
+const ORDERS = {
+  'created_at desc': 'page.id desc',
+  'created_at asc': 'page.id',
+  'duration desc': 'page.duration desc, page.id desc',
+  'duration asc': 'page.duration, page.id',
+  'total_cost desc': 'page.cost_micros desc, page.id desc',
+  'total_cost asc': 'page.cost_micros, page.id',
+  next: 'page.scheduled_at, page.id',
+} as const satisfies Record<`${CallOrder} ${SortDirection}` | 'next', string>;
+
+export type CallSort = keyof typeof ORDERS;
+
+interface CallList {
+  userId: number;
+  filter: CallFilter;
+  order: CallSort;
+  origin: string;
+}
+
 /**
- * One page as JSON text with the total, newest first; scheduled calls by their time, soonest first. The first CTE selects ids only: variables of all matches would
- * not fit in memory.
+ * One page as JSON text with the total. The first CTE selects only what is sorted: variables of all matches would not
+ * fit in memory.
  */
 export async function readCallPage(
   database: Executor,
-  { userId, filter, origin }: { userId: number; filter: CallFilter; origin: string },
+  { userId, filter, order, origin }: CallList,
   { page, perPage }: PageRequest,
 ): Promise<{ items: string; count: number; total: number }> {
-  const order = filter.status === 'scheduled' ? 'page.scheduled_at, page.id' : 'page.id desc';
   const [row] = await database.query<{ items: string; count: number; total: number }>(
     `with matching as (
-       select calls.id, calls.scheduled_at from calls
-       where user_id = $1 and deleted_at is null
-         and ($2::text is null or status = $2)
-         and ($3::text is null or type = $3)
-         and ($4::text is null or strpos(client_phone_number, $4) > 0 or strpos(assistant_phone_number, $4) > 0)
-         and ($5::bigint is null or assistant_id = $5)
-         and ($6::bigint is null or campaign_id = $6)
-         and ($12::bigint is null or lead_id = $12)
-         and ($13::text is null or external_id = $13)
-         and ${withinDays('created_at', { user: '$1', from: '$7', to: '$8' })}
-         and ${changedWithin('updated_at', { user: '$1', from: '$14', to: '$15' })}),
-     page as (select page.id, page.scheduled_at from matching as page order by ${order} limit $9 offset $10)
-     select coalesce((select string_agg(${jsonObject<CallItem>(callFields('$11'))}::text, ',' order by ${order})
+       select calls.id, calls.scheduled_at, calls.cost_micros, ${DURATION('calls')} as duration from calls
+       where ${MATCHES}),
+     page as (select * from matching page order by ${ORDERS[order]} limit $15 offset $16)
+     select coalesce((select string_agg(${jsonObject<CallItem>(callFields('$17'))}::text, ',' order by ${ORDERS[order]})
          from page join calls call on call.user_id = $1 and call.id = page.id
          left join assistants on assistants.id = call.assistant_id), '') as items,
        (select count(*)::int from page) as count,
        (select count(*)::int from matching) as total`,
-    [
-      userId,
-      filter.status,
-      filter.type,
-      filter.phoneNumber,
-      filter.assistantId,
-      filter.campaignId,
-      filter.dateFrom,
-      filter.dateTo,
-      perPage,
-      (page - 1) * perPage,
-      origin,
-      filter.leadId,
-      filter.externalId,
-      filter.updatedFrom,
-      filter.updatedTo,
-    ],
+    [...valuesOf(userId, filter), perPage, (page - 1) * perPage, origin],
   );
   return row ?? { items: '', count: 0, total: 0 };
+}
+
+interface CallBatch extends Omit<CallList, 'order'> {
+  /** Only these; null for all. */
+  ids: readonly number[] | null;
+  /** The last call of the previous batch; null for the first. */
+  beforeId: number | null;
+}
+
+/** Calls as in lists, as JSON text, newest first. */
+export function readCallBatch(
+  database: Executor,
+  { userId, filter, origin, ids, beforeId }: CallBatch,
+  limit: number,
+): Promise<{ id: number; item: string }[]> {
+  return database.query<{ id: number; item: string }>(
+    `with page as (
+       select calls.id from calls
+       where ${MATCHES} and ($15::bigint[] is null or id = any($15)) and ($16::bigint is null or id < $16)
+       order by id desc limit $17)
+     select call.id, ${jsonObject<CallItem>(callFields('$18'))}::text as item
+     from page join calls call on call.user_id = $1 and call.id = page.id
+     left join assistants on assistants.id = call.assistant_id order by call.id desc`,
+    [...valuesOf(userId, filter), ids, beforeId, limit, origin],
+  );
 }
 
 const LATENCY_JSON = jsonObject<CallView['latency'][number]>({

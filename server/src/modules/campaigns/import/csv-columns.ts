@@ -1,10 +1,10 @@
 import { MAX_SECONDARY_CONTACTS } from '#contract/leads.ts';
 import type { FieldErrors } from '#contract/validation.ts';
+import { plainCell } from '../../../core/safe-cell.ts';
 import { UNREADABLE } from './csv-text.ts';
 import { type ExportColumns, exportColumns } from './export-columns.ts';
 import { externalIdColumn } from './external-id-column.ts';
 import { type PhoneColumns, phoneColumns } from './phone-columns.ts';
-import { plainCell } from './safe-cell.ts';
 
 /** The role of each column, by index. */
 export interface CsvColumns {

@@ -3,12 +3,12 @@ import { externalId as externalIdField, variables as variablesField } from '#con
 import { MAX_SECONDARY_CONTACTS } from '#contract/leads.ts';
 import { normalizeInput, validate } from '#contract/validation.ts';
 import { AppError } from '../../../core/errors.ts';
+import { plainCell } from '../../../core/safe-cell.ts';
 import { parseJsonBody } from '../../../http/json-body.ts';
 import { personOf } from '../leads/lead-numbers.ts';
 import type { CsvColumns } from './csv-columns.ts';
 import { UNREADABLE } from './csv-text.ts';
 import { type NumberRules, readNumbers, visible } from './lead-number.ts';
-import { plainCell } from './safe-cell.ts';
 
 /** A lead from a row; numbers in E.164. */
 export interface RowLead {

@@ -1,11 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
 import type { LeadStatus } from '#contract/campaign-states.ts';
+import { safeCell } from '../../../core/safe-cell.ts';
 import { plainInZone } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { EXTERNAL_ID, MORE_VARIABLES, OUTCOMES, variableColumn } from './export-columns.ts';
-import { safeCell } from './safe-cell.ts';
 
 const LEADS_PER_BATCH = 500;
 /** Maximum number of variables with their own column; further ones share one JSON column. */

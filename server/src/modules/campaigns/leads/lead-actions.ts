@@ -9,7 +9,7 @@ import { findCampaign } from '../configuration/campaign-store.ts';
 import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { changeLead } from './change-lead.ts';
 import { callableNumber, DUPLICATE_LEAD, UNKNOWN_CAMPAIGN } from './lead-numbers.ts';
-import { type LeadFilter, readLead, readLeadPage } from './lead-page.ts';
+import { type LeadFilter, type LeadSort, readLead, readLeadPage } from './lead-page.ts';
 import { findByExternalId, isCampaignThere, removeLead } from './lead-store.ts';
 import { insertLead } from './new-leads-store.ts';
 import { setLockTimeout, withLockTimeoutError } from './taken-numbers.ts';
@@ -19,9 +19,9 @@ import { withReasons } from './waiting-reasons.ts';
 export async function listLeads(
   dependencies: CampaignDependencies,
   { userId }: Context,
-  { filter, page, facts }: { filter: LeadFilter; page: PageRequest; facts: RequestFacts },
+  { page, facts, ...list }: { filter: LeadFilter; order: LeadSort; page: PageRequest; facts: RequestFacts },
 ): Promise<string> {
-  const { leads, total } = await readLeadPage(dependencies.database, { userId, filter }, page);
+  const { leads, total } = await readLeadPage(dependencies.database, { userId, ...list }, page);
   const items = await withReasons(dependencies, userId, leads);
   return pageEnvelope(facts, page, { items: items.join(','), count: items.length, total });
 }

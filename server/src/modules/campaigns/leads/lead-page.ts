@@ -1,5 +1,6 @@
 import type { LeadStatus } from '#contract/campaign-states.ts';
-import type { Lead } from '#contract/leads.ts';
+import type { Lead, LeadOrder } from '#contract/leads.ts';
+import type { SortDirection } from '#contract/pagination.ts';
 import { changedWithin, withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
@@ -36,10 +37,24 @@ export interface ReadLead {
   undialable: UndialableNumber[];
 }
 
-/** One page, newest first, with the total. */
+/** SQL orders of a list; the id makes each one total, so that pages neither overlap nor leave gaps. */
+const ORDERS = {
+  'created_at desc': 'page.id desc',
+  'created_at asc': 'page.id',
+  'updated_at desc': 'page.updated_at desc, page.id desc',
+  'updated_at asc': 'page.updated_at, page.id',
+  'status desc': 'page.status desc, page.id desc',
+  'status asc': 'page.status, page.id',
+  'call_tries desc': 'page.call_tries desc, page.id desc',
+  'call_tries asc': 'page.call_tries, page.id',
+} as const satisfies Record<`${LeadOrder} ${SortDirection}`, string>;
+
+export type LeadSort = keyof typeof ORDERS;
+
+/** One page with the total. */
 export async function readLeadPage(
   database: Executor,
-  { userId, filter }: { userId: number; filter: LeadFilter },
+  { userId, filter, order }: { userId: number; filter: LeadFilter; order: LeadSort },
   { page, perPage }: PageRequest,
 ): Promise<{ leads: ReadLead[]; total: number }> {
   const values = [
@@ -58,10 +73,12 @@ export async function readLeadPage(
     values,
   );
   const leads = await database.query<ReadLead>(
-    `with page as (select id from leads where ${MATCHES} order by id desc limit $10 offset $11)
+    `with page as (
+       select id, updated_at, status, call_tries from leads page where ${MATCHES}
+       order by ${ORDERS[order]} limit $10 offset $11)
      select ${LEAD_JSON}::text as item, ${LEAD_FACTS}
      from page join leads lead on lead.user_id = $1 and lead.id = page.id
-     join campaigns campaign on campaign.id = lead.campaign_id order by lead.id desc`,
+     join campaigns campaign on campaign.id = lead.campaign_id order by ${ORDERS[order]}`,
     [...values, perPage, (page - 1) * perPage],
   );
   return { leads, total: counted?.total ?? 0 };

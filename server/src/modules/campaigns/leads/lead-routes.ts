@@ -16,6 +16,7 @@ import type { CampaignDependencies } from '../configuration/dependencies.ts';
 import { changeLead } from './change-lead.ts';
 import { checkOwnCampaign, deleteLead, listLeads, saveLead, showLead } from './lead-actions.ts';
 import { repeatedNumberErrors } from './lead-numbers.ts';
+import type { LeadSort } from './lead-page.ts';
 
 const shared = { tag: 'Leads', access: 'account', errors: 'message', resource: 'Lead' } as const;
 const params = z.object({ id: pathId() });
@@ -77,8 +78,9 @@ function readRoutes(dependencies: CampaignDependencies): Route[] {
           updatedFrom: query.updated_from ?? null,
           updatedTo: query.updated_to ?? null,
         };
+        const order: LeadSort = `${query.order_by ?? 'created_at'} ${query.direction ?? 'desc'}`;
         const page = pageRequest(query, PAGE_SIZE);
-        return new RawJson(await listLeads(dependencies, context, { filter, page, facts }));
+        return new RawJson(await listLeads(dependencies, context, { filter, order, page, facts }));
       },
     }),
     defineRoute({

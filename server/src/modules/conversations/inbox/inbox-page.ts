@@ -18,6 +18,8 @@ export interface InboxFilter {
   hasOptedOut: boolean | null;
   /** Part of the customer's name, number or identifier. */
   customer: string | null;
+  /** Text for which the customer matches, and ids of conversations with its words; null without a search. */
+  search: { text: string; ids: number[] } | null;
   /** Day of the latest message, `YYYY-MM-DD`, inclusive, in the account's time zone. */
   dateFrom: string | null;
   dateTo: string | null;
@@ -110,7 +112,10 @@ export async function readInboxPage(
          and ${withinDays('updated_at', { user: '$1', from: '$7', to: '$8' })}
          and ($12::text is null or ${IN_VIEW})
          and ($14::bigint is null or assigned_group_id = $14)
-         and ($15::text is null or $15 = any(tags))),
+         and ($15::text is null or $15 = any(tags))
+         and ($19::bigint[] is null or id = any($19)
+           or strpos(lower(${customerName('conversations')}), lower($20)) > 0
+           or strpos(customer_phone, $20) > 0 or strpos(lower(customer_identifier), lower($20)) > 0)),
      after as (
        select * from matching
        where $18::bigint is null or waits > coalesce($16::bigint, ${NO_WAIT})
@@ -143,6 +148,8 @@ export async function readInboxPage(
       cursor?.waits ?? null,
       cursor?.updated ?? null,
       cursor?.id ?? null,
+      filter.search?.ids ?? null,
+      filter.search?.text ?? null,
     ],
   );
   return row ?? { items: '', count: 0, total: 0, next: null };

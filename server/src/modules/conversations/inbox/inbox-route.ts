@@ -1,10 +1,12 @@
 import { inboxPage, inboxQuery } from '#contract/conversations.ts';
+import type { Executor } from '../../../db/client.ts';
 import { pageEnvelope, pageRequest } from '../../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../../http/route.ts';
 import { checkAssistantFilter } from '../../assistants/listing/assistant-filter.ts';
+import { findSourceIds } from '../../search/actions.ts';
 import type { ConversationDependencies } from '../actions.ts';
 import { checkGroupFilter } from './group-filter.ts';
-import { readCursor, readInboxPage } from './inbox-page.ts';
+import { type InboxFilter, readCursor, readInboxPage } from './inbox-page.ts';
 import { needsPerson, personOf } from './person.ts';
 
 const PAGE_SIZE = 15;
@@ -37,6 +39,7 @@ export function inboxRoute({ database }: ConversationDependencies): Route {
         isAiEnabled: query.ai_enabled ?? null,
         hasOptedOut: query.has_opted_out ?? null,
         customer: query.customer ?? null,
+        search: await inboxSearch(database, userId, query.search),
         dateFrom: query.date_from ?? null,
         dateTo: query.date_to ?? null,
         view: query.view ?? null,
@@ -52,4 +55,13 @@ export function inboxRoute({ database }: ConversationDependencies): Route {
       return new RawJson(`${envelope},"next_cursor":${JSON.stringify(found.next)}}`);
     },
   });
+}
+
+async function inboxSearch(
+  database: Executor,
+  userId: number,
+  text: string | null | undefined,
+): Promise<InboxFilter['search']> {
+  if (text == null) return null;
+  return { text, ids: await findSourceIds(database, { userId, kind: 'conversation', words: text }) };
 }

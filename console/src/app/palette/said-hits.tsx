@@ -1,0 +1,51 @@
+import { Inbox, PhoneCall, Search } from 'lucide-react';
+import { Excerpt } from '../../components/content/excerpt.tsx';
+import { hitAddress } from '../../components/content/hit-address.ts';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import type { ContentHit } from '../../data/content-search.ts';
+import { Group, Item } from './palette-item.tsx';
+
+const MOST = 5;
+
+/** Hits with a sentence; names and numbers are in the other groups. */
+export function saidHits(hits: readonly ContentHit[]): ContentHit[] {
+  return hits.filter(({ line }) => line !== null).slice(0, MOST);
+}
+
+interface SaidHitsProps {
+  hits: readonly ContentHit[];
+  /** The typed words. */
+  words: string;
+  onGo: (href: string) => void;
+}
+
+/** Sentences of calls and conversations with the searched words marked. */
+export function SaidHits({ hits, words, onGo }: SaidHitsProps) {
+  if (hits.length === 0) return null;
+  return (
+    <Group heading="Transcripts and messages">
+      {hits.map((hit) => (
+        <Item
+          key={hitAddress(hit)}
+          value={hitAddress(hit)}
+          icon={hit.kind === 'call' ? PhoneCall : Inbox}
+          detail={
+            <>
+              {hit.name}, <RelativeTime iso={hit.line?.at ?? hit.at} />
+            </>
+          }
+          onSelect={() => onGo(hitAddress(hit))}
+        >
+          <Excerpt parts={hit.excerpt} />
+        </Item>
+      ))}
+      <Item
+        value="all transcripts and messages"
+        icon={Search}
+        onSelect={() => onGo(`/search?q=${encodeURIComponent(JSON.stringify(words))}`)}
+      >
+        All results for “{words}”
+      </Item>
+    </Group>
+  );
+}

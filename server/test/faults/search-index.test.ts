@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrate } from '../../src/db/migrate.ts';
+import { eventually } from '../kit/eventually.ts';
+import { olderInstallation } from '../kit/older-installation.ts';
+import { sized } from '../kit/run-size.ts';
+import { type ServerProcess, startServerProcess } from '../kit/server-process.ts';
+import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
+
+const CALLS = sized({ gate: 1500, nightly: 20_000 });
+
+/** A server of the API without background jobs, so that nothing is indexed before another process starts. */
+let front: TestServer;
+let account: Client;
+let running: ServerProcess[] = [];
+
+beforeEach(async () => {
+  front = await startTestServer({
+    environment: { PARLEY_ROLE: 'api', DATABASE_URL: 'postgres://127.0.0.1:1/none' },
+  });
+  account = await front.account();
+});
+afterEach(async () => {
+  for (const one of running) await one.kill();
+  running = [];
+  await front.stop();
+});
+
+async function start(): Promise<ServerProcess> {
+  const started = await startServerProcess(front.testDatabase.connection);
+  running.push(started);
+  return started;
+}
+
+async function count(sql: string): Promise<number> {
+  const [row] = await front.database.query<{ count: number }>(`select count(*)::int as count from ${sql}`);
+  return row?.count ?? 0;
+}
+
+/** Calls as in an installation before the upgrade: queued as backlog. */
+async function insertCalls(): Promise<void> {
+  await front.database.query(
+    `with made as (
+       insert into calls (user_id, type, status, ringing_time_ms, variables, answered_at, ended_at, end_reason, recorded_at)
+       select $1, 'web', 'completed', 1, '{}', clock_timestamp(), clock_timestamp(), 'x', clock_timestamp()
+       from generate_series(1, $2::int) returning id)
+     insert into call_transcript (user_id, call_id, sender, content, said_at)
+     select $1, id, 'human', 'parcel number ' || id, clock_timestamp() from made`,
+    [account.userId, CALLS],
+  );
+  await front.database.query('update search_queue set is_backlog = true');
+}
+
+test('kill -9 while the backlog is indexed, then two processes: every call is found once', async () => {
+  await insertCalls();
+  const first = await start();
+  await eventually(
+    () => count('search_documents'),
+    (indexed) => indexed > 0,
+    120_000,
+  );
+  await first.kill();
+  expect(await count('search_documents')).toBeLessThan(CALLS);
+  expect(await count('search_queue')).toBeGreaterThan(0);
+  await Promise.all([start(), start()]);
+  await eventually(
+    () => count('search_queue'),
+    (waiting) => waiting === 0,
+    120_000,
+  );
+  expect(await count('search_documents')).toBe(CALLS);
+  const [last] = await front.database.query<{ id: number }>('select max(id) as id from calls');
+  const { body } = await account.get(
+    `/user/search/content?q=${encodeURIComponent(`"parcel number ${last?.id}"`)}`,
+  );
+  expect(body.data.map(({ id }: { id: string }) => Number(id))).toEqual([last?.id]);
+});
+
+test('an upgrade queues what exists, and new calls come before the backlog', async () => {
+  const { database, migrateBefore } = await olderInstallation();
+  await migrateBefore('0150_search_documents.sql');
+  const [user] = await database.query<{ id: number }>(
+    `insert into users (name, email, password_hash) values ('Ada', 'ada@example.com', '') returning id`,
+  );
+  const insertCall = (endedAt: string): Promise<{ id: number }[]> =>
+    database.query<{ id: number }>(
+      `insert into calls (user_id, type, status, ringing_time_ms, variables, answered_at, ended_at, end_reason)
+       select $1, 'web', case when $2::timestamptz is null then 'in-progress' else 'completed' end, 1, '{}',
+         clock_timestamp(), $2, 'x' returning id`,
+      [user?.id, endedAt],
+    );
+  const [old] = await insertCall('2026-01-01');
+  const [older] = await insertCall('2026-01-01');
+  await database.query('update calls set deleted_at = clock_timestamp() where id = $1', [older?.id]);
+  await migrate(database);
+  const [fresh] = await insertCall('2026-01-02');
+  const queued = await database.query<{ sourceId: number }>(
+    'select source_id as "sourceId" from search_queue order by is_backlog, id',
+  );
+  expect(queued.map(({ sourceId }) => sourceId)).toEqual([fresh?.id, old?.id]);
+});

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ContentHit } from '#contract/content-search.ts';
+import { createAssistant } from '../../kit/assistants.ts';
+import { openConversation } from '../../kit/events.ts';
+import { eventually } from '../../kit/eventually.ts';
+import { insertSpokenCall } from '../../kit/spoken-calls.ts';
+import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+
+let server: TestServer;
+let account: Client;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  account = await server.account();
+});
+
+interface Page {
+  data: ContentHit[];
+  next_cursor: string | null;
+}
+
+async function search(q: string, query = '', by = account): Promise<Page> {
+  const { status, body, text } = await by.get(`/user/search/content?q=${encodeURIComponent(q)}${query}`);
+  expect(status, text).toBe(200);
+  return body;
+}
+
+const foundIds = async (q: string, query = ''): Promise<string[]> =>
+  (await search(q, query)).data.map(({ id }) => id);
+
+/** Waits until everything that was stored is indexed. */
+async function indexed(): Promise<void> {
+  await eventually(
+    () => server.database.query('select from search_queue'),
+    (rows) => rows.length === 0,
+  );
+}
+
+const marked = ({ excerpt }: ContentHit): string =>
+  excerpt.map(({ text, is_match }) => (is_match ? `[${text}]` : text)).join('');
+
+async function languageId(iso: string): Promise<number> {
+  const [row] = await server.database.query<{ id: number }>('select id from languages where iso_2 = $1', [
+    iso,
+  ]);
+  return row?.id ?? 0;
+}
+
+test('finds a call by words in any form, at the sentence where they were said', async () => {
+  const { id: assistantId, name } = await createAssistant(account);
+  const said = ['Hello, how can I help?', 'I asked for two refunds of order #4471.', 'I will refund them.'];
+  const id = await insertSpokenCall(server, account, { said, assistantId, phone: '+40721555123' });
+  const other = await insertSpokenCall(server, account, { said: ['Hello, good evening.'] });
+  await indexed();
+  const { data, next_cursor } = await search('refunded order');
+  expect(next_cursor).toBeNull();
+  expect(data).toEqual([
+    {
+      kind: 'call',
+      id: String(id),
+      name: '+40721555123',
+      channel: 'inbound',
+      assistant_id: assistantId,
+      assistant_name: name,
+      campaign_id: null,
+      campaign_name: null,
+      at: expect.any(String),
+      line: { author: 'customer', at: expect.any(String), offset_ms: 2000, message_id: null },
+      excerpt: expect.any(Array),
+    },
+  ]);
+  expect(data.map(marked)).toEqual(['I asked for two [refunds] of [order] #4471.']);
+  expect(await foundIds('#4471')).toEqual([String(id)]);
+  expect(await foundIds('ref')).toEqual([String(id)]);
+  expect(await foundIds('"refund them"')).toEqual([String(id)]);
+  expect(await foundIds('"refunds them"')).toEqual([]);
+  expect(await foundIds('0721 555 12')).toEqual([String(id)]);
+  expect(await foundIds('hello')).toEqual([String(other), String(id)]);
+  expect(await foundIds('refund pizza')).toEqual([]);
+  expect(await foundIds('!!! ---')).toEqual([]);
+});
+
+test.each([
+  ['de', 'Ich möchte eine Rückerstattung für die Bestellung.', ['ruckerstattung', 'Bestellungen', 'mochte']],
+  ['ro', 'Aș vrea să returnez comenzile greșite.', ['comenzi gresite', 'Aş', 'comenzile gresit']],
+  ['es', 'Quiero cancelar las habitaciones, señor.', ['habitacion senor', 'cancelación']],
+  ['fr', 'Je voudrais être remboursé.', ['rembourser', 'etre rembourse']],
+  ['ja', '返金をお願いします。', ['返金']],
+])('finds words of the assistant’s language: %s', async (iso, text, queries) => {
+  const { id: assistantId } = await createAssistant(account, { language_id: await languageId(iso) });
+  const id = await insertSpokenCall(server, account, { said: [text], assistantId });
+  await indexed();
+  for (const query of queries) expect(await foundIds(query), query).toEqual([String(id)]);
+});
+
+test('finds a message, and no longer finds it after its deletion or change', async () => {
+  const assistant = await createAssistant(account);
+  const path = await openConversation(account, assistant);
+  const uuid = path.split('/').at(-1);
+  await account.post(`${path}/messages`, { message: 'Is the sauna open on Sunday?' });
+  await indexed();
+  const { data } = await search('saunas sunday');
+  expect(data).toMatchObject([{ kind: 'conversation', id: uuid, channel: 'widget', name: 'Visitor' }]);
+  expect(data.map(marked)).toEqual(['Is the [sauna] open on [Sunday]?']);
+  const messageId = data[0]?.line?.message_id;
+  await server.database.query(`update messages set content = 'Deleted.' where id = $1`, [messageId]);
+  expect(await foundIds('sauna')).toEqual([]);
+  await indexed();
+  expect(await foundIds('deleted')).toEqual([uuid]);
+  await server.database.query('delete from conversations where user_id = $1', [account.userId]);
+  expect(await foundIds('deleted')).toEqual([]);
+  await indexed();
+  expect(
+    await server.database.query('select from search_documents where user_id = $1', [account.userId]),
+  ).toEqual([]);
+});
+
+test('a deleted call is not found from then on, even if it was to be indexed', async () => {
+  const id = await insertSpokenCall(server, account, { said: ['A secret word'] });
+  await indexed();
+  expect(await foundIds('secret')).toEqual([String(id)]);
+  await server.database.query(
+    `insert into search_queue (user_id, kind, source_id) select user_id, 'call', id from calls where id = $1`,
+    [id],
+  );
+  expect((await account.delete(`/user/calls/${id}`)).status).toBe(200);
+  expect(await foundIds('secret')).toEqual([]);
+  await indexed();
+  expect(await foundIds('secret')).toEqual([]);
+});
+
+test('filters by kind, channel, assistant and day; other accounts find nothing', async () => {
+  const { id: assistantId, ...assistant } = await createAssistant(account);
+  const said = ['A parcel'];
+  const old = String(await insertSpokenCall(server, account, { said, hoursAgo: 24 * 40 }));
+  const recent = String(await insertSpokenCall(server, account, { said, assistantId }));
+  const path = await openConversation(account, assistant);
+  await account.post(`${path}/messages`, { message: 'My parcel is late' });
+  await indexed();
+  const uuid = path.split('/').at(-1);
+  const day = new Date(Date.now() - 24 * 30 * 3_600_000).toISOString().slice(0, 10);
+  expect(await foundIds('parcel')).toEqual([uuid, recent, old]);
+  expect(await foundIds('parcel', '&kind=call')).toEqual([recent, old]);
+  expect(await foundIds('parcel', '&channel=widget')).toEqual([uuid]);
+  expect(await foundIds('parcel', `&assistant_id=${assistantId}&kind=call`)).toEqual([recent]);
+  expect(await foundIds('parcel', `&date_from=${day}`)).toEqual([uuid, recent]);
+  expect(await foundIds('parcel', `&date_to=${day}`)).toEqual([old]);
+  const stranger = await server.account();
+  expect((await search('parcel', '', stranger)).data).toEqual([]);
+  const refused = await stranger.get(`/user/search/content?q=parcel&assistant_id=${assistantId}`);
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    { assistant_id: ['The selected assistant id is invalid.'] },
+  ]);
+});
+
+test.each([
+  '',
+  'q=',
+  `q=${'a'.repeat(201)}`,
+  'q=a&kind=note',
+  'q=a&cursor=bad',
+  'q=a&per_page=51',
+  'q=a&date_from=soon',
+])('refuses %s', async (query) => {
+  expect((await account.get(`/user/search/content?${query}`)).status).toBe(422);
+});
+
+/** Documents with one word each, a minute apart, the newest with the first word. */
+async function insertDocuments(words: readonly string[], count: number): Promise<void> {
+  await server.database.query(
+    `with calls_made as (
+       insert into calls (user_id, type, status, ringing_time_ms, variables, created_at, ended_at, end_reason, recorded_at)
+       select $1, 'web', 'failed', 1, '{}', clock_timestamp() - n * interval '1 minute', clock_timestamp(), 'x',
+         clock_timestamp()
+       from generate_series(1, $3::int) n order by n desc returning id, created_at)
+     insert into search_documents (user_id, kind, source_id, part, at, words)
+     select $1, 'call', id, 0, created_at, array_to_tsvector(array[
+         ' ' || $1, ' ' || $1 || ' k call', ' ' || $1 || ' c web',
+         ' ' || $1 || ' ' || to_char(created_at at time zone 'UTC', 'YYYY-MM-DD'),
+         ' ' || $1 || ' ' || to_char(created_at at time zone 'UTC', 'YYYY-MM'),
+         ($2::text[])[1 + row_number() over (order by created_at desc) * array_length($2, 1) / ($3 + 1)]])
+     from calls_made`,
+    [account.userId, words, count],
+  );
+}
+
+test('pages through 10,000 documents, newest first, without gaps or repetitions', async () => {
+  await insertDocuments(['recent', 'old', 'oldest', 'rare'], 10_000);
+  for (const [word, count] of [
+    ['recent', 2500],
+    ['oldest', 2500],
+  ] as const) {
+    const hits: ContentHit[] = [];
+    let cursor: string | null = '';
+    for (let page = 0; cursor !== null && page < 4; page += 1) {
+      const found: Page = await search(word, `&per_page=50${cursor === '' ? '' : `&cursor=${cursor}`}`);
+      hits.push(...found.data);
+      cursor = found.next_cursor;
+    }
+    expect(hits).toHaveLength(200);
+    const [{ at = '' } = {}] = hits;
+    const times = hits.map((hit) => hit.at);
+    expect(times).toEqual([...times].sort().reverse());
+    expect(new Set(hits.map(({ id }) => id)).size).toBe(200);
+    const [newest] = await server.database.query<{ at: Date; count: number }>(
+      `select max(at) as at, count(*)::int as count from search_documents where user_id = $1 and words @@ $2::tsquery`,
+      [account.userId, word],
+    );
+    expect([newest?.at.getTime(), (newest?.count ?? 0) >= count - 1]).toEqual([Date.parse(at), true]);
+  }
+});
