@@ -892,6 +892,8 @@ export interface CallMessageResponse {
   message: string;
 }
 
+export type CallOrder = 'created_at' | 'duration' | 'total_cost';
+
 /**
  * Fields of the assistant that one call replaces, by the rules of an update: null restores the field's
  * default. `variables` are added to the assistant's own.
@@ -1546,6 +1548,53 @@ export type ChargeKind =
   | 'opening'
   | 'credit'
   | 'adjustment';
+
+export type ContentChannel = 'inbound' | 'outbound' | 'web' | 'test' | 'widget' | 'msgapp' | 'api';
+
+/** A call, conversation or lead that contains all searched words. */
+export interface ContentHit {
+  /** Its kind. */
+  kind: ContentKind;
+  /** The id that its endpoints accept; for a conversation its UUID. */
+  id: string;
+  /** The customer's name, number or identifier; `Web call` or `Visitor` without one. */
+  name: string;
+  /** Where the message was sent or received. Null for leads. */
+  channel: ContentChannel | null;
+  /** Id of the assistant. */
+  assistant_id: number | null;
+  /** Name of the assistant; null without one. */
+  assistant_name: string | null;
+  /** The campaign of a call or lead. */
+  campaign_id: number | null;
+  /** Name of the campaign; null without one. */
+  campaign_name: string | null;
+  /** Start of the call, latest message, or creation of the lead. */
+  at: string;
+  /** Where the excerpt was said; null if only the name, number or another value matches. */
+  line: {
+    /** `ai`, `customer`, or `human` for a person of the account. */
+    author: MessageAuthor;
+    /** When it happened. */
+    at: string;
+    /** Calls: time since the call was answered. */
+    offset_ms: number | null;
+    /** Conversations: the message. */
+    message_id: number | null;
+  } | null;
+  /** The sentence with the most searched words, in parts; empty without a `line` or value. */
+  excerpt: Array<ExcerptPart>;
+}
+
+export type ContentKind = 'call' | 'conversation' | 'lead';
+
+/** Newest first. */
+export interface ContentSearchResponse {
+  /** The result. */
+  data: Array<ContentHit>;
+  /** For the next page; null on the last one. */
+  next_cursor: string | null;
+}
 
 /** Sent to the assistant's `conversation_ended_webhook_url`. Later versions may add fields. */
 export interface ConversationEndedPayload {
@@ -2319,6 +2368,15 @@ export interface EvaluatedField {
   description: string;
 }
 
+export interface ExcerptPart {
+  /** The text. */
+  text: string;
+  /** True for a word that was searched. */
+  is_match: boolean;
+}
+
+export type ExportFormat = 'csv' | 'jsonl';
+
 /** Documents of all knowledgebases, latest failure first. */
 export interface FailedDocumentsResponse {
   /** The result. */
@@ -2895,6 +2953,8 @@ export interface LeadContact {
   /** Why this number is never called; null if it can be called. */
   left_out: LeftOut | null;
 }
+
+export type LeadOrder = 'created_at' | 'updated_at' | 'status' | 'call_tries';
 
 export interface LeadResponse {
   /** The result. */
@@ -4428,6 +4488,8 @@ export interface SnoozeRequest {
   /** When the conversation opens again, in the next 366 days. */
   until: string;
 }
+
+export type SortDirection = 'desc' | 'asc';
 
 /** `fallback`: name of the TTS provider that takes over in the requested language, if any. */
 export interface SpeechProvider {
@@ -6866,6 +6928,23 @@ export interface BillingChargesListParams {
   page?: number | null | undefined;
 }
 
+export interface BillingChargesExportParams {
+  /** Only those of this kind. */
+  kind?: ChargeKind | null | undefined;
+  /** Only those of the conversation with this UUID. */
+  conversation?: string | null | undefined;
+  /** Only those created on or after this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_from?: string | null | undefined;
+  /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_to?: string | null | undefined;
+  /** `csv` (default), or `jsonl`: one JSON object per line, as in the list. */
+  format?: ExportFormat | null | undefined;
+  /** `false`: CSV without the byte order mark by which Excel recognizes UTF-8. */
+  bom?: boolean | null | undefined;
+  /** Only these, separated by commas. The filters apply, too. */
+  ids?: string | null | undefined;
+}
+
 export interface BillingSummaryGetParams {
   /** Only those created on or after this day, `YYYY-MM-DD`, in the account’s time zone. */
   date_from?: string | null | undefined;
@@ -6896,6 +6975,11 @@ export interface CallsListParams {
   type?: CallType | null | undefined;
   /** Any part of the caller's or the called number. */
   phone_number?: string | null | undefined;
+  /**
+   * Part of a number, or words of the transcript as in `GET /user/search/content`: the latest 1,000
+   * calls.
+   */
+  search?: string | null | undefined;
   /** Only those of this assistant. */
   assistant_id?: number | null | undefined;
   /** Only those of this campaign. */
@@ -6912,10 +6996,50 @@ export interface CallsListParams {
   updated_from?: string | null | undefined;
   /** Only those changed before this instant, or on or before this day. */
   updated_to?: string | null | undefined;
+  /** Sort field. By default the newest first; of scheduled calls, the next one first. */
+  order_by?: CallOrder | null | undefined;
+  /** Sort direction; `desc` by default. */
+  direction?: SortDirection | null | undefined;
   /** Items on a page, from 1 to 100. */
   per_page?: number | null | undefined;
   /** Number of the page, from 1. */
   page?: number | null | undefined;
+}
+
+export interface CallsExportParams {
+  /** Only those in this state. */
+  status?: CallStatus | null | undefined;
+  /** Only those of this kind. */
+  type?: CallType | null | undefined;
+  /** Any part of the caller's or the called number. */
+  phone_number?: string | null | undefined;
+  /**
+   * Part of a number, or words of the transcript as in `GET /user/search/content`: the latest 1,000
+   * calls.
+   */
+  search?: string | null | undefined;
+  /** Only those of this assistant. */
+  assistant_id?: number | null | undefined;
+  /** Only those of this campaign. */
+  campaign_id?: number | null | undefined;
+  /** Only those of this lead. */
+  lead_id?: number | null | undefined;
+  /** Only those with this id in your system. */
+  external_id?: string | null | undefined;
+  /** Only those created on or after this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_from?: string | null | undefined;
+  /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_to?: string | null | undefined;
+  /** Only those changed at or after this instant or day. */
+  updated_from?: string | null | undefined;
+  /** Only those changed before this instant, or on or before this day. */
+  updated_to?: string | null | undefined;
+  /** `csv` (default), or `jsonl`: one JSON object per line, as in the list. */
+  format?: ExportFormat | null | undefined;
+  /** `false`: CSV without the byte order mark by which Excel recognizes UTF-8. */
+  bom?: boolean | null | undefined;
+  /** Only these, separated by commas. The filters apply, too. */
+  ids?: string | null | undefined;
 }
 
 export interface AssistantsLatencyGetParams {
@@ -6965,6 +7089,10 @@ export interface LeadsListParams {
   date_from?: string | null | undefined;
   /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
   date_to?: string | null | undefined;
+  /** Sort field; by default the newest first. */
+  order_by?: LeadOrder | null | undefined;
+  /** Sort direction; `desc` by default. */
+  direction?: SortDirection | null | undefined;
   /** Only those changed at or after this instant or day. */
   updated_from?: string | null | undefined;
   /** Only those changed before this instant, or on or before this day. */
@@ -7192,6 +7320,11 @@ export interface InboxListParams {
   ai_enabled?: boolean | null | undefined;
   /** `true`: customers who opted out or are on the do-not-call list; `false`: all others. */
   has_opted_out?: boolean | null | undefined;
+  /**
+   * Part of the customer's name, number or identifier, or words of the messages as in `GET
+   * /user/search/content`: the latest 1,000 conversations.
+   */
+  search?: string | null | undefined;
   /** Any part of the customer's name, number or identifier. */
   customer?: string | null | undefined;
   /**
@@ -7216,6 +7349,45 @@ export interface InboxListParams {
   per_page?: number | null | undefined;
   /** Number of the page, from 1. */
   page?: number | null | undefined;
+}
+
+export interface ConversationsExportParams {
+  /** Only those of this kind. */
+  type?: ConversationType | null | undefined;
+  /** Only those of this assistant. */
+  assistant_id?: number | null | undefined;
+  /** Only those in this state. */
+  status?: ConversationStatus | null | undefined;
+  /** `false`: conversations that a person has taken over. */
+  ai_enabled?: boolean | null | undefined;
+  /** `true`: customers who opted out or are on the do-not-call list; `false`: all others. */
+  has_opted_out?: boolean | null | undefined;
+  /**
+   * Part of the customer's name, number or identifier, or words of the messages as in `GET
+   * /user/search/content`: the latest 1,000 conversations.
+   */
+  search?: string | null | undefined;
+  /** Any part of the customer's name, number or identifier. */
+  customer?: string | null | undefined;
+  /**
+   * Conversations of a view of the inbox, longest wait first, without test conversations. `mine` needs a
+   * member.
+   */
+  view?: 'mine' | 'unassigned' | 'all' | 'snoozed' | 'closed' | null | undefined;
+  /** Conversations of a group. */
+  group_id?: number | null | undefined;
+  /** Conversations with this tag. */
+  tag?: string | null | undefined;
+  /** Range of days, in the account's time zone, for the latest message. */
+  date_from?: string | null | undefined;
+  /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_to?: string | null | undefined;
+  /** `csv` (default), or `jsonl`: one JSON object per line, as in the list. */
+  format?: ExportFormat | null | undefined;
+  /** `false`: CSV without the byte order mark by which Excel recognizes UTF-8. */
+  bom?: boolean | null | undefined;
+  /** Only these, separated by commas. The filters apply, too. */
+  ids?: string | null | undefined;
 }
 
 /**
@@ -7324,6 +7496,28 @@ export interface PhoneNumbersSearchParams {
   sms_capable?: boolean | null | undefined;
   /** At most this many. */
   limit?: number | null | undefined;
+}
+
+export interface SearchContentParams {
+  /**
+   * Words in any form, in any order, with or without accents; `"exact words"` in quotes. The last word
+   * may be incomplete. Also part of a phone number.
+   */
+  q: string;
+  /** Only those of this kind. */
+  kind?: ContentKind | null | undefined;
+  /** Type of the call or conversation. */
+  channel?: ContentChannel | null | undefined;
+  /** Only those of this assistant. */
+  assistant_id?: number | null | undefined;
+  /** Only those created on or after this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_from?: string | null | undefined;
+  /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_to?: string | null | undefined;
+  /** Items on a page, from 1 to 100. */
+  per_page?: number | null | undefined;
+  /** `next_cursor` of the previous page. */
+  cursor?: string | null | undefined;
 }
 
 export interface WebhookDeliveriesListParams {

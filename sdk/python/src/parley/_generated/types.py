@@ -507,6 +507,8 @@ class CallItem(TypedDict):
 class CallMessageResponse(TypedDict):
     message: str
 
+CallOrder = Literal["created_at", "duration", "total_cost"]
+
 class CallOverrides(TypedDict):
     """Fields of the assistant that one call replaces, by the rules of an update: null restores the field's default. `variables` are added to the assistant's own."""
 
@@ -872,6 +874,37 @@ class Charge(TypedDict):
     created_at: str
 
 ChargeKind = Literal["widget_message", "msgapp_message", "sms_message", "call_minute", "refund", "opening", "credit", "adjustment"]
+
+ContentChannel = Literal["inbound", "outbound", "web", "test", "widget", "msgapp", "api"]
+
+class ContentHitLine(TypedDict):
+    author: MessageAuthor
+    at: str
+    offset_ms: Union[int, None]
+    message_id: Union[int, None]
+
+class ContentHit(TypedDict):
+    """A call, conversation or lead that contains all searched words."""
+
+    kind: ContentKind
+    id: str
+    name: str
+    channel: Union[ContentChannel, None]
+    assistant_id: Union[int, None]
+    assistant_name: Union[str, None]
+    campaign_id: Union[int, None]
+    campaign_name: Union[str, None]
+    at: str
+    line: Union[ContentHitLine, None]
+    excerpt: List[ExcerptPart]
+
+ContentKind = Literal["call", "conversation", "lead"]
+
+class ContentSearchResponse(TypedDict):
+    """Newest first."""
+
+    data: List[ContentHit]
+    next_cursor: Union[str, None]
 
 class ConversationEndedPayloadAssistant(TypedDict):
     id: int
@@ -1279,6 +1312,12 @@ class EvaluatedField(TypedDict):
     value: Union[str, float, bool, None]
     description: str
 
+class ExcerptPart(TypedDict):
+    text: str
+    is_match: bool
+
+ExportFormat = Literal["csv", "jsonl"]
+
 class FailedDocumentsResponseDataItemProgress(TypedDict):
     """Progress of the current stage, in pages, or in passages while embedding. `total` is null while unknown."""
 
@@ -1621,6 +1660,8 @@ class LeadContact(TypedDict):
     call_tries: int
     last_outcome: Union[str, None]
     left_out: Union[LeftOut, None]
+
+LeadOrder = Literal["created_at", "updated_at", "status", "call_tries"]
 
 class LeadResponse(TypedDict):
     data: Lead
@@ -2568,6 +2609,8 @@ SmsStatus = Literal["queued", "sent", "delivered", "failed", "undelivered", "rec
 
 class SnoozeRequest(TypedDict):
     until: str
+
+SortDirection = Literal["desc", "asc"]
 
 class SpeechProvider(TypedDict):
     """`fallback`: name of the TTS provider that takes over in the requested language, if any."""
@@ -4045,6 +4088,15 @@ class BillingChargesListParams(TypedDict):
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
 
+class BillingChargesExportParams(TypedDict):
+    kind: NotRequired[Union[ChargeKind, None]]
+    conversation: NotRequired[Union[str, None]]
+    date_from: NotRequired[Union[str, None]]
+    date_to: NotRequired[Union[str, None]]
+    format: NotRequired[Union[ExportFormat, None]]
+    bom: NotRequired[Union[bool, None]]
+    ids: NotRequired[Union[str, None]]
+
 class BillingSummaryGetParams(TypedDict):
     date_from: NotRequired[Union[str, None]]
     date_to: NotRequired[Union[str, None]]
@@ -4062,6 +4114,7 @@ class CallsListParams(TypedDict):
     status: NotRequired[Union[CallStatus, None]]
     type: NotRequired[Union[CallType, None]]
     phone_number: NotRequired[Union[str, None]]
+    search: NotRequired[Union[str, None]]
     assistant_id: NotRequired[Union[int, None]]
     campaign_id: NotRequired[Union[int, None]]
     lead_id: NotRequired[Union[int, None]]
@@ -4070,8 +4123,27 @@ class CallsListParams(TypedDict):
     date_to: NotRequired[Union[str, None]]
     updated_from: NotRequired[Union[str, None]]
     updated_to: NotRequired[Union[str, None]]
+    order_by: NotRequired[Union[CallOrder, None]]
+    direction: NotRequired[Union[SortDirection, None]]
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
+
+class CallsExportParams(TypedDict):
+    status: NotRequired[Union[CallStatus, None]]
+    type: NotRequired[Union[CallType, None]]
+    phone_number: NotRequired[Union[str, None]]
+    search: NotRequired[Union[str, None]]
+    assistant_id: NotRequired[Union[int, None]]
+    campaign_id: NotRequired[Union[int, None]]
+    lead_id: NotRequired[Union[int, None]]
+    external_id: NotRequired[Union[str, None]]
+    date_from: NotRequired[Union[str, None]]
+    date_to: NotRequired[Union[str, None]]
+    updated_from: NotRequired[Union[str, None]]
+    updated_to: NotRequired[Union[str, None]]
+    format: NotRequired[Union[ExportFormat, None]]
+    bom: NotRequired[Union[bool, None]]
+    ids: NotRequired[Union[str, None]]
 
 class AssistantsLatencyGetParams(TypedDict):
     mode: NotRequired[EngineMode]
@@ -4090,6 +4162,8 @@ class LeadsListParams(TypedDict):
     external_id: NotRequired[Union[str, None]]
     date_from: NotRequired[Union[str, None]]
     date_to: NotRequired[Union[str, None]]
+    order_by: NotRequired[Union[LeadOrder, None]]
+    direction: NotRequired[Union[SortDirection, None]]
     updated_from: NotRequired[Union[str, None]]
     updated_to: NotRequired[Union[str, None]]
     per_page: NotRequired[Union[int, None]]
@@ -4238,6 +4312,7 @@ class InboxListParams(TypedDict):
     status: NotRequired[Union[ConversationStatus, None]]
     ai_enabled: NotRequired[Union[bool, None]]
     has_opted_out: NotRequired[Union[bool, None]]
+    search: NotRequired[Union[str, None]]
     customer: NotRequired[Union[str, None]]
     view: NotRequired[Union[Literal["mine", "unassigned", "all", "snoozed", "closed"], None]]
     group_id: NotRequired[Union[int, None]]
@@ -4247,6 +4322,23 @@ class InboxListParams(TypedDict):
     cursor: NotRequired[Union[str, None]]
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
+
+class ConversationsExportParams(TypedDict):
+    type: NotRequired[Union[ConversationType, None]]
+    assistant_id: NotRequired[Union[int, None]]
+    status: NotRequired[Union[ConversationStatus, None]]
+    ai_enabled: NotRequired[Union[bool, None]]
+    has_opted_out: NotRequired[Union[bool, None]]
+    search: NotRequired[Union[str, None]]
+    customer: NotRequired[Union[str, None]]
+    view: NotRequired[Union[Literal["mine", "unassigned", "all", "snoozed", "closed"], None]]
+    group_id: NotRequired[Union[int, None]]
+    tag: NotRequired[Union[str, None]]
+    date_from: NotRequired[Union[str, None]]
+    date_to: NotRequired[Union[str, None]]
+    format: NotRequired[Union[ExportFormat, None]]
+    bom: NotRequired[Union[bool, None]]
+    ids: NotRequired[Union[str, None]]
 
 class DocumentsCreateParamsLinksItem(TypedDict):
     link: str
@@ -4307,6 +4399,16 @@ class PhoneNumbersSearchParams(TypedDict):
     contains: NotRequired[Union[str, None]]
     sms_capable: NotRequired[Union[bool, None]]
     limit: NotRequired[Union[int, None]]
+
+class SearchContentParams(TypedDict):
+    q: str
+    kind: NotRequired[Union[ContentKind, None]]
+    channel: NotRequired[Union[ContentChannel, None]]
+    assistant_id: NotRequired[Union[int, None]]
+    date_from: NotRequired[Union[str, None]]
+    date_to: NotRequired[Union[str, None]]
+    per_page: NotRequired[Union[int, None]]
+    cursor: NotRequired[Union[str, None]]
 
 class WebhookDeliveriesListParams(TypedDict):
     status: NotRequired[Union[DeliveryStatus, None]]
