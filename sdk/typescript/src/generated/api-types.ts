@@ -5652,12 +5652,19 @@ export interface WebhookToggleResponse {
 
 /** Opening hours by weekday; null for a closed day. */
 export interface WeekHours {
+  /** Opening hours on this day; null if closed. */
   monday: OpeningHours | null;
+  /** Opening hours on this day; null if closed. */
   tuesday: OpeningHours | null;
+  /** Opening hours on this day; null if closed. */
   wednesday: OpeningHours | null;
+  /** Opening hours on this day; null if closed. */
   thursday: OpeningHours | null;
+  /** Opening hours on this day; null if closed. */
   friday: OpeningHours | null;
+  /** Opening hours on this day; null if closed. */
   saturday: OpeningHours | null;
+  /** Opening hours on this day; null if closed. */
   sunday: OpeningHours | null;
 }
 
