@@ -6,15 +6,15 @@ interface IfAllowedProps {
   /** The area that the actions change. */
   area: Area;
   /** The role that the actions need if it is not the one of the area. */
-  role?: Role;
+  needs?: Role;
   /** Shown in place of the actions. */
   otherwise?: ReactNode;
   children: ReactNode;
 }
 
 /** Shows actions only to roles that may perform them. */
-export function IfAllowed({ area, role, otherwise = null, children }: IfAllowedProps) {
+export function IfAllowed({ area, needs, otherwise = null, children }: IfAllowedProps) {
   const rights = useRights();
-  const isAllowed = role === undefined ? rights.mayChange(area) : rights.includes(role);
+  const isAllowed = needs === undefined ? rights.mayChange(area) : rights.includes(needs);
   return isAllowed ? children : otherwise;
 }

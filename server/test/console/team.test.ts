@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { createAssistant } from '../kit/assistants.ts';
 import { accessibilityViolations, type TestBrowser } from '../kit/browser.ts';
 import { choose, openConsole } from '../kit/console-page.ts';
 import { screenProblems } from '../kit/console-screens.ts';
-import { createAssistant } from '../kit/assistants.ts';
-import { insertEndedCall, insertNumber } from '../kit/owned-rows.ts';
 import { addMember, MEMBER_PASSWORD } from '../kit/members.ts';
+import { insertEndedCall, insertNumber } from '../kit/owned-rows.ts';
 import { sharedBrowser } from '../kit/shared-browser.ts';
 import { sharedServer } from '../kit/shared-server.ts';
 import type { Client, TestServer } from '../kit/test-server.ts';

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
-import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Button } from '../../components/button.tsx';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
 import { useZoneChange } from '../../components/form/use-zone-change.ts';
 import { ZoneOptions } from '../../components/form/zone-options.tsx';
+import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { describeError, fieldErrors } from '../../lib/api/api-error.ts';
 import { useZone } from '../../lib/time/use-zone.ts';
@@ -55,11 +55,11 @@ export function ZoneCard() {
             <Button type="submit" isBusy={change.isPending} isIdle={typed === null || typed === zone}>
               Change time zone
             </Button>
-          {!goAlike(zone, browserZone(), new Date()) && (
-            <Button variant="quiet" isIdle={change.isPending} onClick={() => change.mutate(browserZone())}>
-              Use browser time zone
-            </Button>
-          )}
+            {!goAlike(zone, browserZone(), new Date()) && (
+              <Button variant="quiet" isIdle={change.isPending} onClick={() => change.mutate(browserZone())}>
+                Use browser time zone
+              </Button>
+            )}
           </IfAllowed>
         </div>
       </form>

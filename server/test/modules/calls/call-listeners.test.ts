@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { addMember } from '../../kit/members.ts';
 import { callOnce, endedCall, makeCall, mobileNumber, outboundAssistant } from '../../kit/calls.ts';
 import { eventually } from '../../kit/eventually.ts';
+import { addMember } from '../../kit/members.ts';
 import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
 import { type ScriptedCall, type ScriptedVoice, scriptedVoice } from '../../kit/voice/scripted-calls.ts';
 
@@ -168,18 +168,21 @@ test('a session cookie is accepted from pages of the same origin only', async ()
   call.end();
 });
 
-test.each(['viewer', null])('a listener whose role becomes %s is disconnected, in every process', async (role) => {
-  const { callId, call } = await answered();
-  const agent = await addMember(holder, account, 'agent');
-  const headers = { authorization: `Bearer ${agent.token}` };
-  const listeners = [listen(holder, callId, headers), listen(other, callId, headers)];
-  await heardBy(call, 2);
-  if (role === null) await account.delete(`/user/members/${agent.personId}`);
-  else await account.put(`/user/members/${agent.personId}`, { role });
-  await Promise.all(listeners.map(({ closed }) => closed));
-  expect(await refusal(listen(other, callId, headers))).toContain(role === null ? '401' : '403');
-  call.end();
-});
+test.each(['viewer', null])(
+  'a listener whose role becomes %s is disconnected, in every process',
+  async (role) => {
+    const { callId, call } = await answered();
+    const agent = await addMember(holder, account, 'agent');
+    const headers = { authorization: `Bearer ${agent.token}` };
+    const listeners = [listen(holder, callId, headers), listen(other, callId, headers)];
+    await heardBy(call, 2);
+    if (role === null) await account.delete(`/user/members/${agent.personId}`);
+    else await account.put(`/user/members/${agent.personId}`, { role });
+    await Promise.all(listeners.map(({ closed }) => closed));
+    expect(await refusal(listen(other, callId, headers))).toContain(role === null ? '401' : '403');
+    call.end();
+  },
+);
 
 test('a listener is disconnected when its key is revoked', async () => {
   const { callId, call } = await answered();

@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { PhoneCall } from 'lucide-react';
-import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { type Call, callPages, callQuery } from '../../../data/calls.ts';
 import { formatCount } from '../../../lib/format/format.ts';

@@ -18,7 +18,7 @@ export function CallActions({ call }: { call: Call }) {
         <HangUp call={call} />
         <CancelCall call={call} />
       </IfAllowed>
-      <IfAllowed area="Calls" role="admin">
+      <IfAllowed area="Calls" needs="admin">
         <DeleteCall call={call} />
       </IfAllowed>
     </>

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { Tabs } from '../../../components/layout/tabs.tsx';
 import { WebhooksCard } from '../../../components/webhooks/webhooks-card.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { MessagesSquare, Plus } from 'lucide-react';
-import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { NAME_LOOK } from '../../../components/table/name-look.ts';
 import { type Sender, senderListQuery } from '../../../data/senders.ts';
@@ -65,9 +65,9 @@ export function SendersTab() {
   };
   const create = (
     <IfAllowed area="Messaging">
-    <Button variant="primary" icon={<Plus />} onClick={() => show('new-sender')}>
-      New sender
-    </Button>
+      <Button variant="primary" icon={<Plus />} onClick={() => show('new-sender')}>
+        New sender
+      </Button>
     </IfAllowed>
   );
   return (

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Cable, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { buttonClasses, IconButton } from '../../../components/button.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { type SipTrunk, trunkListQuery } from '../../../data/sip-trunks.ts';
 import { OPENS_DIALOG, useDialogAddress } from '../../../routing/use-dialog-address.ts';
@@ -69,15 +69,15 @@ export function TrunksTab() {
   const [toDelete, setToDelete] = useState<SipTrunk | null>(null);
   const create = (
     <IfAllowed area="SIP trunks">
-    <Link
-      to="/numbers"
-      search={{ tab: 'trunks', open: 'new-trunk' }}
-      {...OPENS_DIALOG}
-      className={buttonClasses({ variant: 'primary' })}
-    >
-      <Plus aria-hidden />
-      New SIP trunk
-    </Link>
+      <Link
+        to="/numbers"
+        search={{ tab: 'trunks', open: 'new-trunk' }}
+        {...OPENS_DIALOG}
+        className={buttonClasses({ variant: 'primary' })}
+      >
+        <Plus aria-hidden />
+        New SIP trunk
+      </Link>
     </IfAllowed>
   );
   return (
