@@ -40,8 +40,8 @@ import {
   switchAi,
   uuidOf,
 } from './actions.ts';
+import { exportRoute } from './inbox/export-conversations.ts';
 import { inboxRoute } from './inbox/inbox-route.ts';
-import { exportRoute } from './list/export-conversations.ts';
 import { replyStream } from './reply/reply-stream.ts';
 import { pageOf } from './widget/page-of.ts';
 import { widgetRoutes } from './widget/routes.ts';

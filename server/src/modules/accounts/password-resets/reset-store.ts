@@ -15,7 +15,7 @@ export async function replaceReset(
   );
 }
 
-/** The person of a link that can still be used; null if there is none. */
+/** The person of a link that can still be used; null for other links. */
 export async function findReset(database: Executor, tokenHash: Buffer): Promise<number | null> {
   const [row] = await database.query<{ person_id: number }>(
     'select person_id from password_resets where token_hash = $1 and expires_at > clock_timestamp()',

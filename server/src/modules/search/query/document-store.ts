@@ -83,7 +83,7 @@ export function searchNewest(
   );
 }
 
-/** Time of the account's first document from a day on; null if there is none. */
+/** Time of the account's first document from a day on; null without one. */
 export async function findOldest(
   database: Executor,
   userId: number,

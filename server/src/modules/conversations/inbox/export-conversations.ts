@@ -17,11 +17,11 @@ import { defineRoute, type Route, type StreamedAnswer } from '../../../http/rout
 import { checkAssistantFilter } from '../../assistants/listing/assistant-filter.ts';
 import { findSourceIds } from '../../search/actions.ts';
 import type { ConversationDependencies } from '../actions.ts';
-import { customerName, inView } from '../inbox/inbox-state.ts';
-import { needsPerson, personOf } from '../inbox/person.ts';
+import { conversationFields } from '../list/conversation-page.ts';
 import { hasBegun } from '../messages/said.ts';
 import { matchesOptedOut } from '../store.ts';
-import { conversationFields } from './conversation-page.ts';
+import { customerName, inView } from './inbox-state.ts';
+import { needsPerson, personOf } from './person.ts';
 
 /** Conversations may have hundreds of messages. */
 const CONVERSATIONS_PER_BATCH = 50;
