@@ -43,7 +43,7 @@ export const campaignStartCheck = z
       .object({
         per_minute: z.number().describe('Price of a started call minute.'),
         minutes_per_call: z.number().describe('Billed minutes of an answered call.'),
-        answered_percent: z.int().min(0).max(100),
+        answered_percent: z.int().min(0).max(100).describe('Share of those calls that were answered.'),
         based_on_calls: count.describe(
           'Recent calls of the assistant that the estimate is based on. 0: it assumes that everyone answers and talks for one minute.',
         ),
@@ -54,7 +54,11 @@ export const campaignStartCheck = z
     covered_calls: count
       .nullable()
       .describe('Answered calls of that length that the balance covers; null if calls are free.'),
-    missing_variables: z.array(missingVariable),
+    missing_variables: z
+      .array(missingVariable)
+      .describe(
+        'Variables of the assistant that leads have no value for, with what these leads hear instead.',
+      ),
     checked_leads: count.describe('Waiting leads whose variables were checked, at most 20,000.'),
   })
   .describe('Facts for the decision to start a campaign.');

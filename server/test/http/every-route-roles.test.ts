@@ -49,7 +49,7 @@ const DECISIONS: Record<Role, string> = {
     account.get account.logout accounts.create alertSettings.get alerts.list campaigns.startCheck.get accounts.list accounts.switch assistants.get
     assistants.getWidgetSecret
     assistants.latency.get assistants.list assistants.listOutbound assistants.listPage
-    assistants.listSummaries billing.charges.list billing.prices.get billing.summary.get
+    assistants.listSummaries billing.charges.export billing.charges.list calls.export conversations.export search.content billing.prices.get billing.summary.get
     billing.usage.get blacklist.list calls.events.stream calls.get calls.list campaigns.get
     campaigns.leads.export campaigns.limits.get campaigns.list campaigns.monitor.get
     campaigns.progress.list campaigns.report.get console.changes.stream console.logout
