@@ -1111,7 +1111,7 @@ class ConversationsNotes extends Resource {
     );
   }
 
-  /** Delete an internal note. */
+  /** Any member with the role agent or higher can delete it. */
   delete(uuid: string, id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call(
       { method: 'DELETE', path: path`/user/conversations/${uuid}/notes/${id}` },
@@ -1312,7 +1312,7 @@ class CannedReplies extends Resource {
     return this.transport.call({ method: 'GET', path: '/user/canned-replies' }, options);
   }
 
-  /** Create a canned reply. */
+  /** The shortcut must be unique in the account. */
   create(params: types.CannedReplyRequest, options?: RequestOptions): ApiPromise<types.CannedReplyResponse> {
     return this.transport.call(
       { method: 'POST', path: '/user/canned-replies', params, isIdempotent: true },
@@ -1320,7 +1320,7 @@ class CannedReplies extends Resource {
     );
   }
 
-  /** Change a canned reply. */
+  /** Replaces the shortcut and the text. */
   update(
     id: number,
     params: types.CannedReplyRequest,
@@ -1329,7 +1329,7 @@ class CannedReplies extends Resource {
     return this.transport.call({ method: 'PUT', path: path`/user/canned-replies/${id}`, params }, options);
   }
 
-  /** Delete a canned reply. */
+  /** Messages that contain its text stay. */
   delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call({ method: 'DELETE', path: path`/user/canned-replies/${id}` }, options);
   }

@@ -207,6 +207,7 @@ function noteRoutes(dependencies: InboxDependencies): Route[] {
       method: 'DELETE',
       operationId: 'conversations.notes.delete',
       path: '/user/conversations/:uuid/notes/:id',
+      description: 'Any member with the role agent or higher can delete it.',
       summary: 'Delete an internal note',
       params: z.object({ uuid: z.string(), id: pathId() }),
       success: { status: 200, schema: messageResponse },

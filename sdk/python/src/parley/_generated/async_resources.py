@@ -730,7 +730,7 @@ class AsyncConversationsNotes(AsyncResource):
         return await self._transport.call(Request("POST", path("/user/conversations/{}/notes", uuid), params, is_idempotent=True))
 
     async def delete(self, uuid: str, id: int, /) -> types.MessageResponse:
-        """Delete an internal note."""
+        """Any member with the role agent or higher can delete it."""
         return await self._transport.call(Request("DELETE", path("/user/conversations/{}/notes/{}", uuid, id)))
 
 
@@ -868,15 +868,15 @@ class AsyncCannedReplies(AsyncResource):
         return await self._transport.call(Request("GET", "/user/canned-replies"))
 
     async def create(self, **params: Unpack[types.CannedReplyRequest]) -> types.CannedReplyResponse:
-        """Create a canned reply."""
+        """The shortcut must be unique in the account."""
         return await self._transport.call(Request("POST", "/user/canned-replies", params, is_idempotent=True))
 
     async def update(self, id: int, /, **params: Unpack[types.CannedReplyRequest]) -> types.CannedReplyResponse:
-        """Change a canned reply."""
+        """Replaces the shortcut and the text."""
         return await self._transport.call(Request("PUT", path("/user/canned-replies/{}", id), params))
 
     async def delete(self, id: int, /) -> types.MessageResponse:
-        """Delete a canned reply."""
+        """Messages that contain its text stay."""
         return await self._transport.call(Request("DELETE", path("/user/canned-replies/{}", id)))
 
 

@@ -730,7 +730,7 @@ class ConversationsNotes(Resource):
         return self._transport.call(Request("POST", path("/user/conversations/{}/notes", uuid), params, is_idempotent=True))
 
     def delete(self, uuid: str, id: int, /) -> types.MessageResponse:
-        """Delete an internal note."""
+        """Any member with the role agent or higher can delete it."""
         return self._transport.call(Request("DELETE", path("/user/conversations/{}/notes/{}", uuid, id)))
 
 
@@ -868,15 +868,15 @@ class CannedReplies(Resource):
         return self._transport.call(Request("GET", "/user/canned-replies"))
 
     def create(self, **params: Unpack[types.CannedReplyRequest]) -> types.CannedReplyResponse:
-        """Create a canned reply."""
+        """The shortcut must be unique in the account."""
         return self._transport.call(Request("POST", "/user/canned-replies", params, is_idempotent=True))
 
     def update(self, id: int, /, **params: Unpack[types.CannedReplyRequest]) -> types.CannedReplyResponse:
-        """Change a canned reply."""
+        """Replaces the shortcut and the text."""
         return self._transport.call(Request("PUT", path("/user/canned-replies/{}", id), params))
 
     def delete(self, id: int, /) -> types.MessageResponse:
-        """Delete a canned reply."""
+        """Messages that contain its text stay."""
         return self._transport.call(Request("DELETE", path("/user/canned-replies/{}", id)))
 
 
