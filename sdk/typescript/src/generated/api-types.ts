@@ -7178,6 +7178,7 @@ export interface CampaignsStartCheckGetResponse {
       per_minute: number;
       /** Billed minutes of an answered call. */
       minutes_per_call: number;
+      /** Share of those calls that were answered. */
       answered_percent: number;
       /**
        * Recent calls of the assistant that the estimate is based on. 0: it assumes that everyone answers and
@@ -7191,6 +7192,7 @@ export interface CampaignsStartCheckGetResponse {
     balance: number;
     /** Answered calls of that length that the balance covers; null if calls are free. */
     covered_calls: number | null;
+    /** Variables of the assistant that leads have no value for, with what these leads hear instead. */
     missing_variables: Array<{
       /** As the assistant's texts write it. */
       name: string;
