@@ -16,11 +16,13 @@ import './style.css';
 const queries = createQueryClient();
 const router = createConsoleRouter(queries);
 
+const PUBLIC_PAGES = /^\/(?:login|register|forgot-password|(?:invite|reset-password)\/.*)$/;
+
 // If the session ends while a page is open, the login opens over it and keeps the input. A visit without a session goes to
 // the login page and from there back to this page.
 onSignedOut((how) => {
   const { pathname, href } = router.state.location;
-  if (pathname === '/login' || pathname === '/register' || pathname.startsWith('/invite/')) return;
+  if (PUBLIC_PAGES.test(pathname)) return;
   if (queries.getQueryData(sessionQuery.queryKey) !== undefined) return askForLogin(how);
   queries.clear();
   void router.navigate({ to: '/login', search: { next: href } });

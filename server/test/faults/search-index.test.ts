@@ -79,7 +79,7 @@ test('an upgrade queues what exists, and new calls come before the backlog', asy
   const { database, migrateBefore } = await olderInstallation();
   await migrateBefore('0150_search_documents.sql');
   const [user] = await database.query<{ id: number }>(
-    `insert into users (name, email, password_hash) values ('Ada', 'ada@example.com', '') returning id`,
+    `insert into users (name, email) values ('Ada', 'ada@example.com') returning id`,
   );
   const insertCall = (endedAt: string): Promise<{ id: number }[]> =>
     database.query<{ id: number }>(

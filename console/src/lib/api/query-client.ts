@@ -1,8 +1,11 @@
-import { QueryClient } from '@tanstack/react-query';
+import { focusManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
+import { onSessionEndChange, sessionEnd } from './session-state.ts';
 
-/** The change stream (`lib/live`) keeps data fresh, so queries have no polling interval. */
+/** The change stream (`lib/live`) keeps data fresh, so only queries of what changes without an event have an interval. */
 export function createQueryClient(): QueryClient {
+  // Queries with an interval pause while a page counts as not focused.
+  onSessionEndChange(() => focusManager.setFocused(sessionEnd() === null ? undefined : false));
   return new QueryClient({
     defaultOptions: {
       // Fail with an error while offline, instead of pausing silently.
