@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { generateReplyRequest, openConversationRequest } from '#contract/conversations.ts';
 import type { FunctionCall } from '../../agent/tool.ts';
 import type { Context } from '../../core/context.ts';
-import { AppError, notFound } from '../../core/errors.ts';
+import { AppError, invalid, notFound } from '../../core/errors.ts';
 import { KeyUsedOtherwise, type NamedRequest } from '../../core/named-request.ts';
 import type { SecretBox } from '../../core/secret-box.ts';
 import { isUuid } from '../../core/uuid.ts';
@@ -131,9 +131,25 @@ export async function answerVisitor(
   if (!VISITOR_TYPES.has(type) || !mayWrite) throw notFound(CONVERSATION_NOT_FOUND);
   requireSite(page, loaded.assistant.allowed_origins);
   if (variables === null) return startReply(dependencies, { loaded, ...asked });
+  requireRoom(loaded, variables);
   await mergeVariables(dependencies.database, uuid, variables);
   const changed = await requireConversation(dependencies, uuid);
   return startReply(dependencies, { loaded: changed, ...asked });
+}
+
+/** Of the variables that visitors give one conversation, as JSON. */
+const GIVEN_CHARACTERS = 20_000;
+
+/** Throws `invalid` for variables that would let a conversation grow with every message. */
+function requireRoom(
+  { conversation, assistant }: LoadedConversation,
+  variables: Record<string, unknown>,
+): void {
+  const lengthOf = (values: object): number => JSON.stringify(values).length;
+  const length = lengthOf({ ...conversation.variables, ...variables });
+  if (length <= lengthOf(assistant.variables) + GIVEN_CHARACTERS) return;
+  const text = `The variables of a conversation must not be longer than ${GIVEN_CHARACTERS} characters as JSON.`;
+  throw invalid({ variables: [text] });
 }
 
 /** The history as JSON text, oldest first. */

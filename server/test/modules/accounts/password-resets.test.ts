@@ -76,6 +76,20 @@ test('a newer link replaces an older one, and links expire after an hour', async
   expect((await logIn('correct horse')).status).toBe(200);
 });
 
+test('a new password or address ends a link that was sent before', async () => {
+  const change = (fields: object, password: string) =>
+    logIn(password).then(({ body }) =>
+      server.client(body.token).put('/user/profile', { ...fields, current_password: password }),
+    );
+  await ask(account.email);
+  expect((await change({ new_password: 'another horse' }, 'correct horse')).status).toBe(200);
+  expect((await use(await tokenOf(1))).status).toBe(404);
+  await ask(account.email);
+  const sent = await tokenOf(2);
+  expect((await change({ email: `${randomUUID()}@example.com` }, 'another horse')).status).toBe(200);
+  expect((await use(sent)).status).toBe(404);
+});
+
 test('only one of two requests with the same link at once succeeds', async () => {
   await ask(account.email);
   const token = await tokenOf(1);

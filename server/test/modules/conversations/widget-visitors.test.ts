@@ -185,6 +185,12 @@ test('variables of a message replace those of the conversation', async () => {
   expect((await view(conversation)).variables).toMatchObject({ cart: 2, page: 'home' });
   const large = await say(conversation, 'Hello', { variables: { text: 'x'.repeat(10_001) } });
   expect(large.status).toBe(422);
+  const [first, second, third] = ['a', 'b', 'c'].map((name) => ({ [name]: 'x'.repeat(9000) }));
+  expect((await say(conversation, 'Hello', { variables: first })).status).toBe(200);
+  expect((await say(conversation, 'Hello', { variables: second })).status).toBe(200);
+  expect((await say(conversation, 'Hello', { variables: third })).status).toBe(422);
+  expect((await view(conversation)).variables).not.toHaveProperty('c');
+  expect((await say(conversation, 'Hello', { variables: { b: 'short' } })).status).toBe(200);
 });
 
 test('a page that is not allowed may not identify visitors', async () => {

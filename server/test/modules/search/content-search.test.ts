@@ -49,6 +49,23 @@ async function languageId(iso: string): Promise<number> {
   return row?.id ?? 0;
 }
 
+/** Han characters whose pairs all differ. */
+function differentPairs(count: number): string {
+  const codes = Array.from(
+    { length: count },
+    (_, index) => (index * (1 + Math.floor(index / 20_000))) % 20_000,
+  );
+  return codes.map((code) => String.fromCodePoint(0x4e00 + code)).join('');
+}
+
+test('texts that PostgreSQL cannot store as words do not stop the index', async () => {
+  const cut = await insertSpokenCall(server, account, { said: [`a${'𐐨'.repeat(30)} zebra`] });
+  const large = await insertSpokenCall(server, account, { said: [`zebra ${differentPairs(150_000)}`] });
+  const later = await insertSpokenCall(server, account, { said: ['A zebra after both.'] });
+  await indexed();
+  expect(await foundIds('zebra')).toEqual([later, large, cut].map(String));
+});
+
 test('finds a call by words in any form, at the sentence where they were said', async () => {
   const { id: assistantId, name } = await createAssistant(account);
   const said = ['Hello, how can I help?', 'I asked for two refunds of order #4471.', 'I will refund them.'];

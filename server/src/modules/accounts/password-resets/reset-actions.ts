@@ -74,9 +74,12 @@ export async function resetPassword(
 ): Promise<void> {
   const tokenHash = isWellFormedToken(token) ? hashToken(token) : null;
   // Hashing is expensive, so unknown links are refused before it.
-  if (tokenHash === null || (await findReset(database, tokenHash)) === null) throw notFound('Link');
+  const found = tokenHash === null ? null : await findReset(database, tokenHash);
+  if (tokenHash === null || found === null) throw notFound('Link');
   const passwordHash = await hashing.run(() => hash(password));
   await database.transaction(async (transaction) => {
+    // In the order in which a change of the password locks them.
+    await transaction.query('select from people where id = $1 for no key update', [found]);
     const personId = await takeReset(transaction, tokenHash);
     if (personId === null) throw notFound('Link');
     await updatePassword(transaction, personId, passwordHash);

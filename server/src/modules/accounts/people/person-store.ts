@@ -84,6 +84,11 @@ export async function updatePassword(
   await database.query('update people set password_hash = $2 where id = $1', [personId, passwordHash]);
 }
 
+/** Ends the password reset link of a person whose password or address has changed. */
+export async function deleteReset(transaction: Executor, personId: number): Promise<void> {
+  await transaction.query('delete from password_resets where person_id = $1', [personId]);
+}
+
 /** Locks a person. @returns false if the password is no longer the one that was checked */
 export async function lockPerson(database: Executor, id: number, passwordHash: string): Promise<boolean> {
   const rows = await database.query(

@@ -15,6 +15,7 @@ import { insertUser } from '../store.ts';
 import { lockCaller } from '../tokens/lock-caller.ts';
 import { deleteSessions, lockSession, moveSession } from '../tokens/token-store.ts';
 import {
+  deleteReset,
   findAccounts,
   findPerson,
   insertMembership,
@@ -80,6 +81,8 @@ export async function changeProfile(
     const isCurrent = await lockSession(transaction, tokenId, person.password_hash);
     if (!isCurrent) throw new AppError('unauthenticated', 'Unauthenticated.');
     await updatePerson(transaction, { id: person.id, name, email, passwordHash });
+    // A link in the mailbox of the previous address must not set the password.
+    if (isSecured) await deleteReset(transaction, person.id);
     if (passwordHash !== person.password_hash) await deleteSessions(transaction, person.id, tokenId);
   });
   await change.catch((error: unknown) => {

@@ -14,6 +14,11 @@ import { formsIn } from './word-forms.ts';
 const MAX_POSITION = 16_383;
 /** Positions that one lexeme keeps. */
 const MAX_POSITIONS = 255;
+/** PostgreSQL refuses a tsvector of a megabyte. Further words are not found. */
+const MAX_BYTES = 800_000;
+/** Of a lexeme besides its text, and of each position. */
+const LEXEME_BYTES = 6;
+const POSITION_BYTES = 2;
 /** Between two lines, so that no phrase spans them. */
 const LINE_GAP = 2;
 const MIN_SUFFIX_DIGITS = 4;
@@ -31,10 +36,17 @@ export interface DocumentText extends DocumentFilters {
 export function documentWords(document: DocumentText): string {
   const { userId, at, languages, lines, phoneNumbers } = document;
   const positions = new Map<string, number[]>();
+  let bytes = 0;
   const add = (lexeme: string, position: number): void => {
+    if (bytes > MAX_BYTES) return;
     const known = positions.get(lexeme);
-    if (known === undefined) positions.set(lexeme, [position]);
-    else if (known.length < MAX_POSITIONS && known.at(-1) !== position) known.push(position);
+    if (known === undefined) {
+      positions.set(lexeme, [position]);
+      bytes += Buffer.byteLength(lexeme) + LEXEME_BYTES;
+    } else if (known.length < MAX_POSITIONS && known.at(-1) !== position) {
+      known.push(position);
+      bytes += POSITION_BYTES;
+    }
   };
   let position = 0;
   for (const line of lines) {

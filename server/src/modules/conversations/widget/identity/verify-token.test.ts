@@ -39,6 +39,8 @@ test.each([
   ['with a critical extension', `${coded({ alg: 'HS256', crit: ['x'] })}.${coded(CLAIMS)}.x`, 'algorithm'],
   ['with the secret of another account', signed(CLAIMS, { secret: 'another' }), 'not signed'],
   ['with changed claims', `${head}.${coded({ ...CLAIMS, sub: 'bob' })}.${signature}`, 'not signed'],
+  ['with padding after its signature', `${signed(CLAIMS)}=`, 'not signed'],
+  ['with another spelling of its signature', `${signed(CLAIMS)}%`, 'not signed'],
   ['without its signature', `${head}.${coded(CLAIMS)}.`, 'not signed'],
   ['for another assistant', signed({ ...CLAIMS, aud: 'other' }), 'aud'],
   ['without an audience', signed({ sub: 'ana', exp: SECONDS + 300 }), 'must have'],

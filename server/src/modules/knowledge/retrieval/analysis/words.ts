@@ -4,13 +4,15 @@ const UNSPACED =
 const RUNS = new RegExp(`([${UNSPACED}]+)|([[\\p{L}\\p{N}\\p{M}]--[${UNSPACED}]]+)`, 'gv');
 /** Longer words are usually encoded data. */
 const MAX_WORD_LENGTH = 48;
+/** First half of a character that was cut in two. PostgreSQL refuses it. */
+const CUT_CHARACTER = /[\uD800-\uDBFF]$/;
 
 /** Lower-case words of a text in order; character bigrams for scripts without spaces. */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
   const normalized = text.normalize('NFKC').toLowerCase();
   for (const [run, unspaced] of normalized.matchAll(RUNS)) {
-    if (unspaced === undefined) words.push(run.slice(0, MAX_WORD_LENGTH));
+    if (unspaced === undefined) words.push(run.slice(0, MAX_WORD_LENGTH).replace(CUT_CHARACTER, ''));
     else pushPairs(words, unspaced);
   }
   return words;
