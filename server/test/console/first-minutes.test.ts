@@ -63,7 +63,7 @@ test('a newcomer gets an answer from their own document, and then a phone call, 
   await page.getByRole('button', { name: 'Get a sandbox number' }).click();
   await choose(page, /^Assistant for/, /^Support/);
   await page
-    .getByText(/^“Support” answers \+\d+ now\.$/)
+    .getByText(/^“Support” now answers \+\d+\.$/)
     .first()
     .waitFor();
   await goTo(page, 'Sandbox');

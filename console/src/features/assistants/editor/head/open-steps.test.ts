@@ -42,5 +42,7 @@ test('asks an outbound assistant neither for a number nor for values that leads 
 
 test('names the first variables without a value', () => {
   const [first] = setupSteps({ ...NEW, unfilled: ['a', 'b', 'c', 'd', 'e', 'f'] });
-  expect(first?.text).toBe('No value yet: a, b, c, d and 2 more. Texts leave them out, or use a default.');
+  expect(first?.text).toBe(
+    'No value yet: a, b, c, d and 2 more. Texts omit these variables, or use a default.',
+  );
 });
