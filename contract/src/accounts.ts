@@ -43,7 +43,7 @@ export const messageResponse = z.object({ message: z.string() });
 export const createApiKeyRequest = z.object({
   name: text(255),
   expires_at: instant().nullish(),
-  role: role.nullish().describe('What the key may do, `admin` by default; at most your own role.'),
+  role: role.nullish().describe('Role of the key, `admin` by default; at most your own role.'),
 });
 
 export const createApiKeyResponse = z.object({

@@ -37,11 +37,11 @@ export const alert = z
     parent_id: z.string().nullable().describe('The knowledgebase of a document; otherwise null.'),
     message: z.string().describe('What happened last, in a sentence.'),
     count: z.int().describe('Occurrences so far.'),
-    opened_at: isoTimestamp.describe('When it first occurred.'),
-    last_at: isoTimestamp.describe('When it last occurred.'),
-    resolved_at: isoTimestamp.nullable().describe('When its cause was gone; null until then.'),
+    opened_at: isoTimestamp.describe('When the problem first occurred.'),
+    last_at: isoTimestamp.describe('When the problem last occurred.'),
+    resolved_at: isoTimestamp.nullable().describe('When the alert was resolved; null until then.'),
   })
-  .describe('Something that needs attention. An object has one open alert of a kind at most.');
+  .describe('A problem that needs attention. An object has at most one open alert of each kind.');
 
 export type Alert = z.output<typeof alert>;
 

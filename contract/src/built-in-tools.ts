@@ -110,11 +110,15 @@ const handoffToHuman = z.object({
   description: description.nullish(),
   group_id: id()
     .nullish()
-    .describe('The group that takes conversations in its hours; null for all members, at any time.'),
-  message: spokenText.nullish().describe('For the customer when people take over.'),
+    .describe(
+      'The group that gets conversations during its opening hours; null for all members, at any time.',
+    ),
+  message: spokenText.nullish().describe('Message to the customer when a person takes over.'),
   closed_message: spokenText
     .nullish()
-    .describe('For the customer outside the hours of the group; the assistant keeps answering.'),
+    .describe(
+      'Message to the customer outside the opening hours of the group; the assistant keeps answering.',
+    ),
 });
 
 export const builtInTool = z

@@ -124,7 +124,7 @@ const callFilters = {
   search: text(200)
     .nullish()
     .describe(
-      'Part of a number, or words of the transcript as in `GET /user/search/content`: the latest 1,000 calls.',
+      'Part of a number, or words of the transcript as in `GET /user/search/content`. At most the latest 1,000 calls match.',
     ),
   assistant_id: id().nullish(),
   campaign_id: id().nullish(),
@@ -140,7 +140,7 @@ export const callsQuery = z.object({
   order_by: z
     .enum(CALL_ORDERS)
     .nullish()
-    .describe('Sort field. By default the newest first; of scheduled calls, the next one first.'),
+    .describe('Sort field. Default: newest first; for scheduled calls, next call first.'),
   direction: sortDirection().nullish(),
   ...pageQuery(),
 });

@@ -21,10 +21,10 @@ export const campaignStartCheck = z
   .object({
     campaign_id: z.int(),
     can_start: z.boolean().describe('False if there are problems.'),
-    problems: z.array(z.string()).describe('Why the campaign cannot start, in sentences; most urgent first.'),
+    problems: z.array(z.string()).describe('Why the campaign cannot start, in sentences, most urgent first.'),
     warnings: z
       .array(z.string())
-      .describe('What may be unintended, in sentences. The campaign can start nevertheless.'),
+      .describe('What may be unintended, in sentences. The campaign can start anyway.'),
     leads: z.object({
       total: count,
       waiting: count.describe('Leads that are still to be called.'),

@@ -66,7 +66,7 @@ export const consoleKeysResponse = z
     data: z.array(
       apiKey.extend({
         expires_at: isoTimestamp.nullable(),
-        role: role.describe('What the key may do.'),
+        role: role.describe('Role of the key.'),
         created_by: z.string().nullable().describe('Name of the member; null if unknown.'),
       }),
     ),

@@ -27,7 +27,7 @@ export const openConversationRequest = z.object({
   type: z.enum(['widget', 'test']).nullish(),
   variables: visitorVariables.nullish(),
   visitor: visitorDetails.nullish().describe('Details of the visitor, which are not verified.'),
-  visitor_key: text(4096).nullish().describe('From `POST /widgets/{uuid}/identify`, for a signed user.'),
+  visitor_key: text(4096).nullish().describe('From `POST /widgets/{uuid}/identify`, for a verified user.'),
 });
 
 export const openConversationResponse = z.object({
@@ -117,14 +117,14 @@ export const inboxQuery = z.object({
   search: text(200)
     .nullish()
     .describe(
-      "Part of the customer's name, number or identifier, or words of the messages as in `GET /user/search/content`: the latest 1,000 conversations.",
+      "Part of the customer's name, number or identifier, or words of the messages as in `GET /user/search/content`. At most the latest 1,000 conversations match.",
     ),
   customer: text(64).nullish().describe("Any part of the customer's name, number or identifier."),
   view: z
     .enum(INBOX_VIEWS)
     .nullish()
     .describe(
-      'Conversations of a view of the inbox, longest wait first, without test conversations. `mine` needs a member.',
+      'Conversations of an inbox view, longest wait first, without test conversations. `mine` needs a member.',
     ),
   group_id: id().nullish().describe('Conversations of a group.'),
   tag: text(40).nullish().describe('Conversations with this tag.'),
@@ -189,7 +189,7 @@ export const inboxItem = conversationItem
     unread_count: z
       .int()
       .nullable()
-      .describe('Messages from the customer that you have not read; null for API keys.'),
+      .describe('Number of customer messages that you have not read; null for API keys.'),
   })
   .describe('A conversation in a list.');
 
@@ -283,7 +283,9 @@ export const conversationView = z
       ),
     customer_phone: z.string().nullable(),
     customer_name: z.string().nullable(),
-    visitor: visitor.nullable().describe('The visitor of a widget; null if the page did not say who it is.'),
+    visitor: visitor
+      .nullable()
+      .describe('The visitor of a widget; null if the page did not identify the visitor.'),
     has_opted_out: hasOptedOut(),
     inbox: inboxState,
     sender: z.object({ phone_number: z.string(), display_name: z.string() }).nullable(),

@@ -16,7 +16,7 @@ export const inboxState = z
     status: z
       .enum(INBOX_STATUSES)
       .describe(
-        'For people: `open`, `snoozed` until a time, or `closed`. A customer’s message opens the conversation again.',
+        'State in the inbox: `open`, `snoozed` until a time, or `closed`. A customer’s message opens the conversation again.',
       ),
     snoozed_until: isoTimestamp
       .nullable()
@@ -26,7 +26,7 @@ export const inboxState = z
     waiting_since: isoTimestamp
       .nullable()
       .describe(
-        'The first unanswered message while a person is responsible, or the request for a person; null if no customer waits.',
+        'The first unanswered message while a person is responsible, or the request for a person; null if the customer is not waiting.',
       ),
     tags: z.array(z.string()).describe('In alphabetical order.'),
   })
@@ -105,7 +105,7 @@ export const inboxCountsResponse = z.object({ data: inboxCounts });
 
 export const inboxChoices = z
   .object({
-    you: inboxPerson.nullable().describe('The member who asks; null for an API key.'),
+    you: inboxPerson.nullable().describe('The member who makes the request; null for an API key.'),
     people: z.array(inboxPerson).describe('Members who can be assigned, by name.'),
     groups: z.array(groupName).describe('Groups, by name.'),
     tags: z.array(z.string()).describe('Tags in use, in alphabetical order.'),

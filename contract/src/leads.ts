@@ -152,7 +152,7 @@ export const leadsQuery = z.object({
   external_id: externalId().nullish(),
   date_from: calendarDate().nullish(),
   date_to: calendarDate().nullish(),
-  order_by: z.enum(LEAD_ORDERS).nullish().describe('Sort field; by default the newest first.'),
+  order_by: z.enum(LEAD_ORDERS).nullish().describe('Sort field. Default: newest first.'),
   direction: sortDirection().nullish(),
   ...changeQuery(),
   ...pageQuery(),

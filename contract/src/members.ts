@@ -15,7 +15,7 @@ export const member = z
     id: z.int().describe('Id of the person, the same in all accounts.'),
     name: z.string(),
     email: z.string(),
-    role: role.describe('What the person may do.'),
+    role: role.describe('Role of the person in the account.'),
     is_you: z.boolean().describe('True for the person who makes the request.'),
     created_at: isoTimestamp.describe('When the person became a member.'),
   })

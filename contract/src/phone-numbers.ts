@@ -129,9 +129,7 @@ export const assistantNumber = z
 export type AssistantNumber = z.output<typeof assistantNumber>;
 
 export const assignNumberRequest = z.object({
-  assistant_id: id()
-    .nullable()
-    .describe('An inbound assistant; null if no assistant shall answer the number.'),
+  assistant_id: id().nullable().describe('An inbound assistant; null for no assistant.'),
 });
 
 export const assignedNumber = z
@@ -147,9 +145,11 @@ export const assignedNumber = z
     previous_phone_number_id: z
       .int()
       .nullable()
-      .describe('The number that the assistant gave up; null if it had no other number.'),
+      .describe(
+        'The previous number of the assistant, which it no longer answers; null if it had no other number.',
+      ),
   })
-  .describe('Who answers a number, and what the assignment replaced.');
+  .describe('The assistant that answers a number, and what the assignment replaced.');
 
 export type AssignedNumber = z.output<typeof assignedNumber>;
 

@@ -48,9 +48,9 @@ function isPrintable(value: string): boolean {
 }
 
 export const saveVendorRequest = z.object({
-  api_key: secret().describe('The vendor’s key. Left out or null: keeps the stored key.'),
+  api_key: secret().describe('The vendor’s key. Absent or null: keeps the stored key.'),
   account_sid: text(100).nullish().describe('Twilio’s Account SID: `AC` and 32 hexadecimal digits.'),
-  auth_token: secret(255).describe('Twilio’s auth token. Left out or null: keeps the stored token.'),
+  auth_token: secret(255).describe('Twilio’s auth token. Absent or null: keeps the stored token.'),
   base_url: callableUrl()
     .nullish()
     .describe('Base URL with the API version, such as `http://127.0.0.1:11434/v1`. Null: the vendor’s own.'),
@@ -61,7 +61,7 @@ export const saveVendorRequest = z.object({
     ),
   model: text(200).nullish().describe('The vendor’s name of the model. Null: the vendor’s default.'),
   models: list().describe('Language models to offer, the default one first. Null: the usual ones.'),
-  vision_models: list().describe('Those of `models` that see pictures.'),
+  vision_models: list().describe('Items of `models` that accept images.'),
   realtime_models: list().describe(
     'Realtime models to offer; `["off"]` offers no realtime models. Null: the usual ones.',
   ),
@@ -91,7 +91,7 @@ export const vendorSettings = z
     name: z.string().nullable().describe('Name of a self-hosted endpoint; null for `local`.'),
     model: z.string().nullable().describe('Model; null for the vendor’s default.'),
     models: z.array(z.string()).nullable().describe('Offered language models; null for the usual ones.'),
-    vision_models: z.array(z.string()).nullable().describe('Models that see pictures.'),
+    vision_models: z.array(z.string()).nullable().describe('Models that accept images.'),
     realtime_models: z
       .array(z.string())
       .nullable()
@@ -115,7 +115,7 @@ export const vendor = z.object({
   state: z
     .enum(VENDOR_STATES)
     .describe(
-      '`environment`: configured by an environment variable, which wins. `unreadable`: the stored key cannot be decrypted; enter it again.',
+      '`environment`: configured by an environment variable, which takes precedence. `unreadable`: the stored key cannot be decrypted; enter it again.',
     ),
   variable: z
     .string()
@@ -135,7 +135,7 @@ export const saveVendorResponse = z.object({ message: z.string(), data: vendor }
 export const vendorTest = z.object({
   works: z.boolean().describe('True if the vendor answered as expected.'),
   reason: z.enum(VENDOR_TEST_REASONS),
-  message: z.string().describe('What happened and what to do, for people.'),
+  message: z.string().describe('The result and what to do next, in sentences.'),
   elapsed_ms: z.int().describe('Duration of the test in milliseconds.'),
 });
 export type VendorTest = z.output<typeof vendorTest>;

@@ -17,7 +17,7 @@ const alertEvent = z.strictObject({
   object_name: z.string().describe('Name of the object.'),
   message: z.string().describe('What happened, in a sentence.'),
   count: z.int().describe('Occurrences so far.'),
-  opened_at: isoTimestamp.describe('When it first occurred.'),
+  opened_at: isoTimestamp.describe('When the problem first occurred.'),
 });
 
 const assistantOfEvent = z.strictObject({ id: z.int(), uuid: z.uuid(), name: z.string() });
@@ -243,7 +243,7 @@ export const WEBHOOK_PAYLOADS = {
   }),
   'alert.opened': alertEvent.extend({ resolved_at: z.null().describe('Null while it is open.') }),
   'alert.resolved': alertEvent.extend({
-    resolved_at: isoTimestamp.describe('When its cause was gone.'),
+    resolved_at: isoTimestamp.describe('When the alert was resolved.'),
   }),
   'test.ping': z.strictObject({ message: z.string() }),
 } satisfies Record<EventType, z.ZodObject>;

@@ -46,7 +46,7 @@ export const visitorDetails = z
     email: text(255).nullish().describe('Email address of the visitor.'),
     phone: text(64).nullish().describe('Phone number of the visitor.'),
   })
-  .describe('What a page says about its visitor, which is not verified.');
+  .describe('Details of the visitor as sent by the page; they are not verified.');
 
 export const visitor = z
   .object({
@@ -79,11 +79,11 @@ export const identifyVisitorResponse = z.object({
   visitor_key: z
     .string()
     .nullable()
-    .describe('Opens conversations as the signed user for 30 days; null without a token.'),
+    .describe('Opens conversations as the verified user for 30 days; null without a token.'),
   conversation_id: z
     .uuid()
     .nullable()
-    .describe('The conversation to continue: the open one, or the latest of the signed user.'),
+    .describe('The conversation to continue: the open one, or the latest of the verified user.'),
 });
 
 export const widgetSecretResponse = z.object({

@@ -10,11 +10,11 @@ export const ROLE_LABELS: Readonly<Record<Role, string>> = {
 };
 
 const HINTS: Readonly<Record<Role, string>> = {
-  owner: 'Everything, including owners',
+  owner: 'Full access, including owners',
   admin: 'Campaigns, numbers, webhooks, API keys, members',
   builder: 'Assistants, knowledge, tools, sandbox',
   agent: 'Calls, conversations, messages',
-  viewer: 'Reads only',
+  viewer: 'View only',
 };
 
 /** The roles that a member may give. */

@@ -3,7 +3,7 @@ import type { Command } from './command.ts';
 
 type LocalRun = (command: Command) => Promise<number>;
 
-const EMAIL = { flags: '--email <address>', description: 'e-mail address of the account' };
+const EMAIL = { flags: '--email <address>', description: 'email address of the account' };
 const ASSISTANT = { flags: '--assistant <uuid>', description: 'UUID of another assistant' };
 const PLACE =
   'Works on this machine: with the database of PARLEY_DATA or DATABASE_URL, while a server runs or not.';

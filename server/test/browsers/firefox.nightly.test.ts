@@ -65,7 +65,7 @@ describe.skipIf(!IS_FIREFOX_INSTALLED)('in Firefox', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Use template: Front desk' }).click();
     await type(page.getByLabel('Company name'), 'Mill Inn');
-    await type(page.getByLabel('What it sells or does'), 'Rooms with breakfast.');
+    await type(page.getByLabel('Products or services'), 'Rooms with breakfast.');
     await page.getByRole('button', { name: 'Create assistant' }).click();
     await page.getByText('All changes saved').waitFor();
     answers('At seven.');

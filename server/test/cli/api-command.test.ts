@@ -251,7 +251,7 @@ test('members are invited, listed, changed and removed, and a person logs in to 
   expect(await ben.json('whoami')).toMatchObject({ email: other.email });
   expect(await ben.run([...login, '--account', 'Test'], { input })).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('You have several accounts "Test".'),
+    stderr: expect.stringContaining('You have several accounts named "Test".'),
   });
   expect(await person.json('members', 'remove', 'ben@example.com', '--yes')).toMatchObject({
     message: 'Member removed.',

@@ -28,7 +28,7 @@ test('connects, tests and removes a vendor, with the key from standard input', a
   const set = ['set', 'openai-compatible', ...settings];
   model.script({ kind: 'status', status: 401 });
   const refused = await run(set, `${KEY}\n`);
-  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('refuses the key')]);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('rejected the key')]);
   expect((await run(['list'])).stdout).toMatch(
     /openai-compatible +OpenAI-compatible models .* not connected/,
   );

@@ -71,7 +71,7 @@ test('settings switch channels, set the threshold, and say that the server sends
   await page.getByLabel('Alert when the balance is below (USD)').fill('20');
   await page.getByRole('button', { name: 'Save threshold' }).click();
   await expect.poll(async () => (await settings()).low_balance).toBe(20);
-  await page.getByText('This server sends no email.').waitFor();
+  await page.getByText('Email is off on this server.').waitFor();
   expect(errors).toEqual([expect.stringContaining('status of 422')]);
 });
 

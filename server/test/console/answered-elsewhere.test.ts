@@ -134,7 +134,7 @@ test('adds a message without a reply after a teammate has taken over', async () 
   const { page } = await open(`/conversations/${uuid}`, PHONE);
   await page.getByRole('button', { name: 'Add customer message' }).click();
   const dialog = dialogOf(page, 'Add customer message');
-  await dialog.getByText(/Hand back to AI to get one/).waitFor();
+  await dialog.getByText(/Hand back to assistant to get one/).waitFor();
   await dialog.getByLabel('Customer message').fill('And on Sundays?');
   const requests = installation.model.requests.length;
   await dialog.getByRole('button', { name: 'Add message' }).click();

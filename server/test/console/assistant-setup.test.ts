@@ -84,9 +84,9 @@ test('the head lists what is left, until it is done', async () => {
   await stepsLeft(page, '5 steps left').click();
   const list = page.getByRole('dialog', { name: 'Setup checklist' });
   await list
-    .getByText('No value yet: opening_hours, notice. Texts leave them out, or use a default.')
+    .getByText('No value yet: opening_hours, notice. Texts omit these variables, or use a default.')
     .waitFor();
-  await list.getByRole('link', { name: 'Announce the recording' }).click();
+  await list.getByRole('link', { name: 'Add a recording notice' }).click();
   await list.waitFor({ state: 'detached' });
   await page.getByLabel('Notice').fill('This call is recorded.');
   await stepsLeft(page, '4 steps left').waitFor();

@@ -39,9 +39,9 @@ test('creates an assistant from a template and edits it', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Use template' }).click();
   const create = page.getByRole('button', { name: 'Create assistant' });
   await page.getByLabel('Company name').fill('Hill Inn');
-  await page.getByLabel('What it sells or does').fill(' ');
+  await page.getByLabel('Products or services').fill(' ');
   expect(await create.count()).toBe(0);
-  await page.getByLabel('What it sells or does').fill('Rooms with breakfast.');
+  await page.getByLabel('Products or services').fill('Rooms with breakfast.');
   await create.click();
   await page.getByRole('heading', { level: 1, name: 'Front desk' }).waitFor();
   await page.getByText('No value yet: opening_hours, address, email.').waitFor();
@@ -71,7 +71,7 @@ test('asks for language, voice, number and recording before an assistant is made
   await page.getByRole('button', { name: 'Use template: Front desk' }).click();
   const dialog = page.getByRole('dialog', { name: 'Front desk' });
   await dialog.getByLabel('Company name').fill('Gasthof Mühle');
-  await dialog.getByLabel('What it sells or does').fill('Zimmer mit Frühstück.');
+  await dialog.getByLabel('Products or services').fill('Zimmer mit Frühstück.');
   await find(page, 'Language', 'Polish');
   await dialog.getByLabel('First message').waitFor();
   expect(await dialog.getByRole('button', { name: 'Create assistant' }).count()).toBe(0);

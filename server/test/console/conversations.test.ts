@@ -54,7 +54,7 @@ test('a teammate takes over a website chat, writes, and hands it back to the AI'
   await expect.poll(() => log.getByRole('listitem').count()).toBe(5);
   await keepScreenshot(page, 'conversation-light');
 
-  await page.getByRole('button', { name: 'Hand back to AI' }).click();
+  await page.getByRole('button', { name: 'Hand back to assistant' }).click();
   await page.getByRole('button', { name: 'Take over' }).waitFor();
   expect((await account.get(`/user/conversations/${uuid}`)).body.data.ai_enabled).toBe(true);
   expect(errors).toEqual([]);
@@ -260,7 +260,7 @@ test('says why the assistant does not answer, and stops saying so after a take-o
   const { page, errors } = await open(`/conversations/${uuid}`);
   const reply = page.getByRole('region', { name: 'Reply' });
   const callout = reply.getByText(
-    /The customer has received all replies that the assistant may send in 24 hours\. The AI is paused until \S/,
+    /The customer has received all replies that the assistant may send in 24 hours\. The assistant is paused until \S/,
   );
   await callout.waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);

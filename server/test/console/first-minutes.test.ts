@@ -42,7 +42,7 @@ test('a newcomer gets an answer from their own document, and then a phone call, 
   await page.getByRole('link', { name: 'Create assistant' }).click();
   await page.getByRole('button', { name: 'Use template: Support from your documents' }).click();
   await page.getByLabel('Company name').fill('Espresso Works');
-  await page.getByLabel('What it sells or does').fill('Espresso machines for offices.');
+  await page.getByLabel('Products or services').fill('Espresso machines for offices.');
   await page.getByRole('button', { name: 'Create assistant' }).click();
   await page.getByRole('tab', { name: 'Knowledge', exact: true }).click();
   const handbook = { name: 'handbook.pdf', mimeType: 'application/pdf', buffer: fixtureFile('handbook.pdf') };
@@ -63,7 +63,7 @@ test('a newcomer gets an answer from their own document, and then a phone call, 
   await page.getByRole('button', { name: 'Get a sandbox number' }).click();
   await choose(page, /^Assistant for/, /^Support/);
   await page
-    .getByText(/^“Support” answers \+\d+ now\.$/)
+    .getByText(/^“Support” now answers \+\d+\.$/)
     .first()
     .waitFor();
   await goTo(page, 'Sandbox');

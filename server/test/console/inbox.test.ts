@@ -41,7 +41,7 @@ test('two teammates share the conversations that need a person', async () => {
   const talk = await chat('Where is my parcel?');
   const ofAnna = await openAs(browser, { server, teammate: anna, path: '/conversations?view=unassigned' });
   const ofBob = await openAs(browser, { server, teammate: bob, path: '/conversations?view=mine' });
-  await ofAnna.page.getByText('No customer waits for a person.').waitFor();
+  await ofAnna.page.getByText('No customers are waiting for a person.').waitFor();
 
   // The customer waits for a person: both see it without a reload.
   await account.post(`/user/conversations/${talk.uuid}/disable-ai`);
@@ -131,7 +131,7 @@ test('the console asks before it sends what a teammate has already answered', as
   await log.getByText('Yes, until six.').waitFor();
   await draft.press('Enter');
   const question = ofAnna.page.getByRole('alertdialog', { name: 'Send anyway?' });
-  await question.getByText('Bob has answered while you were writing.').waitFor();
+  await question.getByText('Bob answered while you were writing.').waitFor();
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect(await draft.inputValue()).toBe('Yes, until noon.');
   expect(await log.getByText('Yes, until noon.').count()).toBe(0);

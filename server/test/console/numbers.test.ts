@@ -65,7 +65,7 @@ test('adds a sandbox number, buys one and releases one', async () => {
   const desk = await createAssistant(account, { name: 'Front desk' });
   const row = table.getByRole('row').filter({ hasText: taken });
   await choose(page, `Assistant for ${taken}`, /^Front desk/);
-  await page.getByText(`“Front desk” answers ${taken} now.`).first().waitFor();
+  await page.getByText(`“Front desk” now answers ${taken}.`).first().waitFor();
   expect((await account.get(`/user/assistant/${desk.id}`)).body.data).toMatchObject({
     phone_number_id: id,
     status: 'active',

@@ -142,7 +142,7 @@ async function useTemplate(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: 'New assistant' }).first().click();
   await page.getByRole('button', { name: `Use template: ${title}` }).click();
   await page.getByLabel('Company name').fill('Mill Inn');
-  await page.getByLabel('What it sells or does').fill('Rooms with breakfast.');
+  await page.getByLabel('Products or services').fill('Rooms with breakfast.');
   await page.getByRole('button', { name: 'Create assistant' }).click();
   await page.getByText('All changes saved').waitFor();
 }

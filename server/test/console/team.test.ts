@@ -73,14 +73,14 @@ test('an owner invites a person, who joins with a name and a password', async ()
 test('a change of the role shows in the member’s console without a reload', async () => {
   const agent = await addMember(server, account, { role: 'agent', name: 'Ben' });
   const member = await openAs(agent.token, '/tools');
-  await member.page.getByText('You can only read this page, because your role is agent.').waitFor();
+  await member.page.getByText('You have read-only access, because your role is agent.').waitFor();
   expect(await member.page.getByRole('button', { name: 'New tool' }).count()).toBe(0);
   expect(await member.page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
   const { page } = await open('/team');
   await choose(page, 'Role of Ben', 'Admin');
-  await page.getByText('Ben is now admin.').waitFor();
+  await page.getByText('Ben now has the role admin.').waitFor();
   await member.page.getByRole('link', { name: 'API keys' }).waitFor();
-  await member.page.getByText('You can only read this page').waitFor({ state: 'detached' });
+  await member.page.getByText('You have read-only access').waitFor({ state: 'detached' });
 });
 
 test('a viewer sees no actions that the role may not perform', async () => {
@@ -93,10 +93,10 @@ test('a viewer sees no actions that the role may not perform', async () => {
   const buttons = (name: string | RegExp) => page.getByRole('button', { name }).count();
   expect(await buttons(/^Release/)).toBe(0);
   await page.goto(`${server.address}/calls/${call}`);
-  await page.getByText('Only admins see webhooks.').or(page.getByRole('tab').first()).first().waitFor();
+  await page.getByText('Only admins can see webhooks.').or(page.getByRole('tab').first()).first().waitFor();
   expect(await buttons('Delete call')).toBe(0);
   await page.goto(`${server.address}/assistants/${assistant.id}`);
-  await page.getByText('You can only read this page, because your role is viewer.').waitFor();
+  await page.getByText('You have read-only access, because your role is viewer.').waitFor();
   expect(await buttons('Save')).toBe(0);
   await page.goto(`${server.address}/settings`);
   await page.getByText('Only admins can change the time zone.').waitFor();
@@ -157,7 +157,7 @@ test('an invitation link explains itself to every kind of visitor', async () => 
   await page.getByText('Your existing password.').waitFor();
   expect(await accessibilityViolations(page, 'html', 'everything')).toEqual([]);
   await page.goto(`${server.address}/invite/parley_nonsense`);
-  await heading(page, 'This invitation is not valid').waitFor();
+  await heading(page, 'This invitation is no longer valid').waitFor();
   expect(await accessibilityViolations(page, 'html', 'everything')).toEqual([]);
   const stranger = await open(path);
   await stranger.page.getByText(/^You are logged in as/).waitFor();

@@ -42,7 +42,7 @@ test('a vendor is connected from the dashboard after a failed test, changed, tes
   await dialog.getByLabel('API key').fill(KEY);
   model.replace({ kind: 'status', status: 401 });
   await dialog.getByRole('button', { name: 'Test and save' }).click();
-  await dialog.getByText('refuses the key').waitFor();
+  await dialog.getByText('rejected the key').waitFor();
   await dialog.getByRole('button', { name: 'Save anyway' }).waitFor();
   expect((await owner.get('/user/assistants/models')).text).not.toContain('spare');
   await dialog.getByRole('button', { name: 'Test and save' }).click();

@@ -206,8 +206,8 @@ export const TOOL_CONTROLS: Readonly<Record<string, readonly FormControl[]>> = {
   'Hand off to a person': [
     pick(['tools.handoff_to_human.group_id', 'Group'], 'Millers', new IdOf('Millers')),
     write(['tools.handoff_to_human.description', 'When to use it'], 'For a person.'),
-    write(['tools.handoff_to_human.message', 'Message in the hours'], 'A miller answers.'),
-    write(['tools.handoff_to_human.closed_message', 'Message outside the hours'], 'Tomorrow.'),
+    write(['tools.handoff_to_human.message', 'Message during opening hours'], 'A miller answers.'),
+    write(['tools.handoff_to_human.closed_message', 'Message outside opening hours'], 'Tomorrow.'),
   ],
   'Collect digits': [
     write(['tools.collect_keypad.timeout', 'Wait between keys'], '9', 9),

@@ -34,7 +34,7 @@ export class PreviewServer implements ChatServer {
   }
 
   async *send({ message }: { message: string }): AsyncGenerator<ReplyEvent> {
-    const text = 'This is a preview. Talk to the assistant on the Talk tab.';
+    const text = 'This is a preview. To talk to the assistant, use the test chat.';
     this.#history = [...this.#history, { role: 'user', text: message }, { role: 'assistant', text }];
     yield { type: 'replied', text };
   }

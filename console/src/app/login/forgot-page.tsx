@@ -27,7 +27,7 @@ export function ForgotPage() {
         <div className="grid justify-items-center gap-3 text-center">
           <Logo className="size-12" />
           <h1 className="font-semibold text-2xl tracking-tight">Reset your password</h1>
-          <p className="text-ink-soft">You get an email with a link that sets a new password.</p>
+          <p className="text-ink-soft">We email you a link to set a new password.</p>
         </div>
         <LoginProblem error={ask.error} />
         {ask.isSuccess && (

@@ -74,8 +74,10 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 
 function NoInvitation() {
   return (
-    <Frame title="This invitation is not valid">
-      <p className="text-center text-ink-soft">It was used, was revoked or has expired. Ask for a new one.</p>
+    <Frame title="This invitation is no longer valid">
+      <p className="text-center text-ink-soft">
+        It was used or revoked, or has expired. Ask the person who invited you for a new one.
+      </p>
       <Link to="/" className={buttonClasses({ variant: 'primary' })}>
         Go to Parley
       </Link>

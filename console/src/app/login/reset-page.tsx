@@ -33,7 +33,7 @@ export function ResetPage() {
         {change.isSuccess ? (
           <>
             <div role="status">
-              <Callout>Your password was changed, and all your sessions were ended.</Callout>
+              <Callout>Your password was changed. You are logged out on all devices.</Callout>
             </div>
             <Link to="/login" className={buttonClasses({ variant: 'primary' })}>
               Log in

@@ -49,7 +49,7 @@ function ReadOnlyNote({ area }: { area: Area }) {
   if (rights.mayChange(area)) return null;
   return (
     <p className="mt-1 text-ink-soft text-sm">
-      You can only read this page, because your role is {rights.role}.
+      You have read-only access, because your role is {rights.role}.
     </p>
   );
 }

@@ -33,7 +33,7 @@ export function WebhooksCard(props: WebhooksCardProps) {
       {mayRead ? (
         <DeliveryList {...props} />
       ) : (
-        <p className="text-ink-soft text-sm">Only admins see webhooks.</p>
+        <p className="text-ink-soft text-sm">Only admins can see webhooks.</p>
       )}
     </Card>
   );

@@ -29,6 +29,6 @@ function writerOf(
   you: string | undefined,
 ): string {
   if (author === 'customer') return '';
-  if (author === 'ai') return 'AI: ';
+  if (author === 'ai') return 'Assistant: ';
   return name === null || name === you ? 'You: ' : `${name}: `;
 }

@@ -21,7 +21,7 @@ export function AlertsCard() {
     <Card
       id="alerts"
       title="Alerts in this browser"
-      text="For new messages in conversations assigned to you, and in unassigned ones."
+      text="For new messages in conversations that are assigned to you or unassigned."
     >
       <div className="grid max-w-md gap-4">
         <Switch label="Sound" isOn={choices.sound} onChange={(sound) => choose({ sound })} />
@@ -37,9 +37,9 @@ export function AlertsCard() {
 }
 
 function hintOf(isRefused: boolean): string | undefined {
-  if (!('Notification' in globalThis)) return 'This browser offers none. Over plain http, none does.';
+  if (!('Notification' in globalThis)) return 'Not available in this browser. Notifications require https.';
   return isRefused
-    ? 'The browser blocks them. Allow notifications for this site in its settings.'
+    ? 'Notifications are blocked. Allow them for this site in the browser settings.'
     : undefined;
 }
 

@@ -26,7 +26,7 @@ export function GroupsCard() {
     <Card
       id="groups"
       title="Groups"
-      text="Assistants hand conversations to a group in its hours."
+      text="Assistants hand conversations to a group during its opening hours."
       actions={
         mayChange && (
           <Button icon={<Plus />} onClick={() => dialog.show('new-group')}>
@@ -108,7 +108,7 @@ function DeleteGroupDialog({ toDelete, onClose }: { toDelete: Group | null; onCl
       subject={toDelete}
       ask={({ name }) => ({
         title: `Delete “${name}”?`,
-        text: 'Its conversations stay, without a group. Assistants hand over to all members instead.',
+        text: 'Its conversations stay, without a group. Assistants then hand conversations to all members.',
         action: 'Delete group',
       })}
       action={({ id }) => deleteGroup(id)}

@@ -53,7 +53,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
       <Field label="Name" hint="Where will you use this key?" error={fields['name']?.[0]}>
         {(control) => <Input {...control} value={name} onChange={(event) => setName(event.target.value)} />}
       </Field>
-      <Field label="Role" hint="What the key may do." error={fields['role']?.[0]}>
+      <Field label="Role" hint="What the key can do." error={fields['role']?.[0]}>
         {(control) => (
           <Select
             {...control}

@@ -39,7 +39,7 @@ export function UseInAssistant({ knowledgebase, onClose }: UseInAssistantProps) 
   return (
     <FormDialog
       title="Use in an assistant"
-      text="An assistant has one knowledge base. This one replaces it."
+      text="It replaces the assistant’s current knowledge base."
       action="Use knowledge base"
       isReady={chosen !== null}
       isBusy={use.isPending}

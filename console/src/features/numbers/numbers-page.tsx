@@ -12,7 +12,7 @@ export function NumbersPage() {
     <Page
       area="Assistants"
       title="Phone numbers"
-      text="Numbers for inbound and outbound calls. Choose the assistant that answers each."
+      text="Numbers for inbound and outbound calls. Choose the assistant that answers each number."
     >
       <Tabs
         label="Phone number sections"

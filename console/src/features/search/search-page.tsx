@@ -34,7 +34,7 @@ export function SearchPage() {
         ...change,
       });
   return (
-    <Page title="Search" text="Words in calls, conversations and leads. Use quotes for exact words.">
+    <Page title="Search" text="Find words in calls, conversations and leads. Use quotes for exact phrases.">
       <div className="mb-4 max-w-2xl">
         <Field label="Search for">
           {(control) => (
@@ -84,7 +84,7 @@ function Hits({ words, filter }: { words: string; filter: ContentFilter }) {
             <EmptyState
               icon={<Search />}
               title={`No results for “${words}”`}
-              text="Check the spelling, use fewer words, or clear the filters. Calls are found after they have ended."
+              text="Check the spelling, use fewer words, or clear the filters. Calls appear here after they end."
             />
           );
         }

@@ -39,7 +39,7 @@ export function AlertsCard() {
     <Card
       id="alerts"
       title="Alerts"
-      text="Where you learn about problems. Webhooks go to the endpoints that subscribe to alert events."
+      text="Choose where each alert is sent. Webhooks go to the endpoints that subscribe to alert events."
       className="lg:col-span-2"
     >
       <Loaded query={settings}>
@@ -170,7 +170,7 @@ function EmailForm({ settings }: { settings: AlertSettings }) {
   if (!settings.is_email_configured) {
     return (
       <Callout>
-        This server sends no email. To turn it on, set PARLEY_SMTP_URL and PARLEY_MAIL_FROM on the server.
+        Email is off on this server. To turn it on, set PARLEY_SMTP_URL and PARLEY_MAIL_FROM on the server.
       </Callout>
     );
   }

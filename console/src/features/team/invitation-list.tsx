@@ -33,7 +33,7 @@ export function InvitationList() {
           <ActionDialog
             subject={toRevoke}
             ask={({ email }) => ({
-              title: `Revoke the invitation of ${email}?`,
+              title: `Revoke the invitation for ${email}?`,
               text: 'The link stops working. You can invite this person again.',
               action: 'Revoke invitation',
             })}

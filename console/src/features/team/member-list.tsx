@@ -27,7 +27,7 @@ export function MemberList({ search }: { search: string }) {
     mutationFn: ({ member, role }: { member: Member; role: Role }) => changeRole(member.id, role),
     onSuccess: async (_, { member, role }) => {
       await queries.invalidateQueries({ queryKey: ['members'] });
-      showSuccess(`${member.name} is now ${ROLE_LABELS[role].toLowerCase()}.`);
+      showSuccess(`${member.name} now has the role ${role}.`);
     },
     onError: showError,
   });
@@ -134,12 +134,12 @@ function RemoveDialog({ member, onClose }: { member: Member | null; onClose: () 
         isYou
           ? {
               title: 'Leave this account?',
-              text: 'You lose access immediately. Only an invitation lets you return.',
+              text: 'You lose access immediately. To return, you need a new invitation.',
               action: 'Leave account',
             }
           : {
               title: `Remove “${name}”?`,
-              text: 'This person loses access immediately. API keys stay valid; delete them under API keys.',
+              text: 'This person loses access immediately. API keys that the member created stay valid; delete them under API keys.',
               action: 'Remove member',
             }
       }

@@ -70,7 +70,7 @@ export function VendorDialog({ vendor, onClose }: VendorDialogProps) {
     >
       {state === 'unreadable' && (
         <Callout kind="bad">
-          The stored key can’t be decrypted, because the server’s encryption key is another one. Enter the key
+          The stored key can’t be decrypted, because the server’s encryption key has changed. Enter the key
           again.
         </Callout>
       )}
@@ -127,7 +127,7 @@ function Disconnect({ vendor, onDone }: { vendor: Vendor; onDone: () => void }) 
         subject={isAsking ? vendor : null}
         ask={({ name }) => ({
           title: `Disconnect ${name}?`,
-          text: `The key is deleted. ${usage === null ? '' : `${usage} use this vendor and will fail or use a fallback. `}Calls under way continue.`,
+          text: `The key is deleted. ${usage === null ? '' : `Used by ${usage}, which will fail or use a fallback. `}Calls under way continue.`,
           action: 'Disconnect vendor',
         })}
         action={({ code }) => removeVendor(code)}

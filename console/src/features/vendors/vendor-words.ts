@@ -11,7 +11,7 @@ export const FIELD_LABELS: Readonly<Record<FieldName, string>> = {
   name: 'Short name',
   model: 'Model',
   models: 'Models',
-  vision_models: 'Models that see pictures',
+  vision_models: 'Vision models',
   realtime_models: 'Realtime models',
   speech_model: 'Text-to-speech model',
   transcription_model: 'Speech-to-text model',
@@ -21,9 +21,9 @@ export const FIELD_LABELS: Readonly<Record<FieldName, string>> = {
 
 export const FIELD_HINTS: Readonly<Partial<Record<FieldName, string>>> = {
   base_url: 'Usually ends with /v1.',
-  name: 'Part of the codes of its models and voices: a–z, 0–9 and -.',
+  name: 'Used in model and voice codes: a–z, 0–9 and -.',
   models: 'Separated by commas. The first one is the default.',
-  vision_models: 'Separated by commas.',
+  vision_models: 'Models that accept images, separated by commas.',
   realtime_models: 'Separated by commas.',
   voices: 'As id or id=Name, separated by commas.',
   dimensions: 'Length of the model’s vectors.',

@@ -31,7 +31,7 @@ export function VendorsPage() {
     <Page
       title="Vendors"
       trail={trail}
-      text="Models, voices and carriers of this installation. Changes apply to new calls and chats at once."
+      text="Models, voices and carriers of this installation. Changes apply to new calls and chats immediately."
     >
       <div className="grid gap-4 *:min-w-0">
         <div role="status">

@@ -20,7 +20,7 @@ interface Me {
   total_balance: number;
 }
 
-/** Checks an API key, or logs in with an e-mail address and a password, and stores the result as a profile. */
+/** Checks an API key, or logs in with an email address and a password, and stores the result as a profile. */
 export async function login(invocation: Invocation): Promise<number> {
   const { terminal } = invocation;
   const url = normalizeUrl(await urlOf(invocation));
@@ -51,7 +51,7 @@ async function useAccount(api: Api, wanted: string): Promise<void> {
   const [account] = found;
   if (account === undefined || found.length > 1) {
     const known = data.map(({ id, name }) => `${name} (${id})`).join(', ');
-    const problem = account === undefined ? 'You have no account' : 'You have several accounts';
+    const problem = account === undefined ? 'You have no account named' : 'You have several accounts named';
     throw new CommandError(`${problem} "${wanted}". Your accounts: ${known}`);
   }
   await api.send('POST', `/user/accounts/${account.id}/switch`);
@@ -75,9 +75,9 @@ async function credential(
   const key = terminal.environment['PARLEY_API_KEY'];
   if (key) return { token: key, kind: 'key' };
   if (!terminal.canAsk) return { token: await firstLine('an API key'), kind: 'key' };
-  const typed = await askSecret('API key (or Enter to use e-mail and password): ');
+  const typed = await askSecret('API key (or Enter to use email and password): ');
   if (typed !== '') return { token: typed, kind: 'key' };
-  return logInWith(invocation, { url, email: await ask('E-mail: ') });
+  return logInWith(invocation, { url, email: await ask('Email: ') });
 }
 
 async function logInWith(
@@ -92,7 +92,7 @@ async function logInWith(
     return { token, kind: 'session' };
   } catch (error) {
     const isRefused = error instanceof Error && 'status' in error && error.status === 401;
-    throw isRefused ? new CommandError('The e-mail address or the password is wrong.') : error;
+    throw isRefused ? new CommandError('The email address or the password is wrong.') : error;
   }
 }
 

@@ -7,7 +7,7 @@ export interface Profile {
   /** Without `/api`: `https://parley.example`. */
   url: string;
   token: string;
-  /** `session`: from an e-mail address and a password; `logout` ends it at the server. `key`: an API key. */
+  /** `session`: from an email address and a password; `logout` ends it at the server. `key`: an API key. */
   kind: 'session' | 'key';
   email: string;
 }

@@ -15,7 +15,7 @@ export async function setVendor(invocation: Invocation): Promise<number> {
   const secret = vendor.fields.find(({ kind }) => kind === 'secret')?.name;
   if (secret !== undefined && given[secret] !== undefined) {
     throw new UsageError(
-      `A key in the command line stays in the shell's history. Leave ${secret} out: it is asked for, or read from standard input.`,
+      `Keys in command-line arguments stay in the shell's history. Leave out ${secret}, and enter the key when asked or on standard input.`,
     );
   }
   const key = secret === undefined ? '' : await readKey(terminal, vendor);
@@ -37,7 +37,7 @@ function stored({ settings }: Vendor): Record<string, unknown> {
 }
 
 async function readKey(terminal: Terminal, { name }: Vendor): Promise<string> {
-  if (terminal.canAsk) return askSecret(`Key of ${name} (empty keeps the stored one): `);
+  if (terminal.canAsk) return askSecret(`Key for ${name} (leave empty to keep the stored key): `);
   const [line = ''] = (await readInput()).split(/\r?\n/);
   return line.trim();
 }

@@ -8,11 +8,11 @@ export const accountVerbs: readonly Verb[] = [
     name: 'login',
     summary: 'log in to a server and store the login as a profile',
     details:
-      'Asks for an API key, or for an e-mail address and a password; neither is shown while you type. Without a terminal, ' +
+      'Asks for an API key, or for an email address and a password; neither is shown while you type. Without a terminal, ' +
       'the key (with --email, the password) is read from PARLEY_API_KEY or from standard input.',
     options: [
       { flags: '--url <url>', description: 'URL of Parley (default: http://localhost:3000)' },
-      { flags: '--email <address>', description: 'log in with this e-mail address and a password' },
+      { flags: '--email <address>', description: 'log in with this email address and a password' },
       { flags: '--account <name>', description: 'id or name of the account, if you have several' },
       PROFILE,
       { flags: '--json', description: 'write JSON to standard output' },
@@ -61,7 +61,7 @@ export const accountVerbs: readonly Verb[] = [
     arguments: [{ name: 'words', description: 'the words, a name or a number' }],
     options: [
       { flags: '--kind <kind>', description: 'call, conversation or lead' },
-      { flags: '--assistant <assistant>', description: 'of this assistant (id or name)' },
+      { flags: '--assistant <assistant>', description: 'results of this assistant (id or name)' },
       { flags: '--from <date>', description: 'first day, such as 2026-03-01' },
       { flags: '--to <date>', description: 'last day' },
       ...PAGES,

@@ -1,7 +1,7 @@
 import type { Verb } from '../program/verb.ts';
 import { PAGES, YES } from './shared-options.ts';
 
-const MEMBER = { name: 'member', description: 'id, e-mail address or name' };
+const MEMBER = { name: 'member', description: 'id, email address or name' };
 const ROLES = ['owner', 'admin', 'builder', 'agent', 'viewer'];
 
 export const memberVerbs: readonly Verb[] = [
@@ -16,7 +16,7 @@ export const memberVerbs: readonly Verb[] = [
   {
     name: 'members invite',
     summary: 'invite a person and print the link once',
-    arguments: [{ name: 'email', description: 'e-mail address of the person' }],
+    arguments: [{ name: 'email', description: 'email address of the person' }],
     options: [
       { flags: '--role <role>', description: 'role of the person (default: viewer)', choices: ROLES },
     ],
@@ -35,7 +35,7 @@ export const memberVerbs: readonly Verb[] = [
   },
   {
     name: 'members remove',
-    summary: 'remove a member from the account; the sessions end at once',
+    summary: 'remove a member from the account and end their sessions in it',
     arguments: [MEMBER],
     options: [YES],
     examples: ['members remove ben@example.com --yes'],
@@ -53,7 +53,7 @@ export const memberVerbs: readonly Verb[] = [
   {
     name: 'members revoke',
     summary: 'revoke an invitation; its link stops working',
-    arguments: [{ name: 'invitation', description: 'id or e-mail address' }],
+    arguments: [{ name: 'invitation', description: 'id or email address' }],
     options: [YES],
     examples: ['members revoke ben@example.com --yes'],
     place: 'remote',

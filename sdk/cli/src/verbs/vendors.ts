@@ -22,7 +22,7 @@ export const vendorVerbs: readonly Verb[] = [
     options: [
       {
         flags: '--set <name=value>',
-        description: 'set a setting, such as base_url; separate the items of lists with commas',
+        description: 'a setting, such as base_url; separate list items with commas',
         isRepeatable: true,
       },
       { flags: '--untested', description: 'save the settings without a test' },

@@ -63,7 +63,7 @@ export const OPERATIONS = {
       phone_number: { description: "Any part of the caller's or the called number" },
       search: {
         description:
-          'Part of a number, or words of the transcript as in GET /user/search/content: the latest 1,000 calls.',
+          'Part of a number, or words of the transcript as in GET /user/search/content. At most the latest 1,000 calls match.',
       },
       assistant_id: { description: 'Only those of this assistant' },
       campaign_id: { description: 'Only those of this campaign' },
@@ -78,7 +78,7 @@ export const OPERATIONS = {
       updated_from: { description: 'Only those changed at or after this instant or day' },
       updated_to: { description: 'Only those changed before this instant, or on or before this day' },
       order_by: {
-        description: 'Sort field. By default the newest first; of scheduled calls, the next one first.',
+        description: 'Sort field. Default: newest first; for scheduled calls, next call first.',
         values: ['created_at', 'duration', 'total_cost'],
       },
       direction: { description: 'Sort direction; desc by default', values: ['desc', 'asc'] },

@@ -95,7 +95,7 @@ export interface ApiKey {
 }
 
 export interface AssignNumberRequest {
-  /** An inbound assistant; null if no assistant shall answer the number. */
+  /** An inbound assistant; null for no assistant. */
   assistant_id: number | null;
 }
 
@@ -114,7 +114,7 @@ export interface AssignRequest {
   group_id?: number | null | undefined;
 }
 
-/** Who answers a number, and what the assignment replaced. */
+/** The assistant that answers a number, and what the assignment replaced. */
 export interface AssignedNumber {
   /** Id of the phone number, from `GET /user/phone-numbers/all`; null to remove it. */
   phone_number_id: number;
@@ -125,7 +125,7 @@ export interface AssignedNumber {
    * assistant.
    */
   previous_assistant_id: number | null;
-  /** The number that the assistant gave up; null if it had no other number. */
+  /** The previous number of the assistant, which it no longer answers; null if it had no other number. */
   previous_phone_number_id: number | null;
 }
 
@@ -596,11 +596,11 @@ export type BuiltInTool =
       type: 'handoff_to_human';
       /** When the assistant should use the tool. */
       description?: string | null | undefined;
-      /** The group that takes conversations in its hours; null for all members, at any time. */
+      /** The group that gets conversations during its opening hours; null for all members, at any time. */
       group_id?: number | null | undefined;
-      /** For the customer when people take over. */
+      /** Message to the customer when a person takes over. */
       message?: string | null | undefined;
-      /** For the customer outside the hours of the group; the assistant keeps answering. */
+      /** Message to the customer outside the opening hours of the group; the assistant keeps answering. */
       closed_message?: string | null | undefined;
     };
 
@@ -1737,7 +1737,7 @@ export interface ConversationView {
   customer_phone: string | null;
   /** Name of the customer; null if unknown. */
   customer_name: string | null;
-  /** The visitor of a widget; null if the page did not say who it is. */
+  /** The visitor of a widget; null if the page did not identify the visitor. */
   visitor: Visitor | null;
   /** True if the account must not contact the customer first. */
   has_opted_out: boolean;
@@ -1802,7 +1802,7 @@ export interface CreateApiKeyRequest {
   name: string;
   /** When it expires; null for never. */
   expires_at?: string | null | undefined;
-  /** What the key may do, `admin` by default; at most your own role. */
+  /** Role of the key, `admin` by default; at most your own role. */
   role?: Role | null | undefined;
 }
 
@@ -2601,9 +2601,9 @@ export interface IdentifyVisitorResponse {
   status: true;
   /** The visitor from now on. */
   visitor: Visitor;
-  /** Opens conversations as the signed user for 30 days; null without a token. */
+  /** Opens conversations as the verified user for 30 days; null without a token. */
   visitor_key: string | null;
-  /** The conversation to continue: the open one, or the latest of the signed user. */
+  /** The conversation to continue: the open one, or the latest of the verified user. */
   conversation_id: string | null;
 }
 
@@ -2696,7 +2696,7 @@ export type InboundAuthorization = 'auth' | 'ip';
 
 /** Possible assignees, and tags in use. */
 export interface InboxChoices {
-  /** The member who asks; null for an API key. */
+  /** The member who makes the request; null for an API key. */
   you: InboxPerson | null;
   /** Members who can be assigned, by name. */
   people: Array<InboxPerson>;
@@ -2779,7 +2779,7 @@ export interface InboxItem {
     is_undelivered: boolean;
   } | null;
   inbox: InboxState;
-  /** Messages from the customer that you have not read; null for API keys. */
+  /** Number of customer messages that you have not read; null for API keys. */
   unread_count: number | null;
 }
 
@@ -2794,8 +2794,8 @@ export interface InboxPerson {
 /** The state of a conversation in the inbox of the team. */
 export interface InboxState {
   /**
-   * For people: `open`, `snoozed` until a time, or `closed`. A customer’s message opens the conversation
-   * again.
+   * State in the inbox: `open`, `snoozed` until a time, or `closed`. A customer’s message opens the
+   * conversation again.
    */
   status: 'open' | 'snoozed' | 'closed';
   /** When a snoozed conversation opens again; otherwise null. */
@@ -2805,8 +2805,8 @@ export interface InboxState {
   /** The responsible group; null without one. */
   group: GroupName | null;
   /**
-   * The first unanswered message while a person is responsible, or the request for a person; null if no
-   * customer waits.
+   * The first unanswered message while a person is responsible, or the request for a person; null if the
+   * customer is not waiting.
    */
   waiting_since: string | null;
   /** In alphabetical order. */
@@ -3381,7 +3381,7 @@ export interface Member {
   name: string;
   /** Email address. */
   email: string;
-  /** What the person may do. */
+  /** Role of the person in the account. */
   role: Role;
   /** True for the person who makes the request. */
   is_you: boolean;
@@ -3559,7 +3559,7 @@ export interface OpenConversationRequest {
   variables?: Record<string, unknown> | null | undefined;
   /** Details of the visitor, which are not verified. */
   visitor?: VisitorDetails | null | undefined;
-  /** From `POST /widgets/{uuid}/identify`, for a signed user. */
+  /** From `POST /widgets/{uuid}/identify`, for a verified user. */
   visitor_key?: string | null | undefined;
 }
 
@@ -4106,11 +4106,11 @@ export interface SaveTrunkResponse {
 }
 
 export interface SaveVendorRequest {
-  /** The vendor’s key. Left out or null: keeps the stored key. */
+  /** The vendor’s key. Absent or null: keeps the stored key. */
   api_key?: string | null | undefined;
   /** Twilio’s Account SID: `AC` and 32 hexadecimal digits. */
   account_sid?: string | null | undefined;
-  /** Twilio’s auth token. Left out or null: keeps the stored token. */
+  /** Twilio’s auth token. Absent or null: keeps the stored token. */
   auth_token?: string | null | undefined;
   /** Base URL with the API version, such as `http://127.0.0.1:11434/v1`. Null: the vendor’s own. */
   base_url?: string | null | undefined;
@@ -4120,7 +4120,7 @@ export interface SaveVendorRequest {
   model?: string | null | undefined;
   /** Language models to offer, the default one first. Null: the usual ones. */
   models?: Array<string> | null | undefined;
-  /** Those of `models` that see pictures. */
+  /** Items of `models` that accept images. */
   vision_models?: Array<string> | null | undefined;
   /** Realtime models to offer; `["off"]` offers no realtime models. Null: the usual ones. */
   realtime_models?: Array<string> | null | undefined;
@@ -5430,8 +5430,8 @@ export interface Vendor {
     | 'embeddings'
   >;
   /**
-   * `environment`: configured by an environment variable, which wins. `unreadable`: the stored key
-   * cannot be decrypted; enter it again.
+   * `environment`: configured by an environment variable, which takes precedence. `unreadable`: the
+   * stored key cannot be decrypted; enter it again.
    */
   state: 'not_connected' | 'connected' | 'environment' | 'unreadable';
   /** The environment variable that configures the vendor; null if it is not set. */
@@ -5482,7 +5482,7 @@ export interface VendorSettings {
   model: string | null;
   /** Offered language models; null for the usual ones. */
   models: Array<string> | null;
-  /** Models that see pictures. */
+  /** Models that accept images. */
   vision_models: Array<string> | null;
   /** Offered realtime models; null for the usual ones. */
   realtime_models: Array<string> | null;
@@ -5511,7 +5511,7 @@ export interface VendorTest {
     | 'timeout'
     | 'refused'
     | 'bad_answer';
-  /** What happened and what to do, for people. */
+  /** The result and what to do next, in sentences. */
   message: string;
   /** Duration of the test in milliseconds. */
   elapsed_ms: number;
@@ -5565,7 +5565,7 @@ export interface VisitorCallResponse {
   expires_at: string;
 }
 
-/** What a page says about its visitor, which is not verified. */
+/** Details of the visitor as sent by the page; they are not verified. */
 export interface VisitorDetails {
   /** The website's own id of the user. */
   user_id?: string | null | undefined;
@@ -6523,7 +6523,7 @@ export type WebhookEvent =
         message: string;
         /** Occurrences so far. */
         count: number;
-        /** When it first occurred. */
+        /** When the problem first occurred. */
         opened_at: string;
         /** Null while it is open. */
         resolved_at: null;
@@ -6556,9 +6556,9 @@ export type WebhookEvent =
         message: string;
         /** Occurrences so far. */
         count: number;
-        /** When it first occurred. */
+        /** When the problem first occurred. */
         opened_at: string;
-        /** When its cause was gone. */
+        /** When the alert was resolved. */
         resolved_at: string;
       };
     }
@@ -6614,7 +6614,7 @@ export interface AlertsListParams {
   page?: number | null | undefined;
 }
 
-/** Something that needs attention. An object has one open alert of a kind at most. */
+/** A problem that needs attention. An object has at most one open alert of each kind. */
 export interface AlertsListItem {
   /** Its id. */
   id: number;
@@ -6638,18 +6638,18 @@ export interface AlertsListItem {
   message: string;
   /** Occurrences so far. */
   count: number;
-  /** When it first occurred. */
+  /** When the problem first occurred. */
   opened_at: string;
-  /** When it last occurred. */
+  /** When the problem last occurred. */
   last_at: string;
-  /** When its cause was gone; null until then. */
+  /** When the alert was resolved; null until then. */
   resolved_at: string | null;
 }
 
 export interface AlertsDismissResponse {
   /** What was done, or what is wrong, in a sentence. */
   message: string;
-  /** Something that needs attention. An object has one open alert of a kind at most. */
+  /** A problem that needs attention. An object has at most one open alert of each kind. */
   data: {
     /** Its id. */
     id: number;
@@ -6673,11 +6673,11 @@ export interface AlertsDismissResponse {
     message: string;
     /** Occurrences so far. */
     count: number;
-    /** When it first occurred. */
+    /** When the problem first occurred. */
     opened_at: string;
-    /** When it last occurred. */
+    /** When the problem last occurred. */
     last_at: string;
-    /** When its cause was gone; null until then. */
+    /** When the alert was resolved; null until then. */
     resolved_at: string | null;
   };
 }
@@ -6976,8 +6976,8 @@ export interface CallsListParams {
   /** Any part of the caller's or the called number. */
   phone_number?: string | null | undefined;
   /**
-   * Part of a number, or words of the transcript as in `GET /user/search/content`: the latest 1,000
-   * calls.
+   * Part of a number, or words of the transcript as in `GET /user/search/content`. At most the latest
+   * 1,000 calls match.
    */
   search?: string | null | undefined;
   /** Only those of this assistant. */
@@ -6996,7 +6996,7 @@ export interface CallsListParams {
   updated_from?: string | null | undefined;
   /** Only those changed before this instant, or on or before this day. */
   updated_to?: string | null | undefined;
-  /** Sort field. By default the newest first; of scheduled calls, the next one first. */
+  /** Sort field. Default: newest first; for scheduled calls, next call first. */
   order_by?: CallOrder | null | undefined;
   /** Sort direction; `desc` by default. */
   direction?: SortDirection | null | undefined;
@@ -7014,8 +7014,8 @@ export interface CallsExportParams {
   /** Any part of the caller's or the called number. */
   phone_number?: string | null | undefined;
   /**
-   * Part of a number, or words of the transcript as in `GET /user/search/content`: the latest 1,000
-   * calls.
+   * Part of a number, or words of the transcript as in `GET /user/search/content`. At most the latest
+   * 1,000 calls match.
    */
   search?: string | null | undefined;
   /** Only those of this assistant. */
@@ -7089,7 +7089,7 @@ export interface LeadsListParams {
   date_from?: string | null | undefined;
   /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
   date_to?: string | null | undefined;
-  /** Sort field; by default the newest first. */
+  /** Sort field. Default: newest first. */
   order_by?: LeadOrder | null | undefined;
   /** Sort direction; `desc` by default. */
   direction?: SortDirection | null | undefined;
@@ -7142,9 +7142,9 @@ export interface CampaignsStartCheckGetResponse {
     campaign_id: number;
     /** False if there are problems. */
     can_start: boolean;
-    /** Why the campaign cannot start, in sentences; most urgent first. */
+    /** Why the campaign cannot start, in sentences, most urgent first. */
     problems: Array<string>;
-    /** What may be unintended, in sentences. The campaign can start nevertheless. */
+    /** What may be unintended, in sentences. The campaign can start anyway. */
     warnings: Array<string>;
     /** Number of leads. */
     leads: {
@@ -7324,13 +7324,13 @@ export interface InboxListParams {
   has_opted_out?: boolean | null | undefined;
   /**
    * Part of the customer's name, number or identifier, or words of the messages as in `GET
-   * /user/search/content`: the latest 1,000 conversations.
+   * /user/search/content`. At most the latest 1,000 conversations match.
    */
   search?: string | null | undefined;
   /** Any part of the customer's name, number or identifier. */
   customer?: string | null | undefined;
   /**
-   * Conversations of a view of the inbox, longest wait first, without test conversations. `mine` needs a
+   * Conversations of an inbox view, longest wait first, without test conversations. `mine` needs a
    * member.
    */
   view?: 'mine' | 'unassigned' | 'all' | 'snoozed' | 'closed' | null | undefined;
@@ -7366,13 +7366,13 @@ export interface ConversationsExportParams {
   has_opted_out?: boolean | null | undefined;
   /**
    * Part of the customer's name, number or identifier, or words of the messages as in `GET
-   * /user/search/content`: the latest 1,000 conversations.
+   * /user/search/content`. At most the latest 1,000 conversations match.
    */
   search?: string | null | undefined;
   /** Any part of the customer's name, number or identifier. */
   customer?: string | null | undefined;
   /**
-   * Conversations of a view of the inbox, longest wait first, without test conversations. `mine` needs a
+   * Conversations of an inbox view, longest wait first, without test conversations. `mine` needs a
    * member.
    */
   view?: 'mine' | 'unassigned' | 'all' | 'snoozed' | 'closed' | null | undefined;

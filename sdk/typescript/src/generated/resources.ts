@@ -34,7 +34,7 @@ class Account extends Resource {
 
 class PasswordResets extends Resource {
   /**
-   * The answer is the same whether or not the address has a login. The link is valid for one hour and
+   * The response is the same whether or not the address has a login. The link is valid for one hour and
    * can be used once. At most 3 requests an hour for each address; 403 if the installation sends no
    * email.
    */
@@ -68,7 +68,7 @@ class Pronunciations extends Resource {
 }
 
 class Invitations extends Resource {
-  /** Invitations that were accepted, revoked or have expired are not listed. */
+  /** Accepted, revoked and expired invitations are not listed. */
   list(params?: types.InvitationsListParams, options?: RequestOptions): PagePromise<types.Invitation> {
     return this.transport.list({ method: 'GET', path: '/user/invitations', params }, options);
   }
@@ -98,8 +98,8 @@ class Invitations extends Resource {
   }
 
   /**
-   * A new person sends a name and a password. An existing person sends the password, or the request with
-   * the own session. Log in afterwards: a login opens the new account.
+   * A new person sends a name and a password. An existing person sends the password, or sends the
+   * request in their own session. Log in afterwards: a login opens the new account.
    */
   accept(
     token: string,
@@ -166,7 +166,7 @@ class Accounts extends Resource {
     );
   }
 
-  /** Only the account of the request. */
+  /** Renames the account of the session or API key. */
   update(
     id: number,
     params: types.SaveAccountRequest,
@@ -390,8 +390,8 @@ class Assistants extends Resource {
   }
 
   /**
-   * The secret is shown only now. Keep it on your server, which signs the tokens of your users with it.
-   * An earlier secret, and visitors signed with it, are not valid any more.
+   * The secret is shown only once. Keep it on your server, which signs the tokens of your users with it.
+   * An earlier secret, and visitors verified with it, are no longer valid.
    */
   createWidgetSecret(id: number, options?: RequestOptions): ApiPromise<types.WidgetSecretResponse> {
     return this.transport.call({ method: 'POST', path: path`/user/assistant/${id}/widget-secret` }, options);
@@ -402,7 +402,7 @@ class Assistants extends Resource {
     return this.transport.call({ method: 'GET', path: path`/user/assistant/${id}/widget-secret` }, options);
   }
 
-  /** Signed users become unknown visitors. */
+  /** Verified users become anonymous visitors. */
   deleteWidgetSecret(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call(
       { method: 'DELETE', path: path`/user/assistant/${id}/widget-secret` },
@@ -789,8 +789,8 @@ class CampaignsMonitor extends Resource {
 
 class CampaignsStartCheck extends Resource {
   /**
-   * How many people would be called, from which numbers, when, at what cost, and with which variables
-   * left empty. Nothing is started.
+   * How many people would be called, from which numbers, when, at what cost, and which variables have no
+   * value. Nothing is started.
    */
   get(id: number, options?: RequestOptions): ApiPromise<types.CampaignsStartCheckGetResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/campaign/${id}/start-check` }, options);
@@ -1091,14 +1091,14 @@ class ConversationsTags extends Resource {
 }
 
 class ConversationsRead extends Resource {
-  /** Each member has own read marks; an API key has none and gets status 422. */
+  /** Each member has their own read marks; an API key has none and gets status 422. */
   update(uuid: string, options?: RequestOptions): ApiPromise<types.ReadResponse> {
     return this.transport.call({ method: 'PUT', path: path`/user/conversations/${uuid}/read` }, options);
   }
 }
 
 class ConversationsNotes extends Resource {
-  /** The latest 500. */
+  /** At most the latest 500. */
   list(uuid: string, options?: RequestOptions): ApiPromise<types.NotesResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/conversations/${uuid}/notes` }, options);
   }
@@ -1121,7 +1121,7 @@ class ConversationsNotes extends Resource {
 }
 
 class ConversationsPresence extends Resource {
-  /** Without yourself. */
+  /** You are not in the list. */
   list(uuid: string, options?: RequestOptions): ApiPromise<types.PresenceResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/conversations/${uuid}/presence` }, options);
   }
@@ -1138,7 +1138,7 @@ class ConversationsPresence extends Resource {
     );
   }
 
-  /** Without it, your presence ends after 15 seconds. An API key gets status 422. */
+  /** Without this request, your presence ends after 15 seconds. An API key gets status 422. */
   delete(uuid: string, options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call(
       { method: 'DELETE', path: path`/user/conversations/${uuid}/presence` },
@@ -1265,7 +1265,7 @@ class InboxCounts extends Resource {
 }
 
 class InboxChoices extends Resource {
-  /** Viewers are left out, because they cannot answer. */
+  /** Viewers are not included, because they cannot reply. */
   get(options?: RequestOptions): ApiPromise<types.InboxChoicesResponse> {
     return this.transport.call({ method: 'GET', path: '/user/inbox/choices' }, options);
   }

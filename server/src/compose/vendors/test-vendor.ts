@@ -166,14 +166,17 @@ function explain(error: ProviderError, { name }: Pick<Vendor, 'name'>): [VendorT
     return ['refused', `${name} accepts the key, but ${error.message.toLowerCase()} Contact ${name}.`];
   }
   if (/insufficient_quota|billing|credit|payment/.test(detail) || status === 402) {
-    return ['no_credit', `${name} refuses the request because the account has no credit. Add credit there.`];
+    return [
+      'no_credit',
+      `${name} rejected the request, because the account has no credit. Add credit at the vendor.`,
+    ];
   }
   const isKeyRefused =
     status === 401 || status === 403 || /api.?key|unauthorized|authentication/.test(detail);
   if (isKeyRefused) {
     return [
       'wrong_key',
-      `${name} refuses the key. Check that it is complete, valid and of the right account.`,
+      `${name} rejected the key. Check that the key is complete, valid and for the right account.`,
     ];
   }
   if (status === 404 || (status === 400 && detail.includes('model'))) {
@@ -187,7 +190,10 @@ function explain(error: ProviderError, { name }: Pick<Vendor, 'name'>): [VendorT
   }
   switch (error.code) {
     case 'rate-limited':
-      return ['rate_limited', `${name} limits the number of requests. Wait, or raise your limit there.`];
+      return [
+        'rate_limited',
+        `${name} rejected the request, because a rate limit was reached. Wait, or raise your limit at the vendor.`,
+      ];
     case 'timeout':
       return ['timeout', `${name} did not answer in time. Check the base URL, and try again.`];
     case 'unavailable':
@@ -196,7 +202,7 @@ function explain(error: ProviderError, { name }: Pick<Vendor, 'name'>): [VendorT
         'unreachable',
         status === 0
           ? `${name} cannot be reached. Check the base URL and the network of this server.`
-          : `${name} is out of order (status ${status}). Try again later.`,
+          : `${name} is unavailable (status ${status}). Try again later.`,
       ];
     case 'malformed':
       return [
@@ -206,7 +212,7 @@ function explain(error: ProviderError, { name }: Pick<Vendor, 'name'>): [VendorT
     case 'rejected':
       return [
         'refused',
-        `${name} refuses the request${status === 0 ? '' : ` (status ${status})`}. Check the key and the other settings.`,
+        `${name} rejected the request${status === 0 ? '' : ` (status ${status})`}. Check the key and the other settings.`,
       ];
   }
 }

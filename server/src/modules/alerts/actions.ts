@@ -96,7 +96,7 @@ export async function sendTestMail(
   }
   const to = await readRecipients(database, userId);
   const content = mailText({
-    paragraphs: ['Emails from Parley reach you. You will get one when something needs your attention.'],
+    paragraphs: ['Emails from Parley reach you. You will get an email when something needs your attention.'],
     link: { label: 'Open alert settings', url: `${origin()}/settings#alerts` },
     footer: 'You asked for this test in the alert settings of Parley.',
   });

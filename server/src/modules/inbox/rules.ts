@@ -5,9 +5,9 @@ const LONGEST_SNOOZE_DAYS = 366;
 
 /** Why a conversation cannot be snoozed until an instant; no entry if it can. */
 export function snoozeErrors(until: Date, now: Date): FieldErrors {
-  if (until <= now) return { until: ['The until must be in the future.'] };
+  if (until <= now) return { until: ['The until field must be in the future.'] };
   if (until.getTime() - now.getTime() > LONGEST_SNOOZE_DAYS * DAY_MS) {
-    return { until: [`The until must be within ${LONGEST_SNOOZE_DAYS} days.`] };
+    return { until: [`The until field must be within ${LONGEST_SNOOZE_DAYS} days.`] };
   }
   return {};
 }

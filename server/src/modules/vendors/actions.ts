@@ -195,7 +195,7 @@ function requireOwnSettings({ connections }: VendorDependencies, vendor: Vendor)
   if (variable === null) return;
   throw new AppError(
     'conflict',
-    `${vendor.name} is configured by the environment variable ${variable}, which wins. Remove it and restart to use settings from here.`,
+    `${vendor.name} is configured by the environment variable ${variable}, which takes precedence. To use settings from here, remove the variable and restart the server.`,
   );
 }
 

@@ -109,7 +109,7 @@ test('a token can be used once, but the same request can be repeated', async () 
   for (const key of [{ request_key: 'b' }, {}]) {
     const replayed = await identify(shop, { token: one, ...key });
     expect(replayed.status).toBe(403);
-    expect(replayed.body.error).toContain('used before');
+    expect(replayed.body.error).toContain('already used');
   }
 });
 

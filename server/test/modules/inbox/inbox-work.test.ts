@@ -355,8 +355,8 @@ test.each<[string, string, object]>([
 });
 
 test.each([
-  ['past', '2020-01-01T00:00:00Z', 'The until must be in the future.'],
-  ['too far', '2099-01-01T00:00:00Z', 'The until must be within 366 days.'],
+  ['past', '2020-01-01T00:00:00Z', 'The until field must be in the future.'],
+  ['too far', '2099-01-01T00:00:00Z', 'The until field must be within 366 days.'],
 ])('refuses to snooze until an instant in the %s', async (_, until, message) => {
   const talk = await chat();
   const { status, body } = await account.put(`${talk.path}/snooze`, { until });

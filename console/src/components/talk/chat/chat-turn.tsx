@@ -85,7 +85,7 @@ function AnswerWords({ answer, onRetry }: { answer: Answer; onRetry: () => void 
       )}
       {answer.state === 'waiting' && <ThinkingDots />}
       {answer.state === 'silent' && (
-        <Callout>The AI is off in this conversation. A person has to answer.</Callout>
+        <Callout>A teammate has taken over this conversation, so the assistant does not answer.</Callout>
       )}
       {answer.state === 'stopped' && (
         <div role="status" className="w-full">

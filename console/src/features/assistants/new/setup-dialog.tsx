@@ -74,7 +74,7 @@ export function SetupDialog({ template, isBusy, onCreate, onClose }: SetupDialog
           <Input {...control} required value={typed.company} maxLength={200} onChange={take('company')} />
         )}
       </Field>
-      <Field label="What it sells or does" hint="One or two sentences.">
+      <Field label="Products or services" hint="One or two sentences.">
         {(control) => (
           <Input {...control} required value={typed.offer} maxLength={1000} onChange={take('offer')} />
         )}
@@ -95,7 +95,7 @@ export function SetupDialog({ template, isBusy, onCreate, onClose }: SetupDialog
       {!hasGreeting && (
         <Field
           label="First message"
-          hint={`The template has none in ${language.name}. In English: “${template.assistant.initial_message}”`}
+          hint={`The template has no first message in ${language.name}. In English: “${template.assistant.initial_message}”`}
         >
           {(control) => (
             <Input {...control} required value={typed.greeting} maxLength={200} onChange={take('greeting')} />
@@ -178,8 +178,9 @@ function Recording({ isOn, onSwitch, notice, onNotice }: RecordingProps) {
           hint="Spoken before the first message of a call."
           aside={
             <HelpMark about="recording notice">
-              Many countries require that callers know that a call is recorded, and some that they agree. Ask
-              your legal adviser which words you need. Without a notice, calls are recorded silently.
+              Many countries require you to tell callers that a call is recorded, and some require consent.
+              Ask your legal adviser for the wording. Without a notice, callers do not learn about the
+              recording.
             </HelpMark>
           }
         >

@@ -34,7 +34,9 @@ export function LiveCallsPage() {
     <Page
       title="Live calls"
       text={
-        total === 0 ? 'Calls in progress.' : `${formatCount(total)} ${total === 1 ? 'call' : 'calls'} now.`
+        total === 0
+          ? 'Calls in progress.'
+          : `${formatCount(total)} ${total === 1 ? 'call' : 'calls'} in progress.`
       }
       trail={
         <Link to="/calls" className="hover:underline">
@@ -49,7 +51,7 @@ export function LiveCallsPage() {
         <EmptyState
           icon={<PhoneCall />}
           title="No calls right now"
-          text="Calls appear here while they ring and run. You can listen, help the assistant, or take over."
+          text="Calls appear here while they ring or are in progress. You can listen, help the assistant, or take over."
         />
       )}
       {selected !== undefined && (

@@ -101,7 +101,7 @@ export function WhenSection({ form, limits }: { form: CampaignFormApi; limits: C
         </Field>
         <Field
           label="Last call before"
-          hint="Optional. Then the campaign completes, even with leads left."
+          hint="Optional. At this time the campaign completes, even with leads left."
           error={errorAt(errors, 'ends_at')}
         >
           {(control) => <Input {...control} {...form.register('ends_at')} type="datetime-local" />}

@@ -7,7 +7,7 @@ export function MissingVariables({ variables }: { variables: readonly MissingVar
   if (variables.length === 0) return null;
   return (
     <Callout kind="info">
-      <p className="font-medium">Some leads lack a value for these variables:</p>
+      <p className="font-medium">Some leads have no value for these variables:</p>
       <ul className="wrap-anywhere mt-1 grid gap-1">
         {variables.map(({ name, leads, value, examples }) => (
           <li key={name}>

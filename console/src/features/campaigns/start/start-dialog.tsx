@@ -70,7 +70,7 @@ function Checked({ campaign, check, onClose }: CheckedProps) {
           ['From', numbers.map(({ phone_number: number }) => number).join(', ') || 'No number'],
           ['First call', firstCallWords(check, campaign.timezone, Date.now())],
           ['Calling hours', hours === null ? '–' : `${weekInWords(hours)} (${campaign.timezone})`],
-          ['At a time', `Up to ${check.max_calls_in_parallel}`],
+          ['Calls at a time', `Up to ${check.max_calls_in_parallel}`],
           ['Estimated cost', costWords(check)],
           ['Balance', balanceWords(check)],
           ...(leads.do_not_call === 0

@@ -100,7 +100,7 @@ function InboxRow({ item }: { item: InboxItem }) {
 
 const EMPTY_VIEWS: Readonly<Record<InboxView, string>> = {
   mine: 'No open conversations are assigned to you.',
-  unassigned: 'No customer waits for a person.',
+  unassigned: 'No customers are waiting for a person.',
   all: 'No conversations yet.',
   snoozed: 'No snoozed conversations.',
   closed: 'No closed conversations.',

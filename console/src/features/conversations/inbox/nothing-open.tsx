@@ -7,7 +7,7 @@ export function NothingOpen() {
       <EmptyState
         icon={<Inbox />}
         title="Select a conversation"
-        text="Read messages, see tool calls, and take over from the AI."
+        text="Read messages, see tool calls, and take over from the assistant."
       />
     </div>
   );

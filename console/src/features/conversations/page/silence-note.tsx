@@ -11,7 +11,7 @@ const REASONS: Readonly<Record<NonNullable<Conversation['silence']>['reason'], s
 export function SilenceNote({ silence }: { silence: NonNullable<Conversation['silence']> }) {
   return (
     <Callout kind="warn">
-      {REASONS[silence.reason]}. The AI is paused until {formatDateTime(silence.until)}.
+      {REASONS[silence.reason]}. The assistant is paused until {formatDateTime(silence.until)}.
     </Callout>
   );
 }

@@ -62,7 +62,7 @@ export function TakeOver({ conversation, aside, children }: TakeOverProps) {
                 isBusy={change.isPending}
                 onClick={() => change.mutate({ uuid: id, isOn: !isAi })}
               >
-                {isAi ? 'Take over' : 'Hand back to AI'}
+                {isAi ? 'Take over' : 'Hand back to assistant'}
               </Button>
             </div>
           </IfAllowed>
@@ -82,11 +82,13 @@ function handlerText(
     const name = person?.name ?? group?.name ?? 'A teammate';
     const who = person !== null && person.id === you ? 'You are' : `${name} is`;
     const after =
-      assistant_id === null ? 'The sender has no assistant.' : 'The AI is paused until you hand back.';
+      assistant_id === null
+        ? 'The sender has no assistant.'
+        : 'The assistant is paused until you hand the conversation back.';
     return `${who} replying. ${after}`;
   }
   if (assistant_id === null) return 'The sender has no assistant. Take over to reply yourself.';
-  return 'The AI is replying. Take over to reply yourself.';
+  return 'The assistant is replying. Take over to reply yourself.';
 }
 
 /** Link to the sender's settings. */

@@ -17,7 +17,7 @@ export function VisitorHistory({ conversation }: { conversation: Conversation })
   if (key === null) {
     return (
       <Card title="Earlier contacts">
-        <p className="text-ink-soft text-sm">This visitor has given no phone number or identifier.</p>
+        <p className="text-ink-soft text-sm">This visitor has no phone number or identifier.</p>
       </Card>
     );
   }

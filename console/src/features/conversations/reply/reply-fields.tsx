@@ -92,7 +92,7 @@ function Known({ conversation }: { conversation: Conversation }) {
       </p>
       {!isAi && (
         <Callout>
-          You have taken over, so the message is added without a reply. Hand back to AI to get one.
+          You have taken over, so the message is added without a reply. Hand back to assistant to get one.
         </Callout>
       )}
     </>

@@ -24,7 +24,9 @@ export function useReply(): Replying {
   });
   const show = ({ conversation_id: uuid, ai_disabled: isSilent }: Reply): void => {
     if (isSilent)
-      showSuccess('Message added. A teammate has taken over this conversation, so the AI did not reply.');
+      showSuccess(
+        'Message added. A teammate has taken over this conversation, so the assistant did not reply.',
+      );
     const place = { replace: true, ignoreBlocker: true };
     void navigate({ to: '/conversations/$uuid', params: { uuid }, ...place });
   };

@@ -28,8 +28,8 @@ function talk(authors: readonly (string | null)[], person: { id: number; name: s
 test.each([
   ['nothing happened', talk([]), talk([]), null],
   ['you answered yourself', talk([]), talk(['Anna']), null],
-  ['a teammate answered', talk([]), talk(['Bob']), 'Bob has answered while you were writing.'],
-  ['a program answered', talk([]), talk([null]), 'A teammate has answered while you were writing.'],
+  ['a teammate answered', talk([]), talk(['Bob']), 'Bob answered while you were writing.'],
+  ['a program answered', talk([]), talk([null]), 'A teammate answered while you were writing.'],
   ['you took it', talk([]), talk([], YOU), null],
   ['it stays with a teammate', talk([], BOB), talk([], BOB), null],
   [

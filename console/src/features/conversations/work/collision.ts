@@ -28,7 +28,7 @@ export function othersWork(
 /** A sentence about new work of teammates; null without any. */
 export function collisionSince(before: OthersWork, now: OthersWork): string | null {
   if (now.answers > before.answers)
-    return `${now.answeredBy ?? 'A teammate'} has answered while you were writing.`;
+    return `${now.answeredBy ?? 'A teammate'} answered while you were writing.`;
   if (now.assignee !== null && now.assignee !== before.assignee) {
     return `The conversation was assigned to ${now.assignee} while you were writing.`;
   }

@@ -41,6 +41,6 @@ test('counts more than two alerts of a kind in one line, and has no line without
 
 test('begins with customers who wait for a person', () => {
   const lines = attentionItems([alert(1, 'balance_low', 'Balance')], 3).map(({ text }) => text);
-  expect(lines).toEqual(['3 customers wait for a person', 'Balance failed.']);
-  expect(attentionItems([], 1).map(({ text }) => text)).toEqual(['1 customer waits for a person']);
+  expect(lines).toEqual(['3 customers are waiting for a person', 'Balance failed.']);
+  expect(attentionItems([], 1).map(({ text }) => text)).toEqual(['1 customer is waiting for a person']);
 });

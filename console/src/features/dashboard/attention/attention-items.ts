@@ -42,7 +42,9 @@ export function attentionItems(alerts: readonly Alert[], waiting: number): Atten
 function waitingItems(waiting: number): AttentionItem[] {
   if (waiting === 0) return [];
   const text =
-    waiting === 1 ? '1 customer waits for a person' : `${formatCount(waiting)} customers wait for a person`;
+    waiting === 1
+      ? '1 customer is waiting for a person'
+      : `${formatCount(waiting)} customers are waiting for a person`;
   return [{ key: 'waiting', text, page: '/conversations' }];
 }
 

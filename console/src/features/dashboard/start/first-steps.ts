@@ -25,7 +25,7 @@ export const FIRST_STEPS: readonly FirstStep[] = [
   },
   {
     name: 'talk',
-    title: 'Test it',
+    title: 'Test the assistant',
     text: 'Chat or talk with it in the editor, and adjust its answers.',
     to: '/assistants',
     action: 'Open assistants',

@@ -40,7 +40,7 @@ export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: D
         await actOnDocument(knowledgebaseId, document.id, action);
       },
       title: (count) => `Read ${count} again?`,
-      text: 'Websites are crawled again, and failed documents are retried. The present passages stay until then.',
+      text: 'Websites are crawled again, and failed documents are retried. The current passages stay until then.',
       done: (count) => `${count} queued.`,
       isHarmless: true,
     },

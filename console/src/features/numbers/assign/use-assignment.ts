@@ -38,7 +38,7 @@ export function useAssignment(numbers: readonly PhoneNumber[]): Assigning {
       showSuccess(
         assistant === null
           ? `No assistant answers ${number.phone_number} now.`
-          : `“${assistant.name}” answers ${number.phone_number} now.`,
+          : `“${assistant.name}” now answers ${number.phone_number}.`,
       );
     },
   });
@@ -53,5 +53,5 @@ export function useAssignment(numbers: readonly PhoneNumber[]): Assigning {
 
 function optionOf({ id, name, status }: ListedAssistant): Option {
   const option = { value: String(id), label: name };
-  return status === 'active' ? option : { ...option, hint: 'Inactive; the number activates it.' };
+  return status === 'active' ? option : { ...option, hint: 'Inactive. Assigning the number activates it.' };
 }

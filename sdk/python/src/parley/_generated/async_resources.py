@@ -37,7 +37,7 @@ class AsyncPasswordResets(AsyncResource):
     """Operations on PasswordResets."""
 
     async def create(self, **params: Unpack[types.PasswordResetRequest]) -> types.MessageResponse:
-        """The answer is the same whether or not the address has a login. The link is valid for one hour and can be used once. At most 3 requests an hour for each address; 403 if the installation sends no email."""
+        """The response is the same whether or not the address has a login. The link is valid for one hour and can be used once. At most 3 requests an hour for each address; 403 if the installation sends no email."""
         return await self._transport.call(Request("POST", "/password-resets", params))
 
     async def use(self, token: str, /, **params: Unpack[types.SetPasswordRequest]) -> types.MessageResponse:
@@ -61,7 +61,7 @@ class AsyncInvitations(AsyncResource):
     """Operations on Invitations."""
 
     async def list(self, **params: Unpack[types.InvitationsListParams]) -> AsyncPage[types.Invitation]:
-        """Invitations that were accepted, revoked or have expired are not listed."""
+        """Accepted, revoked and expired invitations are not listed."""
         return await self._transport.page(Request("GET", "/user/invitations", params))
 
     async def create(self, **params: Unpack[types.CreateInvitationRequest]) -> types.CreateInvitationResponse:
@@ -77,7 +77,7 @@ class AsyncInvitations(AsyncResource):
         return await self._transport.call(Request("GET", path("/invitations/{}", token)))
 
     async def accept(self, token: str, /, **params: Unpack[types.AcceptInvitationRequest]) -> types.AcceptInvitationResponse:
-        """A new person sends a name and a password. An existing person sends the password, or the request with the own session. Log in afterwards: a login opens the new account."""
+        """A new person sends a name and a password. An existing person sends the password, or sends the request in their own session. Log in afterwards: a login opens the new account."""
         return await self._transport.call(Request("POST", path("/invitations/{}/accept", token), params))
 
 
@@ -121,7 +121,7 @@ class AsyncAccounts(AsyncResource):
         return await self._transport.call(Request("POST", "/user/accounts", params, is_idempotent=True))
 
     async def update(self, id: int, /, **params: Unpack[types.SaveAccountRequest]) -> types.SaveAccountResponse:
-        """Only the account of the request."""
+        """Renames the account of the session or API key."""
         return await self._transport.call(Request("PUT", path("/user/accounts/{}", id), params))
 
     async def switch(self, id: int, /) -> types.SaveAccountResponse:
@@ -261,7 +261,7 @@ class AsyncAssistants(AsyncResource):
         return await self._transport.call(Request("DELETE", path("/user/assistant/{}/widget-picture", id)))
 
     async def create_widget_secret(self, id: int, /) -> types.WidgetSecretResponse:
-        """The secret is shown only now. Keep it on your server, which signs the tokens of your users with it. An earlier secret, and visitors signed with it, are not valid any more."""
+        """The secret is shown only once. Keep it on your server, which signs the tokens of your users with it. An earlier secret, and visitors verified with it, are no longer valid."""
         return await self._transport.call(Request("POST", path("/user/assistant/{}/widget-secret", id)))
 
     async def get_widget_secret(self, id: int, /) -> types.WidgetSecretStateResponse:
@@ -269,7 +269,7 @@ class AsyncAssistants(AsyncResource):
         return await self._transport.call(Request("GET", path("/user/assistant/{}/widget-secret", id)))
 
     async def delete_widget_secret(self, id: int, /) -> types.MessageResponse:
-        """Signed users become unknown visitors."""
+        """Verified users become anonymous visitors."""
         return await self._transport.call(Request("DELETE", path("/user/assistant/{}/widget-secret", id)))
 
 
@@ -516,7 +516,7 @@ class AsyncCampaignsStartCheck(AsyncResource):
     """Operations on CampaignsStartCheck."""
 
     async def get(self, id: int, /) -> types.CampaignsStartCheckGetResponse:
-        """How many people would be called, from which numbers, when, at what cost, and with which variables left empty. Nothing is started."""
+        """How many people would be called, from which numbers, when, at what cost, and which variables have no value. Nothing is started."""
         return await self._transport.call(Request("GET", path("/user/campaign/{}/start-check", id)))
 
 
@@ -714,7 +714,7 @@ class AsyncConversationsRead(AsyncResource):
     """Operations on ConversationsRead."""
 
     async def update(self, uuid: str, /) -> types.ReadResponse:
-        """Each member has own read marks; an API key has none and gets status 422."""
+        """Each member has their own read marks; an API key has none and gets status 422."""
         return await self._transport.call(Request("PUT", path("/user/conversations/{}/read", uuid)))
 
 
@@ -722,7 +722,7 @@ class AsyncConversationsNotes(AsyncResource):
     """Operations on ConversationsNotes."""
 
     async def list(self, uuid: str, /) -> types.NotesResponse:
-        """The latest 500."""
+        """At most the latest 500."""
         return await self._transport.call(Request("GET", path("/user/conversations/{}/notes", uuid)))
 
     async def create(self, uuid: str, /, **params: Unpack[types.NoteRequest]) -> types.NoteResponse:
@@ -738,7 +738,7 @@ class AsyncConversationsPresence(AsyncResource):
     """Operations on ConversationsPresence."""
 
     async def list(self, uuid: str, /) -> types.PresenceResponse:
-        """Without yourself."""
+        """You are not in the list."""
         return await self._transport.call(Request("GET", path("/user/conversations/{}/presence", uuid)))
 
     async def update(self, uuid: str, /, **params: Unpack[types.PresenceRequest]) -> types.PresenceResponse:
@@ -746,7 +746,7 @@ class AsyncConversationsPresence(AsyncResource):
         return await self._transport.call(Request("PUT", path("/user/conversations/{}/presence", uuid), params))
 
     async def delete(self, uuid: str, /) -> types.MessageResponse:
-        """Without it, your presence ends after 15 seconds. An API key gets status 422."""
+        """Without this request, your presence ends after 15 seconds. An API key gets status 422."""
         return await self._transport.call(Request("DELETE", path("/user/conversations/{}/presence", uuid)))
 
 
@@ -823,7 +823,7 @@ class AsyncInboxChoices(AsyncResource):
     """Operations on InboxChoices."""
 
     async def get(self) -> types.InboxChoicesResponse:
-        """Viewers are left out, because they cannot answer."""
+        """Viewers are not included, because they cannot reply."""
         return await self._transport.call(Request("GET", "/user/inbox/choices"))
 
 

@@ -82,7 +82,7 @@ class AssignRequest(TypedDict):
     group_id: NotRequired[Union[int, None]]
 
 class AssignedNumber(TypedDict):
-    """Who answers a number, and what the assignment replaced."""
+    """The assistant that answers a number, and what the assignment replaced."""
 
     phone_number_id: int
     assistant_id: Union[int, None]
@@ -3204,7 +3204,7 @@ class VisitorCallResponse(TypedDict):
     expires_at: str
 
 class VisitorDetails(TypedDict):
-    """What a page says about its visitor, which is not verified."""
+    """Details of the visitor as sent by the page; they are not verified."""
 
     user_id: NotRequired[Union[str, None]]
     name: NotRequired[Union[str, None]]
@@ -3858,7 +3858,7 @@ class AlertsListParams(TypedDict):
     page: NotRequired[Union[int, None]]
 
 class AlertsListItem(TypedDict):
-    """Something that needs attention. An object has one open alert of a kind at most."""
+    """A problem that needs attention. An object has at most one open alert of each kind."""
 
     id: int
     kind: Literal["balance_low", "campaign_paused", "document_failed", "endpoint_disabled", "provider_failed", "sender_problem"]
@@ -3873,7 +3873,7 @@ class AlertsListItem(TypedDict):
     resolved_at: Union[str, None]
 
 class AlertsDismissResponseData(TypedDict):
-    """Something that needs attention. An object has one open alert of a kind at most."""
+    """A problem that needs attention. An object has at most one open alert of each kind."""
 
     id: int
     kind: Literal["balance_low", "campaign_paused", "document_failed", "endpoint_disabled", "provider_failed", "sender_problem"]

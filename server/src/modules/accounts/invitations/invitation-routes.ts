@@ -38,7 +38,7 @@ function pendingRoutes(dependencies: AccountDependencies): Route[] {
       method: 'GET',
       operationId: 'invitations.list',
       role: 'admin',
-      description: 'Invitations that were accepted, revoked or have expired are not listed.',
+      description: 'Accepted, revoked and expired invitations are not listed.',
       path: '/user/invitations',
       summary: 'List the pending invitations, newest first',
       query: invitationQuery,
@@ -117,7 +117,7 @@ function linkRoutes(dependencies: AccountDependencies): Route[] {
       method: 'POST',
       operationId: 'invitations.accept',
       description:
-        'A new person sends a name and a password. An existing person sends the password, or the request with the own session. Log in afterwards: a login opens the new account.',
+        'A new person sends a name and a password. An existing person sends the password, or sends the request in their own session. Log in afterwards: a login opens the new account.',
       path: '/invitations/:token/accept',
       summary: 'Accept an invitation and become a member of the account',
       params: byToken,

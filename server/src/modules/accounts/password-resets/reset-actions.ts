@@ -54,7 +54,7 @@ export async function mailReset(
   const content = mailText({
     paragraphs: [
       `Hello ${person.name},`,
-      'you can set a new password for Parley with this link. It is valid for one hour and can be used once.',
+      'use this link to set a new password for Parley. It is valid for one hour and can be used once.',
     ],
     link: { label: 'Set a new password', url: `${origin()}/reset-password/${token}` },
     footer: 'If you did not ask for this, ignore this email: your password stays the same.',

@@ -19,9 +19,9 @@ export function passwordResetRoutes(dependencies: AccountDependencies): Route[] 
       method: 'POST',
       operationId: 'passwordResets.create',
       description:
-        'The answer is the same whether or not the address has a login. The link is valid for one hour and can be used once. At most 3 requests an hour for each address; 403 if the installation sends no email.',
+        'The response is the same whether or not the address has a login. The link is valid for one hour and can be used once. At most 3 requests an hour for each address; 403 if the installation sends no email.',
       path: '/password-resets',
-      summary: 'Send a link by email that sets a new password',
+      summary: 'Email a link to set a new password',
       body: passwordResetRequest,
       success: { status: 200, schema: messageResponse },
       refusals: [403],

@@ -94,7 +94,7 @@ function accountRoutes(dependencies: AccountDependencies): Route[] {
       ...shared,
       method: 'PUT',
       operationId: 'accounts.update',
-      description: 'Only the account of the request.',
+      description: 'Renames the account of the session or API key.',
       path: '/user/accounts/:id',
       summary: 'Rename the account',
       params,

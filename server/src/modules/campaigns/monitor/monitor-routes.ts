@@ -62,7 +62,7 @@ export function monitorRoutes(dependencies: CampaignDependencies): Route[] {
       method: 'GET',
       operationId: 'campaigns.startCheck.get',
       description:
-        'How many people would be called, from which numbers, when, at what cost, and with which variables left empty. Nothing is started.',
+        'How many people would be called, from which numbers, when, at what cost, and which variables have no value. Nothing is started.',
       path: '/user/campaign/:id/start-check',
       summary: 'Check what starting a campaign would do',
       params: z.object({ id: pathId() }),

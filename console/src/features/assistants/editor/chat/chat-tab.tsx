@@ -27,7 +27,7 @@ export function ChatTab({ assistant }: { assistant: Assistant }) {
         <SwitchSetting
           path="widget_settings.calls_enabled"
           label="Voice calls"
-          hint="Visitors can call the assistant from the widget. Needs https."
+          hint="Visitors can call the assistant from the widget. Requires https."
         />
         <ScriptTag uuid={assistant.uuid} />
         <LinesSetting
@@ -67,7 +67,7 @@ export function ChatTab({ assistant }: { assistant: Assistant }) {
       </FieldGroup>
       <FieldGroup
         title="Signed-in users"
-        text="With a secret, your website can prove who a visitor is. Users then find their chats on other devices."
+        text="With a secret, your website can prove who a visitor is. Users can then continue their chats on other devices."
       >
         <IdentitySecret assistant={assistant} />
       </FieldGroup>

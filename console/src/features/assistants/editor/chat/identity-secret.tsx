@@ -71,7 +71,7 @@ export function IdentitySecret({ assistant: { id } }: { assistant: Assistant }) 
         isOpen={asked === 'replace'}
         onClose={() => setAsked(null)}
         title="Replace the secret?"
-        text="Your website can’t sign in users until your server has the new secret."
+        text="Your website can’t identify users until your server has the new secret."
         action="Replace secret"
         isBusy={creation.isPending}
         error={creation.error}
@@ -81,7 +81,7 @@ export function IdentitySecret({ assistant: { id } }: { assistant: Assistant }) 
         isOpen={asked === 'delete'}
         onClose={() => setAsked(null)}
         title="Delete the secret?"
-        text="Your website’s users become unknown visitors."
+        text="Signed-in users become anonymous visitors."
         action="Delete secret"
         isBusy={deletion.isPending}
         error={deletion.error}

@@ -50,7 +50,7 @@ export function PictureSetting({ assistant: { id, uuid } }: { assistant: Assista
         />
       </div>
       <ErrorText text={change.error === null ? undefined : errorText(change.error)} />
-      <p className="text-ink-soft text-sm">PNG, JPEG or WebP, up to 512 kB. Saved at once.</p>
+      <p className="text-ink-soft text-sm">PNG, JPEG or WebP, up to 512 kB. Saved immediately.</p>
     </div>
   );
 }

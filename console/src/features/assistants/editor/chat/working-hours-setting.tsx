@@ -58,7 +58,7 @@ export function WorkingHoursSetting() {
       </div>
       <ErrorText text={innerError} />
       <p className="mt-1.5 text-ink-soft text-sm">
-        In the assistant’s time zone. Without a day, the widget is always open.
+        In the assistant’s time zone. If no day is selected, the widget is always open.
       </p>
     </fieldset>
   );

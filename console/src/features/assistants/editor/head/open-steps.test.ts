@@ -20,8 +20,8 @@ test('lists what a new inbound assistant lacks, and where to add it', () => {
     'variables: Fill in the variables',
     'knowledge: Add knowledge',
     'call: Choose a phone number',
-    'call: Announce the recording',
-    'talk: Test it',
+    'call: Add a recording notice',
+    'talk: Test the assistant',
   ]);
 });
 
@@ -29,18 +29,20 @@ test.each([
   [{ unfilled: [] }, 'variables: Fill in the variables'],
   [{ hasKnowledge: true }, 'knowledge: Add knowledge'],
   [{ hasNumber: true }, 'call: Choose a phone number'],
-  [{ hasNotice: true }, 'call: Announce the recording'],
-  [{ isRecorded: false }, 'call: Announce the recording'],
-  [{ isTested: true }, 'talk: Test it'],
+  [{ hasNotice: true }, 'call: Add a recording notice'],
+  [{ isRecorded: false }, 'call: Add a recording notice'],
+  [{ isTested: true }, 'talk: Test the assistant'],
 ] as const)('%o completes one step', (change, done) => {
   expect(open({}).filter((step) => !open(change).includes(step))).toEqual([done]);
 });
 
 test('asks an outbound assistant neither for a number nor for values that leads bring', () => {
-  expect(open({ type: 'outbound' })).toEqual(['call: Announce the recording', 'talk: Test it']);
+  expect(open({ type: 'outbound' })).toEqual(['call: Add a recording notice', 'talk: Test the assistant']);
 });
 
 test('names the first variables without a value', () => {
   const [first] = setupSteps({ ...NEW, unfilled: ['a', 'b', 'c', 'd', 'e', 'f'] });
-  expect(first?.text).toBe('No value yet: a, b, c, d and 2 more. Texts leave them out, or use a default.');
+  expect(first?.text).toBe(
+    'No value yet: a, b, c, d and 2 more. Texts omit these variables, or use a default.',
+  );
 });

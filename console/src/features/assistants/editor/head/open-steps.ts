@@ -31,13 +31,13 @@ export function setupSteps(setup: Setup): Step[] {
     text:
       setup.unfilled.length === 0
         ? 'Every variable has a value.'
-        : `No value yet: ${shortList(setup.unfilled)}. Texts leave them out, or use a default.`,
+        : `No value yet: ${shortList(setup.unfilled)}. Texts omit these variables, or use a default.`,
     tab: 'variables',
     isDone: setup.unfilled.length === 0,
   };
   const knowledge: Step = {
     title: 'Add knowledge',
-    text: 'A PDF or a website that it answers from.',
+    text: 'A PDF or website for the assistant to answer from.',
     tab: 'knowledge',
     isDone: setup.hasKnowledge,
   };
@@ -48,14 +48,14 @@ export function setupSteps(setup: Setup): Step[] {
     isDone: setup.hasNumber,
   };
   const notice: Step = {
-    title: 'Announce the recording',
-    text: 'Calls are recorded, but no notice says so.',
+    title: 'Add a recording notice',
+    text: 'Calls are recorded without telling callers.',
     tab: 'call',
     isDone: setup.hasNotice,
   };
   const test: Step = {
-    title: 'Test it',
-    text: 'Call it or chat with it.',
+    title: 'Test the assistant',
+    text: 'Call or chat with the assistant.',
     tab: 'talk',
     isDone: setup.isTested,
   };

@@ -99,11 +99,11 @@ function HandoffFields({ path }: { path: string }) {
         options={namedOptions(choices?.groups)}
         isId
         emptyLabel="All members, at any time"
-        hint="Takes conversations in its hours."
+        hint="Gets conversations during its opening hours."
       />
       <When path={path} example="When the customer asks for a person." />
-      <WordsSetting path={`${path}.message`} label="Message in the hours" />
-      <WordsSetting path={`${path}.closed_message`} label="Message outside the hours" />
+      <WordsSetting path={`${path}.message`} label="Message during opening hours" />
+      <WordsSetting path={`${path}.closed_message`} label="Message outside opening hours" />
     </div>
   );
 }

@@ -115,7 +115,7 @@ async function identifySigned(
   const hash = createHash('sha256').update(token).digest();
   const conversationId = await database.transaction(async (transaction) => {
     const isFirst = await useToken(transaction, assistant, { hash, requestKey, expiresAt, now });
-    if (!isFirst) throw refused('It has been used before. Create a new one for each page view.');
+    if (!isFirst) throw refused('It was already used. Create a new token for each page view.');
     if (open !== null) {
       await setVisitor(transaction, { assistantId: assistant.id, uuid: open }, signedVisitor(user));
     }
@@ -150,7 +150,7 @@ export async function visitorOfRequest(
 }
 
 const expired = (): AppError =>
-  new AppError('forbidden', 'The visitor key is not valid any more. Identify the visitor again.', {
+  new AppError('forbidden', 'The visitor key is no longer valid. Identify the visitor again.', {
     reason: 'VISITOR_KEY_REFUSED',
   });
 
