@@ -99,12 +99,12 @@ describe('forbidden imports', () => {
       'server/src/agent/run-turn.ts',
     ],
     [
-      'modules-sees-only-contract-core-db-work-events-http-interfaces-speech-vendors-agent-voice',
+      'modules-sees-only-contract-core-db-work-events-http-mail-interfaces-speech-vendors-agent-voice',
       `${module('conversations')}/actions.ts`,
       'server/src/providers/acme/model.ts',
     ],
     [
-      'modules-sees-only-contract-core-db-work-events-http-interfaces-speech-vendors-agent-voice',
+      'modules-sees-only-contract-core-db-work-events-http-mail-interfaces-speech-vendors-agent-voice',
       `${module('conversations')}/actions.ts`,
       'server/src/compose.ts',
     ],

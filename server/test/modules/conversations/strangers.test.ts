@@ -172,7 +172,7 @@ describe('the body of a public request', () => {
     ['/register', 16_384],
     ['/console/login', 16_384],
     ['/conversations', 65_536],
-    ['/conversations/6e6a2f5c-0000-4000-8000-000000000000/messages', 32_768],
+    ['/conversations/6e6a2f5c-0000-4000-8000-000000000000/messages', 131_072],
   ])('of %s over %d bytes gets 413', async (path, bytes) => {
     const post = (text: string): Promise<Answer> => server.visitor.post(path, text, newAddress());
     const refused = await post(bodyOf(bytes));

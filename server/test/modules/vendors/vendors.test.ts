@@ -95,11 +95,9 @@ describe('models', () => {
     const arrival = model.nextRequest();
     const opening = streamReply(server.api, `${path}/messages`, 'Hello');
     await arrival;
-    model.next();
-    const events = await opening;
-    await events.next();
     await owner.delete(SELF_HOSTED);
     while (model.next());
+    const events = await opening;
     expect((await events.rest()).at(-1)).toMatchObject({ event: 'done', data: { message: 'Here it is' } });
   });
 
