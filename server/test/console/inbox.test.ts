@@ -202,7 +202,7 @@ test('keys move through the list and work on the open conversation, but not whil
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
   await page.keyboard.press('Escape');
   await page.keyboard.press('e');
-  await page.getByText('Closed. The assistant answers new messages.').waitFor();
+  await page.getByText('Closed. The assistant answers new messages.', { exact: true }).waitFor();
   expect(errors).toEqual([]);
 });
 

@@ -61,7 +61,7 @@ test('an MCP server is added, tested, chosen for an assistant with some of its t
   const { id: serverId } = (await account.get('/user/mcp-servers')).body[0];
 
   const { id } = await createAssistant(account);
-  await page.goto(`${server.address}/assistants/${id}`);
+  await page.goto(`${server.address}/assistants/${id}?tab=tools`);
   await page.getByRole('checkbox', { name: /Mill shop/ }).check();
   await page.getByText('All tools, and those that the server adds later.').waitFor();
   await page.getByRole('checkbox', { name: 'sell' }).uncheck();
@@ -115,7 +115,7 @@ test('the screens of MCP servers are accessible', async () => {
     },
     {
       name: 'mcp-servers-of-assistant',
-      path: `/assistants/${assistant.id}`,
+      path: `/assistants/${assistant.id}?tab=tools`,
       show: (page) => page.getByRole('checkbox', { name: 'sell' }).waitFor(),
     },
   ]);
