@@ -67,7 +67,7 @@ test('settings switch channels, set the threshold, and say that the server sends
   await expect.poll(async () => (await settings()).channels.balance_low.email).toBe(false);
   await page.getByLabel('Alert when the balance is below (USD)').fill('-1');
   await page.getByRole('button', { name: 'Save threshold' }).click();
-  await page.getByText('The low balance field must be at least 0.').waitFor();
+  await page.getByText('at least 0').waitFor();
   await page.getByLabel('Alert when the balance is below (USD)').fill('20');
   await page.getByRole('button', { name: 'Save threshold' }).click();
   await expect.poll(async () => (await settings()).low_balance).toBe(20);

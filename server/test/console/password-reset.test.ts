@@ -24,6 +24,7 @@ afterAll(async () => {
 test('a forgotten password is reset by email, and the new one logs in', async () => {
   const account = await server.account();
   const { page } = await browser.open();
+  page.setDefaultTimeout(9000);
   await page.goto(`${server.address}/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByLabel('Email').fill(account.email);
@@ -42,7 +43,7 @@ test('a forgotten password is reset by email, and the new one logs in', async ()
   await page.getByText('Your password was changed').waitFor();
   await page.getByRole('link', { name: 'Log in' }).click();
   await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Password').fill('new battery staple');
+  await page.getByLabel('Password', { exact: true }).fill('new battery staple');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   // A used link says so and leads to a new one.

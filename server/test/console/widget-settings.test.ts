@@ -29,11 +29,12 @@ async function open(settings: object = {}) {
 
 test('the preview shows the real widget with settings that are not saved', async () => {
   const { page, preview, id, errors } = await open();
+  page.setDefaultTimeout(9000);
   await preview.getByRole('log').getByText('Welcome!').waitFor();
   await page.getByLabel('Title', { exact: true }).fill('Mill desk');
   await preview.getByRole('heading', { name: 'Mill desk' }).waitFor();
   await page.getByLabel('Starter questions').fill('Prices?');
-  await preview.getByRole('button', { name: 'Prices?' }).click();
+  await preview.getByRole('button', { name: 'Prices?' }).press('Enter');
   await preview.getByText('This is a preview.').waitFor();
   await page.getByLabel('Pick a color').fill('#00ff00');
   await expect
