@@ -29,6 +29,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Campaigns: 'Call many leads by rules: hours, retries and goals.',
   Leads: 'People that a campaign calls.',
   Catalog: 'Languages, voices, models and providers that assistants can use.',
+  Alerts: 'Problems that need attention, and where they are sent.',
   Search: 'Words of calls, conversations and leads.',
   Console: 'For the pages of the console.',
   Conversations: 'Chats with assistants, in the widget, over the API and on messaging channels.',

@@ -5,9 +5,11 @@ import type { Route } from './route.ts';
 /** Endings that make a parameter a filter, even if no list has one of this name. */
 const FILTER_ENDINGS = ['_from', '_to', '_since', '_until', '_after', '_before', '_id', '_ids', '_at'];
 
-/** Names of the query parameters of all routes. */
+/** Names of the query parameters of all routes, without `q`: clients may send it to lists that never had a search. */
 export function queryNames(routes: readonly Route[]): ReadonlySet<string> {
-  return new Set(routes.flatMap(({ query }) => Object.keys(query?.shape ?? {})));
+  return new Set(
+    routes.flatMap(({ query }) => Object.keys(query?.shape ?? {})).filter((name) => name !== 'q'),
+  );
 }
 
 type FilteredRoute = Pick<Route, 'method' | 'access'> & {

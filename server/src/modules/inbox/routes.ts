@@ -108,6 +108,7 @@ function assignmentRoutes(dependencies: InboxDependencies): Route[] {
       ...shared,
       method: 'PUT',
       operationId: 'conversations.read.update',
+      refusals: [422],
       role: 'viewer',
       path: '/user/conversations/:uuid/read',
       description: 'Each member has their own read marks; an API key has none and gets status 422.',

@@ -1,5 +1,5 @@
 import type { Context, Person } from '../../../core/context.ts';
-import { AppError } from '../../../core/errors.ts';
+import { type AppError, invalid } from '../../../core/errors.ts';
 
 /** The member who makes the request; null for API keys. */
 export function personOf({ actor }: Pick<Context, 'actor'>): Person | null {
@@ -8,8 +8,6 @@ export function personOf({ actor }: Pick<Context, 'actor'>): Person | null {
 
 /** @param what subject of the sentence, such as `Read marks` */
 export function needsPerson(what: string): AppError {
-  return new AppError(
-    'invalid',
-    `${what} needs a member of the account, but the request has an API key. Log in as a member.`,
-  );
+  const text = `${what} needs a member of the account, but the request has an API key. Log in as a member.`;
+  return invalid({ authorization: [text] });
 }

@@ -43,6 +43,7 @@ export function presenceRoutes(dependencies: InboxDependencies): Route[] {
       ...shared,
       method: 'DELETE',
       operationId: 'conversations.presence.delete',
+      refusals: [422],
       role: 'viewer',
       path,
       description: 'Without this request, your presence ends after 15 seconds. An API key gets status 422.',
