@@ -37,9 +37,11 @@ test('the preview shows the real widget with settings that are not saved', async
   await preview.getByRole('button', { name: 'Prices?' }).press('Enter');
   await preview.getByText('This is a preview.').waitFor();
   await page.getByLabel('Pick a color').fill('#00ff00');
-  await expect
-    .poll(() => preview.locator('.launcher').evaluate('node => getComputedStyle(node).backgroundColor'))
-    .toBe('rgb(0, 255, 0)');
+  const ground = (): Promise<string> =>
+    preview
+      .locator('.launcher')
+      .evaluate((node) => Reflect.get(globalThis, 'getComputedStyle')(node).backgroundColor);
+  await expect.poll(ground).toBe('rgb(0, 255, 0)');
   await page.getByRole('checkbox', { name: 'Monday' }).check();
   await page.getByLabel('Outside working hours').check();
   await preview.getByText('We are away at the moment.').waitFor();
