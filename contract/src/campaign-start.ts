@@ -43,7 +43,11 @@ export const campaignStartCheck = z
       .object({
         per_minute: z.number().describe('Price of a started call minute.'),
         minutes_per_call: z.number().describe('Billed minutes of an answered call.'),
-        answered_percent: z.int().min(0).max(100).describe('Share of those calls that were answered.'),
+        answered_percent: z
+          .int()
+          .min(0)
+          .max(100)
+          .describe('Percentage of the recent calls that were answered.'),
         based_on_calls: count.describe(
           'Recent calls of the assistant that the estimate is based on. 0: it assumes that everyone answers and talks for one minute.',
         ),

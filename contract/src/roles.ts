@@ -1,4 +1,4 @@
-/** Roles of members and API keys, the most powerful first. Each role includes the rights of those after it. */
+/** Roles of members and API keys, most powerful first. Each role includes the rights of all later ones. */
 export const ROLES = ['owner', 'admin', 'builder', 'agent', 'viewer'] as const;
 
 export type Role = (typeof ROLES)[number];

@@ -74,7 +74,7 @@ describe('a value of the wrong type', () => {
       for (const [name, schema] of Object.entries(operation.body?.properties ?? {})) {
         const value = wrongType(schema);
         if (value === null || operation.name.includes('generate-reply')) continue;
-        // Only for the owner of the installation, with tests of its own.
+        // Only the owner of the installation may use these; vendors.test.ts covers them.
         if (operation.name.includes('/user/vendors/')) continue;
         // Each field is sent by a new account, because an account may only send five messages a second.
         const isSend = ['POST /user/msgapp/send', 'POST /user/msgapp/send-freeform'].includes(operation.name);

@@ -2,7 +2,7 @@ import { focusManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { onSessionEndChange, sessionEnd } from './session-state.ts';
 
-/** The change stream (`lib/live`) keeps data fresh, so only queries of what changes without an event have an interval. */
+/** The change stream (`lib/live`) keeps data fresh. Only data that changes without an event is polled. */
 export function createQueryClient(): QueryClient {
   // Queries with an interval pause while a page counts as not focused.
   onSessionEndChange(() => focusManager.setFocused(sessionEnd() === null ? undefined : false));

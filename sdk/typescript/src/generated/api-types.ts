@@ -7178,7 +7178,7 @@ export interface CampaignsStartCheckGetResponse {
       per_minute: number;
       /** Billed minutes of an answered call. */
       minutes_per_call: number;
-      /** Share of those calls that were answered. */
+      /** Percentage of the recent calls that were answered. */
       answered_percent: number;
       /**
        * Recent calls of the assistant that the estimate is based on. 0: it assumes that everyone answers and

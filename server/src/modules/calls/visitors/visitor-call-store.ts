@@ -39,7 +39,7 @@ export async function reserveVisitorCall(
      returning spent_micros`,
     [about.user_id, about.id],
   );
-  // A second statement, which sees the calls of those who held the lock before.
+  // A second statement, so that it sees calls committed by earlier holders of the lock.
   const [live] = await transaction.query<{ calls: number; micros: number }>(
     `select count(*)::integer as calls, coalesce(sum(visitor_reserve_micros), 0)::bigint as micros
      from calls where assistant_id = $1 and visitor_reserve_micros is not null and ended_at is null`,
