@@ -138,7 +138,7 @@ test('a person switches between accounts, and changes name and address', async (
   await page.getByText('Enter your current password.').waitFor();
   await page.getByLabel('Current password').fill(MEMBER_PASSWORD);
   await page.getByRole('button', { name: 'Save profile' }).click();
-  await page.getByText('Profile saved.').waitFor();
+  await page.getByText('Profile saved.').first().waitFor();
   await page.getByRole('button', { name: /left$/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Bakery' }).focus();
