@@ -12,6 +12,7 @@ import { onLogOutElsewhere } from './lib/live/log-outs.ts';
 import { nameMissingCode } from './lib/missing-code.ts';
 import { followSystemTheme } from './lib/theme/theme.ts';
 import './style.css';
+import { t } from './lib/i18n/t.ts';
 
 const queries = createQueryClient();
 const router = createConsoleRouter(queries);
@@ -35,7 +36,7 @@ followSystemTheme();
 nameMissingCode();
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('The page has no element for the console.');
+if (root === null) throw new Error(t('The page has no element for the console.'));
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

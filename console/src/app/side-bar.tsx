@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { inboxCountsQuery } from '../data/inbox.ts';
 import { useRights } from '../data/rights.ts';
 import { classNames } from '../lib/class-names.ts';
+import { t } from '../lib/i18n/t.ts';
 import { useCutSides } from '../lib/use-cut-sides.ts';
 import { AlertButton } from './alerts/alert-button.tsx';
 import { Logo } from './logo.tsx';
@@ -39,7 +40,7 @@ function SideBarContent({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearc
       <div className="hidden items-center justify-between gap-2 lg:flex">
         <Link to="/" className="flex items-center gap-2.5 rounded-lg px-2 py-1.5 font-semibold text-lg">
           <Logo className="size-7" />
-          Parley
+          {t('Parley')}
         </Link>
         <AlertButton />
       </div>
@@ -52,7 +53,7 @@ function SideBarContent({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearc
         Search
         <kbd className="ml-auto font-mono text-xs">Ctrl K</kbd>
       </button>
-      <nav aria-label="Main" className="mt-4 low:mt-3 grid gap-5 low:gap-2.5 lower:gap-1.5">
+      <nav aria-label={t('Main')} className="mt-4 low:mt-3 grid gap-5 low:gap-2.5 lower:gap-1.5">
         {SECTIONS.map((section) => (
           <SideBarSection key={section.title ?? ''} section={section} hasSandbox={hasSandbox} />
         ))}
@@ -99,7 +100,7 @@ function UnreadCount() {
   return (
     <span className="ms-auto min-w-5 rounded-full bg-accent px-1.5 text-center font-medium text-on-accent text-xs tabular-nums">
       {unread > 99 ? '99+' : unread}
-      <span className="sr-only"> unread</span>
+      <span className="sr-only"> {t('unread')}</span>
     </span>
   );
 }

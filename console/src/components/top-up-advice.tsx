@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { sessionQuery } from '../data/session.ts';
+import { t } from '../lib/i18n/t.ts';
 
 /** How to top up the account: on the sandbox page if there is one, else on the server. */
 export function TopUpAdvice() {
@@ -11,7 +12,7 @@ export function TopUpAdvice() {
       <>
         Set a new balance in the{' '}
         <Link to="/sandbox" search={{ tab: 'world' }} className="underline">
-          sandbox
+          {t('sandbox')}
         </Link>
         .
       </>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../lib/api/request.ts';
+import { t } from '../lib/i18n/t.ts';
 
 /** JSON Schema, as far as the bodies of webhooks use it. */
 export interface Schema {
@@ -95,9 +96,13 @@ function typeWords(schema: Schema, target: Target): string {
   if (only !== undefined) return String(only);
   if (values !== undefined) return either(values.map(String));
   if (Array.isArray(type)) return either(type);
-  return type === 'array' && items !== undefined ? `list of ${typeWords(items, target)}` : type;
+  return type === 'array' && items !== undefined
+    ? t('list of {type}', { type: typeWords(items, target) })
+    : type;
 }
 
 function either(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+  return words.length < 2
+    ? words.join('')
+    : t('{join} or {at}', { join: words.slice(0, -1).join(', '), at: words.at(-1) });
 }

@@ -10,6 +10,7 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { type Alert, dismissAlert, openAlertsQuery } from '../../data/alerts.ts';
 import { useRights } from '../../data/rights.ts';
 import { formatCount } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 /** Open alerts with links to their causes. */
 export function AlertPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -19,11 +20,11 @@ export function AlertPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Alerts"
+      title={t('Alerts')}
       shape="side"
       actions={
         <Link to={settings} hash="alerts" className={buttonClasses({})} onClick={onClose}>
-          Alert settings
+          {t('Alert settings')}
         </Link>
       }
     >
@@ -32,19 +33,21 @@ export function AlertPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =
           open.length === 0 ? (
             <EmptyState
               icon={<BellOff />}
-              title="No open alerts"
-              text="Problems with campaigns, documents, senders, webhooks, vendors and your balance appear here."
+              title={t('No open alerts')}
+              text={t(
+                'Problems with campaigns, documents, senders, webhooks, vendors and your balance appear here.',
+              )}
             />
           ) : (
             <>
-              <ul className="grid gap-3" aria-label="Open alerts">
+              <ul className="grid gap-3" aria-label={t('Open alerts')}>
                 {open.map((alert) => (
                   <AlertItem key={alert.id} alert={alert} onLeave={onClose} />
                 ))}
               </ul>
               {total > open.length && (
                 <p className="mt-3 text-ink-soft text-sm">
-                  And {formatCount(total - open.length)} older alerts.
+                  {t('And {total} older alerts.', { total: formatCount(total - open.length) })}
                 </p>
               )}
             </>
@@ -94,7 +97,7 @@ function AlertItem({ alert, onLeave }: { alert: Alert; onLeave: () => void }) {
             onClick={() => dismissal.mutate()}
             aria-label={`Dismiss: ${title}`}
           >
-            Dismiss
+            {t('Dismiss')}
           </Button>
         )}
       </div>

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Logo } from '../logo.tsx';
 import { LoginProblem } from './login-problem.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -19,7 +20,7 @@ export function LoginPage() {
   const [password, setPassword] = useState('');
   const enter = useLogIn(() => router.history.push(next ?? '/'));
   useEffect(() => {
-    document.title = 'Log in · Parley';
+    document.title = t('Log in · Parley');
   }, []);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -33,13 +34,13 @@ export function LoginPage() {
       <form onSubmit={submit} noValidate className="grid w-full max-w-sm gap-5">
         <div className="grid justify-items-center gap-3 text-center">
           <Logo className="size-12" />
-          <h1 className="font-semibold text-2xl tracking-tight">Log in to Parley</h1>
+          <h1 className="font-semibold text-2xl tracking-tight">{t('Log in to Parley')}</h1>
           <p className="text-ink-soft">
-            The owner’s email and password were printed in the terminal on the first start.
+            {t('The owner’s email and password were printed in the terminal on the first start.')}
           </p>
         </div>
         <LoginProblem error={enter.error} />
-        <Field label="Email" error={fields['email']?.[0]}>
+        <Field label={t('Email')} error={fields['email']?.[0]}>
           {(control) => (
             <Input
               {...control}
@@ -53,20 +54,20 @@ export function LoginPage() {
         </Field>
         <PasswordField value={password} onChange={setPassword} error={fields['password']?.[0]} />
         <Button type="submit" variant="primary" isBusy={enter.isPending}>
-          Log in
+          {t('Log in')}
         </Button>
         {isRegistrationOpen() && (
           <p className="text-center text-ink-soft text-sm">
             No account yet?{' '}
             <Link to="/register" className="text-accent-strong underline">
-              Create one
+              {t('Create one')}
             </Link>
           </p>
         )}
         <p className="text-center text-ink-soft text-sm">
           {sendsEmail() ? (
             <Link to="/forgot-password" className="text-accent-strong underline">
-              Forgot your password?
+              {t('Forgot your password?')}
             </Link>
           ) : (
             <>

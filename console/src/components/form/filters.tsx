@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 import { isReversed, REVERSED_DAYS } from '../../lib/time/day-range.ts';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
@@ -18,7 +19,13 @@ export function ChoiceFilter({ label, value, options, onChange }: ChoiceFilterPr
   return (
     <Field label={label}>
       {(control) => (
-        <Select {...control} value={value ?? null} options={options} emptyLabel="All" onChange={onChange} />
+        <Select
+          {...control}
+          value={value ?? null}
+          options={options}
+          emptyLabel={t('All')}
+          onChange={onChange}
+        />
       )}
     </Field>
   );

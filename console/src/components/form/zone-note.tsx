@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { t } from '../../lib/i18n/t.ts';
 import { useZone } from '../../lib/time/use-zone.ts';
 import { browserZone, goAlike, zoneWords } from '../../lib/time/zone.ts';
 
@@ -11,12 +12,12 @@ export function ZoneNote() {
   return (
     <>
       Times are in {zoneWords(zone, now)}
-      {!goAlike(zone, own, now) && <>; your browser uses {zoneWords(own, now)}</>}.{' '}
+      {!goAlike(zone, own, now) && <>{t('; your browser uses {zone}', { zone: zoneWords(own, now) })}</>}.{' '}
       <Link
         to={settings}
         className="underline decoration-line-strong underline-offset-2 hover:decoration-ink"
       >
-        Change time zone
+        {t('Change time zone')}
       </Link>
     </>
   );

@@ -1,12 +1,13 @@
 import type { KnowledgeDocument } from '../../data/knowledge.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 const STAGES = {
-  waiting: 'Waiting',
-  fetching: 'Fetching pages',
-  extracting: 'Reading pages',
-  indexing: 'Splitting into passages',
-  embedding: 'Computing embeddings',
-  ready: 'Ready',
+  waiting: t('Waiting'),
+  fetching: t('Fetching pages'),
+  extracting: t('Reading pages'),
+  indexing: t('Splitting into passages'),
+  embedding: t('Computing embeddings'),
+  ready: t('Ready'),
 } as const;
 
 /** Processing stage and progress of a document. During `embedding` it can already be searched by keywords. */
@@ -23,7 +24,7 @@ export function DocumentProgress({ document }: { document: KnowledgeDocument }) 
       </p>
       <div
         role="progressbar"
-        aria-label={`Progress of ${name}: ${STAGES[stage]}`}
+        aria-label={t('Progress of {name}: {value}', { name, value: STAGES[stage] })}
         aria-valuemin={0}
         aria-valuemax={100}
         {...(share !== null && { 'aria-valuenow': Math.round(share * 100) })}

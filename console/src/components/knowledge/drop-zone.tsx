@@ -1,5 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { t } from '../../lib/i18n/t.ts';
 
 /** Accepts files dropped anywhere in the window. Keyboard users have the Add files button. */
 export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
@@ -41,7 +42,7 @@ export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => vo
         <div className="pointer-events-none fixed inset-2 z-50 grid place-items-center rounded-xl border-2 border-accent border-dashed bg-accent-soft/90 lg:left-62">
           <p className="flex items-center gap-2 font-medium text-accent-strong">
             <FileUp className="size-5" aria-hidden />
-            Drop to add
+            {t('Drop to add')}
           </p>
         </div>
       )}

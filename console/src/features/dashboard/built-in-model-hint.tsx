@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { sessionQuery } from '../../data/session.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 const BUILT_IN = /^offline\//;
 
@@ -15,7 +16,7 @@ export function BuiltInModelHint() {
     <Callout>
       You’re using the built-in model, which only answers from your documents.{' '}
       <Link to={vendors} className="underline">
-        Connect a vendor
+        {t('Connect a vendor')}
       </Link>
     </Callout>
   );

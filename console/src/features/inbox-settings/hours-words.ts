@@ -1,20 +1,21 @@
 import type { WeekHours } from '#contract/inbox.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 export const DAY_WORDS: Readonly<Record<(typeof DAYS)[number], string>> = {
-  monday: 'Monday',
-  tuesday: 'Tuesday',
-  wednesday: 'Wednesday',
-  thursday: 'Thursday',
-  friday: 'Friday',
-  saturday: 'Saturday',
-  sunday: 'Sunday',
+  monday: t('Monday'),
+  tuesday: t('Tuesday'),
+  wednesday: t('Wednesday'),
+  thursday: t('Thursday'),
+  friday: t('Friday'),
+  saturday: t('Saturday'),
+  sunday: t('Sunday'),
 };
 
 /** `Mon–Fri 09:00–17:00, Sat 10:00–14:00`: neighboring days with the same hours together. */
 export function hoursWords(hours: WeekHours | null): string {
-  if (hours === null) return 'Always open';
+  if (hours === null) return t('Always open');
   const spans: { first: string; last: string; text: string }[] = [];
   let isNeighbor = false;
   for (const day of DAYS) {
@@ -26,7 +27,7 @@ export function hoursWords(hours: WeekHours | null): string {
     else if (open !== null) spans.push({ first: name, last: name, text });
     isNeighbor = open !== null;
   }
-  if (spans.length === 0) return 'Always closed';
+  if (spans.length === 0) return t('Always closed');
   return spans
     .map(({ first, last, text }) => `${first === last ? first : `${first}–${last}`} ${text}`)
     .join(', ');

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { type PhoneNumber, releaseNumber } from '../../data/numbers.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useHolders } from './use-holders.ts';
 
 interface ReleaseDialogProps {
@@ -14,9 +15,9 @@ interface ReleaseDialogProps {
 
 /** Consequences by number type. */
 const CONSEQUENCES: Readonly<Record<PhoneNumber['type'], string>> = {
-  normal: 'The number goes back to the sandbox or carrier and may be assigned to someone else.',
-  sip: 'Its SIP trunk is deleted, so it no longer takes or places calls. You can connect it again later.',
-  caller_id: 'Your calls no longer show it as caller ID. The number stays yours.',
+  normal: t('The number goes back to the sandbox or carrier and may be assigned to someone else.'),
+  sip: t('Its SIP trunk is deleted, so it no longer takes or places calls. You can connect it again later.'),
+  caller_id: t('Your calls no longer show it as caller ID. The number stays yours.'),
 };
 
 export function ReleaseDialog({ toDelete, action, onClose }: ReleaseDialogProps) {
@@ -31,13 +32,16 @@ export function ReleaseDialog({ toDelete, action, onClose }: ReleaseDialogProps)
       subject={toDelete}
       ask={({ id, phone_number, type }) => ({
         title: `${action} ${phone_number}?`,
-        text: `${CONSEQUENCES[type]} Campaigns stop using it.${loss(id)} Past calls stay.`,
-        action: action === 'Delete' ? 'Delete trunk' : 'Release number',
+        text: t('{value} Campaigns stop using it.{loss} Past calls stay.', {
+          value: CONSEQUENCES[type],
+          loss: loss(id),
+        }),
+        action: action === 'Delete' ? t('Delete trunk') : t('Release number'),
       })}
       action={({ id }) => releaseNumber(id)}
       onDone={async () => {
         await queries.invalidateQueries({ queryKey: ['numbers'] });
-        showSuccess(action === 'Delete' ? 'Trunk deleted.' : 'Number released.');
+        showSuccess(action === 'Delete' ? t('Trunk deleted.') : t('Number released.'));
       }}
       onClose={onClose}
     />

@@ -16,20 +16,21 @@ import {
 } from '../../data/alerts.ts';
 import { sessionQuery } from '../../data/session.ts';
 import { describeError, fieldErrors } from '../../lib/api/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 const KIND_WORDS: Record<AlertKind, string> = {
-  balance_low: 'Low balance',
-  campaign_paused: 'Campaign stopped automatically',
-  document_failed: 'Document could not be read',
-  endpoint_disabled: 'Webhook endpoint disabled',
-  provider_failed: 'Vendor keeps failing',
-  sender_problem: 'Messaging sender has a problem',
+  balance_low: t('Low balance'),
+  campaign_paused: t('Campaign stopped automatically'),
+  document_failed: t('Document could not be read'),
+  endpoint_disabled: t('Webhook endpoint disabled'),
+  provider_failed: t('Vendor keeps failing'),
+  sender_problem: t('Messaging sender has a problem'),
 };
 
 const CHANNEL_WORDS: Record<AlertChannel, string> = {
-  console: 'Console',
-  email: 'Email',
-  webhook: 'Webhook',
+  console: t('Console'),
+  email: t('Email'),
+  webhook: t('Webhook'),
 };
 
 /** Which alerts are shown and sent where. */
@@ -38,8 +39,10 @@ export function AlertsCard() {
   return (
     <Card
       id="alerts"
-      title="Alerts"
-      text="Choose where each alert is sent. Webhooks go to the endpoints that subscribe to alert events."
+      title={t('Alerts')}
+      text={t(
+        'Choose where each alert is sent. Webhooks go to the endpoints that subscribe to alert events.',
+      )}
       className="lg:col-span-2"
     >
       <Loaded query={settings}>
@@ -89,7 +92,7 @@ function ChannelTable({ settings }: { settings: AlertSettings }) {
       <thead>
         <tr className="text-left text-ink-soft">
           <th scope="col" className="py-1.5 font-medium">
-            Alert
+            {t('Alert')}
           </th>
           {ALERT_CHANNELS.map((channel) => (
             <th key={channel} scope="col" className="w-20 py-1.5 text-center font-medium">
@@ -132,8 +135,8 @@ function ThresholdForm({ settings }: { settings: AlertSettings }) {
   return (
     <form onSubmit={submit} noValidate className="flex max-w-md flex-wrap items-end gap-2">
       <Field
-        label="Alert when the balance is below (USD)"
-        hint="0 turns the alert off."
+        label={t('Alert when the balance is below (USD)')}
+        hint={t('0 turns the alert off.')}
         error={fieldErrors(save.error)['low_balance']?.[0]}
       >
         {(control) => (
@@ -147,7 +150,7 @@ function ThresholdForm({ settings }: { settings: AlertSettings }) {
         )}
       </Field>
       <Button type="submit" isBusy={save.isPending} isIdle={typed === null || typed.trim() === ''}>
-        Save threshold
+        {t('Save threshold')}
       </Button>
     </form>
   );
@@ -170,14 +173,16 @@ function EmailForm({ settings }: { settings: AlertSettings }) {
   if (!settings.is_email_configured) {
     return (
       <Callout>
-        Email is off on this server. To turn it on, set PARLEY_SMTP_URL and PARLEY_MAIL_FROM on the server.
+        {t(
+          'Email is off on this server. To turn it on, set PARLEY_SMTP_URL and PARLEY_MAIL_FROM on the server.',
+        )}
       </Callout>
     );
   }
   return (
     <form onSubmit={submit} noValidate className="grid max-w-xl gap-3">
       <Field
-        label="Email addresses"
+        label={t('Email addresses')}
         hint={`Up to 5, separated by commas. If empty, emails go to ${session.data?.user.email ?? 'your address'}.`}
         error={error}
       >
@@ -198,10 +203,10 @@ function EmailForm({ settings }: { settings: AlertSettings }) {
       ) : null}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isBusy={save.isPending} isIdle={typed === null}>
-          Save addresses
+          {t('Save addresses')}
         </Button>
         <Button variant="quiet" isBusy={test.isPending} isIdle={typed !== null} onClick={() => test.mutate()}>
-          Send test email
+          {t('Send test email')}
         </Button>
       </div>
     </form>

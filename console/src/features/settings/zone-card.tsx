@@ -8,6 +8,7 @@ import { ZoneOptions } from '../../components/form/zone-options.tsx';
 import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { describeError, fieldErrors } from '../../lib/api/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useZone } from '../../lib/time/use-zone.ts';
 import { browserZone, goAlike, zoneWords } from '../../lib/time/zone.ts';
 
@@ -25,8 +26,8 @@ export function ZoneCard() {
   return (
     <Card
       id="time-zone"
-      title="Time zone"
-      text="Used for days and times in lists, charts, exports and webhooks."
+      title={t('Time zone')}
+      text={t('Used for days and times in lists, charts, exports and webhooks.')}
     >
       <form onSubmit={submit} noValidate className="grid max-w-sm gap-4">
         {change.error && error === undefined ? (
@@ -35,7 +36,11 @@ export function ZoneCard() {
         <p>
           Current: <strong>{zoneWords(zone, new Date())}</strong>
         </p>
-        <Field label="Time zone" hint={`Your browser uses ${browserZone()}.`} error={error}>
+        <Field
+          label={t('Time zone')}
+          hint={t('Your browser uses {browserZone}.', { browserZone: browserZone() })}
+          error={error}
+        >
           {(control) => (
             <Input
               {...control}
@@ -50,14 +55,14 @@ export function ZoneCard() {
         <div className="flex flex-wrap gap-2">
           <IfAllowed
             area="Account"
-            otherwise={<p className="text-ink-soft text-sm">Only admins can change the time zone.</p>}
+            otherwise={<p className="text-ink-soft text-sm">{t('Only admins can change the time zone.')}</p>}
           >
             <Button type="submit" isBusy={change.isPending} isIdle={typed === null || typed === zone}>
-              Change time zone
+              {t('Change time zone')}
             </Button>
             {!goAlike(zone, browserZone(), new Date()) && (
               <Button variant="quiet" isIdle={change.isPending} onClick={() => change.mutate(browserZone())}>
-                Use browser time zone
+                {t('Use browser time zone')}
               </Button>
             )}
           </IfAllowed>

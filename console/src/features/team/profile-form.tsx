@@ -8,6 +8,7 @@ import { Input } from '../../components/form/input.tsx';
 import { saveProfile } from '../../data/members.ts';
 import { type Session, sessionQuery } from '../../data/session.ts';
 import { describeError, fieldErrors } from '../../lib/api/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 /** Name and email address of the person. A new address needs the password. */
 export function ProfileForm({ person }: { person: NonNullable<Session['person']> }) {
@@ -22,7 +23,7 @@ export function ProfileForm({ person }: { person: NonNullable<Session['person']>
       setPassword('');
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
       await queries.invalidateQueries({ queryKey: ['members'] });
-      showSuccess('Profile saved.');
+      showSuccess(t('Profile saved.'));
     },
   });
   const fields = fieldErrors(save.error);
@@ -35,7 +36,7 @@ export function ProfileForm({ person }: { person: NonNullable<Session['person']>
       {save.error && Object.keys(fields).length === 0 ? (
         <Callout kind="bad">{describeError(save.error)}</Callout>
       ) : null}
-      <Field label="Name" error={fields['name']?.[0]}>
+      <Field label={t('Name')} error={fields['name']?.[0]}>
         {(control) => (
           <Input
             {...control}
@@ -45,7 +46,7 @@ export function ProfileForm({ person }: { person: NonNullable<Session['person']>
           />
         )}
       </Field>
-      <Field label="Email" hint="You log in with this address." error={fields['email']?.[0]}>
+      <Field label={t('Email')} hint={t('You log in with this address.')} error={fields['email']?.[0]}>
         {(control) => (
           <Input
             {...control}
@@ -57,7 +58,7 @@ export function ProfileForm({ person }: { person: NonNullable<Session['person']>
         )}
       </Field>
       {isMoved && (
-        <Field label="Current password" error={fields['current_password']?.[0]}>
+        <Field label={t('Current password')} error={fields['current_password']?.[0]}>
           {(control) => (
             <Input
               {...control}
@@ -71,7 +72,7 @@ export function ProfileForm({ person }: { person: NonNullable<Session['person']>
       )}
       <div>
         <Button type="submit" variant="primary" isBusy={save.isPending}>
-          Save profile
+          {t('Save profile')}
         </Button>
       </div>
     </form>

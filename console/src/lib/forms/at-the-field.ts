@@ -1,3 +1,5 @@
+import { t } from '../i18n/t.ts';
+
 /** The start of the API's messages: `The max duration field must …`, `The post_call_schema.5.name field is …`. */
 const SUBJECT = /^The [^.]*?(?:\.\S+)? field (?=\S)/;
 
@@ -8,6 +10,6 @@ const SUBJECT = /^The [^.]*?(?:\.\S+)? field (?=\S)/;
 export function atTheField(message: string): string {
   const rest = message.replace(SUBJECT, '');
   if (rest === message) return message;
-  if (rest.startsWith('is required')) return `This ${rest}`;
+  if (rest.startsWith('is required')) return t('This {rest}', { rest });
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }

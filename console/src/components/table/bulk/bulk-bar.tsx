@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../../../lib/api/api-error.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { Button } from '../../button.tsx';
 import { showSuccess } from '../../feedback/toast-store.ts';
 import { ConfirmDialog } from '../../overlay/confirm-dialog.tsx';
@@ -42,7 +43,8 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
   const [asked, setAsked] = useState<BulkAction<Row> | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [failures, setFailures] = useState<readonly Failure<Row>[]>([]);
-  const counted = (count: number): string => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+  const counted = (count: number): string =>
+    t('{count} {noun}{count2, plural, one {} other {s}}', { count: formatCount(count), noun, count2: count });
   const run = async (action: BulkAction<Row>): Promise<void> => {
     setProgress(0);
     const failed = await runAll(rows, action.act, setProgress);
@@ -58,11 +60,11 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
       {rows.length > 0 && (
         <div
           role="toolbar"
-          aria-label={`Selected ${noun}s`}
+          aria-label={t('Selected {noun}s', { noun })}
           className="mb-3 flex flex-wrap items-center gap-2 rounded-xl border border-line bg-accent-soft px-4 py-2"
         >
           <p role="status" className="mr-auto font-medium">
-            {counted(rows.length)} selected
+            {t('{counted} selected', { counted: counted(rows.length) })}
           </p>
           {children}
           {actions.map((action) => (
@@ -76,7 +78,7 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
             </Button>
           ))}
           <Button variant="quiet" onClick={() => onSelect([])}>
-            Clear selection
+            {t('Clear selection')}
           </Button>
         </div>
       )}
@@ -85,7 +87,12 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
         onClose={() => progress === null && setAsked(null)}
         title={asked?.title(counted(rows.length)) ?? ''}
         text={
-          progress === null ? asked?.text : `${formatCount(progress)} of ${formatCount(rows.length)} done.`
+          progress === null
+            ? asked?.text
+            : t('{progress} of {count} done.', {
+                progress: formatCount(progress),
+                count: formatCount(rows.length),
+              })
         }
         action={asked?.label ?? ''}
         isHarmless={asked?.isHarmless ?? false}
@@ -95,8 +102,8 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
       <Dialog
         isOpen={failures.length > 0}
         onClose={() => setFailures([])}
-        title={`${counted(failures.length)} could not be changed`}
-        text="They are still selected, so you can try again."
+        title={t('{counted} could not be changed', { counted: counted(failures.length) })}
+        text={t('They are still selected, so you can try again.')}
       >
         <ul className="grid gap-2">
           {failures.map(({ row, error }) => (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../../components/badge.tsx';
 import { Button, buttonClasses } from '../../../components/button.tsx';
+import { t } from '../../../lib/i18n/t.ts';
 import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 import { TYPES } from '../assistant-words.ts';
 import type { AssistantTemplate } from '../templates/assistant-template.ts';
@@ -31,9 +32,9 @@ export function TemplateCard({ template, isDisabled, onUse }: TemplateCardProps)
           size="small"
           isIdle={isDisabled}
           onClick={onUse}
-          aria-label={`Use template: ${title}`}
+          aria-label={t('Use template: {title}', { title })}
         >
-          Use template
+          {t('Use template')}
         </Button>
         <Link
           to="/assistants/new"
@@ -42,7 +43,7 @@ export function TemplateCard({ template, isDisabled, onUse }: TemplateCardProps)
           className={buttonClasses({ variant: 'quiet', size: 'small' })}
           aria-label={`Preview: ${title}`}
         >
-          Preview
+          {t('Preview')}
         </Link>
       </div>
     </li>

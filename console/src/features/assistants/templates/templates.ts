@@ -1,3 +1,4 @@
+import { t } from '../../../lib/i18n/t.ts';
 import { appointmentBooking } from './appointment-booking.ts';
 import type { AssistantTemplate } from './assistant-template.ts';
 import { frontDesk } from './front-desk.ts';
@@ -24,7 +25,7 @@ export const TEMPLATES: readonly AssistantTemplate[] = [
 
 /** The required fields only; the server has defaults for the rest. */
 export const BLANK: AssistantTemplate['assistant'] = {
-  name: 'New assistant',
+  name: t('New assistant'),
   type: 'inbound',
   mode: 'pipeline',
   initial_message: 'Hello! How can I help you?',

@@ -2,6 +2,7 @@ import { chargeWords } from '../../../components/charge-words.ts';
 import type { Call } from '../../../data/calls.ts';
 import type { Prices } from '../../../data/prices.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 type VendorPrices = Pick<Prices, 'models' | 'speech'>;
 
@@ -40,13 +41,13 @@ function chargedLegs({ costs }: Spent): CallLeg[] {
 function carrierLeg({ carrier_cost: cost }: Spent): CallLeg[] {
   return cost === null
     ? []
-    : [{ key: 'carrier', name: 'Carrier', vendor: null, used: '', vendorTakes: cost, charged: null }];
+    : [{ key: 'carrier', name: t('Carrier'), vendor: null, used: '', vendorTakes: cost, charged: null }];
 }
 
 function modelLegs({ models }: Spent): CallLeg[] {
   return models.map(({ model, calls, input_tokens, output_tokens, cost }) => ({
     key: `model-${model}`,
-    name: 'Language model',
+    name: t('Language model'),
     vendor: model,
     charged: null,
     used: `${counted(calls, 'request')}, ${counted(input_tokens + output_tokens, 'token')}`,
@@ -64,9 +65,9 @@ interface Speech {
 }
 
 const SPEECH_WORDS: Readonly<Record<string, string>> = {
-  'speech-to-text': 'Speech-to-text',
-  'text-to-speech': 'Text-to-speech',
-  realtime: 'Realtime model',
+  'speech-to-text': t('Speech-to-text'),
+  'text-to-speech': t('Text-to-speech'),
+  realtime: t('Realtime model'),
 };
 
 function speechLegs({ events }: Spent, prices: VendorPrices): CallLeg[] {
@@ -148,5 +149,9 @@ function takenFor(used: Speech, { models, speech }: VendorPrices): number | 'unk
 }
 
 function counted(count: number, thing: string): string {
-  return `${formatCount(count)} ${thing}${count === 1 ? '' : 's'}`;
+  return t('{count} {thing}{count2, plural, one {} other {s}}', {
+    count: formatCount(count),
+    thing,
+    count2: count,
+  });
 }

@@ -4,13 +4,14 @@ import { ErrorState, Skeleton } from '../../../components/feedback/states.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type Call, callQuery } from '../../../data/calls.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { partyOf, TYPE_WORDS } from '../call-words.ts';
 import { CallActions } from './call-actions.tsx';
 import { CallTabs } from './call-tabs.tsx';
 
 const TRAIL = (
   <Link to="/calls" className="hover:underline">
-    Calls
+    {t('Calls')}
   </Link>
 );
 
@@ -20,7 +21,7 @@ export function CallPage() {
   const call = query.data;
   if (call === undefined) {
     return (
-      <Page title={`Call ${callId}`} trail={TRAIL}>
+      <Page title={t('Call {callId}', { callId })} trail={TRAIL}>
         {query.error === null ? (
           <Skeleton lines={8} />
         ) : (
@@ -44,8 +45,11 @@ export function CallPage() {
 function Subtitle({ call }: { call: Call }) {
   return (
     <>
-      {TYPE_WORDS[call.type]} call{call.assistant_name !== null && <> with {call.assistant_name}</>},{' '}
-      <RelativeTime iso={call.created_at} />
+      {TYPE_WORDS[call.type]} call
+      {call.assistant_name !== null && (
+        <> {t('with {assistantName}', { assistantName: call.assistant_name })}</>
+      )}
+      , <RelativeTime iso={call.created_at} />
     </>
   );
 }

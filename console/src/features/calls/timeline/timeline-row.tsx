@@ -4,6 +4,7 @@ import { Badge } from '../../../components/badge.tsx';
 import { JsonBlock } from '../../../components/json-block.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDuration, formatMilliseconds } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { eventWords } from './event-words.ts';
 import type { TimelineEntry } from './timeline.ts';
 
@@ -63,8 +64,8 @@ export const TimelineRow = memo(function TimelineRow({ entry, isCurrent, onJump,
 });
 
 function speakerOf({ sender, isSupervisor }: Extract<TimelineEntry, { kind: 'said' }>): string {
-  if (isSupervisor) return 'Supervisor';
-  return sender === 'bot' ? 'Assistant' : 'Customer';
+  if (isSupervisor) return t('Supervisor');
+  return sender === 'bot' ? t('Assistant') : t('Customer');
 }
 
 function Happening({ entry }: { entry: Exclude<TimelineEntry, { kind: 'said' }> }) {
@@ -87,9 +88,9 @@ function Happening({ entry }: { entry: Exclude<TimelineEntry, { kind: 'said' }> 
 }
 
 const TRANSFER_WORDS = {
-  blind: 'Blind transfer',
-  warm: 'Warm transfer',
-  assistant: 'Handoff',
+  blind: t('Blind transfer'),
+  warm: t('Warm transfer'),
+  assistant: t('Handoff'),
 } as const;
 
 interface RemarkProps {
@@ -123,11 +124,11 @@ function ToolCall({ tool }: { tool: Extract<TimelineEntry, { kind: 'tool' }> }) 
         <Wrench className="size-4 shrink-0 text-ink-soft" aria-hidden />
         <span className="break-all font-medium font-mono text-xs">{tool.name}</span>
         <span className="text-ink-soft text-xs">{formatMilliseconds(tool.durationMs)}</span>
-        {tool.hasFailed && <Badge tone="bad">Failed</Badge>}
+        {tool.hasFailed && <Badge tone="bad">{t('Failed')}</Badge>}
       </summary>
       <div className="grid gap-3 border-line border-t p-3">
-        <JsonBlock label="Arguments" value={tool.given} />
-        <JsonBlock label="Result" value={tool.result} />
+        <JsonBlock label={t('Arguments')} value={tool.given} />
+        <JsonBlock label={t('Result')} value={tool.result} />
       </div>
     </details>
   );

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { atTheField } from '../../../lib/forms/at-the-field.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { DAYS, type Weekday } from './week-windows.ts';
 
 interface DayChoiceProps {
@@ -16,7 +17,7 @@ export function DayChoice({ days, onChange, error }: DayChoiceProps) {
   };
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-1.5">
-      <legend className="mb-1.5 font-medium text-sm">Calling days</legend>
+      <legend className="mb-1.5 font-medium text-sm">{t('Calling days')}</legend>
       <div className="flex flex-wrap gap-2">
         {DAYS.map((day) => (
           <label

@@ -1,6 +1,7 @@
 import { type CreateCampaign, createCampaignRequest } from '#contract/campaigns.ts';
 import { integer } from '#contract/fields.ts';
 import type { Campaign, CampaignLimits } from '../../../data/campaigns.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { instantOfWallClock, shownZone, wallClockOf } from '../../../lib/time/zone.ts';
 import { DAYS, minuteOf, type Weekday, type WeekHours } from './week-windows.ts';
 
@@ -119,6 +120,6 @@ export function minutesInWords(text: string): string {
   ] as const;
   return parts
     .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+    .map(([count, unit]) => t('{count} {unit}{count, plural, one {} other {s}}', { count, unit }))
     .join(' ');
 }

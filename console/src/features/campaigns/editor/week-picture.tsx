@@ -1,5 +1,5 @@
 import type { CampaignLimits } from '../../../data/campaigns.ts';
-import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import {
   DAY_MINUTES,
   DAYS,
@@ -29,7 +29,11 @@ export function WeekPicture({ hours, zone, limits }: WeekPictureProps) {
   const now = nowIn(zone, new Date());
   return (
     <figure className="rounded-lg border border-line bg-ground p-4">
-      <div role="img" aria-label={`Calling hours of the week. ${words}`} className="grid gap-1.5">
+      <div
+        role="img"
+        aria-label={t('Calling hours of the week. {words}', { words })}
+        className="grid gap-1.5"
+      >
         {DAYS.map((day, index) => (
           <div key={day} className="grid grid-cols-[2.5rem_minmax(0,1fr)] items-center gap-2">
             <span className="text-ink-soft text-xs capitalize">{day.slice(0, 3)}</span>
@@ -96,7 +100,7 @@ function LegalWords({ limits: { calling_hours, sandbox_calling_hours } }: Pick<W
     <span>
       No calls before {timeOf(start_minute)} or after {timeOf(end_minute)} in the recipient’s local time
       (shown in a lighter shade).
-      {isWholeDay(sandbox_calling_hours) && ' Campaigns that use only sandbox numbers ignore this limit.'}
+      {isWholeDay(sandbox_calling_hours) && t(' Campaigns that use only sandbox numbers ignore this limit.')}
     </span>
   );
 }
@@ -107,5 +111,5 @@ function isWholeDay({ start_minute, end_minute }: CampaignLimits['calling_hours'
 
 function formatHours(minutes: number): string {
   const hours = Math.round(minutes / 6) / 10;
-  return `${formatCount(hours)} ${hours === 1 ? 'hour' : 'hours'}`;
+  return t('{count, plural, one {# hour} other {# hours}}', { count: hours });
 }

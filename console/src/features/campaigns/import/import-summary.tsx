@@ -3,6 +3,7 @@ import { Callout } from '../../../components/feedback/callout.tsx';
 import { Facts } from '../../../components/layout/card.tsx';
 import type { ImportReport } from '../../../data/leads.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { MissingVariables } from '../start/missing-variables.tsx';
 
 const DELIMITER_WORDS: Readonly<Record<string, string>> = {
@@ -33,32 +34,38 @@ export function ImportSummary({ report }: { report: ImportReport }) {
       {!isDryRun && (
         <p className="flex items-center gap-2 font-medium" role="status">
           <CircleCheck className="size-5 text-good" aria-hidden />
-          {formatCount(created + updated)} {created + updated === 1 ? 'lead was' : 'leads were'} imported.
+          {t('{count, plural, one {# lead was} other {# leads were}} imported.', {
+            count: created + updated,
+          })}
         </p>
       )}
       <ul className={`grid grid-cols-2 gap-3 ${COLUMNS[Number(updated > 0) + Number(repeated > 0)]}`}>
-        <Figure label="Rows" count={rows} />
-        <Figure label={isDryRun ? 'New leads' : 'Imported'} count={created} />
-        {updated > 0 && <Figure label={isDryRun ? 'Existing leads to update' : 'Updated'} count={updated} />}
-        <Figure label="Already in the campaign" count={duplicates - repeated} />
-        {repeated > 0 && <Figure label="Repeated in the file" count={repeated} />}
-        <Figure label="Invalid" count={invalid} isBad={invalid > 0} />
+        <Figure label={t('Rows')} count={rows} />
+        <Figure label={isDryRun ? t('New leads') : t('Imported')} count={created} />
+        {updated > 0 && (
+          <Figure label={isDryRun ? t('Existing leads to update') : t('Updated')} count={updated} />
+        )}
+        <Figure label={t('Already in the campaign')} count={duplicates - repeated} />
+        {repeated > 0 && <Figure label={t('Repeated in the file')} count={repeated} />}
+        <Figure label={t('Invalid')} count={invalid} isBad={invalid > 0} />
       </ul>
       {blacklisted > 0 && (
         <p className="text-sm">
-          {formatCount(blacklisted)} {blacklisted === 1 ? 'lead is' : 'leads are'} on the do-not-call list and
-          won’t be called.
+          {t(
+            '{count, plural, one {# lead is} other {# leads are}} on the do-not-call list and won’t be called.',
+            { count: blacklisted },
+          )}
         </p>
       )}
       <Facts
         facts={[
-          ['Phone numbers', <Name key="number" name={columns.phone_number} />],
-          ['Additional numbers', <Names key="secondary" names={columns.secondary} />],
+          [t('Phone numbers'), <Name key="number" name={columns.phone_number} />],
+          [t('Additional numbers'), <Names key="secondary" names={columns.secondary} />],
           ...(columns.external_id === null
             ? []
-            : ([['External IDs', <Name key="external" name={columns.external_id} />]] as const)),
-          ['Variables', <Names key="variables" names={columns.variables} />],
-          ['Format', formatOf(report)],
+            : ([[t('External IDs'), <Name key="external" name={columns.external_id} />]] as const)),
+          [t('Variables'), <Names key="variables" names={columns.variables} />],
+          [t('Format'), formatOf(report)],
         ]}
       />
       {isDryRun && <Notes kind="info" texts={report.guesses} />}
@@ -71,7 +78,7 @@ export function ImportSummary({ report }: { report: ImportReport }) {
 }
 
 function formatOf({ sheet, charset, delimiter }: ImportReport): string {
-  if (sheet !== null) return `Workbook, sheet “${sheet}”`;
+  if (sheet !== null) return t('Workbook, sheet “{sheet}”', { sheet });
   return `${charset}, ${DELIMITER_WORDS[delimiter] ?? delimiter}-separated`;
 }
 
@@ -93,8 +100,11 @@ function Sample({ leads }: { leads: ImportReport['sample'] }) {
   if (leads.length === 0) return null;
   return (
     <section className="grid gap-2">
-      <h3 className="font-semibold">First leads</h3>
-      <ul aria-label="First leads" className="grid gap-1 rounded-lg border border-line px-3 py-2 text-sm">
+      <h3 className="font-semibold">{t('First leads')}</h3>
+      <ul
+        aria-label={t('First leads')}
+        className="grid gap-1 rounded-lg border border-line px-3 py-2 text-sm"
+      >
         {leads.map(({ phone_number: number, secondary, variables }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a number may be repeated, and the list never changes.
           <li key={index} className="wrap-anywhere" dir="auto">
@@ -125,7 +135,7 @@ function Figure({ label, count, isBad = false }: { label: string; count: number;
 }
 
 function Names({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return <span className="text-ink-soft">None</span>;
+  if (names.length === 0) return <span className="text-ink-soft">{t('None')}</span>;
   return (
     <span className="flex flex-wrap gap-1">
       {names.map((name) => (
@@ -151,25 +161,25 @@ function RowErrors({ report: { errors, more_errors: more } }: { report: ImportRe
   if (errors.length === 0) return null;
   return (
     <section className="grid gap-2">
-      <h3 className="font-semibold">Skipped rows</h3>
+      <h3 className="font-semibold">{t('Skipped rows')}</h3>
       <div
         className="max-h-64 overflow-auto rounded-lg border border-line"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scroll areas must be reachable by keyboard.
         tabIndex={0}
         role="region"
-        aria-label="Skipped rows"
+        aria-label={t('Skipped rows')}
       >
         <table className="w-full text-sm">
           <thead className="sticky top-0 bg-sunken text-left text-ink-soft">
             <tr>
               <th scope="col" className="px-3 py-1.5 font-medium">
-                Row
+                {t('Row')}
               </th>
               <th scope="col" className="px-3 py-1.5 font-medium">
-                Column
+                {t('Column')}
               </th>
               <th scope="col" className="px-3 py-1.5 font-medium">
-                Reason
+                {t('Reason')}
               </th>
             </tr>
           </thead>
@@ -184,7 +194,9 @@ function RowErrors({ report: { errors, more_errors: more } }: { report: ImportRe
           </tbody>
         </table>
       </div>
-      {more > 0 && <p className="text-ink-soft text-sm">And {formatCount(more)} more.</p>}
+      {more > 0 && (
+        <p className="text-ink-soft text-sm">{t('And {more} more.', { more: formatCount(more) })}</p>
+      )}
     </section>
   );
 }

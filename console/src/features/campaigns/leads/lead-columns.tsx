@@ -3,6 +3,7 @@ import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
 import type { Lead } from '../../../data/leads.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 import { LeadStatusBadge } from '../campaign-status.tsx';
 import { outcomeWords } from '../campaign-words.ts';
@@ -10,7 +11,7 @@ import { variablesInLine } from './variable-rows.ts';
 
 export const LEAD_COLUMNS: readonly Column<Lead>[] = [
   {
-    title: 'Phone number',
+    title: t('Phone number'),
     width: '9rem',
     cell: ({ id, phone_number, campaign_id }) => (
       <Link
@@ -26,19 +27,19 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
     ),
   },
   {
-    title: 'Status',
+    title: t('Status'),
     orderBy: 'status',
     width: '9.5rem',
     cell: ({ status }) => <LeadStatusBadge status={status} />,
   },
   {
-    title: 'Variables',
+    title: t('Variables'),
     width: 'minmax(8rem,1fr)',
     isMinor: true,
     cell: ({ variables }) => <span className="text-ink-soft">{variablesInLine(variables)}</span>,
   },
   {
-    title: 'Why it waits',
+    title: t('Why it waits'),
     width: 'minmax(13rem,3fr)',
     isMinor: true,
     cell: ({ waiting }) =>
@@ -58,13 +59,13 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
       ),
   },
   {
-    title: 'Last call',
+    title: t('Last call'),
     width: '9rem',
     isMinor: true,
     cell: ({ last_outcome }) => outcomeWords(last_outcome),
   },
   {
-    title: 'Attempts',
+    title: t('Attempts'),
     orderBy: 'call_tries',
     width: '5rem',
     align: 'right',

@@ -10,6 +10,7 @@ import { changeLead, deleteLead, type Lead, leadExportPath, leadPages } from '..
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { useRights } from '../../../data/rights.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { oneOf } from '../../../lib/search/search-values.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
@@ -24,8 +25,9 @@ import { LeadPanel } from './lead-panel.tsx';
 import { NoLeads } from './no-leads.tsx';
 import { useLeadSearch } from './use-lead-search.ts';
 
-const LEADS =
-  'Leads are the people this campaign calls. Import a CSV file or workbook, or add leads one by one.';
+const LEADS = t(
+  'Leads are the people this campaign calls. Import a CSV file or workbook, or add leads one by one.',
+);
 
 export function LeadsTab({ campaign }: { campaign: Campaign }) {
   const dialog = useDialogAddress(CAMPAIGN_DIALOGS);
@@ -36,13 +38,13 @@ export function LeadsTab({ campaign }: { campaign: Campaign }) {
         <div className="mb-4 flex flex-wrap justify-end gap-2">
           <a href={leadExportPath(campaignId)} download className={buttonClasses({})}>
             <Download aria-hidden />
-            Export leads
+            {t('Export leads')}
           </a>
           <Button icon={<Upload />} onClick={() => dialog.show('import')}>
-            Import leads
+            {t('Import leads')}
           </Button>
           <Button icon={<Plus />} onClick={() => dialog.show('new-lead')}>
-            Add lead
+            {t('Add lead')}
           </Button>
         </div>
         <LeadFilters />
@@ -90,7 +92,7 @@ function LeadTable({ campaignId }: { campaignId: string }) {
       >
         {(rows) => (
           <DataTable
-            label="Leads"
+            label={t('Leads')}
             rows={rows}
             columns={LEAD_COLUMNS}
             rowKey={({ id }) => id}
@@ -113,30 +115,30 @@ const nameOf = ({ phone_number }: Lead): string => phone_number;
 
 const ACTIONS: readonly BulkAction<Lead>[] = [
   {
-    label: 'Call again',
+    label: t('Call again'),
     icon: <RotateCcw />,
     act: ({ id }) => changeLead(id, { status: 'created' }),
-    title: (count) => `Call ${count} again?`,
-    text: 'They are queued again, with all retries. Calls cost money.',
-    done: (count) => `${count} queued again.`,
+    title: (count) => t('Call {count} again?', { count }),
+    text: t('They are queued again, with all retries. Calls cost money.'),
+    done: (count) => t('{count} queued again.', { count }),
     isHarmless: true,
   },
   {
-    label: 'Stop retrying',
+    label: t('Stop retrying'),
     icon: <CircleX />,
     act: ({ id }) => changeLead(id, { status: 'reached-max-retries' }),
-    title: (count) => `Stop retrying ${count}?`,
-    text: 'They are not called again. You can queue them again later.',
-    done: (count) => `${count} stopped.`,
+    title: (count) => t('Stop retrying {count}?', { count }),
+    text: t('They are not called again. You can queue them again later.'),
+    done: (count) => t('{count} stopped.', { count }),
     isHarmless: true,
   },
   {
-    label: 'Delete leads',
+    label: t('Delete leads'),
     icon: <Trash2 />,
     act: ({ id }) => deleteLead(id),
-    title: (count) => `Delete ${count}?`,
-    text: 'They are permanently deleted. Calls in progress continue, and past calls stay in the history.',
-    done: (count) => `${count} deleted.`,
+    title: (count) => t('Delete {count}?', { count }),
+    text: t('They are permanently deleted. Calls in progress continue, and past calls stay in the history.'),
+    done: (count) => t('{count} deleted.', { count }),
   },
 ];
 
@@ -144,8 +146,8 @@ function NothingFound() {
   return (
     <EmptyState
       icon={<Users />}
-      title="No matching leads"
-      text="Change or clear the filters to see more leads."
+      title={t('No matching leads')}
+      text={t('Change or clear the filters to see more leads.')}
     />
   );
 }

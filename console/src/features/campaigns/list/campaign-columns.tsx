@@ -5,6 +5,7 @@ import { LINE_LOOK, NAME_LOOK } from '../../../components/table/name-look.ts';
 import type { ListedAssistant } from '../../../data/assistants.ts';
 import type { Campaign, CampaignProgress } from '../../../data/campaigns.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import type { CampaignListSearch, CampaignOrder } from '../campaign-search.ts';
 import { CampaignStatusBadge } from '../campaign-status.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
@@ -50,7 +51,7 @@ const COMPARISONS: Record<CampaignOrder, (one: ListedCampaign, other: ListedCamp
 
 export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
   {
-    title: 'Name',
+    title: t('Name'),
     orderBy: 'name',
     width: 'minmax(6.5rem,2fr)',
     cell: ({ id, name, status, stop_reason: reason, assistantName }) => (
@@ -78,13 +79,13 @@ export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
     ),
   },
   {
-    title: 'Status',
+    title: t('Status'),
     orderBy: 'status',
     width: '5.5rem',
     cell: ({ status }) => <CampaignStatusBadge status={status} />,
   },
   {
-    title: 'Leads done',
+    title: t('Leads done'),
     orderBy: 'leads',
     width: 'minmax(5.5rem,1fr)',
     cell: ({ name, progress }) =>
@@ -92,23 +93,30 @@ export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
         <div className="grid gap-1">
           <span className="text-sm tabular-nums">
             {progress.leads === 0
-              ? 'No leads yet'
-              : `${formatCount(progress.finished)} of ${formatCount(progress.leads)}`}
+              ? t('No leads yet')
+              : t('{finished} of {leads}', {
+                  finished: formatCount(progress.finished),
+                  leads: formatCount(progress.leads),
+                })}
           </span>
           {progress.leads > 0 && (
-            <ProgressBar label={`Leads done in ${name}`} done={progress.finished} total={progress.leads} />
+            <ProgressBar
+              label={t('Leads done in {name}', { name })}
+              done={progress.finished}
+              total={progress.leads}
+            />
           )}
         </div>
       ),
   },
   {
-    title: 'Active calls',
+    title: t('Active calls'),
     width: '9rem',
     isMinor: true,
     cell: ({ progress }) => (progress === undefined ? null : callsNow(progress)),
   },
   {
-    title: 'Started',
+    title: t('Started'),
     orderBy: 'started_at',
     width: '8rem',
     isMinor: true,
@@ -118,8 +126,8 @@ export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
 
 function callsNow({ ringing, talking }: CampaignProgress): string {
   const parts = [
-    ...(talking > 0 ? [`${formatCount(talking)} in progress`] : []),
-    ...(ringing > 0 ? [`${formatCount(ringing)} ringing`] : []),
+    ...(talking > 0 ? [t('{talking} in progress', { talking: formatCount(talking) })] : []),
+    ...(ringing > 0 ? [t('{ringing} ringing', { ringing: formatCount(ringing) })] : []),
   ];
   return parts.length === 0 ? '–' : parts.join(', ');
 }

@@ -1,6 +1,7 @@
 import type { CampaignMonitor } from '../../../data/campaigns.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 const LOOKS = {
   'in-progress': 'bg-accent border-accent',
@@ -18,7 +19,10 @@ export function CallSlots({ live, places }: { live: CampaignMonitor['live']; pla
     <>
       <p className="font-semibold text-2xl tabular-nums">
         {formatCount(live.length)}
-        <span className="font-normal text-base text-ink-soft"> of {formatCount(places)}</span>
+        <span className="font-normal text-base text-ink-soft">
+          {' '}
+          {t('of {places}', { places: formatCount(places) })}
+        </span>
       </p>
       <div aria-hidden className="mt-2 flex flex-wrap gap-1">
         {[...talking, ...ringing].map(({ call_id, status }) => (
@@ -30,7 +34,10 @@ export function CallSlots({ live, places }: { live: CampaignMonitor['live']; pla
         ))}
       </div>
       <p className="mt-2 text-ink-soft text-sm" role="status">
-        {formatCount(talking.length)} in progress, {formatCount(ringing.length)} ringing
+        {t('{count} in progress, {count2} ringing', {
+          count: formatCount(talking.length),
+          count2: formatCount(ringing.length),
+        })}
       </p>
     </>
   );

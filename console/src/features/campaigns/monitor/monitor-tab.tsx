@@ -9,6 +9,7 @@ import {
   campaignReportQuery,
 } from '../../../data/campaigns.ts';
 import { formatCount, formatShare } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { NoLeads } from '../leads/no-leads.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import { callsPerMinute } from './call-rate.ts';
@@ -17,8 +18,9 @@ import { LiveCalls } from './live-calls.tsx';
 import { MinuteBars } from './minute-bars.tsx';
 import { WaitingGroups } from './waiting-groups.tsx';
 
-const COLUMNS =
-  'Import a CSV file or workbook with a column of phone numbers. All other columns become variables for the assistant, such as {{name}}.';
+const COLUMNS = t(
+  'Import a CSV file or workbook with a column of phone numbers. All other columns become variables for the assistant, such as {{name}}.',
+);
 
 /** Live state of the campaign, updated by server events. */
 export function MonitorTab({ campaign }: { campaign: Campaign }) {
@@ -35,10 +37,10 @@ export function MonitorTab({ campaign }: { campaign: Campaign }) {
             <Hints texts={now.hints} />
             <Figures monitor={now} zone={campaign.timezone} />
             <div className="grid gap-5 lg:grid-cols-2">
-              <Card title="Active calls">
+              <Card title={t('Active calls')}>
                 <LiveCalls campaignId={id} calls={now.live} status={campaign.status} />
               </Card>
-              <Card title="Waiting leads" text="Unfinished leads by the reason they are waiting.">
+              <Card title={t('Waiting leads')} text={t('Unfinished leads by the reason they are waiting.')}>
                 <Loaded query={report}>
                   {({ waiting }) => (
                     <WaitingGroups campaignId={id} waiting={waiting} zone={campaign.timezone} />
@@ -66,31 +68,37 @@ function Figures({ monitor, zone }: { monitor: CampaignMonitor; zone: string }) 
   const ended = today.calls - today.running;
   return (
     <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4">
-      <Card title="Concurrent calls">
+      <Card title={t('Concurrent calls')}>
         <CallSlots live={live} places={places} />
       </Card>
-      <Card title="Leads done">
+      <Card title={t('Leads done')}>
         <p className="mb-3 font-semibold text-2xl tabular-nums">
           {formatCount(leads.finished)}
-          <span className="font-normal text-base text-ink-soft"> of {formatCount(leads.total)}</span>
+          <span className="font-normal text-base text-ink-soft">
+            {' '}
+            {t('of {total}', { total: formatCount(leads.total) })}
+          </span>
         </p>
-        <ProgressBar label="Leads done" done={leads.finished} total={leads.total} />
+        <ProgressBar label={t('Leads done')} done={leads.finished} total={leads.total} />
       </Card>
-      <Card title="Today" text={`Since midnight in ${zone}`}>
+      <Card title={t('Today')} text={t('Since midnight in {zone}', { zone })}>
         <p className="font-semibold text-2xl tabular-nums">
           {formatCount(today.calls)}
-          <span className="font-normal text-base text-ink-soft"> {today.calls === 1 ? 'call' : 'calls'}</span>
+          <span className="font-normal text-base text-ink-soft">
+            {' '}
+            {t('{count, plural, one {call} other {calls}}', { count: today.calls })}
+          </span>
         </p>
         <p className="mt-1 text-ink-soft text-sm">
           {formatCount(today.answered)} answered by a person
           {ended > 0 && ` (${formatShare(today.answered / ended)} of ended calls)`}
-          {today.running > 0 && `, ${formatCount(today.running)} in progress`}
+          {today.running > 0 && t(', {running} in progress', { running: formatCount(today.running) })}
         </p>
       </Card>
-      <Card title="Calls per minute">
+      <Card title={t('Calls per minute')}>
         <p className="font-semibold text-2xl tabular-nums">
           {callsPerMinute(minutes)}
-          <span className="font-normal text-base text-ink-soft"> average of the last 5 minutes</span>
+          <span className="font-normal text-base text-ink-soft"> {t('average of the last 5 minutes')}</span>
         </p>
         <MinuteBars minutes={minutes} />
       </Card>

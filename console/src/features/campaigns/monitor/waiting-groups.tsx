@@ -4,6 +4,7 @@ import { Badge, type Tone } from '../../../components/badge.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { CampaignReport } from '../../../data/campaigns.ts';
 import { formatCount, formatInZone } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 interface WaitingGroupsProps {
   campaignId: string;
@@ -13,7 +14,7 @@ interface WaitingGroupsProps {
 
 /** Waiting leads grouped by reason, with the time of the next call. */
 export function WaitingGroups({ campaignId, waiting, zone }: WaitingGroupsProps) {
-  if (waiting.length === 0) return <p className="text-ink-soft">No leads are waiting.</p>;
+  if (waiting.length === 0) return <p className="text-ink-soft">{t('No leads are waiting.')}</p>;
   return (
     <ul className="grid gap-1">
       {waiting.map(({ code, text, until, leads }) => (
@@ -38,7 +39,7 @@ export function WaitingGroups({ campaignId, waiting, zone }: WaitingGroupsProps)
                 search={{ tab: 'settings' }}
                 className="block text-accent-strong text-sm underline"
               >
-                Change calling hours
+                {t('Change calling hours')}
               </Link>
             )}
           </span>

@@ -6,6 +6,7 @@ import { Loaded } from '../../../components/feedback/states.tsx';
 import { Facts } from '../../../components/layout/card.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { type Campaign, type CampaignStartCheck, campaignStartCheckQuery } from '../../../data/campaigns.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { weekHours } from '../editor/form-values.ts';
 import { weekInWords } from '../editor/week-windows.ts';
 import { StartNeeds } from '../refused-start.tsx';
@@ -27,13 +28,13 @@ export function StartDialog({ campaign, isBusy, onStart, onClose }: StartDialogP
     <Dialog
       isOpen
       onClose={onClose}
-      title={`Start “${campaign.name}”?`}
-      text="Check who is called, when, and at what cost."
+      title={t('Start “{name}”?', { name: campaign.name })}
+      text={t('Check who is called, when, and at what cost.')}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="primary" icon={<Play />} isBusy={isBusy} isIdle={!isReady} onClick={onStart}>
-            Start calling
+            {t('Start calling')}
           </Button>
         </>
       }
@@ -59,23 +60,29 @@ function Checked({ campaign, check, onClose }: CheckedProps) {
       {problems.length > 0 && (
         <div role="alert">
           <Callout kind="bad">
-            <p className="font-medium">The campaign can’t start yet.</p>
+            <p className="font-medium">{t('The campaign can’t start yet.')}</p>
             <Sentences texts={problems} />
           </Callout>
         </div>
       )}
       <Facts
         facts={[
-          ['Calls', `${people(leads.callable)} of ${leadWords(leads.total)}`],
-          ['From', numbers.map(({ phone_number: number }) => number).join(', ') || 'No number'],
-          ['First call', firstCallWords(check, campaign.timezone, Date.now())],
-          ['Calling hours', hours === null ? '–' : `${weekInWords(hours)} (${campaign.timezone})`],
-          ['Calls at a time', `Up to ${check.max_calls_in_parallel}`],
-          ['Estimated cost', costWords(check)],
-          ['Balance', balanceWords(check)],
+          [
+            t('Calls'),
+            t('{people} of {lead}', { people: people(leads.callable), lead: leadWords(leads.total) }),
+          ],
+          [t('From'), numbers.map(({ phone_number: number }) => number).join(', ') || t('No number')],
+          [t('First call'), firstCallWords(check, campaign.timezone, Date.now())],
+          [t('Calling hours'), hours === null ? '–' : `${weekInWords(hours)} (${campaign.timezone})`],
+          [
+            t('Calls at a time'),
+            t('Up to {maxCallsInParallel}', { maxCallsInParallel: check.max_calls_in_parallel }),
+          ],
+          [t('Estimated cost'), costWords(check)],
+          [t('Balance'), balanceWords(check)],
           ...(leads.do_not_call === 0
             ? []
-            : ([['Do not call', `${leadWords(leads.do_not_call)} skipped`]] as const)),
+            : ([[t('Do not call'), t('{lead} skipped', { lead: leadWords(leads.do_not_call) })]] as const)),
         ]}
       />
       {warnings.length > 0 && (

@@ -1,12 +1,13 @@
 import type { CampaignStartCheck } from '../../../data/campaigns.ts';
 import { formatCount, formatMoney, formatTenths } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 export function people(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'person' : 'people'}`;
+  return t('{count, plural, one {# person} other {# people}}', { count });
 }
 
 export function leadWords(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'lead' : 'leads'}`;
+  return t('{count, plural, one {# lead} other {# leads}}', { count });
 }
 
 /** When the first call begins: `Now`, or `Mon 7 Dec, 09:00 (Europe/Bucharest)`. */
@@ -16,8 +17,8 @@ export function firstCallWords(
   now: number,
 ): string {
   const { first_call_at: at } = check;
-  if (at === null) return 'Never: no lead can be called';
-  if (new Date(at).getTime() <= now + 60_000) return 'Now';
+  if (at === null) return t('Never: no lead can be called');
+  if (new Date(at).getTime() <= now + 60_000) return t('Now');
   const format = new Intl.DateTimeFormat('en-GB', {
     weekday: 'short',
     day: 'numeric',
@@ -31,12 +32,20 @@ export function firstCallWords(
 
 /** `About $12.50 ($0.10 per minute, 2.5 minutes per call, 25% answered)`. */
 export function costWords({ cost }: Pick<CampaignStartCheck, 'cost'>): string {
-  const rate = `${formatMoney(cost.per_minute)} per minute`;
-  if (cost.per_minute === 0) return 'Free';
-  const total = `About ${formatMoney(cost.total)}`;
-  if (cost.based_on_calls === 0) return `${total} (${rate}, if everyone talks for one minute)`;
-  const length = `${formatTenths(cost.minutes_per_call)} minutes per call`;
-  return `${total} (${rate}, ${length}, ${cost.answered_percent}% answered)`;
+  const rate = t('{perMinute} per minute', { perMinute: formatMoney(cost.per_minute) });
+  if (cost.per_minute === 0) return t('Free');
+  const total = t('About {total}', { total: formatMoney(cost.total) });
+  if (cost.based_on_calls === 0)
+    return t('{total} ({rate}, if everyone talks for one minute)', { total, rate });
+  const length = t('{minutesPerCall} minutes per call', {
+    minutesPerCall: formatTenths(cost.minutes_per_call),
+  });
+  return t('{total} ({rate}, {length}, {answeredPercent}% answered)', {
+    total,
+    rate,
+    length,
+    answeredPercent: cost.answered_percent,
+  });
 }
 
 /** `$99.00, enough for about 990 answered calls`. */
@@ -45,5 +54,9 @@ export function balanceWords({
   covered_calls: calls,
 }: Pick<CampaignStartCheck, 'balance' | 'covered_calls'>): string {
   if (calls === null) return formatMoney(balance);
-  return `${formatMoney(balance)}, enough for about ${formatCount(calls)} answered ${calls === 1 ? 'call' : 'calls'}`;
+  return t('{balance}, enough for about {calls} answered {count, plural, one {call} other {calls}}', {
+    balance: formatMoney(balance),
+    calls: formatCount(calls),
+    count: calls,
+  });
 }

@@ -3,6 +3,7 @@ import { Combobox } from '../../../components/form/combobox.tsx';
 import type { Option } from '../../../components/form/options.ts';
 import type { Conversation } from '../../../data/conversations.ts';
 import { assignConversation, type InboxChoices, inboxChoicesQuery } from '../../../data/inbox.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useWork } from './use-work.ts';
 
 /** The assignee, with a choice of members and groups. */
@@ -10,7 +11,12 @@ export function Assignee({ conversation }: { conversation: Conversation }) {
   const { data: choices } = useQuery(inboxChoicesQuery);
   const { run } = useWork();
   const { person, group } = conversation.inbox;
-  const value = person !== null ? `person ${person.id}` : group !== null ? `group ${group.id}` : null;
+  const value =
+    person !== null
+      ? t('person {id}', { id: person.id })
+      : group !== null
+        ? t('group {id}', { id: group.id })
+        : null;
   const choose = (chosen: string | null): void => {
     const [kind, id] = chosen?.split(' ') ?? [];
     const to = {
@@ -23,11 +29,11 @@ export function Assignee({ conversation }: { conversation: Conversation }) {
   return (
     <div data-shortcut="a">
       <Combobox
-        label="Assignee"
+        label={t('Assignee')}
         className="w-44"
         value={value}
         options={optionsOf(choices, conversation)}
-        emptyLabel="Unassigned"
+        emptyLabel={t('Unassigned')}
         onChange={choose}
       />
     </div>
@@ -41,8 +47,8 @@ function optionsOf(choices: InboxChoices | undefined, { inbox: { person, group }
   const others = people.filter(({ id }) => id !== you);
   const own = people.filter(({ id }) => id === you);
   return [
-    ...own.map(({ id, name }) => ({ value: `person ${id}`, label: `${name} (you)` })),
-    ...others.map(({ id, name }) => ({ value: `person ${id}`, label: name })),
-    ...groups.map(({ id, name }) => ({ value: `group ${id}`, label: name, hint: 'Group' })),
+    ...own.map(({ id, name }) => ({ value: t('person {id}', { id }), label: `${name} (you)` })),
+    ...others.map(({ id, name }) => ({ value: t('person {id}', { id }), label: name })),
+    ...groups.map(({ id, name }) => ({ value: t('group {id}', { id }), label: name, hint: t('Group') })),
   ];
 }

@@ -1,4 +1,5 @@
 import type { Conversation } from '../../../data/conversations.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 /** Work of other teammates that conflicts with an answer in progress. */
 export interface OthersWork {
@@ -30,7 +31,9 @@ export function collisionSince(before: OthersWork, now: OthersWork): string | nu
   if (now.answers > before.answers)
     return `${now.answeredBy ?? 'A teammate'} answered while you were writing.`;
   if (now.assignee !== null && now.assignee !== before.assignee) {
-    return `The conversation was assigned to ${now.assignee} while you were writing.`;
+    return t('The conversation was assigned to {assignee} while you were writing.', {
+      assignee: now.assignee,
+    });
   }
   return null;
 }

@@ -5,6 +5,7 @@ import { Menu, MenuItem } from '../../../components/overlay/menu.tsx';
 import type { Conversation } from '../../../data/conversations.ts';
 import { closeConversation, reopenConversation, snoozeConversation } from '../../../data/inbox.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useZone } from '../../../lib/time/use-zone.ts';
 import { Assignee } from './assignee.tsx';
 import { snoozeTimes } from './snooze-times.ts';
@@ -18,15 +19,19 @@ export function WorkBar({ conversation }: { conversation: Conversation }) {
   const isOpen = inbox.status === 'open';
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {inbox.status === 'closed' && <Badge>Closed</Badge>}
-      {inbox.snoozed_until !== null && <Badge>Snoozed until {formatDateTime(inbox.snoozed_until)}</Badge>}
+      {inbox.status === 'closed' && <Badge>{t('Closed')}</Badge>}
+      {inbox.snoozed_until !== null && (
+        <Badge>
+          {t('Snoozed until {snoozedUntil}', { snoozedUntil: formatDateTime(inbox.snoozed_until) })}
+        </Badge>
+      )}
       <Assignee conversation={conversation} />
       {isOpen ? (
         <>
           <Menu
             trigger={
               <Button icon={<AlarmClock />} data-shortcut="s">
-                Snooze
+                {t('Snooze')}
               </Button>
             }
           >
@@ -42,12 +47,12 @@ export function WorkBar({ conversation }: { conversation: Conversation }) {
             isBusy={isBusy}
             onClick={() => run(() => closeConversation(id), 'Closed. The assistant answers new messages.')}
           >
-            Close
+            {t('Close')}
           </Button>
         </>
       ) : (
         <Button icon={<RotateCcw />} isBusy={isBusy} onClick={() => run(() => reopenConversation(id))}>
-          Reopen
+          {t('Reopen')}
         </Button>
       )}
     </div>

@@ -2,6 +2,7 @@ import { alertWords } from '#contract/alert-words.ts';
 import type { AlertKind } from '#contract/alerts.ts';
 import type { Alert } from '../../../data/alerts.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 export interface AttentionItem {
   key: string;
@@ -14,12 +15,12 @@ export interface AttentionItem {
 const MAX_LINES = 2;
 
 const MANY_WORDS: Record<AlertKind, string> = {
-  balance_low: 'low balances',
-  campaign_paused: 'campaigns stopped automatically',
-  document_failed: 'documents could not be read',
-  endpoint_disabled: 'webhook endpoints are disabled',
-  provider_failed: 'vendors keep failing',
-  sender_problem: 'messaging senders have a problem',
+  balance_low: t('low balances'),
+  campaign_paused: t('campaigns stopped automatically'),
+  document_failed: t('documents could not be read'),
+  endpoint_disabled: t('webhook endpoints are disabled'),
+  provider_failed: t('vendors keep failing'),
+  sender_problem: t('messaging senders have a problem'),
 };
 
 const MANY_PAGES: Record<AlertKind, string> = {
@@ -41,10 +42,10 @@ export function attentionItems(alerts: readonly Alert[], waiting: number): Atten
 
 function waitingItems(waiting: number): AttentionItem[] {
   if (waiting === 0) return [];
-  const text =
-    waiting === 1
-      ? '1 customer is waiting for a person'
-      : `${formatCount(waiting)} customers are waiting for a person`;
+  const text = t(
+    '{count, plural, one {# customer is waiting for a person} other {# customers are waiting for a person}}',
+    { count: waiting },
+  );
   return [{ key: 'waiting', text, page: '/conversations' }];
 }
 

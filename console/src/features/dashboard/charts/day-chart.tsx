@@ -1,6 +1,7 @@
 import { type PointerEvent, useState } from 'react';
 import type { DayFigures } from '../../../data/statistics.ts';
 import { formatCalendarDay, formatShortDay } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { axisTicks } from './axis-ticks.ts';
 import type { ChartDefinition } from './chart-definitions.ts';
 
@@ -24,7 +25,7 @@ export function DayChart({ chart, days }: DayChartProps) {
   return (
     <div
       role="img"
-      aria-label={`${chart.title} by day, chart`}
+      aria-label={t('{title} by day, chart', { title: chart.title })}
       className="grid size-full grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-x-2 pt-2 text-ink-soft text-xs"
     >
       <div className="flex flex-col-reverse justify-between text-right tabular-nums">

@@ -1,6 +1,7 @@
 import { FileX, PhoneOff, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FailedDocument } from '../../../data/failures.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { RetryDocument } from './retry-document.tsx';
 
 export interface Failure {
@@ -22,13 +23,15 @@ export function ofCall(call: {
   client_phone_number: string | null;
   created_at: string;
 }): Failure {
-  const nameless = call.type === 'web' ? 'a browser' : 'a withheld number';
+  const nameless = call.type === 'web' ? 'a browser' : t('a withheld number');
   return {
     key: `call-${call.id}`,
     iso: call.created_at,
     icon: <PhoneOff aria-hidden />,
-    title: `Call with ${call.client_phone_number ?? nameless} failed`,
-    advice: 'Open the call to see the reason and the transcript.',
+    title: t('Call with {clientPhoneNumber} failed', {
+      clientPhoneNumber: call.client_phone_number ?? nameless,
+    }),
+    advice: t('Open the call to see the reason and the transcript.'),
     to: `/calls/${call.id}`,
   };
 }
@@ -43,8 +46,8 @@ export function ofDelivery(delivery: {
     key: `delivery-${delivery.id}`,
     iso: delivery.finished_at ?? delivery.created_at,
     icon: <Webhook aria-hidden />,
-    title: `Webhook to ${hostOf(delivery.url)} failed`,
-    advice: 'All attempts failed. Check your server’s response, fix it, then resend.',
+    title: t('Webhook to {host} failed', { host: hostOf(delivery.url) }),
+    advice: t('All attempts failed. Check your server’s response, fix it, then resend.'),
     to: `/webhooks/${delivery.id}`,
   };
 }
@@ -59,8 +62,8 @@ export function ofEndpoint(endpoint: {
     key: `endpoint-${endpoint.id}`,
     iso: endpoint.disabled_at ?? endpoint.created_at,
     icon: <Webhook aria-hidden />,
-    title: `Webhook endpoint ${hostOf(endpoint.url)} disabled`,
-    advice: 'Fix your server, then enable the endpoint to send the paused webhooks.',
+    title: t('Webhook endpoint {host} disabled', { host: hostOf(endpoint.url) }),
+    advice: t('Fix your server, then enable the endpoint to send the paused webhooks.'),
     to: '/webhooks',
     search: { tab: 'targets' },
   };
@@ -72,8 +75,8 @@ export function ofDocument(document: FailedDocument): Failure {
     key: `document-${id}`,
     iso: updated_at,
     icon: <FileX aria-hidden />,
-    title: `“${name}” in “${knowledgebase.name}” couldn’t be processed`,
-    advice: error ?? 'Assistants can’t use it. Retry, or upload it again.',
+    title: t('“{name}” in “{name2}” couldn’t be processed', { name, name2: knowledgebase.name }),
+    advice: error ?? t('Assistants can’t use it. Retry, or upload it again.'),
     to: `/knowledge/${knowledgebase.id}`,
     action: <RetryDocument document={document} />,
   };

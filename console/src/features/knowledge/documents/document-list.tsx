@@ -13,6 +13,7 @@ import { useSelection } from '../../../components/table/bulk/use-selection.tsx';
 import { VirtualList } from '../../../components/table/virtual-list.tsx';
 import { actOnDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
 import { useRights } from '../../../data/rights.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { DeleteDocument } from './delete-document.tsx';
 
 interface DocumentListProps {
@@ -32,25 +33,27 @@ export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: D
   const { rows: selected, selector, set } = useSelection(documents, nameOf);
   const actions: readonly BulkAction<KnowledgeDocument>[] = [
     {
-      label: 'Read again',
+      label: t('Read again'),
       icon: <RefreshCw />,
       act: async (document) => {
         const action = repeatOf(document);
-        if (action === null) throw new Error('Only websites and failed documents can be read again.');
+        if (action === null) throw new Error(t('Only websites and failed documents can be read again.'));
         await actOnDocument(knowledgebaseId, document.id, action);
       },
-      title: (count) => `Read ${count} again?`,
-      text: 'Websites are crawled again, and failed documents are retried. The current passages stay until then.',
-      done: (count) => `${count} queued.`,
+      title: (count) => t('Read {count} again?', { count }),
+      text: t(
+        'Websites are crawled again, and failed documents are retried. The current passages stay until then.',
+      ),
+      done: (count) => t('{count} queued.', { count }),
       isHarmless: true,
     },
     {
-      label: 'Delete documents',
+      label: t('Delete documents'),
       icon: <Trash2 />,
       act: ({ id }) => actOnDocument(knowledgebaseId, id, 'delete'),
-      title: (count) => `Delete ${count}?`,
-      text: 'Assistants stop using them immediately. This can’t be undone.',
-      done: (count) => `${count} deleted.`,
+      title: (count) => t('Delete {count}?', { count }),
+      text: t('Assistants stop using them immediately. This can’t be undone.'),
+      done: (count) => t('{count} deleted.', { count }),
     },
   ];
   return (
@@ -64,7 +67,7 @@ export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: D
         onDone={() => queries.invalidateQueries({ queryKey: ['knowledge'] })}
       />
       <VirtualList
-        label="Documents"
+        label={t('Documents')}
         className="max-h-[70vh] rounded-xl border border-line bg-surface"
         rows={documents}
         rowKey={({ id }) => id}
@@ -135,11 +138,11 @@ function DocumentRow(props: DocumentRowProps) {
           {type_label} ·{' '}
           {type === 'website' && last_read_at !== null ? (
             <>
-              last crawled <RelativeTime iso={last_read_at} />
+              {t('last crawled')} <RelativeTime iso={last_read_at} />
             </>
           ) : (
             <>
-              added <RelativeTime iso={created_at} />
+              {t('added')} <RelativeTime iso={created_at} />
             </>
           )}
           {description !== '' && ` · ${description}`}
@@ -165,7 +168,7 @@ function DocumentRow(props: DocumentRowProps) {
             isBusy={readAgain.isPending}
             onClick={() => readAgain.mutate('retry')}
           >
-            Retry
+            {t('Retry')}
           </Button>
         )}
         {type === 'website' && status === 'active' && (
@@ -175,18 +178,18 @@ function DocumentRow(props: DocumentRowProps) {
             isBusy={readAgain.isPending}
             onClick={() => readAgain.mutate('refresh')}
           >
-            Refresh
+            {t('Refresh')}
           </Button>
         )}
-        <MoreMenu variant="quiet" label={`More actions for ${name}`}>
+        <MoreMenu variant="quiet" label={t('More actions for {name}', { name })}>
           <MenuItem icon={<TextSearch />} onSelect={onShow}>
-            Show passages
+            {t('Show passages')}
           </MenuItem>
           <MenuItem icon={<Pencil />} onSelect={onRename}>
-            Edit name and description
+            {t('Edit name and description')}
           </MenuItem>
           <MenuItem icon={<Trash2 />} isDangerous onSelect={onDelete}>
-            Delete document
+            {t('Delete document')}
           </MenuItem>
         </MoreMenu>
       </div>

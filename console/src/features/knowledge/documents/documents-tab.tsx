@@ -8,6 +8,7 @@ import { FileChooser } from '../../../components/knowledge/file-chooser.tsx';
 import { UploadList } from '../../../components/knowledge/upload-list.tsx';
 import { useUploads } from '../../../components/knowledge/use-uploads.ts';
 import { documentListQuery } from '../../../data/knowledge.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { KNOWLEDGE_DIALOGS } from '../knowledge-search-params.ts';
 import { DocumentDialog } from './document-dialog.tsx';
@@ -26,10 +27,10 @@ export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
   const actions = (
     <>
       <Button variant="primary" icon={<FileUp />} onClick={() => chooser.current?.click()}>
-        Add files
+        {t('Add files')}
       </Button>
       <Button icon={<Globe />} onClick={() => dialog.show('website')}>
-        Add website
+        {t('Add website')}
       </Button>
     </>
   );
@@ -41,8 +42,8 @@ export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
         query={documents}
         empty={{
           icon: <FileUp />,
-          title: 'Drop your first document here',
-          text: 'Upload PDF, Word or text files up to 20 MB, or add a website.',
+          title: t('Drop your first document here'),
+          text: t('Upload PDF, Word or text files up to 20 MB, or add a website.'),
           action: actions,
         }}
       >
@@ -51,7 +52,7 @@ export function DocumentsTab({ knowledgebaseId }: { knowledgebaseId: string }) {
             <div className="mb-4 flex flex-wrap items-center gap-2">
               {actions}
               <RetryFailed knowledgebaseId={knowledgebaseId} documents={rows} />
-              <p className="text-ink-soft text-sm">or drop files anywhere</p>
+              <p className="text-ink-soft text-sm">{t('or drop files anywhere')}</p>
             </div>
             <DocumentList
               knowledgebaseId={knowledgebaseId}

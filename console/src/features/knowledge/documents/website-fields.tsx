@@ -3,6 +3,7 @@ import { Field } from '../../../components/form/field.tsx';
 import { Input, TextArea } from '../../../components/form/input.tsx';
 import type { WebsiteFields as Request } from '../../../data/knowledge.ts';
 import { atTheField } from '../../../lib/forms/at-the-field.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 /** Values of the website form as typed. */
 export interface TypedWebsite {
@@ -52,7 +53,7 @@ export function WebsiteFields({ typed, errors, onChange }: WebsiteFieldsProps) {
     <>
       <Field
         label="URL"
-        hint="Start page of the crawl. Leave empty to read only the single pages."
+        hint={t('Start page of the crawl. Leave empty to read only the single pages.')}
         error={errors['url']?.[0]}
       >
         {(control) => (
@@ -65,8 +66,8 @@ export function WebsiteFields({ typed, errors, onChange }: WebsiteFieldsProps) {
         )}
       </Field>
       <Field
-        label="Maximum pages"
-        hint="In addition to the start page, 1 to 50."
+        label={t('Maximum pages')}
+        hint={t('In addition to the start page, 1 to 50.')}
         error={errors['relative_links_limit']?.[0]}
       >
         {(control) => (
@@ -80,8 +81,8 @@ export function WebsiteFields({ typed, errors, onChange }: WebsiteFieldsProps) {
         )}
       </Field>
       <Field
-        label="Single pages"
-        hint="One URL per line. Links on these pages are not followed."
+        label={t('Single pages')}
+        hint={t('One URL per line. Links on these pages are not followed.')}
         error={linksError(errors, typed.pages)}
       >
         {(control) => (
@@ -101,7 +102,7 @@ export function WebsiteFields({ typed, errors, onChange }: WebsiteFieldsProps) {
 function NamingFields({ typed, errors, onChange }: WebsiteFieldsProps) {
   return (
     <>
-      <Field label="Name" hint="Leave empty to use the host name." error={errors['name']?.[0]}>
+      <Field label={t('Name')} hint={t('Leave empty to use the host name.')} error={errors['name']?.[0]}>
         {(control) => (
           <Input
             {...control}
@@ -110,7 +111,7 @@ function NamingFields({ typed, errors, onChange }: WebsiteFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Description" error={errors['description']?.[0]}>
+      <Field label={t('Description')} error={errors['description']?.[0]}>
         {(control) => (
           <Input
             {...control}

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Passage } from '../../../data/knowledge.ts';
 import { formatShare } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 import { flowingText } from './flowing-text.ts';
 import { markWords } from './marked-text.ts';
@@ -80,7 +81,7 @@ function Measure({ name, share, unless = null }: MeasureProps) {
         <span className="h-1.5 w-16 overflow-hidden rounded-full bg-line" aria-hidden>
           <span className="block h-full bg-accent" style={{ width: `${(share ?? 0) * 100}%` }} />
         </span>
-        {share === null ? 'not available yet' : formatShare(share)}
+        {share === null ? t('not available yet') : formatShare(share)}
       </dd>
     </div>
   );

@@ -12,6 +12,7 @@ import { MarkedItem } from '../../../components/table/marked-item.tsx';
 import { useArrival } from '../../../components/table/use-arrival.ts';
 import { useRowAddress } from '../../../components/table/use-row-address.ts';
 import { type SenderDetail, syncTemplates, type Template, templateListQuery } from '../../../data/senders.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { TEMPLATE_TONES } from '../sender-words.ts';
 
 /** Templates of a sender: only approved ones may be sent outside the 24-hour window after a customer's message. */
@@ -27,12 +28,12 @@ export function TemplatesTab({ sender }: { sender: SenderDetail }) {
         query={templates}
         empty={{
           icon: <LayoutTemplate />,
-          title: 'No templates yet',
-          text: 'Create templates at your carrier. Approved templates can be sent at any time.',
+          title: t('No templates yet'),
+          text: t('Create templates at your carrier. Approved templates can be sent at any time.'),
         }}
       >
         {(rows) => (
-          <ul aria-label="Templates" className="grid grid-cols-1 gap-3 lg:grid-cols-2">
+          <ul aria-label={t('Templates')} className="grid grid-cols-1 gap-3 lg:grid-cols-2">
             {rows.map((template) => (
               <TemplateCard
                 key={template.id}
@@ -53,7 +54,7 @@ function SandboxTemplates() {
     <p className="text-ink-soft text-sm">
       Create templates for this sender in the{' '}
       <Link to="/sandbox" className="text-accent-strong underline">
-        sandbox
+        {t('sandbox')}
       </Link>
       .
     </p>
@@ -67,24 +68,24 @@ function CarrierTemplates({ sender }: { sender: SenderDetail }) {
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
       await queries.invalidateQueries({ queryKey: ['senders'] });
-      showSuccess('Templates synced.');
+      showSuccess(t('Templates synced.'));
     },
     onError: showError,
   });
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button icon={<RefreshCw />} isBusy={sync.isPending} onClick={() => sync.mutate()}>
-        Sync templates
+        {t('Sync templates')}
       </Button>
       <p className="text-ink-soft text-sm">
         {sender.templates_synced_at === null ? (
-          'Not synced yet'
+          t('Not synced yet')
         ) : (
           <>
-            Synced <RelativeTime iso={sender.templates_synced_at} />
+            {t('Synced')} <RelativeTime iso={sender.templates_synced_at} />
           </>
         )}
-        {' · syncs every four hours'}
+        {t(' · syncs every four hours')}
       </p>
     </div>
   );

@@ -7,6 +7,7 @@ import { Loaded, type QueryLike, Skeleton } from '../../../components/feedback/s
 import type { TemplateDraft } from '../../../components/messaging/template-draft.ts';
 import { TemplateFields } from '../../../components/messaging/template-fields.tsx';
 import type { Sender } from '../../../data/senders.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 interface SenderTemplatesProps {
   sender: Sender;
@@ -31,7 +32,7 @@ export function SenderTemplates({ sender, templates, draft, onChange, isChecked 
               search={{ tab: 'templates' }}
               className="underline"
             >
-              its templates
+              {t('its templates')}
             </Link>
             .
           </Callout>
@@ -47,10 +48,12 @@ export function SenderTemplates({ sender, templates, draft, onChange, isChecked 
 export function NoSenders({ onNewSender }: { onNewSender: () => void }) {
   return (
     <>
-      <Callout kind="warn">You have no sender yet. Connect one first; sandbox senders are free.</Callout>
+      <Callout kind="warn">
+        {t('You have no sender yet. Connect one first; sandbox senders are free.')}
+      </Callout>
       <div>
         <Button icon={<Plus />} onClick={onNewSender}>
-          New sender
+          {t('New sender')}
         </Button>
       </div>
     </>

@@ -6,6 +6,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { useSandboxNumber } from '../../../components/numbers/use-sandbox-number.ts';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 import { numberListQuery } from '../../../data/numbers.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { whoAnswers } from './who-answers.ts';
 
 /** The account's numbers, each with a call button. */
@@ -14,14 +15,14 @@ export function NumbersCard({ onDial, isTalking }: { onDial: (number: string) =>
   const assistants = useQuery(allAssistantsQuery);
   return (
     <Card
-      title="Numbers to call"
-      text="A number is answered if an active inbound assistant uses it."
+      title={t('Numbers to call')}
+      text={t('A number is answered if an active inbound assistant uses it.')}
       actions={<NewNumber />}
     >
       <Loaded query={numbers}>
         {(list) =>
           list.length === 0 ? (
-            <p className="text-ink-soft text-sm">No phone numbers yet. Add a free sandbox number.</p>
+            <p className="text-ink-soft text-sm">{t('No phone numbers yet. Add a free sandbox number.')}</p>
           ) : (
             <ul className="grid max-h-72 grid-cols-1 gap-1 overflow-y-auto">
               {list.map(({ id, phone_number: number, type_label: type }) => (
@@ -48,14 +49,16 @@ export function NumbersCard({ onDial, isTalking }: { onDial: (number: string) =>
 }
 
 function answererText(assistant: { name: string } | null): string {
-  return assistant === null ? 'Not answered: no active inbound assistant' : `Answered by ${assistant.name}`;
+  return assistant === null
+    ? t('Not answered: no active inbound assistant')
+    : t('Answered by {name}', { name: assistant.name });
 }
 
 function NewNumber() {
   const add = useSandboxNumber();
   return (
     <Button size="small" icon={<Plus />} isBusy={add.isPending} onClick={() => add.mutate()}>
-      Add sandbox number
+      {t('Add sandbox number')}
     </Button>
   );
 }

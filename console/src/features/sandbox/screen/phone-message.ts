@@ -2,6 +2,7 @@ import type { Tone } from '../../../components/badge.tsx';
 import { unansweredReason } from '../../../components/messaging/unanswered-reason.ts';
 import type { ChannelMessage } from '../../../data/channel-messages.ts';
 import type { SmsView } from '../../../data/sms.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 /** A message on the customer's phone, with details that only the business knows. */
 export interface PhoneMessage {
@@ -18,12 +19,12 @@ export interface PhoneMessage {
 }
 
 const STATES: Record<string, PhoneMessage['state']> = {
-  queued: { text: 'Queued', tone: 'neutral' },
-  sent: { text: 'Sent ✓', tone: 'neutral' },
-  delivered: { text: 'Delivered ✓✓', tone: 'info' },
-  read: { text: 'Read ✓✓', tone: 'good' },
-  failed: { text: 'Failed', tone: 'bad' },
-  undelivered: { text: 'Not delivered', tone: 'bad' },
+  queued: { text: t('Queued'), tone: 'neutral' },
+  sent: { text: t('Sent ✓'), tone: 'neutral' },
+  delivered: { text: t('Delivered ✓✓'), tone: 'info' },
+  read: { text: t('Read ✓✓'), tone: 'good' },
+  failed: { text: t('Failed'), tone: 'bad' },
+  undelivered: { text: t('Not delivered'), tone: 'bad' },
 };
 
 export function phoneMessageOfChannel(message: ChannelMessage): PhoneMessage {
@@ -33,7 +34,7 @@ export function phoneMessageOfChannel(message: ChannelMessage): PhoneMessage {
     text: content,
     createdAt,
     isMine: author === 'customer',
-    author: author === 'customer' ? null : author === 'ai' ? 'Assistant' : 'Teammate',
+    author: author === 'customer' ? null : author === 'ai' ? t('Assistant') : t('Teammate'),
     state: delivery === null ? null : (STATES[delivery.state] ?? null),
     trouble: delivery?.error ?? (reason === null ? null : unansweredReason(reason)),
   };

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { SUBSCRIBABLE_EVENTS, WEBHOOK_EVENTS } from '#contract/webhook-events.ts';
 import { atTheField } from '../../../lib/forms/at-the-field.ts';
+import { t } from '../../../lib/i18n/t.ts';
 
 interface EventChoiceProps {
   /** Names of events, or `*`. */
@@ -17,7 +18,7 @@ export function EventChoice({ events, onChange, error }: EventChoiceProps) {
     onChange(events.includes(name) ? events.filter((one) => one !== name) : [...events, name]);
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-2">
-      <legend className="mb-1.5 font-medium text-sm">Events</legend>
+      <legend className="mb-1.5 font-medium text-sm">{t('Events')}</legend>
       <label className="flex items-center gap-2 text-sm">
         <input
           type="checkbox"
@@ -25,7 +26,7 @@ export function EventChoice({ events, onChange, error }: EventChoiceProps) {
           onChange={() => onChange(isAll ? [] : ['*'])}
           className="size-4 accent-accent"
         />
-        All events, including future ones
+        {t('All events, including future ones')}
       </label>
       {!isAll && (
         <div className="grid gap-2 sm:grid-cols-2">

@@ -10,6 +10,7 @@ import { JsonBlock } from '../../../components/json-block.tsx';
 import { TextWithCode } from '../../../components/text-with-code.tsx';
 import { type EventField, type EventReference, eventReferenceQuery } from '../../../data/event-reference.ts';
 import { classNames } from '../../../lib/class-names.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { webhooksSearch } from '../webhooks-search.ts';
 
 /** All events: when each is sent, its fields and an example. */
@@ -23,7 +24,11 @@ export function EventTypesTab() {
   return (
     <>
       <p className="mb-4 max-w-prose text-ink-soft text-sm">
-        <TextWithCode text="Every body has `type`, `id`, `timestamp` and `data`. Webhooks to the URL of an assistant contain only the `data`." />
+        <TextWithCode
+          text={t(
+            'Every body has `type`, `id`, `timestamp` and `data`. Webhooks to the URL of an assistant contain only the `data`.',
+          )}
+        />
       </p>
       <ul className="grid gap-2">
         {EVENT_TYPES.map((type) => (
@@ -81,7 +86,7 @@ function EventDetails({ type }: { type: EventType }) {
         </p>
         <Link to="/webhooks" search={{ event: type }} className={buttonClasses({ size: 'small' })}>
           <History aria-hidden />
-          View deliveries
+          {t('View deliveries')}
         </Link>
       </div>
       <Loaded query={references}>
@@ -94,7 +99,7 @@ function EventDetails({ type }: { type: EventType }) {
 function EventContents({ reference: { fields, example } }: { reference: EventReference }) {
   return (
     <div className="grid gap-5 lg:grid-cols-2">
-      <section aria-label="Fields" className="min-w-0">
+      <section aria-label={t('Fields')} className="min-w-0">
         <h3 className="mb-2 font-medium text-sm">
           Fields of <code>data</code>
         </h3>
@@ -104,12 +109,12 @@ function EventContents({ reference: { fields, example } }: { reference: EventRef
           ))}
         </ul>
       </section>
-      <section aria-label="Example" className="min-w-0">
+      <section aria-label={t('Example')} className="min-w-0">
         <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-          <h3 className="font-medium text-sm">Example</h3>
-          <CopyButton text={JSON.stringify(example, null, 2)} label="Copy example" size="small" />
+          <h3 className="font-medium text-sm">{t('Example')}</h3>
+          <CopyButton text={JSON.stringify(example, null, 2)} label={t('Copy example')} size="small" />
         </div>
-        <JsonBlock label="Example body" value={example} />
+        <JsonBlock label={t('Example body')} value={example} />
       </section>
     </div>
   );

@@ -7,6 +7,7 @@ import { Input } from '../../../../components/form/input.tsx';
 import { LeaveGuard } from '../../../../components/overlay/leave-guard.tsx';
 import { type Assistant, setInboundWebhook } from '../../../../data/assistants.ts';
 import { ApiError, describeError } from '../../../../lib/api/api-error.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { editorSearch } from '../../search-params.ts';
 
 /** The webhook that supplies variables before an inbound call. Saved separately because it has its own API request. */
@@ -18,7 +19,7 @@ export function InboundWebhook({ assistant }: { assistant: Assistant }) {
   const saving = useMutation({
     mutationFn: (address: string) => setInboundWebhook(assistant.id, address === '' ? null : address),
     onSuccess: async (_answer, address) => {
-      showSuccess(address === '' ? 'Webhook URL removed.' : 'Webhook URL saved. Applies to new calls.');
+      showSuccess(address === '' ? t('Webhook URL removed.') : t('Webhook URL saved. Applies to new calls.'));
       await queries.invalidateQueries({ queryKey: ['assistants'] });
       // Keep what was typed while the request ran.
       setTyped((now) => (now?.trim() === address ? null : now));
@@ -28,17 +29,19 @@ export function InboundWebhook({ assistant }: { assistant: Assistant }) {
   const text = error instanceof ApiError ? error.fields['webhook_url']?.[0] : undefined;
   return (
     <Field
-      label="Inbound webhook URL"
+      label={t('Inbound webhook URL')}
       error={text ?? (error ? describeError(error) : undefined)}
-      hint="Receives { customer_phone, assistant_phone } and returns variables as JSON within two seconds."
+      hint={t(
+        'Receives { customer_phone, assistant_phone } and returns variables as JSON within two seconds.',
+      )}
     >
       {(control) => (
         <div className="flex gap-2">
           <LeaveGuard
             isDirty={url !== saved}
             isKept={(next, current) => tabIn(next) === tabIn(current)}
-            title="Discard the webhook URL?"
-            text="The inbound webhook URL isn’t saved."
+            title={t('Discard the webhook URL?')}
+            text={t('The inbound webhook URL isn’t saved.')}
           />
           <Input
             {...control}
@@ -48,7 +51,7 @@ export function InboundWebhook({ assistant }: { assistant: Assistant }) {
             onChange={(event) => setTyped(event.target.value)}
           />
           <Button isBusy={saving.isPending} isIdle={url === saved} onClick={() => saving.mutate(url)}>
-            {url === '' && saved !== '' ? 'Remove URL' : 'Save URL'}
+            {url === '' && saved !== '' ? t('Remove URL') : t('Save URL')}
           </Button>
         </div>
       )}

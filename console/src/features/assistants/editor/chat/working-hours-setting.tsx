@@ -1,6 +1,7 @@
 import { WEEKDAYS } from '#contract/campaigns.ts';
 import type { WidgetSettings } from '#contract/widget-settings.ts';
 import { Input } from '../../../../components/form/input.tsx';
+import { t } from '../../../../lib/i18n/t.ts';
 import { ErrorText } from '../form/error-text.tsx';
 import { useSetting } from '../form/use-setting.ts';
 
@@ -20,7 +21,7 @@ export function WorkingHoursSetting() {
   };
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 font-medium text-sm">Working hours</legend>
+      <legend className="mb-1.5 font-medium text-sm">{t('Working hours')}</legend>
       <div className="grid gap-2">
         {WEEKDAYS.map((day) => {
           const open = hours.find((one) => one.day === day);
@@ -38,14 +39,14 @@ export function WorkingHoursSetting() {
               {open !== undefined && (
                 <span className="flex items-center gap-2">
                   <Time
-                    label={`${nameOf(day)} opens`}
+                    label={t('{name} opens', { name: nameOf(day) })}
                     value={open.opens}
                     onBlur={onBlur}
                     onChange={(opens) => change(day, { opens })}
                   />
                   <span aria-hidden>–</span>
                   <Time
-                    label={`${nameOf(day)} closes`}
+                    label={t('{name} closes', { name: nameOf(day) })}
                     value={open.closes}
                     onBlur={onBlur}
                     onChange={(closes) => change(day, { closes })}
@@ -58,7 +59,7 @@ export function WorkingHoursSetting() {
       </div>
       <ErrorText text={innerError} />
       <p className="mt-1.5 text-ink-soft text-sm">
-        In the assistant’s time zone. If no day is selected, the widget is always open.
+        {t('In the assistant’s time zone. If no day is selected, the widget is always open.')}
       </p>
     </fieldset>
   );

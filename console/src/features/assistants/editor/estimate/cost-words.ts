@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../../lib/format/format.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { type VendorCost, wholeCost } from './estimate-costs.ts';
 
 /** A price in a list. */
@@ -9,14 +10,16 @@ export function priceWords(amount: number | null): string {
 
 /** The account's price of a call minute: `$0.05 a minute`. */
 export function chargeWords(perMinute: number): string {
-  return perMinute === 0 ? 'nothing for calls' : `${formatMoney(perMinute)} a minute`;
+  return perMinute === 0
+    ? t('nothing for calls')
+    : t('{perMinute} a minute', { perMinute: formatMoney(perMinute) });
 }
 
 /** The sum of all vendors' prices: `about $0.05 a minute`. */
 export function vendorWords(costs: readonly VendorCost[]): string {
   const whole = wholeCost(costs);
-  if (whole === null) return isKnown(costs) ? 'partly unknown' : 'unknown';
-  return whole === 0 ? 'free' : `about ${formatMoney(whole)} a minute`;
+  if (whole === null) return isKnown(costs) ? t('partly unknown') : 'unknown';
+  return whole === 0 ? 'free' : t('about {whole} a minute', { whole: formatMoney(whole) });
 }
 
 /** Whether the price of any vendor is known. */

@@ -1,4 +1,5 @@
 import type { AssistantLatency } from '../../../../data/assistants.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 
 type LatencyPart = AssistantLatency['parts'][number];
 
@@ -28,17 +29,17 @@ export function estimateLatency(pause: unknown, { parts: told }: AssistantLatenc
 
 /** The source of a part's figure, in words. */
 export function sourceOf({ source, answers }: Pick<LatencyPart, 'source' | 'answers'>): string {
-  const count = answers === 1 ? 'last answer' : `last ${answers} answers`;
+  const count = t('{count, plural, one {last answer} other {last # answers}}', { count: answers });
   switch (source) {
     case 'setting':
-      return 'your pause setting';
+      return t('your pause setting');
     case 'assistant':
       return `measured, ${count}`;
     case 'account':
-      return `measured, ${count} of other assistants`;
+      return t('measured, {count} of other assistants', { count });
     case 'typical':
-      return 'typical, not measured';
+      return t('typical, not measured');
     case 'unknown':
-      return 'not available';
+      return t('not available');
   }
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { showSuccess } from '../../../../components/feedback/toast-store.ts';
 import { assistantQuery, type UpdateAssistant, updateAssistant } from '../../../../data/assistants.ts';
 import { showServerErrors } from '../../../../lib/forms/server-errors.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import type { AssistantValues } from './assistant-values.ts';
 import type { Editing } from './use-assistant-form.ts';
 
@@ -24,7 +25,7 @@ export function useSave(id: number, { form, stored, changesIn }: Editing): Savin
       await queries.fetchQuery({ ...assistantQuery(id), staleTime: 0 }).catch(() => undefined);
     },
     onSuccess: () => {
-      showSuccess('Saved. Applies to new calls and chats.');
+      showSuccess(t('Saved. Applies to new calls and chats.'));
       void queries.invalidateQueries({ queryKey: ['assistants', 'all'] });
     },
     onError: (error) => void showServerErrors(form, error),

@@ -4,6 +4,7 @@ import { CircleCheck, CircleDashed, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../components/button.tsx';
 import { hideFor, isHidden } from '../../../../lib/hidden-items.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { CHOSEN } from '../../../../routing/search-change.ts';
 import { editorSearch } from '../../search-params.ts';
 import type { Step } from './open-steps.ts';
@@ -25,14 +26,16 @@ export function SetupChecklist({ assistantId }: { assistantId: number }) {
   return (
     <Radix.Root open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild>
-        <Button icon={<ListChecks />}>{left === 1 ? '1 step left' : `${left} steps left`}</Button>
+        <Button icon={<ListChecks />}>
+          {t('{count, plural, one {# step left} other {# steps left}}', { count: left })}
+        </Button>
       </Radix.Trigger>
       <Radix.Portal>
         <Radix.Content
           align="end"
           sideOffset={4}
           collisionPadding={12}
-          aria-label="Setup checklist"
+          aria-label={t('Setup checklist')}
           className="z-50 max-h-[70vh] w-[min(22rem,calc(100vw-1.5rem))] overflow-y-auto rounded-xl border border-line bg-raised p-4 shadow-raised"
         >
           <ol className="grid gap-3">
@@ -43,7 +46,7 @@ export function SetupChecklist({ assistantId }: { assistantId: number }) {
             ))}
           </ol>
           <Button size="small" variant="quiet" className="mt-3" onClick={hide}>
-            Hide checklist
+            {t('Hide checklist')}
           </Button>
         </Radix.Content>
       </Radix.Portal>
@@ -61,9 +64,9 @@ function StepItem({ step: { title, text, tab, isDone }, assistantId, onOpen }: S
   return (
     <div className="flex gap-2.5">
       {isDone ? (
-        <CircleCheck className="mt-0.5 size-4.5 shrink-0 text-good" role="img" aria-label="Done" />
+        <CircleCheck className="mt-0.5 size-4.5 shrink-0 text-good" role="img" aria-label={t('Done')} />
       ) : (
-        <CircleDashed className="mt-0.5 size-4.5 shrink-0 text-ink-soft" role="img" aria-label="To do" />
+        <CircleDashed className="mt-0.5 size-4.5 shrink-0 text-ink-soft" role="img" aria-label={t('To do')} />
       )}
       <div className="min-w-0">
         {isDone ? (

@@ -6,6 +6,7 @@ import { KnowledgeStatus } from '../../../../components/knowledge/knowledge-stat
 import { passageCount } from '../../../../components/knowledge/passage-count.ts';
 import { VirtualList } from '../../../../components/table/virtual-list.tsx';
 import { documentListQuery, type KnowledgeDocument } from '../../../../data/knowledge.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 
 /** The documents of the chosen knowledge base with their progress; its own page can change them. */
 export function KnownDocuments({ knowledgebaseId }: { knowledgebaseId: string }) {
@@ -14,10 +15,12 @@ export function KnownDocuments({ knowledgebaseId }: { knowledgebaseId: string })
     <Loaded query={documents} skeleton={<Skeleton lines={2} />}>
       {(rows) =>
         rows.length === 0 ? (
-          <p className="text-ink-soft text-sm">No documents yet. Drop a file here, or add a website.</p>
+          <p className="text-ink-soft text-sm">
+            {t('No documents yet. Drop a file here, or add a website.')}
+          </p>
         ) : (
           <VirtualList
-            label="Documents"
+            label={t('Documents')}
             className="max-h-96 rounded-xl border border-line bg-surface"
             rows={rows}
             rowKey={({ id }) => id}

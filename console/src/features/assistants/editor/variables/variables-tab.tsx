@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Button, IconButton } from '../../../../components/button.tsx';
 import { Input } from '../../../../components/form/input.tsx';
+import { t } from '../../../../lib/i18n/t.ts';
 import { ErrorText } from '../form/error-text.tsx';
 import { useSetting } from '../form/use-setting.ts';
 import { useValues } from '../form/use-values.ts';
@@ -25,7 +26,7 @@ export function VariablesTab() {
         calls, chats and webhooks can override them.
       </p>
       {rows.length > 0 && (
-        <ul aria-label="Variables" className="grid gap-3">
+        <ul aria-label={t('Variables')} className="grid gap-3">
           {rows.map((row) => (
             <VariableFields
               key={row.key}
@@ -40,7 +41,7 @@ export function VariablesTab() {
       <ErrorText text={innerError} />
       <div className="flex flex-wrap gap-2">
         <Button data-adds icon={<Plus />} onClick={() => add('')}>
-          Add variable
+          {t('Add variable')}
         </Button>
         {missing.map((name) => (
           <Button key={name} variant="quiet" icon={<Plus />} onClick={() => add(name)}>
@@ -48,7 +49,9 @@ export function VariablesTab() {
           </Button>
         ))}
       </div>
-      {open.length > 0 && <p className="text-ink-soft text-sm">Without a value: {open.join(', ')}.</p>}
+      {open.length > 0 && (
+        <p className="text-ink-soft text-sm">{t('Without a value: {join}.', { join: open.join(', ') })}</p>
+      )}
     </div>
   );
 }
@@ -74,7 +77,7 @@ function VariableFields({ row, error, onChange, onRemove }: VariableFieldsProps)
     <li>
       <div className="flex items-start gap-2">
         <Input
-          aria-label="Variable name"
+          aria-label={t('Variable name')}
           aria-invalid={error === null ? undefined : true}
           aria-describedby={error === null ? undefined : errorId}
           placeholder="name"
@@ -84,7 +87,7 @@ function VariableFields({ row, error, onChange, onRemove }: VariableFieldsProps)
         />
         <Input
           aria-label={`Value of ${row.name || 'variable'}`}
-          placeholder="no value"
+          placeholder={t('no value')}
           value={row.value}
           onChange={(event) => onChange({ ...row, value: event.target.value })}
         />

@@ -1,0 +1,46 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { createElement, Fragment, type ReactNode } from 'react';
+import { loadCatalogue } from './catalogue.ts';
+import { LANGUAGE, LOCALE } from './language.ts';
+
+// Modules that use `t` wait for the catalogue, so that their constants can be translated as well.
+const catalogue = await loadCatalogue(LANGUAGE);
+const formats = new Map<string, IntlMessageFormat>();
+
+/**
+ * Translates a text.
+ * @param text in English, as a literal: the check `texts` looks it up in each catalogue. With `values` it is an ICU
+ * message: `{count, plural, one {# call} other {# calls}}`; without, braces are plain text.
+ */
+export function t(text: string, values?: Readonly<Record<string, string | number>>): string {
+  if (values === undefined) return catalogue[text] ?? text;
+  return String(formatOf(text).format(values));
+}
+
+/** An element around a part of the text. */
+type Wrap = (content: ReactNode) => ReactNode;
+
+/**
+ * Translates a text that contains elements: `rich('Open <link>settings</link>.', { link: (content) => <a>{content}</a> })`.
+ * @param values an element for `{name}`, or a function for `<name>…</name>`
+ */
+export function rich(text: string, values: Readonly<Record<string, ReactNode | Wrap>>): ReactNode {
+  const wraps = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'function' ? (content: ReactNode[]) => value(joined(content)) : value,
+  ]);
+  const parts = formatOf(text).format<ReactNode>(Object.fromEntries(wraps));
+  return Array.isArray(parts) ? joined(parts) : parts;
+}
+
+function joined(parts: readonly ReactNode[]): ReactNode {
+  return createElement(Fragment, null, ...parts);
+}
+
+function formatOf(text: string): IntlMessageFormat {
+  const known = formats.get(text);
+  if (known !== undefined) return known;
+  const format = new IntlMessageFormat(catalogue[text] ?? text, LOCALE);
+  formats.set(text, format);
+  return format;
+}
