@@ -50,8 +50,8 @@ function SideBarContent({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearc
         className="mt-3 low:mt-1.5 hidden w-full items-center gap-2 rounded-lg border border-line-strong px-2.5 py-1.5 text-ink-soft text-sm hover:bg-sunken lg:flex"
       >
         <Search className="size-4" aria-hidden />
-        Search
-        <kbd className="ml-auto font-mono text-xs">Ctrl K</kbd>
+        {t('Search')}
+        <kbd className="ml-auto font-mono text-xs">{t('Ctrl K')}</kbd>
       </button>
       <nav aria-label={t('Main')} className="mt-4 low:mt-3 grid gap-5 low:gap-2.5 lower:gap-1.5">
         {SECTIONS.map((section) => (

@@ -47,7 +47,7 @@ export function AlertPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =
               </ul>
               {total > open.length && (
                 <p className="mt-3 text-ink-soft text-sm">
-                  {t('And {total} older alerts.', { total: formatCount(total - open.length) })}
+                  {t('{count, plural, one {And # older alert.} other {And # older alerts.}}', { count: total - open.length })}
                 </p>
               )}
             </>
@@ -83,7 +83,9 @@ function AlertItem({ alert, onLeave }: { alert: Alert; onLeave: () => void }) {
       </p>
       <p className="text-ink-soft text-xs">
         <RelativeTime iso={alert.last_at} />
-        {alert.count > 1 && ` · ${formatCount(alert.count)} times`}
+        {alert.count > 1 && (
+          <> · {t('{count, plural, one {# time} other {# times}}', { count: alert.count })}</>
+        )}
       </p>
       <div className="mt-1 flex flex-wrap gap-2">
         <Link to={address} className={buttonClasses({ size: 'small' })} onClick={onLeave}>
@@ -95,7 +97,7 @@ function AlertItem({ alert, onLeave }: { alert: Alert; onLeave: () => void }) {
             size="small"
             isBusy={dismissal.isPending}
             onClick={() => dismissal.mutate()}
-            aria-label={`Dismiss: ${title}`}
+            aria-label={t('Dismiss: {title}', { title })}
           >
             {t('Dismiss')}
           </Button>

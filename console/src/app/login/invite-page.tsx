@@ -9,7 +9,7 @@ import { Input } from '../../components/form/input.tsx';
 import { acceptInvitation, openInvitationQuery, switchAccount } from '../../data/members.ts';
 import { logIn, logOut, sessionQuery } from '../../data/session.ts';
 import { ApiError, fieldErrors } from '../../lib/api/api-error.ts';
-import { t } from '../../lib/i18n/t.ts';
+import { rich, t } from '../../lib/i18n/t.ts';
 import { Logo } from '../logo.tsx';
 import { LoginProblem } from './login-problem.tsx';
 
@@ -42,7 +42,10 @@ export function InvitePage() {
   return (
     <Frame title={t('Join {account}', { account })}>
       <p className="text-center text-ink-soft">
-        You are invited as {role}, with the address <span className="font-medium text-ink">{email}</span>.
+        {rich('You are invited as {role}, with the address {email}.', {
+          role,
+          email: <span className="font-medium text-ink">{email}</span>,
+        })}
       </p>
       {visitor !== null && !isInvited ? (
         <AnotherPerson visitor={visitor} />

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { t } from '../../lib/i18n/t.ts';
+import { rich, t } from '../../lib/i18n/t.ts';
 import { Logo } from '../logo.tsx';
 import { LoginProblem } from './login-problem.tsx';
 import { PasswordField } from './password-field.tsx';
@@ -58,10 +58,13 @@ export function LoginPage() {
         </Button>
         {isRegistrationOpen() && (
           <p className="text-center text-ink-soft text-sm">
-            No account yet?{' '}
-            <Link to="/register" className="text-accent-strong underline">
-              {t('Create one')}
-            </Link>
+            {rich('No account yet? <link>Create one</link>', {
+              link: (content) => (
+                <Link to="/register" className="text-accent-strong underline">
+                  {content}
+                </Link>
+              ),
+            })}
           </p>
         )}
         <p className="text-center text-ink-soft text-sm">
@@ -70,10 +73,9 @@ export function LoginPage() {
               {t('Forgot your password?')}
             </Link>
           ) : (
-            <>
-              Forgot your password? Reset it on the server:{' '}
-              <code className="whitespace-nowrap font-mono text-xs">npx parley users password</code>
-            </>
+            rich('Forgot your password? Reset it on the server: {command}', {
+              command: <code className="whitespace-nowrap font-mono text-xs">npx parley users password</code>,
+            })
           )}
         </p>
       </form>

@@ -7,7 +7,7 @@ import { Input } from '../../components/form/input.tsx';
 import { PasswordInput } from '../../components/form/password-input.tsx';
 import { register } from '../../data/session.ts';
 import { fieldErrors } from '../../lib/api/api-error.ts';
-import { t } from '../../lib/i18n/t.ts';
+import { rich, t } from '../../lib/i18n/t.ts';
 import { Logo } from '../logo.tsx';
 import { LoginProblem } from './login-problem.tsx';
 import { useLogIn } from './use-log-in.ts';
@@ -75,10 +75,13 @@ export function RegisterPage() {
           {t('Create account')}
         </Button>
         <p className="text-center text-ink-soft text-sm">
-          Already have an account?{' '}
-          <Link to="/login" className="text-accent-strong underline">
-            {t('Log in')}
-          </Link>
+          {rich('Already have an account? <link>Log in</link>', {
+            link: (content) => (
+              <Link to="/login" className="text-accent-strong underline">
+                {content}
+              </Link>
+            ),
+          })}
         </p>
       </form>
     </main>

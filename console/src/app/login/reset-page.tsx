@@ -7,7 +7,7 @@ import { Field } from '../../components/form/field.tsx';
 import { PasswordInput } from '../../components/form/password-input.tsx';
 import { resetPassword } from '../../data/password.ts';
 import { ApiError, fieldErrors } from '../../lib/api/api-error.ts';
-import { t } from '../../lib/i18n/t.ts';
+import { rich, t } from '../../lib/i18n/t.ts';
 import { Logo } from '../logo.tsx';
 import { LoginProblem } from './login-problem.tsx';
 
@@ -45,10 +45,16 @@ export function ResetPage() {
             {isGone ? (
               <div role="alert">
                 <Callout kind="bad">
-                  This link was used, has expired or was replaced by a newer one.{' '}
-                  <Link to="/forgot-password" className="underline">
-                    {t('Request a new link')}
-                  </Link>
+                  {rich(
+                    'This link was used, has expired or was replaced by a newer one. <link>Request a new link</link>',
+                    {
+                      link: (content) => (
+                        <Link to="/forgot-password" className="underline">
+                          {content}
+                        </Link>
+                      ),
+                    },
+                  )}
                 </Callout>
               </div>
             ) : (

@@ -43,9 +43,10 @@ export function SessionOver({ session }: { session: Session }) {
           <Radix.Title className="font-semibold text-lg">{t('Your session has ended')}</Radix.Title>
           <Radix.Description className="mt-2 text-ink-soft">
             {end === 'logged-out'
-              ? t('You logged out in another tab, so your message drafts were deleted.')
-              : t('Your input is still here.')}{' '}
-            Log in again to continue, then save unsaved changes.
+              ? t(
+                  'You logged out in another tab, so your message drafts were deleted. Log in again to continue, then save unsaved changes.',
+                )
+              : t('Your input is still here. Log in again to continue, then save unsaved changes.')}
           </Radix.Description>
           <ReturnForm email={session.person?.email ?? session.user.email} passwordInput={passwordInput} />
         </Radix.Content>

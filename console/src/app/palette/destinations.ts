@@ -86,7 +86,12 @@ const PARTS: readonly Place[] = [
     isSandbox: true,
   },
   { label: t('Account'), href: '/settings#account', icon: Info, words: 'settings name e-mail email' },
-  { label: t('Appearance'), href: '/settings#appearance', icon: Palette, words: 'settings theme dark light' },
+  {
+    label: t('Appearance'),
+    href: '/settings#appearance',
+    icon: Palette,
+    words: 'settings theme dark light language translation',
+  },
   { label: t('Time zone'), href: '/settings#time-zone', icon: Clock, words: 'settings clock days utc' },
   { label: t('Profile'), href: '/profile', icon: CircleUser, words: 'name e-mail email accounts switch' },
   { label: t('Password'), href: '/settings#password', icon: KeyRound, words: 'settings change security' },

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type Control, type FieldValues, useFormState, useWatch } from 'react-hook-form';
 import { stillOvertaken } from '../../lib/forms/overtaken.ts';
 import type { Following } from '../../lib/forms/use-stored.ts';
-import { t } from '../../lib/i18n/t.ts';
+import { rich, t } from '../../lib/i18n/t.ts';
 import { Button } from '../button.tsx';
 import { Callout } from '../feedback/callout.tsx';
 
@@ -33,11 +33,13 @@ export function OvertakenNote<Values extends FieldValues, Sent>(props: Overtaken
             {shown.map((name) => (
               <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
                 <span>
-                  {t('{value} was changed elsewhere. Saving replaces that change.', { value: labelOf(name) })}
+                  {t('{field} was changed elsewhere. Saving replaces that change.', { field: labelOf(name) })}
                 </span>
                 <Button size="small" onClick={() => take(name)}>
-                  Use theirs
-                  <span className="sr-only"> {t('for {value}', { value: labelOf(name) })}</span>
+                  {rich('Use theirs<hidden> for {field}</hidden>', {
+                    hidden: (content) => <span className="sr-only">{content}</span>,
+                    field: labelOf(name),
+                  })}
                 </Button>
               </li>
             ))}

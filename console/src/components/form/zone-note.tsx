@@ -11,8 +11,12 @@ export function ZoneNote() {
   const settings: string = '/settings';
   return (
     <>
-      Times are in {zoneWords(zone, now)}
-      {!goAlike(zone, own, now) && <>{t('; your browser uses {zone}', { zone: zoneWords(own, now) })}</>}.{' '}
+      {goAlike(zone, own, now)
+        ? t('Times are in {zone}.', { zone: zoneWords(zone, now) })
+        : t('Times are in {zone}; your browser uses {browserZone}.', {
+            zone: zoneWords(zone, now),
+            browserZone: zoneWords(own, now),
+          })}{' '}
       <Link
         to={settings}
         className="underline decoration-line-strong underline-offset-2 hover:decoration-ink"

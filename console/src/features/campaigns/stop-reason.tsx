@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Callout } from '../../components/feedback/callout.tsx';
 import type { Campaign } from '../../data/campaigns.ts';
-import { t } from '../../lib/i18n/t.ts';
+import { rich, t } from '../../lib/i18n/t.ts';
 import { assistantPath, PATHS } from './paths.ts';
 
 /** Why a campaign was stopped automatically, or completed with leads left, and what to do. */
@@ -22,21 +22,30 @@ export function StopReason({ campaign }: { campaign: Campaign }) {
         <p className="font-medium">{t('Campaign stopped automatically: {reason}', { reason })}</p>
         <ol className="mt-2 ml-4 list-decimal text-ink-soft">
           <li>
-            <Link to="/calls" search={{ campaign_id: campaign.id }} className="underline">
-              {t('Open the last calls')}
-            </Link>{' '}
-            to see why they failed.
+            {rich('<link>Open the last calls</link> to see why they failed.', {
+              link: (content) => (
+                <Link to="/calls" search={{ campaign_id: campaign.id }} className="underline">
+                  {content}
+                </Link>
+              ),
+            })}
           </li>
           <li>
-            Fix the cause: a{' '}
-            <Link to={PATHS.numbers} className="underline">
-              {t('number or trunk')}
-            </Link>{' '}
-            that can’t connect, or a setting of the{' '}
-            <Link to={assistantPath(campaign.assistant_id)} className="underline">
-              {t('assistant')}
-            </Link>
-            .
+            {rich(
+              'Fix the cause: a <numbers>number or trunk</numbers> that can’t connect, or a setting of the <assistant>assistant</assistant>.',
+              {
+                numbers: (content) => (
+                  <Link to={PATHS.numbers} className="underline">
+                    {content}
+                  </Link>
+                ),
+                assistant: (content) => (
+                  <Link to={assistantPath(campaign.assistant_id)} className="underline">
+                    {content}
+                  </Link>
+                ),
+              },
+            )}
           </li>
           <li>{t('Restart the campaign. Unfinished leads continue where they were.')}</li>
         </ol>

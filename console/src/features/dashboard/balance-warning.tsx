@@ -12,7 +12,7 @@ export function BalanceWarning() {
   const billing: string = '/billing';
   return (
     <Callout kind="bad">
-      Your balance is used up. Calls and replies are blocked until you top it up. <TopUpAdvice />{' '}
+      {t('Your balance is used up. Calls and replies are blocked until you top it up.')} <TopUpAdvice />{' '}
       <Link to={billing} className="underline">
         {t('Usage and billing')}
       </Link>

@@ -13,7 +13,7 @@ import { NAME_LOOK } from '../../components/table/name-look.ts';
 import { useRowAddress } from '../../components/table/use-row-address.ts';
 import { type ApiKey, apiKeyListQuery, deleteApiKey } from '../../data/api-keys.ts';
 import { formatDay } from '../../lib/format/format.ts';
-import { t } from '../../lib/i18n/t.ts';
+import { rich, t } from '../../lib/i18n/t.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { KEYS_DIALOGS } from './keys-search.ts';
@@ -32,15 +32,14 @@ export function KeysPage() {
   return (
     <Page
       title={t('API keys')}
-      text={
-        <>
-          For programs that act for your account: <code>Authorization: Bearer parley_…</code>. See the{' '}
+      text={rich('For programs that act for your account: {header}. See the <link>API reference</link>.', {
+        header: <code>Authorization: Bearer parley_…</code>,
+        link: (content) => (
           <a href="/docs/api" target="_blank" rel="noopener" className="text-accent-strong underline">
-            {t('API reference')}
+            {content}
           </a>
-          .
-        </>
-      }
+        ),
+      })}
       actions={create}
     >
       <LoadedList

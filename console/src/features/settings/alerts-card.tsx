@@ -127,7 +127,7 @@ function ChannelTable({ settings }: { settings: AlertSettings }) {
 
 function ThresholdForm({ settings }: { settings: AlertSettings }) {
   const [typed, setTyped] = useState<string | null>(null);
-  const save = useSave('Threshold saved.');
+  const save = useSave(t('Threshold saved.'));
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     save.mutate({ low_balance: Number(typed) }, { onSuccess: () => setTyped(null) });
@@ -159,7 +159,7 @@ function ThresholdForm({ settings }: { settings: AlertSettings }) {
 function EmailForm({ settings }: { settings: AlertSettings }) {
   const session = useQuery(sessionQuery);
   const [typed, setTyped] = useState<string | null>(null);
-  const save = useSave('Addresses saved.');
+  const save = useSave(t('Addresses saved.'));
   const test = useMutation({
     mutationFn: sendTestEmail,
     onSuccess: ({ message }) => showSuccess(message),
@@ -183,7 +183,13 @@ function EmailForm({ settings }: { settings: AlertSettings }) {
     <form onSubmit={submit} noValidate className="grid max-w-xl gap-3">
       <Field
         label={t('Email addresses')}
-        hint={`Up to 5, separated by commas. If empty, emails go to ${session.data?.user.email ?? 'your address'}.`}
+        hint={
+          session.data === undefined
+            ? t('Up to 5, separated by commas. If empty, emails go to your address.')
+            : t('Up to 5, separated by commas. If empty, emails go to {email}.', {
+                email: session.data.user.email,
+              })
+        }
         error={error}
       >
         {(control) => (

@@ -6,10 +6,11 @@ import { useRights } from '../../data/rights.ts';
 import { sessionQuery } from '../../data/session.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { AlertsCard } from './alerts-card.tsx';
+import { AppearanceCard } from './appearance-card.tsx';
 import { InstallationCard } from './installation-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { PronunciationsCard } from './pronunciations-card.tsx';
-import { ThemeCard } from './theme-card.tsx';
+
 import { ZoneCard } from './zone-card.tsx';
 
 export function SettingsPage() {
@@ -30,7 +31,7 @@ export function SettingsPage() {
             )}
           </Loaded>
         </Card>
-        <ThemeCard />
+        <AppearanceCard />
         <ZoneCard />
         <PasswordCard />
         <PronunciationsCard />

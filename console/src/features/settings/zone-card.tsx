@@ -8,7 +8,7 @@ import { ZoneOptions } from '../../components/form/zone-options.tsx';
 import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { describeError, fieldErrors } from '../../lib/api/api-error.ts';
-import { t } from '../../lib/i18n/t.ts';
+import { rich, t } from '../../lib/i18n/t.ts';
 import { useZone } from '../../lib/time/use-zone.ts';
 import { browserZone, goAlike, zoneWords } from '../../lib/time/zone.ts';
 
@@ -34,11 +34,11 @@ export function ZoneCard() {
           <Callout kind="bad">{describeError(change.error)}</Callout>
         ) : null}
         <p>
-          Current: <strong>{zoneWords(zone, new Date())}</strong>
+          {rich('Current: {zone}', { zone: <strong>{zoneWords(zone, new Date())}</strong> })}
         </p>
         <Field
           label={t('Time zone')}
-          hint={t('Your browser uses {browserZone}.', { browserZone: browserZone() })}
+          hint={t('Your browser uses {zone}.', { zone: browserZone() })}
           error={error}
         >
           {(control) => (

@@ -4,7 +4,7 @@ import { Loaded } from '../../components/feedback/states.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { sessionQuery } from '../../data/session.ts';
-import { t } from '../../lib/i18n/t.ts';
+import { rich, t } from '../../lib/i18n/t.ts';
 import { AccountsCard } from './accounts-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
 
@@ -18,10 +18,13 @@ export function ProfilePage() {
             {({ person }) => (person === null ? null : <ProfileForm key={person.id} person={person} />)}
           </Loaded>
           <p className="mt-5 text-ink-soft text-sm">
-            <Link to="/settings" hash="password" className="text-accent-strong underline">
-              {t('Change your password')}
-            </Link>{' '}
-            in the settings.
+            {rich('<link>Change your password</link> in the settings.', {
+              link: (content) => (
+                <Link to="/settings" hash="password" className="text-accent-strong underline">
+                  {content}
+                </Link>
+              ),
+            })}
           </p>
         </Card>
         <AccountsCard />

@@ -24,7 +24,7 @@ export function TeamPage() {
       title={t('Team')}
       text={
         <>
-          People who belong to this account.{' '}
+          {t('People who belong to this account.')}{' '}
           <a
             href="/docs/guides/teams"
             target="_blank"

@@ -129,7 +129,13 @@ function Disconnect({ vendor, onDone }: { vendor: Vendor; onDone: () => void }) 
         subject={isAsking ? vendor : null}
         ask={({ name }) => ({
           title: t('Disconnect {name}?', { name }),
-          text: `The key is deleted. ${usage === null ? '' : `Used by ${usage}, which will fail or use a fallback. `}Calls under way continue.`,
+          text:
+            usage === null
+              ? t('The key is deleted. Calls under way continue.')
+              : t(
+                  'The key is deleted. Used by {usage}, which will fail or use a fallback. Calls under way continue.',
+                  { usage },
+                ),
           action: t('Disconnect vendor'),
         })}
         action={({ code }) => removeVendor(code)}

@@ -15,18 +15,27 @@ export interface BulkAction<Row> {
   icon: ReactNode;
   act: (row: Row) => Promise<unknown>;
   /** The question: `Delete 3 calls?` */
-  title: (count: string) => string;
+  title: (count: number) => string;
   /** The consequences, and whether they can be undone. */
   text: string;
   /** `3 calls deleted.` */
-  done: (count: string) => string;
+  done: (count: number) => string;
   isHarmless?: boolean;
+}
+
+/** Texts about the rows, with their noun. */
+export interface BulkWords {
+  /** `Selected calls` */
+  label: string;
+  /** `3 calls selected` */
+  selected: (count: number) => string;
+  /** `3 calls could not be changed` */
+  failed: (count: number) => string;
 }
 
 interface BulkBarProps<Row> {
   rows: readonly Row[];
-  /** `call` */
-  noun: string;
+  words: BulkWords;
   actions: readonly BulkAction<Row>[];
   /** Further buttons, such as an export. */
   children?: ReactNode;
@@ -39,12 +48,11 @@ interface BulkBarProps<Row> {
 
 /** Actions on the selected rows, each with one question. Rows that failed are listed and stay selected. */
 export function BulkBar<Row>(props: BulkBarProps<Row>) {
-  const { rows, noun, actions, children, nameOf, onSelect, onDone } = props;
+  const { rows, words, actions, children, nameOf, onSelect, onDone } = props;
   const [asked, setAsked] = useState<BulkAction<Row> | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [failures, setFailures] = useState<readonly Failure<Row>[]>([]);
-  const counted = (count: number): string =>
-    t('{count} {noun}{count2, plural, one {} other {s}}', { count: formatCount(count), noun, count2: count });
+  
   const run = async (action: BulkAction<Row>): Promise<void> => {
     setProgress(0);
     const failed = await runAll(rows, action.act, setProgress);
@@ -52,7 +60,7 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
     setAsked(null);
     setFailures(failed);
     onSelect(failed.map(({ row }) => row));
-    if (failed.length < rows.length) showSuccess(action.done(counted(rows.length - failed.length)));
+    if (failed.length < rows.length) showSuccess(action.done(rows.length - failed.length));
     await onDone();
   };
   return (
@@ -60,11 +68,11 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
       {rows.length > 0 && (
         <div
           role="toolbar"
-          aria-label={t('Selected {noun}s', { noun })}
+          aria-label={words.label}
           className="mb-3 flex flex-wrap items-center gap-2 rounded-xl border border-line bg-accent-soft px-4 py-2"
         >
           <p role="status" className="mr-auto font-medium">
-            {t('{counted} selected', { counted: counted(rows.length) })}
+            {words.selected(rows.length)}
           </p>
           {children}
           {actions.map((action) => (
@@ -85,14 +93,11 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
       <ConfirmDialog
         isOpen={asked !== null}
         onClose={() => progress === null && setAsked(null)}
-        title={asked?.title(counted(rows.length)) ?? ''}
+        title={asked?.title(rows.length) ?? ''}
         text={
           progress === null
             ? asked?.text
-            : t('{progress} of {count} done.', {
-                progress: formatCount(progress),
-                count: formatCount(rows.length),
-              })
+            : t('{done} of {total} done.', { done: formatCount(progress), total: formatCount(rows.length) })
         }
         action={asked?.label ?? ''}
         isHarmless={asked?.isHarmless ?? false}
@@ -102,7 +107,7 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
       <Dialog
         isOpen={failures.length > 0}
         onClose={() => setFailures([])}
-        title={t('{counted} could not be changed', { counted: counted(failures.length) })}
+        title={words.failed(failures.length)}
         text={t('They are still selected, so you can try again.')}
       >
         <ul className="grid gap-2">

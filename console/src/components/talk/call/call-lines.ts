@@ -25,7 +25,9 @@ function noteOf(entry: Exclude<TranscriptEntry, { type: 'speech' }>): string {
     case 'tool':
       return t('The assistant used {name}.', { name: entry.name });
     case 'digits':
-      return `${entry.by === 'user' ? 'You' : 'The assistant'} pressed ${entry.digits}.`;
+      return entry.by === 'user'
+        ? t('You pressed {keys}.', { keys: entry.digits })
+        : t('The assistant pressed {keys}.', { keys: entry.digits });
     case 'transferred':
       return t('The call was transferred.');
   }

@@ -39,7 +39,7 @@ export function SaveBar({ id, editing, saving }: { id: number; editing: Editing;
         <div role="status" className="min-w-0 flex-1 text-sm">
           {broken.size > 0 ? (
             <span className="text-bad">
-              Fix errors in:{' '}
+              {t('Fix errors in:')}{' '}
               {EDITOR_TABS.filter((tab) => broken.has(tab)).map((tab, index) => (
                 <span key={tab}>
                   {index > 0 && ', '}

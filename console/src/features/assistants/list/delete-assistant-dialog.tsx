@@ -23,11 +23,10 @@ export function DeleteAssistantDialog({ assistant, isOpen, onClose, onDeleted }:
         title: t('Delete “{name}”?', { name }),
         text: (
           <>
-            It stops answering calls and chats, including in website widgets. This can’t be undone.{' '}
-            {phone_number_id !== null && t('Its phone number becomes available.  ')}
-            {concerned.length > 0 &&
-              `${campaignsInWords(concerned.map((campaign) => campaign.name))} can’t call without it.  `}
-            Past calls and conversations are kept.
+            {t('It stops answering calls and chats, including in website widgets. This can’t be undone.')}{' '}
+            {phone_number_id !== null && <>{t('Its phone number becomes available.')} </>}
+            {concerned.length > 0 && <>{lossOf(concerned.map((campaign) => campaign.name))} </>}
+            {t('Past calls and conversations are kept.')}
           </>
         ),
         action: t('Delete'),
@@ -45,8 +44,8 @@ export function DeleteAssistantDialog({ assistant, isOpen, onClose, onDeleted }:
   );
 }
 
-function campaignsInWords(names: readonly string[]): string {
-  const [first = '', ...others] = names;
-  if (others.length === 0) return t('The campaign “{first}”', { first });
-  return t('The campaign “{first}” and {count} more', { first, count: others.length });
+function lossOf(campaigns: readonly string[]): string {
+  const [name = '', ...others] = campaigns;
+  if (others.length === 0) return t('The campaign “{name}” can’t call without it.', { name });
+  return t('The campaign “{name}” and {count} more can’t call without it.', { name, count: others.length });
 }

@@ -27,7 +27,7 @@ export function LatencyCard({ call, onJump }: LatencyCardProps) {
           {call.ended_at === null
             ? t('No responses yet.')
             : t('The assistant gave no responses in this call.')}{' '}
-          Latency is measured from the end of the customer’s speech to the start of the assistant’s.
+          {t('Latency is measured from the end of the customer’s speech to the start of the assistant’s.')}
         </p>
       </Card>
     );
@@ -88,7 +88,7 @@ export function LatencyCard({ call, onJump }: LatencyCardProps) {
 function Figures({ totals }: { totals: readonly number[] }) {
   const figures = [
     { label: t('Median'), value: percentile(totals, 0.5), abbreviation: 'p50' },
-    { label: '95th percentile', value: percentile(totals, 0.95), abbreviation: 'p95' },
+    { label: t('95th percentile'), value: percentile(totals, 0.95), abbreviation: 'p95' },
     { label: t('Slowest'), value: percentile(totals, 1), abbreviation: 'max' },
   ];
   return (

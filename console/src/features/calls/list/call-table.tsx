@@ -7,7 +7,7 @@ import { Button } from '../../../components/button.tsx';
 import { CALL_STATUS_WORDS } from '../../../components/call-status-words.ts';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { type BulkAction, BulkBar } from '../../../components/table/bulk/bulk-bar.tsx';
+import { type BulkAction, BulkBar, type BulkWords } from '../../../components/table/bulk/bulk-bar.tsx';
 import { useSelection } from '../../../components/table/bulk/use-selection.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { ExportMenu } from '../../../components/table/export-menu.tsx';
@@ -118,7 +118,7 @@ export function CallTable({ filter, sort, onSort, newCall, onClear }: CallTableP
     <>
       <BulkBar
         rows={selected}
-        noun="call"
+        words={BULK_WORDS}
         actions={rights.includes('admin') ? ACTIONS : []}
         nameOf={nameOf}
         onSelect={set}
@@ -138,7 +138,11 @@ export function CallTable({ filter, sort, onSort, newCall, onClear }: CallTableP
             onRange={paged.showRange}
             sort={{ by: sort.order_by ?? 'created_at', direction: sort.direction ?? 'desc' }}
             onSort={({ by, direction }) => onSort({ order_by: oneOf(CALL_ORDER_NAMES, by), direction })}
-            footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'call' : 'calls'}, ${filter.status === 'scheduled' ? 'next call first' : 'newest first'}`}
+            footer={
+              filter.status === 'scheduled'
+                ? t('{count, plural, one {# call} other {# calls}}, next call first', { count: rows.length })
+                : t('{count, plural, one {# call} other {# calls}}, newest first', { count: rows.length })
+            }
           />
         )}
       </PagedList>
@@ -148,16 +152,23 @@ export function CallTable({ filter, sort, onSort, newCall, onClear }: CallTableP
 
 const nameOf = (call: CallItem): string => `${partyOf(call)}, ${formatDateTime(call.created_at)}`;
 
+const BULK_WORDS: BulkWords = {
+  label: t('Selected calls'),
+  selected: (count) => t('{count, plural, one {# call selected} other {# calls selected}}', { count }),
+  failed: (count) =>
+    t('{count, plural, one {# call could not be changed} other {# calls could not be changed}}', { count }),
+};
+
 const ACTIONS: readonly BulkAction<CallItem>[] = [
   {
     label: t('Delete calls'),
     icon: <Trash2 />,
     act: ({ id }) => deleteCall(id),
-    title: (count) => t('Delete {count}?', { count }),
+    title: (count) => t('{count, plural, one {Delete # call?} other {Delete # calls?}}', { count }),
     text: t(
       'Their transcripts, recordings and webhook deliveries are permanently deleted. Calls in progress end, and scheduled calls are not dialed. Their cost stays in the ledger.',
     ),
-    done: (count) => t('{count} deleted.', { count }),
+    done: (count) => t('{count, plural, one {# call deleted.} other {# calls deleted.}}', { count }),
   },
 ];
 

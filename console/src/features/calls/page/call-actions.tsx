@@ -39,7 +39,7 @@ function DeleteCall({ call }: { call: Call }) {
         subject={isAsking ? call : null}
         ask={({ status }) => ({
           title: t('Delete the call with {party}?', { party: partyOf(call) }),
-          text: `Its transcript, recording and webhook deliveries are permanently deleted.${isRunning(status) ? ' The call ends.' : ''}${status === 'scheduled' ? ' It will not be dialed.' : ''} Its cost stays in the ledger.`,
+          text: consequences(status),
           action: t('Delete call'),
         })}
         action={({ id }) => deleteCall(id)}
@@ -53,5 +53,19 @@ function DeleteCall({ call }: { call: Call }) {
         isPageLeft
       />
     </>
+  );
+}
+
+function consequences(status: Call['status']): string {
+  if (isRunning(status))
+    return t(
+      'Its transcript, recording and webhook deliveries are permanently deleted. The call ends. Its cost stays in the ledger.',
+    );
+  if (status === 'scheduled')
+    return t(
+      'Its transcript, recording and webhook deliveries are permanently deleted. It will not be dialed. Its cost stays in the ledger.',
+    );
+  return t(
+    'Its transcript, recording and webhook deliveries are permanently deleted. Its cost stays in the ledger.',
   );
 }

@@ -57,7 +57,7 @@ export function PositionSlider({ positionMs, durationMs, ringingMs, onSeek, chil
         aria-valuemin={0}
         aria-valuemax={Math.round(durationMs / 1000)}
         aria-valuenow={Math.round(positionMs / 1000)}
-        aria-valuetext={`${formatDuration(positionMs / 1000)} of ${formatDuration(durationMs / 1000)}${isRinging ? ', before the answer' : ''}`}
+        aria-valuetext={isRinging ? t('{position} of {duration}, before the answer', times) : t('{position} of {duration}', times)}
         onKeyDown={step}
         onPointerDown={press}
         onPointerMove={drag}
@@ -81,8 +81,8 @@ export function PositionSlider({ positionMs, durationMs, ringingMs, onSeek, chil
       {ringingMs > 0 && durationMs > 0 && (
         <p className="col-start-2 text-ink-soft text-xs">
           {ringingMs < durationMs - 1
-            ? t('The first {ringingMs} are before the answer.', {
-                ringingMs: formatDuration(ringingMs / 1000),
+            ? t('The first {time} are before the answer.', {
+                time: formatDuration(ringingMs / 1000),
               })
             : t('Audio of the network; the call was not answered.')}
         </p>

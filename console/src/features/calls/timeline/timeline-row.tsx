@@ -75,7 +75,7 @@ function Happening({ entry }: { entry: Exclude<TimelineEntry, { kind: 'said' }> 
     const isBad = outcome === 'failed';
     return (
       <Remark icon={<ArrowRightLeft />} isBad={isBad} detail={reason}>
-        {TRANSFER_WORDS[kind]} to {target}: {isBad ? 'failed' : 'connected'}
+        {transferWords(kind, target, isBad)}
       </Remark>
     );
   }
@@ -87,11 +87,22 @@ function Happening({ entry }: { entry: Exclude<TimelineEntry, { kind: 'said' }> 
   );
 }
 
-const TRANSFER_WORDS = {
-  blind: t('Blind transfer'),
-  warm: t('Warm transfer'),
-  assistant: t('Handoff'),
-} as const;
+function transferWords(kind: 'blind' | 'warm' | 'assistant', target: string, hasFailed: boolean): string {
+  switch (kind) {
+    case 'blind':
+      return hasFailed
+        ? t('Blind transfer to {target}: failed', { target })
+        : t('Blind transfer to {target}: connected', { target });
+    case 'warm':
+      return hasFailed
+        ? t('Warm transfer to {target}: failed', { target })
+        : t('Warm transfer to {target}: connected', { target });
+    case 'assistant':
+      return hasFailed
+        ? t('Handoff to {target}: failed', { target })
+        : t('Handoff to {target}: connected', { target });
+  }
+}
 
 interface RemarkProps {
   icon: ReactNode;

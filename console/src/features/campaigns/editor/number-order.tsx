@@ -6,7 +6,7 @@ import { Field } from '../../../components/form/field.tsx';
 import { numberOptions } from '../../../components/form/options.ts';
 import { Select } from '../../../components/form/select.tsx';
 import type { PhoneNumber } from '../../../data/numbers.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 import { PATHS } from '../paths.ts';
 import { moved } from './moved.ts';
 
@@ -114,11 +114,16 @@ function ChosenNumber({ label, position, count, onMove, onRemove }: ChosenNumber
 function NoNumbers() {
   return (
     <Callout kind="warn">
-      You have no phone number yet, and a campaign needs one to call from.{' '}
-      <Link to={PATHS.numbers} className="underline">
-        {t('Get a number')}
-      </Link>{' '}
-      before you start the campaign. Sandbox numbers are free.
+      {rich(
+        'You have no phone number yet, and a campaign needs one to call from. <link>Get a number</link> before you start the campaign. Sandbox numbers are free.',
+        {
+          link: (content) => (
+            <Link to={PATHS.numbers} className="underline">
+              {content}
+            </Link>
+          ),
+        },
+      )}
     </Callout>
   );
 }

@@ -69,8 +69,13 @@ export function WeekPicture({ hours, zone, limits }: WeekPictureProps) {
       <figcaption className="mt-2 grid gap-1 text-ink-soft text-sm">
         <span className="text-ink">{words}</span>
         <span>
-          {formatHours(minutesOfWeek(stretches))} a week, {zone} time
-          {now !== null && ` (now ${timeOf(now.minute)})`}.
+          {now === null
+            ? t('{hours, plural, one {# hour} other {# hours}} a week, {zone} time.', { hours, zone })
+            : t('{hours, plural, one {# hour} other {# hours}} a week, {zone} time (now {time}).', {
+                hours,
+                zone,
+                time: timeOf(now.minute),
+              })}
         </span>
         <LegalWords limits={limits} />
       </figcaption>
@@ -98,9 +103,13 @@ function LegalWords({ limits: { calling_hours, sandbox_calling_hours } }: Pick<W
   const { start_minute, end_minute } = calling_hours;
   return (
     <span>
-      No calls before {timeOf(start_minute)} or after {timeOf(end_minute)} in the recipient’s local time
-      (shown in a lighter shade).
-      {isWholeDay(sandbox_calling_hours) && t(' Campaigns that use only sandbox numbers ignore this limit.')}
+      {t(
+        'No calls before {start} or after {end} in the recipient’s local time (shown in a lighter shade).',
+        { start: timeOf(start_minute), end: timeOf(end_minute) },
+      )}
+      {isWholeDay(sandbox_calling_hours) && (
+        <> {t('Campaigns that use only sandbox numbers ignore this limit.')}</>
+      )}
     </span>
   );
 }
@@ -109,7 +118,4 @@ function isWholeDay({ start_minute, end_minute }: CampaignLimits['calling_hours'
   return start_minute === 0 && end_minute === DAY_MINUTES;
 }
 
-function formatHours(minutes: number): string {
-  const hours = Math.round(minutes / 6) / 10;
-  return t('{count, plural, one {# hour} other {# hours}}', { count: hours });
-}
+

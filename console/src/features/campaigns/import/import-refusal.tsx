@@ -27,8 +27,9 @@ export function ImportRefusal({ error, mayHelp }: ImportRefusalProps) {
           </p>
         ))}
         <p className="mt-1 text-ink-soft">
-          Nothing was stored.{' '}
-          {mayHelp ? t('Adjust the file settings below, or choose another file.') : t('Choose another file.')}
+          {mayHelp
+            ? t('Nothing was stored. Adjust the file settings below, or choose another file.')
+            : t('Nothing was stored. Choose another file.')}
         </p>
       </Callout>
     </div>

@@ -1,5 +1,5 @@
 import type { Lead } from '../../../data/leads.ts';
-import { formatCount } from '../../../lib/format/format.ts';
+
 import { t } from '../../../lib/i18n/t.ts';
 import { LeadStatusBadge } from '../campaign-status.tsx';
 import { outcomeWords } from '../campaign-words.ts';
@@ -21,8 +21,12 @@ export function LeadContacts({ contacts }: { contacts: Lead['secondary_contacts'
           <span className="font-medium tabular-nums">{phone_number}</span>
           <LeadStatusBadge status={status} />
           <span className="col-start-2 text-ink-soft">
-            {formatCount(call_tries)} {t('{count, plural, one {call} other {calls}}', { count: call_tries })}
-            {last_outcome !== null && t(', last: {outcome}', { outcome: outcomeWords(last_outcome) })}
+            {last_outcome === null
+              ? t('{count, plural, one {# call} other {# calls}}', { count: call_tries })
+              : t('{count, plural, one {# call} other {# calls}}, last: {outcome}', {
+                  count: call_tries,
+                  outcome: outcomeWords(last_outcome),
+                })}
             {Object.keys(variables).length > 0 && ` · ${variablesInLine(variables)}`}
           </span>
           {left_out !== null && <span className="col-span-2 col-start-2">{left_out.text}</span>}

@@ -8,7 +8,7 @@ import type { Campaign } from '../../../data/campaigns.ts';
 import { type Lead, leadQuery } from '../../../data/leads.ts';
 import { isMissing } from '../../../lib/api/api-error.ts';
 import { formatCount, formatInZone } from '../../../lib/format/format.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 import { isoOfPlain } from '../../../lib/time/plain-timestamp.ts';
 import type { DialogControl } from '../../../routing/use-dialog-address.ts';
 import type { CAMPAIGN_DIALOGS } from '../campaign-search.ts';
@@ -87,9 +87,7 @@ function LeadDetails({ lead, campaign }: { lead: Lead; campaign: Campaign }) {
             ? []
             : ([
                 [
-                  t('Goal ({goalCompletionVariable})', {
-                    goalCompletionVariable: campaign.goal_completion_variable,
-                  }),
+                  t('Goal ({variable})', { variable: campaign.goal_completion_variable }),
                   goal,
                 ],
               ] as const)),
@@ -121,7 +119,7 @@ function LeadDetails({ lead, campaign }: { lead: Lead; campaign: Campaign }) {
 function retriesLeft({ retries, waiting }: Lead, { max_retries }: Campaign): string {
   return waiting === null
     ? formatCount(retries)
-    : t('{retries} of {maxRetries}', { retries: formatCount(retries), maxRetries: formatCount(max_retries) });
+    : t('{count} of {total}', { count: formatCount(retries), total: formatCount(max_retries) });
 }
 
 function Waiting({ lead: { waiting }, zone }: { lead: Lead; zone: string }) {
@@ -131,7 +129,10 @@ function Waiting({ lead: { waiting }, zone }: { lead: Lead; zone: string }) {
       {waiting.text}
       {waiting.until !== null && (
         <span className="block text-ink-soft">
-          Next call <RelativeTime iso={waiting.until} />, at {formatInZone(waiting.until, zone)}
+          {rich('Next call {relative}, at {time}', {
+            relative: <RelativeTime iso={waiting.until} />,
+            time: formatInZone(waiting.until, zone),
+          })}
         </span>
       )}
     </>

@@ -1,7 +1,7 @@
 import { CircleX, Download, Plus, RotateCcw, Trash2, Upload, Users } from 'lucide-react';
 import { Button, buttonClasses } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
-import { type BulkAction, BulkBar } from '../../../components/table/bulk/bulk-bar.tsx';
+import { type BulkAction, BulkBar, type BulkWords } from '../../../components/table/bulk/bulk-bar.tsx';
 import { useSelection } from '../../../components/table/bulk/use-selection.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';
@@ -80,7 +80,7 @@ function LeadTable({ campaignId }: { campaignId: string }) {
     <>
       <BulkBar
         rows={selected}
-        noun="lead"
+        words={BULK_WORDS}
         actions={ACTIONS}
         nameOf={nameOf}
         onSelect={set}
@@ -103,7 +103,11 @@ function LeadTable({ campaignId }: { campaignId: string }) {
             onSort={(sort) =>
               setSearch({ order_by: oneOf(LEAD_ORDER_NAMES, sort.by), direction: sort.direction })
             }
-            footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'lead' : 'leads'}${isFiltered ? ' found' : ''}`}
+            footer={
+              isFiltered
+                ? t('{count, plural, one {# lead found} other {# leads found}}', { count: rows.length })
+                : t('{count, plural, one {# lead} other {# leads}}', { count: rows.length })
+            }
           />
         )}
       </PagedList>
@@ -113,32 +117,39 @@ function LeadTable({ campaignId }: { campaignId: string }) {
 
 const nameOf = ({ phone_number }: Lead): string => phone_number;
 
+const BULK_WORDS: BulkWords = {
+  label: t('Selected leads'),
+  selected: (count) => t('{count, plural, one {# lead selected} other {# leads selected}}', { count }),
+  failed: (count) =>
+    t('{count, plural, one {# lead could not be changed} other {# leads could not be changed}}', { count }),
+};
+
 const ACTIONS: readonly BulkAction<Lead>[] = [
   {
     label: t('Call again'),
     icon: <RotateCcw />,
     act: ({ id }) => changeLead(id, { status: 'created' }),
-    title: (count) => t('Call {count} again?', { count }),
+    title: (count) => t('{count, plural, one {Call # lead again?} other {Call # leads again?}}', { count }),
     text: t('They are queued again, with all retries. Calls cost money.'),
-    done: (count) => t('{count} queued again.', { count }),
+    done: (count) => t('{count, plural, one {# lead queued again.} other {# leads queued again.}}', { count }),
     isHarmless: true,
   },
   {
     label: t('Stop retrying'),
     icon: <CircleX />,
     act: ({ id }) => changeLead(id, { status: 'reached-max-retries' }),
-    title: (count) => t('Stop retrying {count}?', { count }),
+    title: (count) => t('{count, plural, one {Stop retrying # lead?} other {Stop retrying # leads?}}', { count }),
     text: t('They are not called again. You can queue them again later.'),
-    done: (count) => t('{count} stopped.', { count }),
+    done: (count) => t('{count, plural, one {# lead stopped.} other {# leads stopped.}}', { count }),
     isHarmless: true,
   },
   {
     label: t('Delete leads'),
     icon: <Trash2 />,
     act: ({ id }) => deleteLead(id),
-    title: (count) => t('Delete {count}?', { count }),
+    title: (count) => t('{count, plural, one {Delete # lead?} other {Delete # leads?}}', { count }),
     text: t('They are permanently deleted. Calls in progress continue, and past calls stay in the history.'),
-    done: (count) => t('{count} deleted.', { count }),
+    done: (count) => t('{count, plural, one {# lead deleted.} other {# leads deleted.}}', { count }),
   },
 ];
 

@@ -9,7 +9,7 @@ import {
   campaignReportQuery,
 } from '../../../data/campaigns.ts';
 import { formatCount, formatShare } from '../../../lib/format/format.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 import { NoLeads } from '../leads/no-leads.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import { callsPerMinute } from './call-rate.ts';
@@ -83,16 +83,13 @@ function Figures({ monitor, zone }: { monitor: CampaignMonitor; zone: string }) 
       </Card>
       <Card title={t('Today')} text={t('Since midnight in {zone}', { zone })}>
         <p className="font-semibold text-2xl tabular-nums">
-          {formatCount(today.calls)}
-          <span className="font-normal text-base text-ink-soft">
-            {' '}
-            {t('{count, plural, one {call} other {calls}}', { count: today.calls })}
-          </span>
+          {rich('{calls, plural, one {# <unit>call</unit>} other {# <unit>calls</unit>}}', {
+            calls: today.calls,
+            unit: (content) => <span className="font-normal text-base text-ink-soft">{content}</span>,
+          })}
         </p>
         <p className="mt-1 text-ink-soft text-sm">
-          {formatCount(today.answered)} answered by a person
-          {ended > 0 && ` (${formatShare(today.answered / ended)} of ended calls)`}
-          {today.running > 0 && t(', {running} in progress', { running: formatCount(today.running) })}
+          {answeredWords(today, ended)}
         </p>
       </Card>
       <Card title={t('Calls per minute')}>

@@ -4,7 +4,7 @@ import { Badge, type Tone } from '../../../components/badge.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { CampaignReport } from '../../../data/campaigns.ts';
 import { formatCount, formatInZone } from '../../../lib/format/format.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 
 interface WaitingGroupsProps {
   campaignId: string;
@@ -29,7 +29,10 @@ export function WaitingGroups({ campaignId, waiting, zone }: WaitingGroupsProps)
             {text}
             {until !== null && (
               <span className="block text-ink-soft text-sm">
-                Next call <RelativeTime iso={until} />, at {formatInZone(until, zone)}.
+                {rich('Next call {relative}, at {time}.', {
+                  relative: <RelativeTime iso={until} />,
+                  time: formatInZone(until, zone),
+                })}
               </span>
             )}
             {CAMPAIGN_SETTINGS.has(code) && (

@@ -46,8 +46,9 @@ export function ConversationHeader({ conversation, tab, onTab }: ConversationHea
             {customerOf(conversation)}
           </h1>
           <p className="truncate text-ink-soft text-sm">
-            {TYPE_WORDS[type]}
-            {sender !== null && ` via ${sender.display_name}`}
+            {sender === null
+              ? TYPE_WORDS[type]
+              : t('{channel} via {sender}', { channel: TYPE_WORDS[type], sender: sender.display_name })}
             {assistant_name !== null && ` · ${assistant_name}`}
           </p>
         </div>

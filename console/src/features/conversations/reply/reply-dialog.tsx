@@ -10,7 +10,7 @@ import { variableNames } from '../../../components/talk/variable-names.ts';
 import { type Assistant, wholeAssistantsQuery } from '../../../data/assistants.ts';
 import type { Conversation } from '../../../data/conversations.ts';
 import { fieldErrors } from '../../../lib/api/api-error.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 import { ReplyFields, type TypedMessage } from './reply-fields.tsx';
 import { replyProblem } from './reply-problem.ts';
 import { useReply } from './use-reply.ts';
@@ -90,15 +90,13 @@ function missingWords(
   chosen: Assistant | undefined,
 ): ReactNode {
   if (assistants?.length === 0) {
-    return (
-      <>
-        You have no assistant yet.{' '}
+    return rich('You have no assistant yet. <link>Create one</link> first.', {
+      link: (content) => (
         <Link to="/assistants/new" className="underline">
-          {t('Create one')}
-        </Link>{' '}
-        first.
-      </>
-    );
+          {content}
+        </Link>
+      ),
+    });
   }
   if (conversation === null || assistants === undefined || chosen !== undefined) return null;
   return t(

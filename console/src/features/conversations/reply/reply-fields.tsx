@@ -6,7 +6,7 @@ import { Select } from '../../../components/form/select.tsx';
 import { VariableFields } from '../../../components/talk/variable-fields.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
 import type { Conversation } from '../../../data/conversations.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 
 /** Values of the form as typed. */
 export interface TypedMessage {
@@ -91,7 +91,10 @@ function Known({ conversation }: { conversation: Conversation }) {
   return (
     <>
       <p className="wrap-anywhere text-sm">
-        From <b>{customer}</b> to <b>{name}</b>, with the full conversation history.
+        {rich('From {customer} to {assistant}, with the full conversation history.', {
+          customer: <b>{customer}</b>,
+          assistant: <b>{name}</b>,
+        })}
       </p>
       {!isAi && (
         <Callout>

@@ -29,11 +29,11 @@ export function othersWork(
 /** A sentence about new work of teammates; null without any. */
 export function collisionSince(before: OthersWork, now: OthersWork): string | null {
   if (now.answers > before.answers)
-    return `${now.answeredBy ?? 'A teammate'} answered while you were writing.`;
+    return now.answeredBy === null
+      ? t('A teammate answered while you were writing.')
+      : t('{name} answered while you were writing.', { name: now.answeredBy });
   if (now.assignee !== null && now.assignee !== before.assignee) {
-    return t('The conversation was assigned to {assignee} while you were writing.', {
-      assignee: now.assignee,
-    });
+    return t('The conversation was assigned to {name} while you were writing.', { name: now.assignee });
   }
   return null;
 }

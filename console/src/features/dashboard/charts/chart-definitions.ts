@@ -69,7 +69,7 @@ export const CHARTS: readonly ChartDefinition[] = [
     format: formatMilliseconds,
     series: [
       { label: t('Median'), color: 'accent', figure: ({ latency_p50_ms }) => latency_p50_ms },
-      { label: '95th percentile', color: 'chart-other', figure: ({ latency_p95_ms }) => latency_p95_ms },
+      { label: t('95th percentile'), color: 'chart-other', figure: ({ latency_p95_ms }) => latency_p95_ms },
     ],
   },
 ];

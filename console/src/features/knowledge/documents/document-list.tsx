@@ -13,7 +13,7 @@ import { useSelection } from '../../../components/table/bulk/use-selection.tsx';
 import { VirtualList } from '../../../components/table/virtual-list.tsx';
 import { actOnDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
 import { useRights } from '../../../data/rights.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 import { DeleteDocument } from './delete-document.tsx';
 
 interface DocumentListProps {
@@ -40,27 +40,27 @@ export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: D
         if (action === null) throw new Error(t('Only websites and failed documents can be read again.'));
         await actOnDocument(knowledgebaseId, document.id, action);
       },
-      title: (count) => t('Read {count} again?', { count }),
+      title: (count) => t('{count, plural, one {Read # document again?} other {Read # documents again?}}', { count }),
       text: t(
         'Websites are crawled again, and failed documents are retried. The current passages stay until then.',
       ),
-      done: (count) => t('{count} queued.', { count }),
+      done: (count) => t('{count, plural, one {# document queued.} other {# documents queued.}}', { count }),
       isHarmless: true,
     },
     {
       label: t('Delete documents'),
       icon: <Trash2 />,
       act: ({ id }) => actOnDocument(knowledgebaseId, id, 'delete'),
-      title: (count) => t('Delete {count}?', { count }),
+      title: (count) => t('{count, plural, one {Delete # document?} other {Delete # documents?}}', { count }),
       text: t('Assistants stop using them immediately. This can’t be undone.'),
-      done: (count) => t('{count} deleted.', { count }),
+      done: (count) => t('{count, plural, one {# document deleted.} other {# documents deleted.}}', { count }),
     },
   ];
   return (
     <>
       <BulkBar
         rows={selected}
-        noun="document"
+        words={BULK_WORDS}
         actions={actions}
         nameOf={nameOf}
         onSelect={set}
@@ -93,6 +93,15 @@ export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: D
     </>
   );
 }
+
+const BULK_WORDS: BulkWords = {
+  label: t('Selected documents'),
+  selected: (count) => t('{count, plural, one {# document selected} other {# documents selected}}', { count }),
+  failed: (count) =>
+    t('{count, plural, one {# document could not be changed} other {# documents could not be changed}}', {
+      count,
+    }),
+};
 
 const nameOf = ({ name }: KnowledgeDocument): string => name;
 
@@ -137,13 +146,9 @@ function DocumentRow(props: DocumentRowProps) {
         <p className="truncate text-ink-soft text-sm">
           {type_label} ·{' '}
           {type === 'website' && last_read_at !== null ? (
-            <>
-              {t('last crawled')} <RelativeTime iso={last_read_at} />
-            </>
+            rich('last crawled {time}', { time: <RelativeTime iso={last_read_at} /> })
           ) : (
-            <>
-              {t('added')} <RelativeTime iso={created_at} />
-            </>
+            rich('added {time}', { time: <RelativeTime iso={created_at} /> })
           )}
           {description !== '' && ` · ${description}`}
         </p>

@@ -87,7 +87,7 @@ function WebhookAddress({ sender }: { sender: SenderDetail }) {
           : t('Enter this URL at your carrier to receive messages and delivery reports.')}
       </p>
       <code className="block w-full break-all rounded-lg bg-sunken p-3 text-sm">{address}</code>
-      {!isSandbox && <UnreachableAddress origin={origin} by={t('Carriers')} />}
+      {!isSandbox && <UnreachableAddress origin={origin} by="carriers" />}
       <CopyButton text={address} label={t('Copy URL')} size="small" />
     </div>
   );

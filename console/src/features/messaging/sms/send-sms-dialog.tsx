@@ -12,15 +12,17 @@ import { numberListQuery } from '../../../data/numbers.ts';
 import { sendSms } from '../../../data/sms.ts';
 import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 
 const MOST_CHARACTERS = 1600;
 
 /** Each segment is billed as one SMS. */
 function counted(body: string): string {
   const segments = smsSegments(body);
-  const count = t('{count} of {mostCharacters}', { count: body.length, mostCharacters: MOST_CHARACTERS });
-  return segments === 1 ? count : t('{count}, billed as {segments} SMS', { count, segments });
+  const values = { count: body.length, total: MOST_CHARACTERS };
+  return segments === 1
+    ? t('{count} of {total}', values)
+    : t('{count} of {total}, billed as {segments} SMS', { ...values, segments });
 }
 
 export function SendSmsDialog({ onClose }: { onClose: () => void }) {
@@ -55,11 +57,16 @@ export function SendSmsDialog({ onClose }: { onClose: () => void }) {
     >
       {numbers.data !== undefined && senders.length === 0 && (
         <Callout kind="warn">
-          None of your numbers can send SMS. Add one under{' '}
-          <Link to="/numbers" className="underline">
-            {t('Phone numbers')}
-          </Link>
-          , or get a free sandbox number there.
+          {rich(
+            'None of your numbers can send SMS. Add one under <link>Phone numbers</link>, or get a free sandbox number there.',
+            {
+              link: (content) => (
+                <Link to="/numbers" className="underline">
+                  {content}
+                </Link>
+              ),
+            },
+          )}
         </Callout>
       )}
       <Field label={t('From')} error={fields['from']?.[0]}>

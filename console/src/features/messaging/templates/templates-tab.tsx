@@ -12,7 +12,7 @@ import { MarkedItem } from '../../../components/table/marked-item.tsx';
 import { useArrival } from '../../../components/table/use-arrival.ts';
 import { useRowAddress } from '../../../components/table/use-row-address.ts';
 import { type SenderDetail, syncTemplates, type Template, templateListQuery } from '../../../data/senders.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 import { TEMPLATE_TONES } from '../sender-words.ts';
 
 /** Templates of a sender: only approved ones may be sent outside the 24-hour window after a customer's message. */
@@ -52,11 +52,13 @@ export function TemplatesTab({ sender }: { sender: SenderDetail }) {
 function SandboxTemplates() {
   return (
     <p className="text-ink-soft text-sm">
-      Create templates for this sender in the{' '}
-      <Link to="/sandbox" className="text-accent-strong underline">
-        {t('sandbox')}
-      </Link>
-      .
+      {rich('Create templates for this sender in the <link>sandbox</link>.', {
+        link: (content) => (
+          <Link to="/sandbox" className="text-accent-strong underline">
+            {content}
+          </Link>
+        ),
+      })}
     </p>
   );
 }
@@ -78,14 +80,10 @@ function CarrierTemplates({ sender }: { sender: SenderDetail }) {
         {t('Sync templates')}
       </Button>
       <p className="text-ink-soft text-sm">
-        {sender.templates_synced_at === null ? (
-          t('Not synced yet')
-        ) : (
-          <>
-            {t('Synced')} <RelativeTime iso={sender.templates_synced_at} />
-          </>
-        )}
-        {t(' · syncs every four hours')}
+        {sender.templates_synced_at === null
+          ? t('Not synced yet')
+          : rich('Synced {time}', { time: <RelativeTime iso={sender.templates_synced_at} /> })}{' '}
+        · {t('syncs every four hours')}
       </p>
     </div>
   );

@@ -7,7 +7,7 @@ import { Loaded, type QueryLike, Skeleton } from '../../../components/feedback/s
 import type { TemplateDraft } from '../../../components/messaging/template-draft.ts';
 import { TemplateFields } from '../../../components/messaging/template-fields.tsx';
 import type { Sender } from '../../../data/senders.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 
 interface SenderTemplatesProps {
   sender: Sender;
@@ -25,16 +25,22 @@ export function SenderTemplates({ sender, templates, draft, onChange, isChecked 
       {(offered) =>
         offered.length === 0 ? (
           <Callout kind="warn">
-            {sender.display_name} has no approved template, and you need one to message a customer first. See{' '}
-            <Link
-              to="/messaging/senders/$senderId"
-              params={{ senderId: String(sender.id) }}
-              search={{ tab: 'templates' }}
-              className="underline"
-            >
-              {t('its templates')}
-            </Link>
-            .
+            {rich(
+              '{sender} has no approved template, and you need one to message a customer first. See <link>its templates</link>.',
+              {
+                sender: sender.display_name,
+                link: (content) => (
+                  <Link
+                    to="/messaging/senders/$senderId"
+                    params={{ senderId: String(sender.id) }}
+                    search={{ tab: 'templates' }}
+                    className="underline"
+                  >
+                    {content}
+                  </Link>
+                ),
+              },
+            )}
           </Callout>
         ) : (
           <TemplateFields templates={offered} draft={draft} onChange={onChange} isChecked={isChecked} />

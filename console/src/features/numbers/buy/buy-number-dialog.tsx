@@ -115,7 +115,9 @@ function useNumberSearch() {
 function NothingForSale({ hasSms }: { hasSms: boolean }) {
   return (
     <p className="text-ink-soft">
-      No numbers found. Try fewer digits{hasSms && t(', or include numbers without SMS')}.
+      {hasSms
+        ? t('No numbers found. Try fewer digits, or include numbers without SMS.')
+        : t('No numbers found. Try fewer digits.')}
     </p>
   );
 }

@@ -48,7 +48,7 @@ export function MessengerPhone({ sender, customer }: { sender: SandboxSender; cu
         {({ conversation_id: id, session_status: status }) =>
           id === undefined ? (
             <p className="py-10 text-center text-ink-soft text-sm">
-              Send the first message. Businesses can only reply.{' '}
+              {t('Send the first message. Businesses can only reply.')}{' '}
               {sender.assistant_id === null
                 ? t('This sender has no assistant. Choose one, or reply in the inbox yourself.')
                 : t('The assistant replies automatically.')}

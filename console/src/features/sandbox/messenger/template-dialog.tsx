@@ -11,7 +11,7 @@ import { addSandboxTemplate, type SandboxSender } from '../../../data/sandbox-me
 import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { atTheField } from '../../../lib/forms/at-the-field.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 
 const CATEGORIES = ['UTILITY', 'MARKETING', 'AUTHENTICATION'] as const;
 const STATES = ['approved', 'pending', 'rejected', 'paused', 'disabled'] as const;
@@ -94,11 +94,10 @@ function TemplateFields({ values, onChange, errors }: TemplateFieldsProps) {
       </Field>
       <Field
         label={t('Message')}
-        hint={
-          <>
-            Use <code>{'{{1}}'}</code>, <code>{'{{2}}'}</code> as placeholders.
-          </>
-        }
+        hint={rich('Use {first}, {second} as placeholders.', {
+          first: <code>{'{{1}}'}</code>,
+          second: <code>{'{{2}}'}</code>,
+        })}
         error={errors['body_text']?.[0]}
       >
         {(control) => (

@@ -6,7 +6,7 @@ import { Card } from '../../../components/layout/card.tsx';
 import { useSandboxNumber } from '../../../components/numbers/use-sandbox-number.ts';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 import { numberListQuery } from '../../../data/numbers.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 import { whoAnswers } from './who-answers.ts';
 
 /** The account's numbers, each with a call button. */
@@ -36,7 +36,10 @@ export function NumbersCard({ onDial, isTalking }: { onDial: (number: string) =>
                     )}
                   </span>
                   <Button size="small" icon={<Phone />} isIdle={isTalking} onClick={() => onDial(number)}>
-                    Call<span className="sr-only"> {number}</span>
+                    {rich('Call<hidden> {number}</hidden>', {
+                      hidden: (content) => <span className="sr-only">{content}</span>,
+                      number,
+                    })}
                   </Button>
                 </li>
               ))}

@@ -9,7 +9,7 @@ import { setSandboxBalance } from '../../../data/sandbox-balance.ts';
 import { sessionQuery } from '../../../data/session.ts';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
 import { formatMoney } from '../../../lib/format/format.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 import { dollarsOf } from './dollars-of.ts';
 
 /** Sets the account's balance, to test what happens when it runs out. */
@@ -37,8 +37,9 @@ export function BalanceCard() {
       text={t('At 0, calls are refused, messages stay unanswered and campaigns wait.')}
     >
       <p className="mb-4">
-        Current balance:{' '}
-        <strong className="tabular-nums">{formatMoney(session.data?.user.total_balance ?? 0)}</strong>
+        {rich('Current balance: {amount}', {
+          amount: <strong className="tabular-nums">{formatMoney(session.data?.user.total_balance ?? 0)}</strong>,
+        })}
       </p>
       <form onSubmit={submit} noValidate className="flex max-w-sm items-end gap-2">
         <div className="flex-1">

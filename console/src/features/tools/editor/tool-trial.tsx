@@ -99,7 +99,7 @@ function TrialOutcome({ test: { succeeded, request, result, duration_ms } }: { t
     <div className="grid gap-3 text-sm">
       <p className="flex items-center gap-2">
         <Badge tone={succeeded ? 'good' : 'bad'}>{succeeded ? t('Succeeded') : t('Failed')}</Badge>
-        after {formatMilliseconds(duration_ms)}
+        {t('after {time}', { time: formatMilliseconds(duration_ms) })}
       </p>
       <Shown title={t('Request')}>
         {`${request.method} ${request.url}${request.body === null ? '' : `\n\n${pretty(request.body)}`}`}

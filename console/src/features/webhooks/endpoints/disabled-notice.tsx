@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import type { WebhookTarget } from '../../../data/webhooks.ts';
-import { formatCount } from '../../../lib/format/format.ts';
+
 import { t } from '../../../lib/i18n/t.ts';
 
 /** Notice about disabled endpoints and their paused webhooks. */
@@ -12,13 +12,12 @@ export function DisabledNotice({ targets }: { targets: readonly WebhookTarget[] 
   return (
     <div role="status" className="mb-5">
       <Callout kind="warn">
-        {t('{count, plural, one {A webhook endpoint is} other {# webhook endpoints are}}', {
-          count: disabled.length,
-        })}{' '}
-        disabled; {formatCount(held)}{' '}
-        {t('{count, plural, one {webhook is} other {webhooks are}}', { count: held })} paused.{' '}
+        {t(
+          '{endpoints, plural, one {A webhook endpoint is} other {# webhook endpoints are}} disabled; {webhooks, plural, one {# webhook is} other {# webhooks are}} paused.',
+          { endpoints: disabled.length, webhooks: held },
+        )}{' '}
         <Link to="/webhooks" search={{ tab: 'targets' }} className="underline">
-          {t('View {count, plural, one {endpoint} other {endpoints}}', { count: disabled.length })}
+          {t('{count, plural, one {View endpoint} other {View endpoints}}', { count: disabled.length })}
         </Link>
       </Callout>
     </div>

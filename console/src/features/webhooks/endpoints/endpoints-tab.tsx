@@ -21,7 +21,7 @@ import {
   type WebhookTarget,
 } from '../../../data/webhooks.ts';
 import { formatCount } from '../../../lib/format/format.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { WEBHOOKS_DIALOGS } from '../webhooks-search.ts';
 
@@ -99,10 +99,7 @@ function TargetItem({ target, endpoint, mark }: TargetItemProps) {
               search={{ target_id: id, status: isDisabled ? 'held' : 'pending' }}
               className="text-accent-strong underline"
             >
-              {t('{waiting} waiting {count, plural, one {webhook} other {webhooks}}', {
-                waiting: formatCount(waiting),
-                count: waiting,
-              })}
+              {t('{count, plural, one {# waiting webhook} other {# waiting webhooks}}', { count: waiting })}
             </Link>
           </p>
         )}
@@ -176,27 +173,22 @@ function EndpointButtons({ endpoint }: { endpoint: SubscribedEndpoint }) {
 function Health({ target }: { target: WebhookTarget }) {
   const { disabled_reason, disabled_at, failure_count, failing_since, created_at } = target;
   if (disabled_at !== null) {
-    return (
-      <>
-        {disabled_reason === 'gone'
-          ? t('The endpoint answered 410 Gone. ')
-          : t('All attempts failed for five days. ')}
-        Disabled <RelativeTime iso={disabled_at} />. Fix your server, then enable the endpoint.
-      </>
-    );
+    const time = <RelativeTime iso={disabled_at} />;
+    return disabled_reason === 'gone'
+      ? rich(
+          'The endpoint answered 410 Gone. Disabled {time}. Fix your server, then enable the endpoint.',
+          { time },
+        )
+      : rich(
+          'All attempts failed for five days. Disabled {time}. Fix your server, then enable the endpoint.',
+          { time },
+        );
   }
   if (failure_count > 0 && failing_since !== null) {
-    return (
-      <>
-        The last {formatCount(failure_count)}{' '}
-        {t('{count, plural, one {attempt} other {attempts}}', { count: failure_count })} failed, since{' '}
-        <RelativeTime iso={failing_since} />. The endpoint is disabled after five days without a success.
-      </>
+    return rich(
+      '{count, plural, one {The last # attempt failed} other {The last # attempts failed}}, since {time}. The endpoint is disabled after five days without a success.',
+      { count: failure_count, time: <RelativeTime iso={failing_since} /> },
     );
   }
-  return (
-    <>
-      Accepting webhooks. First used <RelativeTime iso={created_at} />.
-    </>
-  );
+  return rich('Accepting webhooks. First used {time}.', { time: <RelativeTime iso={created_at} /> });
 }

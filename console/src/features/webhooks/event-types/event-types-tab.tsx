@@ -10,7 +10,7 @@ import { JsonBlock } from '../../../components/json-block.tsx';
 import { TextWithCode } from '../../../components/text-with-code.tsx';
 import { type EventField, type EventReference, eventReferenceQuery } from '../../../data/event-reference.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 import { webhooksSearch } from '../webhooks-search.ts';
 
 /** All events: when each is sent, its fields and an example. */
@@ -101,7 +101,7 @@ function EventContents({ reference: { fields, example } }: { reference: EventRef
     <div className="grid gap-5 lg:grid-cols-2">
       <section aria-label={t('Fields')} className="min-w-0">
         <h3 className="mb-2 font-medium text-sm">
-          Fields of <code>data</code>
+          {rich('Fields of {name}', { name: <code>data</code> })}
         </h3>
         <ul className="divide-y divide-line">
           {fields.map((field) => (

@@ -3,6 +3,7 @@ import { Callout } from '../../../components/feedback/callout.tsx';
 import { rotationQuery } from '../../../data/webhooks.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { useNow } from '../../../lib/time/use-now.ts';
+import { rich } from '../../../lib/i18n/t.ts';
 
 /** Notice during a rotation, while the previous secret still signs. */
 export function OldSecret() {
@@ -12,11 +13,16 @@ export function OldSecret() {
     <div role="status" className="empty:hidden [&>*]:mt-4">
       {until !== null && Date.parse(until) > now && (
         <Callout>
-          Until{' '}
-          <time dateTime={until} className="font-medium">
-            {formatDateTime(until)}
-          </time>{' '}
-          every webhook is signed with both the previous and the new secret. Update your server by then.
+          {rich(
+            'Until {time} every webhook is signed with both the previous and the new secret. Update your server by then.',
+            {
+              time: (
+                <time dateTime={until} className="font-medium">
+                  {formatDateTime(until)}
+                </time>
+              ),
+            },
+          )}
         </Callout>
       )}
     </div>

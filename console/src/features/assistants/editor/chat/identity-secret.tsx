@@ -9,7 +9,7 @@ import type { Assistant } from '../../../../data/assistants.ts';
 import { useRights } from '../../../../data/rights.ts';
 import { createWidgetSecret, deleteWidgetSecret, widgetSecretQuery } from '../../../../data/widgets.ts';
 import { describeError } from '../../../../lib/api/api-error.ts';
-import { t } from '../../../../lib/i18n/t.ts';
+import { rich, t } from '../../../../lib/i18n/t.ts';
 import { ErrorText } from '../form/error-text.tsx';
 
 /** The secret with which the website signs its users. */
@@ -37,7 +37,7 @@ export function IdentitySecret({ assistant: { id } }: { assistant: Assistant }) 
     <div className="grid gap-3">
       {secret !== undefined && (
         <Callout kind="info">
-          Copy the secret to your server now. It won’t be shown again.
+          {t('Copy the secret to your server now. It won’t be shown again.')}
           <code className="mt-2 mb-3 block break-all font-mono text-sm">{secret}</code>
           <CopyButton text={secret} label={t('Copy secret')} />
         </Callout>
@@ -55,7 +55,7 @@ export function IdentitySecret({ assistant: { id } }: { assistant: Assistant }) 
       {createdAt !== null && (
         <div className="flex flex-wrap items-center gap-3">
           <span className="text-sm">
-            {t('Secret created')} <RelativeTime iso={createdAt} />
+            {rich('Secret created {time}', { time: <RelativeTime iso={createdAt} /> })}
           </span>
           {mayChange && (
             <>

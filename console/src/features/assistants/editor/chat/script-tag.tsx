@@ -11,7 +11,7 @@ export function ScriptTag({ uuid }: { uuid: string }) {
     <div className="grid gap-2">
       <h3 className="font-medium text-sm">{t('Script tag')}</h3>
       <code className="block break-all rounded-lg bg-sunken px-4 py-3 font-mono text-sm">{tag}</code>
-      <UnreachableAddress origin={origin} by={t('Visitors')} />
+      <UnreachableAddress origin={origin} by="visitors" />
       <div>
         <CopyButton text={tag} label={t('Copy script tag')} />
       </div>

@@ -28,7 +28,7 @@ export function WidgetPreview({ assistant: { uuid } }: { assistant: Assistant })
   return (
     <figure className="grid gap-2">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-3 font-medium text-sm">
-        Preview
+        {t('Preview')}
         {hasHours && (
           <label className="flex items-center gap-2 font-normal">
             <input

@@ -1,5 +1,5 @@
 import type { Assistant } from '../../../../data/assistants.ts';
-import { t } from '../../../../lib/i18n/t.ts';
+import { rich, t } from '../../../../lib/i18n/t.ts';
 import { ManageLink } from '../form/manage-link.tsx';
 import { useValues } from '../form/use-values.ts';
 import { chargeWords, isKnown, priceWords, vendorWords } from './cost-words.ts';
@@ -26,7 +26,7 @@ export function CostEstimate({ assistant }: { assistant: Assistant }) {
     <section aria-label={t('Estimated costs')}>
       <details>
         <summary className="cursor-pointer font-medium text-sm">
-          Your account pays{' '}
+          {t('Your account pays')}{' '}
           {minute !== undefined && (
             <span className="float-right font-normal tabular-nums">{chargeWords(minute)}</span>
           )}
@@ -53,7 +53,7 @@ function VendorCosts({ costs }: { costs: readonly VendorCost[] }) {
   return (
     <>
       <h3 className="mt-4 flex items-baseline justify-between gap-3 font-medium text-sm">
-        Vendor costs
+        {t('Vendor costs')}
         <span className="font-normal tabular-nums">{vendorWords(costs)}</span>
       </h3>
       <dl className="mt-2 grid gap-1 text-sm">
@@ -69,11 +69,13 @@ function VendorCosts({ costs }: { costs: readonly VendorCost[] }) {
       <p className="mt-2 text-ink-soft text-xs">
         {isKnown(costs)
           ? t(
-              'Per minute of a {callMinutes}-minute call with {answersAMinute} answers a minute, excluding tool, knowledge base and carrier costs.',
-              { callMinutes: CALL_MINUTES, answersAMinute: ANSWERS_A_MINUTE },
+              'Per minute of a {minutes}-minute call with {answers} answers a minute, excluding tool, knowledge base and carrier costs.',
+              { minutes: CALL_MINUTES, answers: ANSWERS_A_MINUTE },
             )
           : t('No vendor prices are set.')}{' '}
-        Paid by the server’s operator. See <ManageLink to="/billing">{t('Usage & billing')}</ManageLink>.
+        {rich('Paid by the server’s operator. See <link>Usage & billing</link>.', {
+          link: (content) => <ManageLink to="/billing">{content}</ManageLink>,
+        })}
       </p>
     </>
   );

@@ -27,11 +27,11 @@ export function LatencyBar({ assistant }: { assistant: Assistant }) {
   return (
     <section aria-label={t('Estimated response time')}>
       <h3 className="flex items-baseline justify-between gap-3 font-medium text-sm">
-        Response time in calls
+        {t('Response time in calls')}
         <span className="font-normal tabular-nums">
           {estimate.totalMs === null
-            ? 'unknown'
-            : t('about {totalMs}', { totalMs: formatMilliseconds(estimate.totalMs) })}
+            ? t('unknown')
+            : t('about {time}', { time: formatMilliseconds(estimate.totalMs) })}
         </span>
       </h3>
       <div className="mt-2 flex h-3 gap-0.5 overflow-hidden rounded-full" aria-hidden>
@@ -59,8 +59,8 @@ export function LatencyBar({ assistant }: { assistant: Assistant }) {
       </dl>
       {latency.slow_total_ms !== null && (
         <p className="mt-2 text-ink-soft text-xs">
-          {t('90% of the measured answers came within {slowTotalMs}.', {
-            slowTotalMs: formatMilliseconds(latency.slow_total_ms),
+          {t('90% of the measured answers came within {time}.', {
+time: formatMilliseconds(latency.slow_total_ms),
           })}
         </p>
       )}

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { Button } from '../../../../components/button.tsx';
+import { t } from '../../../../lib/i18n/t.ts';
 import { useMedia } from '../../../../lib/media/use-media.ts';
 import { CHOSEN } from '../../../../routing/search-change.ts';
 import { editorSearch } from '../../search-params.ts';
@@ -25,7 +26,7 @@ export function TestCallButton({ onCall }: { onCall: () => void }) {
   };
   return (
     <Button icon={<Phone />} variant={isDirty ? 'secondary' : 'primary'} onClick={call}>
-      Test call
+      {t('Test call')}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { t } from '../../../../lib/i18n/t.ts';
+import { rich, t } from '../../../../lib/i18n/t.ts';
 import { editorSearch } from '../../search-params.ts';
 import { useUsedVariables } from './use-used-variables.ts';
 
@@ -26,22 +26,25 @@ export function UsedVariables() {
             }`}
           >
             {name}
-            {!isSet(name) && <span className="font-sans"> {t('· no value')}</span>}
+            {!isSet(name) && <span className="font-sans"> · {t('no value')}</span>}
           </li>
         ))}
       </ul>
       {open.length > 0 && (
         <p className="text-ink-soft">
-          No value yet: {open.join(', ')}. Set defaults under{' '}
-          <Link
-            to="/assistants/$assistantId"
-            params={{ assistantId }}
-            search={(before) => editorSearch({ ...before, tab: 'variables' })}
-            className="text-accent-strong underline"
-          >
-            {t('Variables')}
-          </Link>
-          .
+          {rich('No value yet: {names}. Set defaults under <link>Variables</link>.', {
+            names: open.join(', '),
+            link: (content) => (
+              <Link
+                to="/assistants/$assistantId"
+                params={{ assistantId }}
+                search={(before) => editorSearch({ ...before, tab: 'variables' })}
+                className="text-accent-strong underline"
+              >
+                {content}
+              </Link>
+            ),
+          })}
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Loaded, Skeleton } from '../../../../components/feedback/states.tsx';
 import { FieldGroup } from '../../../../components/form/field.tsx';
 import { toolListQuery } from '../../../../data/tools.ts';
-import { t } from '../../../../lib/i18n/t.ts';
+import { rich, t } from '../../../../lib/i18n/t.ts';
 import { ChecksSetting } from '../form/checks-setting.tsx';
 import { ManageLink } from '../form/manage-link.tsx';
 import { McpSettings } from './mcp-settings.tsx';
@@ -25,7 +25,9 @@ export function ExternalTools() {
           <Loaded query={tools} skeleton={<Skeleton lines={1} />}>
             {() => (
               <>
-                No tools yet. <ManageLink to="/tools">{t('Create a tool')}</ManageLink>
+                {rich('No tools yet. <link>Create a tool</link>', {
+                  link: (content) => <ManageLink to="/tools">{content}</ManageLink>,
+                })}
               </>
             )}
           </Loaded>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AllowedMcpTool } from '#contract/mcp-servers.ts';
 import { Loaded, Skeleton } from '../../../../components/feedback/states.tsx';
 import { mcpServerListQuery, mcpToolsQuery } from '../../../../data/mcp-servers.ts';
-import { t } from '../../../../lib/i18n/t.ts';
+import { rich, t } from '../../../../lib/i18n/t.ts';
 import { ChecksSetting } from '../form/checks-setting.tsx';
 import { ErrorText } from '../form/error-text.tsx';
 import { ManageLink } from '../form/manage-link.tsx';
@@ -26,13 +26,15 @@ export function McpSettings() {
           hint:
             error === null
               ? toolsIn(tools_count)
-              : t('{toolsIn}, not reachable', { toolsIn: toolsIn(tools_count) }),
+              : t('{count, plural, one {# tool} other {# tools}}, not reachable', { count: tools_count }),
         }))}
         empty={
           <Loaded query={servers} skeleton={<Skeleton lines={1} />}>
             {() => (
               <>
-                No MCP servers yet. <ManageLink to="/mcp-servers">{t('Add an MCP server')}</ManageLink>
+                {rich('No MCP servers yet. <link>Add an MCP server</link>', {
+                  link: (content) => <ManageLink to="/mcp-servers">{content}</ManageLink>,
+                })}
               </>
             )}
           </Loaded>
@@ -91,7 +93,7 @@ function AllowedTools({ server: { id, name }, allowed, onChange }: AllowedToolsP
       <p className="mt-1.5 text-ink-soft text-sm">
         {count === all.length
           ? t('All tools, and those that the server adds later.')
-          : t('{count} of {count2}. To allow none, clear the server above.', { count, count2: all.length })}
+          : t('{count} of {total}. To allow none, clear the server above.', { count, total: all.length })}
       </p>
     </fieldset>
   );

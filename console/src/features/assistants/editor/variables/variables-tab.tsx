@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Button, IconButton } from '../../../../components/button.tsx';
 import { Input } from '../../../../components/form/input.tsx';
-import { t } from '../../../../lib/i18n/t.ts';
+import { rich, t } from '../../../../lib/i18n/t.ts';
 import { ErrorText } from '../form/error-text.tsx';
 import { useSetting } from '../form/use-setting.ts';
 import { useValues } from '../form/use-values.ts';
@@ -22,8 +22,9 @@ export function VariablesTab() {
   return (
     <div className="grid max-w-3xl gap-5">
       <p className="text-ink-soft">
-        Defaults for <code className="rounded bg-sunken px-1 font-mono text-sm">{'{{name}}'}</code>. Leads,
-        calls, chats and webhooks can override them.
+        {rich('Defaults for {placeholder}. Leads, calls, chats and webhooks can override them.', {
+          placeholder: <code className="rounded bg-sunken px-1 font-mono text-sm">{'{{name}}'}</code>,
+        })}
       </p>
       {rows.length > 0 && (
         <ul aria-label={t('Variables')} className="grid gap-3">
@@ -50,7 +51,7 @@ export function VariablesTab() {
         ))}
       </div>
       {open.length > 0 && (
-        <p className="text-ink-soft text-sm">{t('Without a value: {join}.', { join: open.join(', ') })}</p>
+        <p className="text-ink-soft text-sm">{t('Without a value: {names}.', { names: open.join(', ') })}</p>
       )}
     </div>
   );
@@ -86,12 +87,12 @@ function VariableFields({ row, error, onChange, onRemove }: VariableFieldsProps)
           className="max-w-44 font-mono text-sm"
         />
         <Input
-          aria-label={`Value of ${row.name || 'variable'}`}
+          aria-label={row.name === '' ? t('Value of variable') : t('Value of {name}', { name: row.name })}
           placeholder={t('no value')}
           value={row.value}
           onChange={(event) => onChange({ ...row, value: event.target.value })}
         />
-        <IconButton label={`Remove ${row.name || 'variable'}`} onClick={onRemove}>
+        <IconButton label={row.name === '' ? t('Remove variable') : t('Remove {name}', { name: row.name })} onClick={onRemove}>
           <Trash2 />
         </IconButton>
       </div>
