@@ -1,11 +1,15 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { createElement, Fragment, type ReactNode } from 'react';
-import { loadCatalogue } from './catalogue.ts';
-import { LANGUAGE, LOCALE } from './language.ts';
+import type { Catalogue } from './catalogue.ts';
+import { LOCALE } from './language.ts';
 
-// Modules that use `t` wait for the catalogue, so that their constants can be translated as well.
-const catalogue = await loadCatalogue(LANGUAGE);
+let catalogue: Catalogue = {};
 const formats = new Map<string, IntlMessageFormat>();
+
+/** To be called once, before modules with texts in constants are loaded. */
+export function setCatalogue(loaded: Catalogue): void {
+  catalogue = loaded;
+}
 
 /**
  * Translates a text.

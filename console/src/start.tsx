@@ -1,4 +1,3 @@
-import './lib/csp-nonce.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -8,11 +7,10 @@ import { sessionQuery } from './data/session.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { askForLogin, notifySignedOut, onSignedOut } from './lib/api/session-state.ts';
 import { forgetDrafts } from './lib/drafts.ts';
+import { t } from './lib/i18n/t.ts';
 import { onLogOutElsewhere } from './lib/live/log-outs.ts';
 import { nameMissingCode } from './lib/missing-code.ts';
 import { followSystemTheme } from './lib/theme/theme.ts';
-import './style.css';
-import { t } from './lib/i18n/t.ts';
 
 const queries = createQueryClient();
 const router = createConsoleRouter(queries);

@@ -1,0 +1,14 @@
+import './lib/csp-nonce.ts';
+import './style.css';
+import { loadCatalogue } from './lib/i18n/catalogue.ts';
+import { LANGUAGE } from './lib/i18n/language.ts';
+import { setCatalogue } from './lib/i18n/t.ts';
+
+document.documentElement.lang = LANGUAGE;
+void start();
+
+/** The other modules have texts in constants, so they are loaded after the catalogue. */
+async function start(): Promise<void> {
+  setCatalogue(await loadCatalogue(LANGUAGE));
+  await import('./start.tsx');
+}
