@@ -3,7 +3,7 @@ import type { Repository } from '../repository.ts';
 import type { TextUse } from './read-texts.ts';
 
 /** Where the console's translations are: a JSON object per language, from English text to translation. */
-export const catalogueFile = /^console\/src\/locales\/([a-z]{2})\.json$/;
+export const catalogueFile = /^console\/src\/lib\/i18n\/catalogues\/([a-z]{2})\.json$/;
 
 export interface TextUseAt extends TextUse {
   file: string;
@@ -27,8 +27,8 @@ export function checkTexts(repository: Repository): TextReport {
   );
   const ids = new Map<string, TextUseAt>();
   for (const use of uses) {
-    problems.push(...problemsOfUse(use, ids.get(use.text)));
-    if (!ids.has(use.text)) ids.set(use.text, use);
+    problems.push(...problemsOfUse(use, ids.get(use.id)));
+    if (!ids.has(use.id)) ids.set(use.id, use);
   }
   const languages: string[] = [];
   for (const file of repository.written) {
@@ -62,8 +62,9 @@ function problemsOfUse(use: TextUseAt, other: TextUseAt | undefined): string[] {
   if (use.values === undefined) return [];
   const parts = partsOf(use.text, 'en');
   if (typeof parts === 'string') return [`${at} “${use.text}” is not an ICU message: ${parts}`];
+  if (use.values === null) return [];
   const wanted = namesIn(parts).join(', ');
-  const given = [...use.values].sort().join(', ');
+  const given = use.values.toSorted().join(', ');
   return wanted === given ? [] : [`${at} “${use.text}” needs the values ${wanted}; it is given ${given}.`];
 }
 
@@ -78,7 +79,7 @@ function problemsOfCatalogue(
     const use = ids.get(id);
     if (use === undefined) problems.push(`the console has no text “${id}”`);
     else if (use.values !== undefined && translation !== '') {
-      problems.push(...problemsOfTranslation({ id, translation, language }));
+      problems.push(...problemsOfTranslation({ source: use.text, translation, language }));
     }
   }
   const order = [...catalogue.keys()];
@@ -87,16 +88,16 @@ function problemsOfCatalogue(
 }
 
 interface Translated {
-  id: string;
+  source: string;
   translation: string;
   language: string;
 }
 
-function problemsOfTranslation({ id, translation, language }: Translated): string[] {
+function problemsOfTranslation({ source, translation, language }: Translated): string[] {
   const parts = partsOf(translation, language);
   if (typeof parts === 'string') return [`“${translation}” is not an ICU message: ${parts}`];
-  const source = partsOf(id, 'en');
-  const wanted = typeof source === 'string' ? '' : namesIn(source).join(', ');
+  const english = partsOf(source, 'en');
+  const wanted = typeof english === 'string' ? '' : namesIn(english).join(', ');
   const given = namesIn(parts).join(', ');
   const problems = wanted === given ? [] : [`“${translation}” has the values ${given} instead of ${wanted}`];
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;

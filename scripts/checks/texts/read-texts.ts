@@ -4,10 +4,15 @@ import type { LineOf } from '../structure/lines.ts';
 
 /** A text that the console translates. */
 export interface TextUse {
+  /** English, and after it the context in brackets, if there is one. */
+  id: string;
   text: string;
   line: number;
-  /** Names of the values that the call passes; undefined for a text without values, whose braces are plain text. */
-  values?: string[];
+  /**
+   * Names of the values that the call passes; null if they are in a variable. Undefined for a text without values, whose
+   * braces are plain text.
+   */
+  values?: string[] | null;
 }
 
 export interface SourceTexts {
@@ -21,7 +26,7 @@ const isTranslated = (file: string): boolean =>
 /** Attributes and properties with texts for people. */
 const textNames =
   /^(?:label|title|text|hint|aria-label|placeholder|emptyLabel|heading|action|description|alt|legend)$/;
-/** Their descriptions are part of assistants, which have languages of their own. */
+/** Their descriptions belong to assistants and have the assistant’s language. */
 const assistantTemplates = /^console\/src\/features\/assistants\/templates\//;
 const sampleElements = /^(?:code|kbd|pre)$/;
 const word = /\p{L}{2}/u;
@@ -74,16 +79,21 @@ export function readTexts(file: string, program: Program, lineOf: LineOf): Sourc
 }
 
 function useOf({ arguments: given, start }: CallExpression, lineOf: LineOf): TextUse | undefined {
-  const [first, values] = given;
+  const [first, values, third] = given;
   const text = literalOf(first);
-  if (text === undefined) return undefined;
+  const context = literalOf(third);
+  if (text === undefined || (third !== undefined && context === undefined)) return undefined;
+  const id = context === undefined ? text : `${text} [${context}]`;
   const line = lineOf(start);
-  if (values === undefined) return { text, line };
-  if (values.type !== 'ObjectExpression') return undefined;
-  const names = values.properties.map((property) =>
-    property.type === 'Property' && property.key.type === 'Identifier' ? property.key.name : '…',
-  );
-  return { text, line, values: names };
+  if (values === undefined || (values.type === 'Identifier' && values.name === 'undefined'))
+    return { id, text, line };
+  const names =
+    values.type !== 'ObjectExpression'
+      ? [undefined]
+      : values.properties.map((property) =>
+          property.type === 'Property' && property.key.type === 'Identifier' ? property.key.name : undefined,
+        );
+  return { id, text, line, values: names.every((name) => name !== undefined) ? names : null };
 }
 
 function literalOf(node: Node | null | undefined): string | undefined {

@@ -9,7 +9,7 @@ import { catalogueFile, readCatalogue, usesIn } from './check-texts.ts';
  */
 
 const repository = new Repository(path.join(import.meta.dirname, '../../..'));
-const ids = [...new Set(usesIn(repository).map(({ text }) => text))].sort();
+const ids = [...new Set(usesIn(repository).map(({ id }) => id))].sort();
 for (const file of repository.written.filter((file) => catalogueFile.test(file))) {
   const catalogue = readCatalogue(repository, file);
   const translations = ids.map((id) => [id, catalogue.get(id) ?? '']);

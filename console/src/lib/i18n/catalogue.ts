@@ -4,10 +4,10 @@ import type { Language } from './languages.ts';
 export type Catalogue = Readonly<Record<string, string>>;
 
 const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<{ default: Catalogue }>> = {
-  de: () => import('../../locales/de.json'),
-  es: () => import('../../locales/es.json'),
-  fr: () => import('../../locales/fr.json'),
-  ro: () => import('../../locales/ro.json'),
+  de: () => import('./catalogues/de.json'),
+  es: () => import('./catalogues/es.json'),
+  fr: () => import('./catalogues/fr.json'),
+  ro: () => import('./catalogues/ro.json'),
 };
 
 /** Empty for English, and if the catalogue cannot be loaded: English is better than no page. */

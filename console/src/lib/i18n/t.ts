@@ -15,10 +15,16 @@ export function setCatalogue(loaded: Catalogue): void {
  * Translates a text.
  * @param text in English, as a literal: the check `texts` looks it up in each catalogue. With `values` it is an ICU
  * message: `{count, plural, one {# call} other {# calls}}`; without, braces are plain text.
+ * @param context tells two meanings of one English text apart, such as `verb`: the catalogues have `Open [verb]`
  */
-export function t(text: string, values?: Readonly<Record<string, string | number>>): string {
-  if (values === undefined) return catalogue[text] ?? text;
-  return String(formatOf(text).format(values));
+export function t(
+  text: string,
+  values?: Readonly<Record<string, string | number>>,
+  context?: string,
+): string {
+  const id = context === undefined ? text : `${text} [${context}]`;
+  if (values === undefined) return catalogue[id] ?? text;
+  return String(formatOf(id, text).format(values));
 }
 
 /** An element around a part of the text. */
@@ -33,7 +39,7 @@ export function rich(text: string, values: Readonly<Record<string, ReactNode | W
     name,
     typeof value === 'function' ? (content: ReactNode[]) => value(joined(content)) : value,
   ]);
-  const parts = formatOf(text).format<ReactNode>(Object.fromEntries(wraps));
+  const parts = formatOf(text, text).format<ReactNode>(Object.fromEntries(wraps));
   return Array.isArray(parts) ? joined(parts) : parts;
 }
 
@@ -41,10 +47,10 @@ function joined(parts: readonly ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...parts);
 }
 
-function formatOf(text: string): IntlMessageFormat {
-  const known = formats.get(text);
+function formatOf(id: string, text: string): IntlMessageFormat {
+  const known = formats.get(id);
   if (known !== undefined) return known;
-  const format = new IntlMessageFormat(catalogue[text] ?? text, LOCALE);
-  formats.set(text, format);
+  const format = new IntlMessageFormat(catalogue[id] ?? text, LOCALE);
+  formats.set(id, format);
   return format;
 }
