@@ -7,7 +7,6 @@ import { sessionQuery } from './data/session.ts';
 import { createQueryClient } from './lib/api/query-client.ts';
 import { askForLogin, notifySignedOut, onSignedOut } from './lib/api/session-state.ts';
 import { forgetDrafts } from './lib/drafts.ts';
-import { t } from './lib/i18n/t.ts';
 import { onLogOutElsewhere } from './lib/live/log-outs.ts';
 import { nameMissingCode } from './lib/missing-code.ts';
 import { followSystemTheme } from './lib/theme/theme.ts';
@@ -34,7 +33,7 @@ followSystemTheme();
 nameMissingCode();
 
 const root = document.getElementById('root');
-if (root === null) throw new Error(t('The page has no element for the console.'));
+if (root === null) throw new Error('The page has no element for the console.');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

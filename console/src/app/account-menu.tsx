@@ -19,7 +19,7 @@ export function AccountMenu({ onLogOut }: { onLogOut: () => void }) {
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium text-sm">{data.user.name}</span>
         <span className="block truncate text-ink-soft text-xs">
-          {t('{totalBalance} left', { totalBalance: formatMoney(data.user.total_balance) })}
+          {t('{amount} left', { amount: formatMoney(data.user.total_balance) })}
         </span>
       </span>
       <ChevronsUpDown className="size-4 shrink-0 text-ink-soft" aria-hidden />

@@ -53,7 +53,7 @@ export function Frame() {
         >
           {isMenuOpen ? <X /> : <MenuIcon />}
         </IconButton>
-        <span className="font-semibold">{t('Parley')}</span>
+        <span className="font-semibold">Parley</span>
         <div className="flex">
           <AlertButton />
           <IconButton label={t('Search and commands')} onClick={palette.open}>

@@ -40,7 +40,7 @@ function SideBarContent({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearc
       <div className="hidden items-center justify-between gap-2 lg:flex">
         <Link to="/" className="flex items-center gap-2.5 rounded-lg px-2 py-1.5 font-semibold text-lg">
           <Logo className="size-7" />
-          {t('Parley')}
+          Parley
         </Link>
         <AlertButton />
       </div>

@@ -10,6 +10,15 @@ export const ROLE_LABELS: Readonly<Record<Role, string>> = {
   viewer: t('Viewer'),
 };
 
+/** Names of roles within sentences. */
+export const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  owner: t('owner'),
+  admin: t('admin'),
+  builder: t('builder'),
+  agent: t('agent'),
+  viewer: t('viewer'),
+};
+
 const HINTS: Readonly<Record<Role, string>> = {
   owner: t('Full access, including owners'),
   admin: t('Campaigns, numbers, webhooks, API keys, members'),

@@ -1,6 +1,6 @@
+import { rich } from '../lib/i18n/t.ts';
 import { isOwnMachine } from '../lib/public-address.ts';
 import { Callout } from './feedback/callout.tsx';
-import { rich } from '../lib/i18n/t.ts';
 
 /** A warning when an address is local to the user's machine. */
 export function UnreachableAddress({ origin, by }: { origin: string; by: 'carriers' | 'visitors' }) {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../lib/api/request.ts';
+import { formatAlternatives } from '../lib/format/format.ts';
 import { t } from '../lib/i18n/t.ts';
 
 /** JSON Schema, as far as the bodies of webhooks use it. */
@@ -102,7 +103,5 @@ function typeWords(schema: Schema, target: Target): string {
 }
 
 function either(words: readonly string[]): string {
-  return words.length < 2
-    ? words.join('')
-    : t('{join} or {at}', { join: words.slice(0, -1).join(', '), at: words.at(-1) });
+  return formatAlternatives(words);
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BellOff } from 'lucide-react';
 import { alertWords } from '#contract/alert-words.ts';
+import { alertTexts } from '../../components/alert-words.ts';
 import { Button, buttonClasses } from '../../components/button.tsx';
 import { EmptyState, Loaded } from '../../components/feedback/states.tsx';
 import { showError } from '../../components/feedback/toast-store.ts';
@@ -9,7 +10,6 @@ import { Dialog } from '../../components/overlay/dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { type Alert, dismissAlert, openAlertsQuery } from '../../data/alerts.ts';
 import { useRights } from '../../data/rights.ts';
-import { formatCount } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/t.ts';
 
 /** Open alerts with links to their causes. */
@@ -47,7 +47,9 @@ export function AlertPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =
               </ul>
               {total > open.length && (
                 <p className="mt-3 text-ink-soft text-sm">
-                  {t('{count, plural, one {And # older alert.} other {And # older alerts.}}', { count: total - open.length })}
+                  {t('{count, plural, one {And # older alert.} other {And # older alerts.}}', {
+                    count: total - open.length,
+                  })}
                 </p>
               )}
             </>
@@ -66,13 +68,14 @@ function AlertItem({ alert, onLeave }: { alert: Alert; onLeave: () => void }) {
     onSuccess: () => queries.invalidateQueries({ queryKey: ['alerts'] }),
     onError: showError,
   });
-  const { title, page, action } = alertWords({
+  const about = {
     kind: alert.kind,
     objectId: alert.object_id,
     objectName: alert.object_name,
     parentId: alert.parent_id,
-  });
-  const address: string = page;
+  };
+  const { title, action } = alertTexts(about);
+  const address: string = alertWords(about).page;
   return (
     <li className="wrap-anywhere grid gap-1 rounded-lg border border-line bg-surface px-4 py-3">
       <p className="font-medium" dir="auto">

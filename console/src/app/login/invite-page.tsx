@@ -6,6 +6,7 @@ import { Callout } from '../../components/feedback/callout.tsx';
 import { ErrorState, Skeleton } from '../../components/feedback/states.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
+import { ROLE_WORDS } from '../../components/role-options.ts';
 import { acceptInvitation, openInvitationQuery, switchAccount } from '../../data/members.ts';
 import { logIn, logOut, sessionQuery } from '../../data/session.ts';
 import { ApiError, fieldErrors } from '../../lib/api/api-error.ts';
@@ -43,7 +44,7 @@ export function InvitePage() {
     <Frame title={t('Join {account}', { account })}>
       <p className="text-center text-ink-soft">
         {rich('You are invited as {role}, with the address {email}.', {
-          role,
+          role: ROLE_WORDS[role],
           email: <span className="font-medium text-ink">{email}</span>,
         })}
       </p>
@@ -94,7 +95,7 @@ function AnotherPerson({ visitor }: { visitor: string }) {
   return (
     <>
       <Callout kind="warn">
-        {t('You are logged in as {visitor}. Log out to accept this invitation.', { visitor })}
+        {t('You are logged in as {email}. Log out to accept this invitation.', { email: visitor })}
       </Callout>
       <Button variant="primary" isBusy={leave.isPending} onClick={() => leave.mutate()}>
         {t('Log out')}

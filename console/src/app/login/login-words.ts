@@ -9,20 +9,24 @@ export function loginProblem(error: unknown): string | null {
     return t('Wrong email or password.');
   }
   if (error.status === 429) {
-    return t('Too many attempts. {wait}, then try again.', { wait: waitWords(error.retryAfterSeconds) });
+    return tooMany(error.retryAfterSeconds);
   }
   return error.message;
 }
 
-function waitWords(seconds: number | null): string {
-  if (seconds === null) return t('Wait a minute');
+function tooMany(seconds: number | null): string {
+  if (seconds === null) return t('Too many attempts. Wait a minute, then try again.');
   return seconds > 90
-    ? t('Wait {ceil} minutes', { ceil: Math.ceil(seconds / 60) })
-    : t('Wait {seconds} seconds', { seconds });
+    ? t('{minutes, plural, other {Too many attempts. Wait # minutes, then try again.}}', {
+        minutes: Math.ceil(seconds / 60),
+      })
+    : t(
+        '{seconds, plural, one {Too many attempts. Wait # second, then try again.} other {Too many attempts. Wait # seconds, then try again.}}',
+        { seconds },
+      );
 }
 
 /** Shown when the credentials were accepted but the browser stored no session cookie. */
-export const NO_COOKIE =
-  t(
-    'Your password is correct, but this browser blocked the session cookie. Allow cookies for this address, or open the ',
-  ) + t('console over HTTPS.');
+export const NO_COOKIE = t(
+  'Your password is correct, but this browser blocked the session cookie. Allow cookies for this address, or open the console over HTTPS.',
+);

@@ -187,7 +187,7 @@ function PaletteState({ wanted, isSearching, count, error }: PaletteStateProps) 
       {isSearching
         ? t('Searching…')
         : count === 0
-          ? t('No results for “{wanted}”', { wanted })
+          ? t('No results for “{words}”', { words: wanted })
           : t('{count, plural, one {# result} other {# results}}', { count })}
       {!isSearching && count === 0 && wanted !== '' && <span className="mt-0.5 block text-xs">{LIMITS}</span>}
     </p>

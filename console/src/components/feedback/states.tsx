@@ -42,7 +42,7 @@ export function ErrorState(props: { error: unknown; onRetry?: () => void; action
         <p className="font-medium">{describeError(error)}</p>
         {isGone && <p className="text-ink-soft">{t('It may have been deleted, or the link is wrong.')}</p>}
         {requestId !== null && (
-          <p className="text-ink-soft text-sm">{t('Request {requestId}', { requestId })}</p>
+          <p className="text-ink-soft text-sm">{t('Request {id}', { id: requestId })}</p>
         )}
       </div>
       {onRetry && !isGone && (

@@ -154,7 +154,7 @@ function Choices({ options, chosen, onChoose }: ChoicesProps) {
         {shown.length === 0
           ? t('No results.')
           : more > 0
-            ? t('{more} more. Type to narrow the list.', { more })
+            ? t('{count} more. Type to narrow the list.', { count: more })
             : ''}
       </p>
     </>

@@ -41,7 +41,7 @@ function HeaderRow({ index, onRemove }: HeaderRowProps) {
   const { errors } = form.formState;
   return (
     <fieldset className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto]">
-      <legend className="sr-only">{t('Header {index}', { index: index + 1 })}</legend>
+      <legend className="sr-only">{t('Header {number}', { number: index + 1 })}</legend>
       <Field label={t('Name')} error={errorAt(errors, `headers.${index}.name`)}>
         {(control) => (
           <Input
@@ -67,14 +67,14 @@ function HeaderRow({ index, onRemove }: HeaderRowProps) {
         <IconButton
           label={
             isShown
-              ? t('Hide value {index}', { index: index + 1 })
-              : t('Show value {index}', { index: index + 1 })
+              ? t('Hide value {number}', { number: index + 1 })
+              : t('Show value {number}', { number: index + 1 })
           }
           onClick={() => setShown(!isShown)}
         >
           {isShown ? <EyeOff /> : <Eye />}
         </IconButton>
-        <IconButton label={t('Remove header {index}', { index: index + 1 })} onClick={onRemove}>
+        <IconButton label={t('Remove header {number}', { number: index + 1 })} onClick={onRemove}>
           <Trash2 />
         </IconButton>
       </div>

@@ -59,7 +59,7 @@ function PronunciationRow({ index, onRemove }: PronunciationRowProps) {
   const { errors } = form.formState;
   return (
     <fieldset className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_8rem_auto]">
-      <legend className="sr-only">{t('Pronunciation {index}', { index: index + 1 })}</legend>
+      <legend className="sr-only">{t('Pronunciation {number}', { number: index + 1 })}</legend>
       <Field label={t('Word')} error={errorAt(errors, `pronunciations.${index}.word`)}>
         {(control) => (
           <Input {...control} {...form.register(`pronunciations.${index}.word`)} placeholder="Nginx" />
@@ -87,7 +87,7 @@ function PronunciationRow({ index, onRemove }: PronunciationRowProps) {
         )}
       </Field>
       <div className="sm:mt-6.5">
-        <IconButton label={t('Remove pronunciation {index}', { index: index + 1 })} onClick={onRemove}>
+        <IconButton label={t('Remove pronunciation {number}', { number: index + 1 })} onClick={onRemove}>
           <Trash2 />
         </IconButton>
       </div>

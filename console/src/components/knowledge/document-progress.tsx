@@ -16,7 +16,8 @@ export function DocumentProgress({ document }: { document: KnowledgeDocument }) 
   const { stage, progress, name } = document;
   const { done, total } = progress;
   const share = total === null || total === 0 ? null : Math.min(1, done / total);
-  const count = total === null ? (done === 0 ? '' : formatCount(done)) : t('{done} of {total}', { done, total });
+  const count =
+    total === null ? (done === 0 ? '' : formatCount(done)) : t('{done} of {total}', { done, total });
   return (
     <div>
       <p className="text-ink-soft text-sm">

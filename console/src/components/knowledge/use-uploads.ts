@@ -102,8 +102,8 @@ function isSameFile(one: File, other: File): boolean {
 }
 
 function tooLarge(bytes: number): string {
-  return t('The file is {bytes}; the limit is {maxFileBytes}. Split it or remove images.', {
-    bytes: formatBytes(bytes),
-    maxFileBytes: formatBytes(maxFileBytes),
+  return t('The file is {size}; the limit is {limit}. Split it or remove images.', {
+    size: formatBytes(bytes),
+    limit: formatBytes(maxFileBytes),
   });
 }

@@ -4,6 +4,7 @@ import type { Area } from '#contract/roles.ts';
 import { useRights } from '../../data/rights.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { ROLE_WORDS } from '../role-options.ts';
 
 interface PageProps {
   title: string;
@@ -50,7 +51,7 @@ function ReadOnlyNote({ area }: { area: Area }) {
   if (rights.mayChange(area)) return null;
   return (
     <p className="mt-1 text-ink-soft text-sm">
-      {t('You have read-only access, because your role is {role}.', { role: rights.role })}
+      {t('You have read-only access, because your role is {role}.', { role: ROLE_WORDS[rights.role] })}
     </p>
   );
 }

@@ -19,8 +19,7 @@ const STATES = {
 export function DeliveryTicks({ delivery: { state, error, error_code } }: { delivery: Delivery }) {
   const { label, icon: Icon, look } = STATES[state];
   const hasFailed = state === 'failed' || state === 'undelivered';
-  const reason =
-    error ?? (error_code === null ? null : t('Carrier error {errorCode}.', { errorCode: error_code }));
+  const reason = error ?? (error_code === null ? null : t('Carrier error {code}.', { code: error_code }));
   return (
     <span className={classNames('inline-flex items-start gap-1 text-xs', look)} title={label}>
       <Icon className="size-3.5 shrink-0" aria-hidden />

@@ -26,7 +26,7 @@ const HINTS: { readonly [Kind in TemplateValueKind]?: string } = {
   document: t('URL of a document, such as a PDF.'),
   time: t('For example 2026-12-24T18:00:00+02:00.'),
   url_suffix: t('The last part of the link.'),
-  code: 'At most 15 characters.',
+  code: t('At most 15 characters.'),
 };
 
 /** All placeholders of a template, in order: those with a name and those in the text. */

@@ -104,7 +104,9 @@ export function TextComposer(props: TextComposerProps) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p id={`${id}-hint`} className={isTooLong ? 'text-bad text-xs' : 'text-ink-soft text-xs'}>
           {isTooLong
-            ? t('{count} characters too long', { count: text.length - mostCharacters })
+            ? t('{count, plural, one {# character too long} other {# characters too long}}', {
+                count: text.length - mostCharacters,
+              })
             : t('Enter to send, Shift+Enter for a new line.')}
         </p>
         <div className="flex gap-2">

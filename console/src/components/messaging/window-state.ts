@@ -25,7 +25,7 @@ export function windowAt(session: SessionStatus, nowMs: number): WindowState {
 /** `23 h 10 min`, `59 min`, `45 s`: in seconds for the last two minutes. */
 export function leftWords(leftMs: number): string {
   const seconds = Math.ceil(leftMs / 1000);
-  if (seconds <= 120) return `${seconds} s`;
+  if (seconds <= 120) return t('{seconds} s', { seconds });
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
   return hours === 0

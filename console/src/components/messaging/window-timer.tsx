@@ -19,7 +19,7 @@ export function WindowTimer({ state }: { state: WindowState }) {
   return (
     <Badge tone={state.leftMs < SOON_MS ? 'warn' : 'good'}>
       <Timer className="size-3.5" aria-hidden />
-      <span role="timer">{t('Window open for {left}', { left: leftWords(state.leftMs) })}</span>
+      <span role="timer">{t('Window open for {time}', { time: leftWords(state.leftMs) })}</span>
     </Badge>
   );
 }

@@ -16,7 +16,7 @@ export function useSandboxNumber(onTaken?: (number: PhoneNumber) => Promise<unkn
     onSuccess: async (number) => {
       await queries.invalidateQueries({ queryKey: ['numbers'] });
       await onTaken?.(number);
-      showSuccess(t('{phoneNumber} added.', { phoneNumber: number.phone_number }));
+      showSuccess(t('{number} added.', { number: number.phone_number }));
     },
     onError: showError,
   });

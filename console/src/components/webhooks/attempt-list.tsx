@@ -19,12 +19,14 @@ export function AttemptList({ attempts }: { attempts: readonly Attempt[] }) {
             <Badge tone={attempt.reason === null ? 'good' : 'bad'}>
               {attempt.status_code === null
                 ? t('No response')
-                : t('Status {statusCode}', { statusCode: attempt.status_code })}
+                : t('Status {code}', { code: attempt.status_code })}
             </Badge>
             <span className="text-ink-soft">
-              {t('{startedAt}, after {parse}', {
-                startedAt: formatDateTime(attempt.started_at),
-                parse: formatMilliseconds(Date.parse(attempt.finished_at) - Date.parse(attempt.started_at)),
+              {t('{time}, after {duration}', {
+                time: formatDateTime(attempt.started_at),
+                duration: formatMilliseconds(
+                  Date.parse(attempt.finished_at) - Date.parse(attempt.started_at),
+                ),
               })}
             </span>
           </p>

@@ -74,7 +74,7 @@ export function LedgerTab({ range, kind, onKind }: LedgerTabProps) {
             columns={COLUMNS}
             rowKey={({ id }) => id}
             onRange={paged.showRange}
-            footer={t('{count, plural, one {# entry} other {# entries}}, newest first', {
+            footer={t('{count, plural, one {# entry, newest first} other {# entries, newest first}}', {
               count: rows.length,
             })}
           />

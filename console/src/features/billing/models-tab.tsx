@@ -23,8 +23,8 @@ export function ModelsTab({ range }: { range: DateRange }) {
             label={t('Models')}
             rows={models}
             rowKey={({ model }) => model}
-            footer={t('Total: {calls} requests, {cost}', {
-              calls: formatCount(total.calls),
+            footer={t('{count, plural, one {Total: # request} other {Total: # requests}}, {cost}', {
+              count: total.calls,
               cost: costWords(total),
             })}
             columns={[
@@ -65,5 +65,5 @@ export function ModelsTab({ range }: { range: DateRange }) {
 /** A partly known cost is a lower bound. */
 function costWords({ cost, known_cost }: { cost: number | null; known_cost: number }): string {
   if (cost !== null) return formatMoney(cost);
-  return known_cost > 0 ? t('at least {knownCost}', { knownCost: formatMoney(known_cost) }) : 'unknown';
+  return known_cost > 0 ? t('at least {amount}', { amount: formatMoney(known_cost) }) : t('unknown');
 }

@@ -48,7 +48,7 @@ function CampaignMenu({ campaign }: { campaign: Campaign }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
-  const running = status === 'in-progress' ? t('Calls in progress continue. ') : '';
+
   return (
     <>
       <MoreMenu>
@@ -63,7 +63,12 @@ function CampaignMenu({ campaign }: { campaign: Campaign }) {
         subject={isDeleting ? campaign : null}
         ask={({ name }) => ({
           title: t('Delete “{name}”?', { name }),
-          text: t('{running}Its leads are permanently deleted. Its calls stay in the history.', { running }),
+          text:
+            status === 'in-progress'
+              ? t(
+                  'Calls in progress continue. Its leads are permanently deleted. Its calls stay in the history.',
+                )
+              : t('Its leads are permanently deleted. Its calls stay in the history.'),
           action: t('Delete campaign'),
         })}
         action={() => deleteCampaign(String(id))}

@@ -8,7 +8,7 @@ export const TYPE_WORDS: Readonly<Record<ConversationType, string>> = {
   test: t('Test'),
 };
 
-export const AUTHOR_WORDS = { customer: t('Customer'), ai: 'AI', human: t('Teammate') } as const;
+export const AUTHOR_WORDS = { customer: t('Customer'), ai: t('AI'), human: t('Teammate') } as const;
 
 type Customer = Pick<InboxItem, 'customer_name' | 'customer_phone' | 'customer_identifier' | 'type'>;
 
@@ -33,6 +33,6 @@ function writerOf(
   you: string | undefined,
 ): string {
   if (author === 'customer') return '';
-  if (author === 'ai') return t('Assistant: ');
-  return name === null || name === you ? t('You: ') : `${name}: `;
+  if (author === 'ai') return `${t('Assistant:')} `;
+  return name === null || name === you ? `${t('You:')} ` : `${name}: `;
 }

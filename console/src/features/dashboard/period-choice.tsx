@@ -25,7 +25,7 @@ export function PeriodChoice({ period, onChange }: PeriodChoiceProps) {
           value={String(days)}
           className="h-8 rounded-md px-3 text-ink-soft text-sm hover:text-ink data-[state=checked]:bg-accent-soft data-[state=checked]:font-medium data-[state=checked]:text-accent-strong"
         >
-          {t('{days} days', { days })}
+          {t('{count, plural, one {# day} other {# days}}', { count: days })}
         </Radix.Item>
       ))}
     </Radix.Root>

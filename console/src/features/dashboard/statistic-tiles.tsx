@@ -54,10 +54,7 @@ export function StatisticTiles({ current, before, period }: StatisticTilesProps)
               <Trend
                 trend={trendOf(value, valueBefore)}
                 isMoreGood={isMoreGood}
-                words={t('{valueBefore} in the previous {period} days', {
-                  valueBefore: format(valueBefore),
-                  period,
-                })}
+                words={t('{value} in the previous {days} days', { value: format(valueBefore), days: period })}
               />
             </dd>
           </div>

@@ -23,9 +23,9 @@ export function ZoneOffer() {
     <Callout>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1 basis-64">
-          {t('Days and times are shown in {zone} by default. Your browser uses {zone2}.', {
+          {t('Days and times are shown in {zone} by default. Your browser uses {browserZone}.', {
             zone,
-            zone2: zoneWords(own, now),
+            browserZone: zoneWords(own, now),
           })}
         </p>
         <div className="flex flex-wrap gap-2">
@@ -44,7 +44,7 @@ export function ZoneOffer() {
             isIdle={change.isPending}
             onClick={() => change.mutate(own)}
           >
-            {t('Use {own}', { own })}
+            {t('Use {zone}', { zone: own })}
           </Button>
         </div>
       </div>

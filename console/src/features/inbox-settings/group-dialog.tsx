@@ -10,7 +10,8 @@ import { type Group, inboxChoicesQuery, saveGroup } from '../../data/inbox.ts';
 import { fieldErrors } from '../../lib/api/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { useZone } from '../../lib/time/use-zone.ts';
-import { DAY_WORDS, DAYS } from './hours-words.ts';
+import { WEEKDAY_NAMES } from '../../lib/time/weekday-names.ts';
+import { DAYS } from './hours-words.ts';
 
 const OFFICE = { from: '09:00', to: '17:00' };
 const OFFICE_WEEK: WeekHours = {
@@ -108,7 +109,7 @@ function HoursFields({ hours, errors, onChange }: HoursFieldsProps) {
     <ul className="grid gap-2">
       {DAYS.map((day) => {
         const open = hours[day];
-        const name = DAY_WORDS[day];
+        const name = WEEKDAY_NAMES[day];
         const problem = errors[`hours.${day}.from`]?.[0] ?? errors[`hours.${day}.to`]?.[0];
         return (
           <li key={day} className="grid grid-cols-[7.5rem_1fr] items-center gap-2">
@@ -126,14 +127,14 @@ function HoursFields({ hours, errors, onChange }: HoursFieldsProps) {
               <span className="flex items-center gap-2">
                 <Input
                   type="time"
-                  aria-label={t('{name} from', { name })}
+                  aria-label={t('{day} from', { day: name })}
                   value={open.from}
                   onChange={(event) => onChange({ ...hours, [day]: { ...open, from: event.target.value } })}
                 />
                 <span aria-hidden>–</span>
                 <Input
                   type="time"
-                  aria-label={t('{name} to', { name })}
+                  aria-label={t('{day} to', { day: name })}
                   value={open.to}
                   onChange={(event) => onChange({ ...hours, [day]: { ...open, to: event.target.value } })}
                 />

@@ -1,17 +1,8 @@
 import type { WeekHours } from '#contract/inbox.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { SHORT_WEEKDAY_NAMES } from '../../lib/time/weekday-names.ts';
 
 export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-
-export const DAY_WORDS: Readonly<Record<(typeof DAYS)[number], string>> = {
-  monday: t('Monday'),
-  tuesday: t('Tuesday'),
-  wednesday: t('Wednesday'),
-  thursday: t('Thursday'),
-  friday: t('Friday'),
-  saturday: t('Saturday'),
-  sunday: t('Sunday'),
-};
 
 /** `Mon–Fri 09:00–17:00, Sat 10:00–14:00`: neighboring days with the same hours together. */
 export function hoursWords(hours: WeekHours | null): string {
@@ -20,7 +11,7 @@ export function hoursWords(hours: WeekHours | null): string {
   let isNeighbor = false;
   for (const day of DAYS) {
     const open = hours[day];
-    const name = DAY_WORDS[day].slice(0, 3);
+    const name = SHORT_WEEKDAY_NAMES[day];
     const text = open === null ? '' : `${open.from}–${open.to}`;
     const before = spans.at(-1);
     if (open !== null && isNeighbor && before?.text === text) before.last = name;

@@ -8,6 +8,7 @@ import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { Page } from '../../components/layout/page.tsx';
 import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { ROLE_WORDS } from '../../components/role-options.ts';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { NAME_LOOK } from '../../components/table/name-look.ts';
 import { useRowAddress } from '../../components/table/use-row-address.ts';
@@ -78,7 +79,7 @@ function columns(onDelete: (key: ApiKey) => void): Column<ApiKey>[] {
         </span>
       ),
     },
-    { title: t('Role'), width: '6rem', isMinor: true, cell: ({ role }) => role },
+    { title: t('Role'), width: '6rem', isMinor: true, cell: ({ role }) => ROLE_WORDS[role] },
     {
       title: t('Created by'),
       width: 'minmax(7rem,1fr)',

@@ -104,12 +104,13 @@ function KnowledgebaseMenu({ knowledgebase }: { knowledgebase: Knowledgebase }) 
   const queries = useQueryClient();
   const dialog = useDialogAddress(KNOWLEDGE_DIALOGS);
   const [isDeleting, setDeleting] = useState(false);
-  const users =
+  const consequences =
     assistants_count === 0
-      ? t('No assistant uses it.')
-      : t('{count, plural, one {# assistant uses} other {# assistants use}} it and will lose access.', {
-          count: assistants_count,
-        });
+      ? t('Its documents are permanently deleted. No assistant uses it.')
+      : t(
+          '{count, plural, one {Its documents are permanently deleted. # assistant uses it and will lose access.} other {Its documents are permanently deleted. # assistants use it and will lose access.}}',
+          { count: assistants_count },
+        );
   return (
     <>
       <MoreMenu>
@@ -131,7 +132,7 @@ function KnowledgebaseMenu({ knowledgebase }: { knowledgebase: Knowledgebase }) 
         subject={isDeleting ? knowledgebase : null}
         ask={({ name }) => ({
           title: t('Delete “{name}”?', { name }),
-          text: t('Its documents are permanently deleted. {users}', { users }),
+          text: consequences,
           action: t('Delete knowledge base'),
         })}
         action={({ id }) => deleteKnowledgebase(String(id))}

@@ -28,7 +28,12 @@ export function UseInAssistant({ knowledgebase, onClose }: UseInAssistantProps) 
         queries.invalidateQueries({ queryKey: ['assistants'] }),
         queries.invalidateQueries({ queryKey: ['knowledge'] }),
       ]);
-      showSuccess(t('“{name}” now answers from “{name2}”.', { name: data.name, name2: knowledgebase.name }));
+      showSuccess(
+        t('“{assistant}” now answers from “{knowledgeBase}”.', {
+          assistant: data.name,
+          knowledgeBase: knowledgebase.name,
+        }),
+      );
       await navigate({
         to: '/assistants/$assistantId',
         params: { assistantId: String(data.id) },

@@ -6,6 +6,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Button, buttonClasses, IconButton } from '../../components/button.tsx';
 import { LoadedList } from '../../components/feedback/states.tsx';
 import { IfAllowed } from '../../components/if-allowed.tsx';
+import { numberTypeLabel } from '../../components/numbers/number-type-labels.ts';
 import { useSandboxNumber } from '../../components/numbers/use-sandbox-number.ts';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { useRowAddress } from '../../components/table/use-row-address.ts';
@@ -46,7 +47,7 @@ export function NumbersTab() {
         )}
       </LoadedList>
       <AssignDialog assigning={assigning} />
-      <ReleaseDialog toDelete={toDelete} action={t('Release')} onClose={() => setToDelete(null)} />
+      <ReleaseDialog toDelete={toDelete} action="Release" onClose={() => setToDelete(null)} />
     </>
   );
 }
@@ -97,7 +98,7 @@ function columnsFor({ assigning, onRelease }: ColumnOptions): Column<PhoneNumber
       title: t('Type'),
       width: '10rem',
       isMinor: true,
-      cell: ({ type_label }) => <Badge>{type_label}</Badge>,
+      cell: ({ type_label }) => <Badge>{numberTypeLabel(type_label)}</Badge>,
     },
     {
       title: t('Assistant'),
@@ -117,7 +118,7 @@ function columnsFor({ assigning, onRelease }: ColumnOptions): Column<PhoneNumber
       cell: (number) => (
         <IfAllowed area="Phone numbers">
           <IconButton
-            label={t('Release {phoneNumber}', { phoneNumber: number.phone_number })}
+            label={t('Release {number}', { number: number.phone_number })}
             onClick={() => onRelease(number)}
           >
             <Trash2 />

@@ -23,19 +23,16 @@ const CONSEQUENCES: Readonly<Record<PhoneNumber['type'], string>> = {
 export function ReleaseDialog({ toDelete, action, onClose }: ReleaseDialogProps) {
   const queries = useQueryClient();
   const holders = useHolders();
-  const loss = (id: number): string => {
-    const holder = holders.get(id);
-    return holder === undefined ? '' : ` “${holder.name}” can no longer be reached at this number.`;
-  };
+
   return (
     <ActionDialog
       subject={toDelete}
       ask={({ id, phone_number, type }) => ({
-        title: `${action} ${phone_number}?`,
-        text: t('{value} Campaigns stop using it.{loss} Past calls stay.', {
-          value: CONSEQUENCES[type],
-          loss: loss(id),
-        }),
+        title:
+          action === 'Delete'
+            ? t('Delete {number}?', { number: phone_number })
+            : t('Release {number}?', { number: phone_number }),
+        text: consequences(type, holders.get(id)?.name),
         action: action === 'Delete' ? t('Delete trunk') : t('Release number'),
       })}
       action={({ id }) => releaseNumber(id)}
@@ -46,4 +43,15 @@ export function ReleaseDialog({ toDelete, action, onClose }: ReleaseDialogProps)
       onClose={onClose}
     />
   );
+}
+
+function consequences(type: PhoneNumber['type'], holder: string | undefined): string {
+  return [
+    CONSEQUENCES[type],
+    t('Campaigns stop using it.'),
+    ...(holder === undefined
+      ? []
+      : [t('“{name}” can no longer be reached at this number.', { name: holder })]),
+    t('Past calls stay.'),
+  ].join(' ');
 }

@@ -67,7 +67,7 @@ function CustomerView({ customer, onTalking }: CustomerViewProps) {
         onChange={open}
         tabs={[
           { name: 'phone', label: t('Phone'), content: <PhoneTab phone={phone} /> },
-          { name: 'messenger', label: 'Messenger', content: <MessengerTab customer={customer} /> },
+          { name: 'messenger', label: t('Messenger'), content: <MessengerTab customer={customer} /> },
           { name: 'sms', label: 'SMS', content: <SmsTab customer={customer} /> },
           { name: 'world', label: t('Balance and test numbers'), content: <WorldTab /> },
         ]}

@@ -33,9 +33,7 @@ export function ZoneCard() {
         {change.error && error === undefined ? (
           <Callout kind="bad">{describeError(change.error)}</Callout>
         ) : null}
-        <p>
-          {rich('Current: {zone}', { zone: <strong>{zoneWords(zone, new Date())}</strong> })}
-        </p>
+        <p>{rich('Current: {zone}', { zone: <strong>{zoneWords(zone, new Date())}</strong> })}</p>
         <Field
           label={t('Time zone')}
           hint={t('Your browser uses {zone}.', { zone: browserZone() })}

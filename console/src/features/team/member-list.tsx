@@ -9,7 +9,7 @@ import { showError, showSuccess } from '../../components/feedback/toast-store.ts
 import { Select } from '../../components/form/select.tsx';
 import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { ROLE_LABELS, roleNamed, roleOptions } from '../../components/role-options.ts';
+import { ROLE_LABELS, ROLE_WORDS, roleNamed, roleOptions } from '../../components/role-options.ts';
 import { type Column, DataTable } from '../../components/table/data-table.tsx';
 import { NAME_LOOK } from '../../components/table/name-look.ts';
 import { PagedList } from '../../components/table/paged-list.tsx';
@@ -27,7 +27,7 @@ export function MemberList({ search }: { search: string }) {
     mutationFn: ({ member, role }: { member: Member; role: Role }) => changeRole(member.id, role),
     onSuccess: async (_, { member, role }) => {
       await queries.invalidateQueries({ queryKey: ['members'] });
-      showSuccess(t('{name} now has the role {role}.', { name: member.name, role }));
+      showSuccess(t('{name} now has the role {role}.', { name: member.name, role: ROLE_WORDS[role] }));
     },
     onError: showError,
   });

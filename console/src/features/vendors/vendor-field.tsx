@@ -37,6 +37,7 @@ export function VendorField({ field, vendor, text, error, onChange }: VendorFiel
 }
 
 function keptKeyHint({ key_hint }: Vendor): string {
-  const end = key_hint === null ? '' : t(', which ends in {keyHint}', { keyHint: key_hint });
-  return t('Leave it empty to keep the stored key{end}.', { end });
+  return key_hint === null
+    ? t('Leave it empty to keep the stored key.')
+    : t('Leave it empty to keep the stored key, which ends in {characters}.', { characters: key_hint });
 }

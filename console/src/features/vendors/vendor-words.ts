@@ -1,5 +1,7 @@
 import type { Tone } from '../../components/badge.tsx';
 import type { Vendor, VendorTest } from '../../data/vendors.ts';
+import { formatTenths } from '../../lib/format/format.ts';
+import { LOCALE } from '../../lib/i18n/language.ts';
 import { t } from '../../lib/i18n/t.ts';
 
 type FieldName = Vendor['fields'][number]['name'];
@@ -31,10 +33,10 @@ export const FIELD_HINTS: Readonly<Partial<Record<FieldName, string>>> = {
 };
 
 const USES: Readonly<Record<Vendor['uses'][number], string>> = {
-  language_models: t('Language models'),
+  language_models: t('language models'),
   realtime_models: t('realtime models'),
-  text_to_speech: 'text-to-speech',
-  speech_to_text: 'speech-to-text',
+  text_to_speech: t('text-to-speech'),
+  speech_to_text: t('speech-to-text'),
   phone_calls: t('phone calls'),
   sms: 'SMS',
   phone_numbers: t('phone numbers'),
@@ -44,7 +46,7 @@ const USES: Readonly<Record<Vendor['uses'][number], string>> = {
 /** `Language models, text-to-speech` */
 export function usesOf({ uses }: Vendor): string {
   const text = uses.map((use) => USES[use]).join(', ');
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return `${text.charAt(0).toLocaleUpperCase(LOCALE)}${text.slice(1)}`;
 }
 
 export const STATES: Readonly<Record<Vendor['state'], { text: string; tone: Tone }>> = {
@@ -57,18 +59,17 @@ export const STATES: Readonly<Record<Vendor['state'], { text: string; tone: Tone
 /** `12 assistants, 3 phone numbers`; null if nothing uses the vendor. */
 export function usageOf({ used_by }: Pick<Vendor, 'used_by'>): string | null {
   const parts = [
-    amount(used_by.assistants, 'assistant'),
-    amount(used_by.phone_numbers, t('phone number')),
-    amount(used_by.knowledgebases, 'knowledgebase'),
-  ].filter((part) => part !== null);
+    used_by.assistants > 0 &&
+      t('{count, plural, one {# assistant} other {# assistants}}', { count: used_by.assistants }),
+    used_by.phone_numbers > 0 &&
+      t('{count, plural, one {# phone number} other {# phone numbers}}', { count: used_by.phone_numbers }),
+    used_by.knowledgebases > 0 &&
+      t('{count, plural, one {# knowledgebase} other {# knowledgebases}}', { count: used_by.knowledgebases }),
+  ].filter((part) => part !== false);
   return parts.length === 0 ? null : parts.join(', ');
-}
-
-function amount(count: number, noun: string): string | null {
-  return count === 0 ? null : t('{count} {noun}{count, plural, one {} other {s}}', { count, noun });
 }
 
 /** `OpenAI works: … (0.8 s)` */
 export function outcomeOf({ message, elapsed_ms }: VendorTest): string {
-  return `${message} (${(elapsed_ms / 1000).toFixed(1)} s)`;
+  return t('{message} ({seconds} s)', { message, seconds: formatTenths(elapsed_ms / 1000) });
 }

@@ -117,7 +117,11 @@ function columns(acts: {
           {vendor.state !== 'environment' && (
             <Button
               size="small"
-              aria-label={`${actionOf(vendor)} ${vendor.name}`}
+              aria-label={
+                vendor.state === 'not_connected'
+                  ? t('Connect {name}', { name: vendor.name })
+                  : t('Change {name}', { name: vendor.name })
+              }
               onClick={() => acts.onOpen(vendor)}
             >
               {actionOf(vendor)}
@@ -137,5 +141,5 @@ function actionOf({ state }: Vendor): string {
 function StateDetail({ vendor: { state, variable, key_hint } }: { vendor: Vendor }) {
   if (variable !== null) return <code className={LINE_LOOK}>{variable}</code>;
   if (state !== 'connected' || key_hint === null) return null;
-  return <span className={LINE_LOOK}>{t('Key ends in {keyHint}', { keyHint: key_hint })}</span>;
+  return <span className={LINE_LOOK}>{t('Key ends in {characters}', { characters: key_hint })}</span>;
 }

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '#contract/validation.ts';
 import { t } from '../i18n/t.ts';
+import { translateServerText } from '../i18n/translate-server-text.ts';
 
 /** An error response of the API, in any of its formats. `status` is 0 if the server was not reached. */
 export class ApiError extends Error {
@@ -18,7 +19,7 @@ export class ApiError extends Error {
     requestId: string | null;
     retryAfterSeconds?: number | null;
   }) {
-    super(isSessionOver(parts) ? SESSION_OVER : (messageIn(parts.body) ?? wordsFor(parts.status)));
+    super(isSessionOver(parts) ? SESSION_OVER : wordsOf(parts));
     this.name = 'ApiError';
     this.status = parts.status;
     this.body = parts.body;
@@ -61,8 +62,16 @@ function fieldsIn(body: Readonly<Record<string, unknown>>): FieldErrors {
   const errors = body['errors'];
   if (typeof errors !== 'object' || errors === null) return {};
   return Object.fromEntries(
-    Object.entries(errors).map(([field, texts]) => [field, Array.isArray(texts) ? texts.map(String) : []]),
+    Object.entries(errors).map(([field, texts]) => [
+      field,
+      Array.isArray(texts) ? texts.map(String).map(translateServerText) : [],
+    ]),
   );
+}
+
+function wordsOf({ status, body }: Pick<ApiError, 'status' | 'body'>): string {
+  const message = messageIn(body);
+  return message === null ? wordsFor(status) : translateServerText(message);
 }
 
 function wordsFor(status: number): string {

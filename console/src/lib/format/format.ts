@@ -11,6 +11,7 @@ const shares = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFraction
 const calendarDays = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 const shortDays = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+const alternatives = new Intl.ListFormat(LOCALE, { type: 'disjunction' });
 
 function moneyFormat(currency: string, digits: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   // `$` instead of `US$` in every English locale.
@@ -109,14 +110,14 @@ export function formatDuration(seconds: number): string {
 
 export function formatMilliseconds(milliseconds: number): string {
   return milliseconds < 1000
-    ? t('{round} ms', { round: Math.round(milliseconds) })
-    : `${formatTenths(milliseconds / 1000)} s`;
+    ? t('{milliseconds} ms', { milliseconds: Math.round(milliseconds) })
+    : t('{seconds} s', { seconds: formatTenths(milliseconds / 1000) });
 }
 
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  if (bytes < 1024 * 1024) return t('{round} kB', { round: Math.round(bytes / 1024) });
-  return t('{bytes} MB', { bytes: formatTenths(bytes / 1024 / 1024) });
+  if (bytes < 1024) return t('{size} B', { size: bytes });
+  if (bytes < 1024 * 1024) return t('{size} kB', { size: Math.round(bytes / 1024) });
+  return t('{size} MB', { size: formatTenths(bytes / 1024 / 1024) });
 }
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -132,5 +133,10 @@ export function formatRelative(iso: string, now: number): string {
   const step = STEPS.find(([, size]) => Math.abs(seconds) >= size);
   if (step !== undefined) return relative.format(Math.round(seconds / step[1]), step[0]);
   // Server clocks may be some seconds ahead.
-  return seconds > 3 ? 'in a moment' : t('just now');
+  return seconds > 3 ? t('in a moment') : t('just now');
+}
+
+/** `a, b or c` */
+export function formatAlternatives(items: readonly string[]): string {
+  return alternatives.format(items);
 }

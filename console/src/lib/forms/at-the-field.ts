@@ -1,5 +1,3 @@
-import { t } from '../i18n/t.ts';
-
 /** The start of the API's messages: `The max duration field must …`, `The post_call_schema.5.name field is …`. */
 const SUBJECT = /^The [^.]*?(?:\.\S+)? field (?=\S)/;
 
@@ -10,6 +8,6 @@ const SUBJECT = /^The [^.]*?(?:\.\S+)? field (?=\S)/;
 export function atTheField(message: string): string {
   const rest = message.replace(SUBJECT, '');
   if (rest === message) return message;
-  if (rest.startsWith('is required')) return t('This {rest}', { rest });
+  if (rest.startsWith('is required')) return `This ${rest}`;
   return rest.charAt(0).toUpperCase() + rest.slice(1);
 }

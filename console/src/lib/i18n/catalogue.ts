@@ -10,9 +10,8 @@ const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<{ default: Catal
   ro: () => import('./catalogues/ro.json'),
 };
 
-/** Empty for English, and if the catalogue cannot be loaded: English is better than no page. */
-export async function loadCatalogue(language: Language): Promise<Catalogue> {
-  if (language === 'en') return {};
+/** Empty if the catalogue cannot be loaded: English is better than no page. */
+export async function loadCatalogue(language: Exclude<Language, 'en'>): Promise<Catalogue> {
   try {
     return (await CATALOGUES[language]()).default;
   } catch {

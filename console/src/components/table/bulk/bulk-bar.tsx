@@ -52,7 +52,7 @@ export function BulkBar<Row>(props: BulkBarProps<Row>) {
   const [asked, setAsked] = useState<BulkAction<Row> | null>(null);
   const [progress, setProgress] = useState<number | null>(null);
   const [failures, setFailures] = useState<readonly Failure<Row>[]>([]);
-  
+
   const run = async (action: BulkAction<Row>): Promise<void> => {
     setProgress(0);
     const failed = await runAll(rows, action.act, setProgress);

@@ -10,7 +10,7 @@ const LOOKS = {
   note: 'justify-self-center text-center text-ink-soft text-xs',
 } as const;
 
-const SPEAKERS = { assistant: t('Assistant: '), customer: t('You: '), note: '' } as const;
+const SPEAKERS = { assistant: `${t('Assistant:')} `, customer: `${t('You:')} `, note: '' } as const;
 
 /** The live transcript. */
 export function CallTranscript({ lines, empty }: { lines: readonly CallLine[]; empty: string }) {

@@ -32,7 +32,7 @@ function Meter({ name, fill }: { name: string; fill: number }) {
       <span className="truncate">{name}</span>
       <span
         role="meter"
-        aria-label={`Volume: ${name}`}
+        aria-label={t('Volume: {name}', { name })}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(fill * 100)}

@@ -161,8 +161,8 @@ function ChatLog(props: ChatLogProps) {
       {chat.turns.length === 0 && chat.error === null && (
         <p className="mx-auto max-w-xs py-10 text-center text-ink-soft text-sm">
           {t(
-            'Write to {assistantName} as a customer. Test chats are free and use the last saved version. You can rewind to any turn.',
-            { assistantName },
+            'Write to {name} as a customer. Test chats are free and use the last saved version. You can rewind to any turn.',
+            { name: assistantName },
           )}
         </p>
       )}
@@ -197,7 +197,7 @@ function ChatLog(props: ChatLogProps) {
       <div ref={end} />
       <p role="status" className="sr-only">
         {last?.state === 'done' ? `${assistantName}: ${last.text}` : ''}
-        {last?.state === 'waiting' ? t('{assistantName} is thinking.', { assistantName }) : ''}
+        {last?.state === 'waiting' ? t('{name} is thinking.', { name: assistantName }) : ''}
       </p>
     </div>
   );

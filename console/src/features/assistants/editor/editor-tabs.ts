@@ -7,7 +7,7 @@ export const TAB_LABELS: Readonly<Record<EditorTab, string>> = {
   voice: t('Voice & turns'),
   call: t('Call rules'),
   tools: t('Tools'),
-  variables: 'Variables',
+  variables: t('Variables'),
   after: t('After the call'),
   chat: t('Chat & widget'),
   talk: t('Talk'),

@@ -70,9 +70,9 @@ function AssistantTable({ assistants }: { assistants: readonly ListedAssistant[]
     <>
       <ListFilters />
       <p role="status" className="sr-only">
-        {t('{count} of {count2} assistants', {
+        {t('{count} of {total} assistants', {
           count: formatCount(shown.length),
-          count2: formatCount(assistants.length),
+          total: formatCount(assistants.length),
         })}
       </p>
       {shown.length === 0 ? (

@@ -68,8 +68,8 @@ export function createRequest(
   const model = offered.models[0];
   if (voice === undefined)
     throw new Error(
-      t('No voice is available for {name}. Check the vendors under Settings.', {
-        name: offered.language.name,
+      t('No voice is available for {language}. Check the vendors under Settings.', {
+        language: offered.language.name,
       }),
     );
   if (model === undefined)

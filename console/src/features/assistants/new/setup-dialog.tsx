@@ -96,9 +96,9 @@ export function SetupDialog({ template, isBusy, onCreate, onClose }: SetupDialog
       {!hasGreeting && (
         <Field
           label={t('First message')}
-          hint={t('The template has no first message in {name}. In English: “{initialMessage}”', {
-            name: language.name,
-            initialMessage: template.assistant.initial_message,
+          hint={t('The template has no first message in {language}. In English: “{message}”', {
+            language: language.name,
+            message: template.assistant.initial_message,
           })}
         >
           {(control) => (
@@ -151,7 +151,11 @@ function VoiceField({ language, chosen, onChoose }: VoiceFieldProps) {
         <Field
           label={t('Voice')}
           error={
-            isMute ? `No voice speaks ${language.name}. Connect a text-to-speech vendor first.` : undefined
+            isMute
+              ? t('No voice speaks {language}. Connect a text-to-speech vendor first.', {
+                  language: language.name,
+                })
+              : undefined
           }
         >
           {(control) => (
@@ -187,7 +191,7 @@ function Recording({ isOn, onSwitch, notice, onNotice }: RecordingProps) {
           label={t('Recording notice')}
           hint={t('Spoken before the first message of a call.')}
           aside={
-            <HelpMark about={t('recording notice')}>
+            <HelpMark label={t('Help: recording notice')}>
               {t(
                 'Many countries require you to tell callers that a call is recorded, and some require consent. Ask your legal adviser for the wording. Without a notice, callers do not learn about the recording.',
               )}

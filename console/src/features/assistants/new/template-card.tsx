@@ -41,7 +41,7 @@ export function TemplateCard({ template, isDisabled, onUse }: TemplateCardProps)
           search={{ open: `template.${id}` }}
           {...OPENS_DIALOG}
           className={buttonClasses({ variant: 'quiet', size: 'small' })}
-          aria-label={`Preview: ${title}`}
+          aria-label={t('Preview: {title}', { title })}
         >
           {t('Preview')}
         </Link>

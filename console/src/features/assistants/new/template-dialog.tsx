@@ -49,7 +49,7 @@ export function TemplateDialog({ template, onUse, onClose }: TemplateDialogProps
                 name,
                 asked[name] ??
                   (name in examples
-                    ? t('for example: {value}', { value: examples[name] })
+                    ? t('for example: {example}', { example: examples[name] ?? '' })
                     : t('set by each lead')),
               ])}
             />

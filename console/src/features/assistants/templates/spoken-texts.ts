@@ -1,9 +1,8 @@
-import { t } from '../../../lib/i18n/t.ts';
 import { TEMPLATE_LANGUAGES, type TemplateLanguage } from './assistant-template.ts';
 
 /** Says that a call is recorded, before the greeting. */
 const NOTICES: Readonly<Record<TemplateLanguage, string>> = {
-  en: t('This call is recorded.'),
+  en: 'This call is recorded.',
   de: 'Dieses Gespräch wird aufgezeichnet.',
   ro: 'Acest apel este înregistrat.',
   es: 'Esta llamada se graba.',

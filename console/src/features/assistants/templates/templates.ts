@@ -1,4 +1,3 @@
-import { t } from '../../../lib/i18n/t.ts';
 import { appointmentBooking } from './appointment-booking.ts';
 import type { AssistantTemplate } from './assistant-template.ts';
 import { frontDesk } from './front-desk.ts';
@@ -25,7 +24,7 @@ export const TEMPLATES: readonly AssistantTemplate[] = [
 
 /** The required fields only; the server has defaults for the rest. */
 export const BLANK: AssistantTemplate['assistant'] = {
-  name: t('New assistant'),
+  name: 'New assistant',
   type: 'inbound',
   mode: 'pipeline',
   initial_message: 'Hello! How can I help you?',

@@ -50,7 +50,13 @@ function modelLegs({ models }: Spent): CallLeg[] {
     name: t('Language model'),
     vendor: model,
     charged: null,
-    used: `${counted(calls, 'request')}, ${counted(input_tokens + output_tokens, 'token')}`,
+    used: t(
+      '{requests, plural, one {# request} other {# requests}}, {tokens, plural, one {# token} other {# tokens}}',
+      {
+        requests: calls,
+        tokens: input_tokens + output_tokens,
+      },
+    ),
     vendorTakes: cost ?? 'unknown',
   }));
 }
@@ -117,9 +123,9 @@ function usedOf({ audioMs, characters, inputTokens, outputTokens }: Speech): str
   const tokens = inputTokens + outputTokens;
   const seconds = Math.round(audioMs / 1000);
   return [
-    characters > 0 && counted(characters, 'character'),
-    audioMs > 0 && counted(seconds, 'second'),
-    tokens > 0 && counted(tokens, 'token'),
+    characters > 0 && t('{count, plural, one {# character} other {# characters}}', { count: characters }),
+    audioMs > 0 && t('{count, plural, one {# second} other {# seconds}}', { count: seconds }),
+    tokens > 0 && t('{count, plural, one {# token} other {# tokens}}', { count: tokens }),
   ]
     .filter((part) => part !== false)
     .join(', ');
@@ -146,12 +152,4 @@ function takenFor(used: Speech, { models, speech }: VendorPrices): number | 'unk
   const { input_per_million_tokens: input = null, output_per_million_tokens: output = null } = model ?? {};
   if (input === null || output === null || inputTokens + outputTokens === 0) return 'unknown';
   return (inputTokens * input + outputTokens * output) / 1e6;
-}
-
-function counted(count: number, thing: string): string {
-  return t('{count} {thing}{count2, plural, one {} other {s}}', {
-    count: formatCount(count),
-    thing,
-    count2: count,
-  });
 }

@@ -21,7 +21,7 @@ import {
 } from '../../../data/calls.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { useRights } from '../../../data/rights.ts';
-import { formatCount, formatDateTime, formatDuration, formatMoney } from '../../../lib/format/format.ts';
+import { formatDateTime, formatDuration, formatMoney } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { oneOf } from '../../../lib/search/search-values.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';

@@ -36,7 +36,7 @@ export function LiveCallsPage() {
       text={
         total === 0
           ? t('Calls in progress.')
-          : t('{count, plural, one {# call} other {# calls}} in progress.', { count: total })
+          : t('{count, plural, one {# call in progress.} other {# calls in progress.}}', { count: total })
       }
       trail={
         <Link to="/calls" className="hover:underline">

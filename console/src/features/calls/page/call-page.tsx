@@ -21,7 +21,7 @@ export function CallPage() {
   const call = query.data;
   if (call === undefined) {
     return (
-      <Page title={t('Call {callId}', { callId })} trail={TRAIL}>
+      <Page title={t('Call {id}', { id: callId })} trail={TRAIL}>
         {query.error === null ? (
           <Skeleton lines={8} />
         ) : (

@@ -29,14 +29,14 @@ export function CallSide({ call }: { call: Call }) {
 }
 
 const OVERRIDE_NAMES: Readonly<Record<keyof NonNullable<Call['overrides']>, string>> = {
-  initial_message: 'Greeting',
-  system_prompt: 'Prompt',
+  initial_message: t('Greeting'),
+  system_prompt: t('Prompt'),
   voice_id: t('Voice ID'),
   language_id: t('Language ID'),
   llm_model_id: t('Model ID'),
   multimodal_model_id: t('Realtime model ID'),
   max_duration: t('Maximum duration (seconds)'),
-  variables: 'Variables',
+  variables: t('Variables'),
 };
 
 /** Assistant settings that were overridden for this call. */
@@ -101,7 +101,7 @@ function AssistantLink({ call }: { call: Call }) {
   const path: string = `/assistants/${call.assistant_id}`;
   return (
     <Link to={path} className="underline decoration-line-strong underline-offset-2 hover:decoration-ink">
-      {call.assistant_name ?? t('Assistant {assistantId}', { assistantId: call.assistant_id })}
+      {call.assistant_name ?? t('Assistant {id}', { id: call.assistant_id })}
     </Link>
   );
 }

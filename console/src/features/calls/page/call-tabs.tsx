@@ -81,9 +81,7 @@ export function CallTabs({ call }: { call: Call }) {
           </IfAllowed>
         )}
         {call.status === 'scheduled' && call.scheduled_at !== null && (
-          <Callout>
-            {t('Scheduled for {scheduledAt}.', { scheduledAt: formatDateTime(call.scheduled_at) })}
-          </Callout>
+          <Callout>{t('Scheduled for {time}.', { time: formatDateTime(call.scheduled_at) })}</Callout>
         )}
         {recording !== null && (
           <Card title={t('Recording')}>

@@ -44,6 +44,10 @@ export function PositionSlider({ positionMs, durationMs, ringingMs, onSeek, chil
   };
   const shareOf = (ms: number): number => (durationMs > 0 ? Math.min(1, ms / durationMs) : 0);
   const isRinging = positionMs < ringingMs;
+  const times = {
+    position: formatDuration(positionMs / 1000),
+    duration: formatDuration(durationMs / 1000),
+  };
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
       <div className="grid grid-rows-2 text-ink-soft text-xs" aria-hidden>
@@ -57,7 +61,11 @@ export function PositionSlider({ positionMs, durationMs, ringingMs, onSeek, chil
         aria-valuemin={0}
         aria-valuemax={Math.round(durationMs / 1000)}
         aria-valuenow={Math.round(positionMs / 1000)}
-        aria-valuetext={isRinging ? t('{position} of {duration}, before the answer', times) : t('{position} of {duration}', times)}
+        aria-valuetext={
+          isRinging
+            ? t('{position} of {duration}, before the answer', times)
+            : t('{position} of {duration}', times)
+        }
         onKeyDown={step}
         onPointerDown={press}
         onPointerMove={drag}

@@ -16,12 +16,12 @@ const ANSWERED_BY_WORDS: Readonly<Record<string, string>> = {
 };
 
 const WORDS: Readonly<Record<string, (data: EventData) => Partial<EventWords>>> = {
-  digit: ({ digit }) => ({ title: t('The customer pressed {string}', { string: String(digit) }) }),
+  digit: ({ digit }) => ({ title: t('The customer pressed {key}', { key: String(digit) }) }),
   interrupted: ({ stopMs }) => ({
     title: t('The customer interrupted'),
     detail:
       typeof stopMs === 'number'
-        ? t('The assistant stopped after {stopMs}', { stopMs: formatMilliseconds(stopMs) })
+        ? t('The assistant stopped after {time}', { time: formatMilliseconds(stopMs) })
         : null,
   }),
   resumed: () => ({ title: t('Background noise: the assistant resumed') }),
@@ -41,13 +41,16 @@ const WORDS: Readonly<Record<string, (data: EventData) => Partial<EventWords>>> 
     detail: afterBeep === true ? t('After the beep') : t('No beep heard, so it may not have been recorded'),
   }),
   'provider-failed': ({ reason, by }) => ({
-    title: typeof by === 'string' ? t('Provider failed: switched to {by}', { by }) : t('Provider failed'),
+    title:
+      typeof by === 'string'
+        ? t('Provider failed: switched to {provider}', { provider: by })
+        : t('Provider failed'),
     detail: typeof reason === 'string' ? reason : null,
     isBad: true,
   }),
   'model-replaced': ({ model, by }) => ({
-    title: t('Switched to {string}', { string: String(by) }),
-    detail: t('Replaces {string} for the rest of the call', { string: String(model) }),
+    title: t('Switched to {model}', { model: String(by) }),
+    detail: t('Replaces {model} for the rest of the call', { model: String(model) }),
   }),
 };
 

@@ -32,7 +32,7 @@ export function blacklistColumns(
           (reason ?? '–')
         ) : (
           <Link to={callPath(call_id)} className="underline">
-            {reason ?? t('Call {callId}', { callId: call_id })}
+            {reason ?? t('Call {id}', { id: call_id })}
           </Link>
         ),
     },
@@ -44,7 +44,7 @@ export function blacklistColumns(
       cell: (number) => (
         <Button
           size="small"
-          aria-label={t('Remove {phoneNumber}', { phoneNumber: number.phone_number })}
+          aria-label={t('Remove {number}', { number: number.phone_number })}
           onClick={() => onRemove(number)}
         >
           {t('Remove')}

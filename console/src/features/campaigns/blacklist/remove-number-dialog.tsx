@@ -10,10 +10,14 @@ interface RemoveNumberDialogProps {
   onClose: () => void;
 }
 
-const OPT_OUT_TEXTS = {
-  request: '',
-  call: t('They opted out in a call. '),
-  message: t('They opted out by message (STOP). Messages stay blocked until they write START. '),
+const TEXTS = {
+  request: t('Existing leads with this number stay blocked until you select Call again for each of them.'),
+  call: t(
+    'They opted out in a call. Existing leads with this number stay blocked until you select Call again for each of them.',
+  ),
+  message: t(
+    'They opted out by message (STOP). Messages stay blocked until they write START. Existing leads with this number stay blocked until you select Call again for each of them.',
+  ),
 };
 
 export function RemoveNumberDialog({ number, onClose }: RemoveNumberDialogProps) {
@@ -22,8 +26,8 @@ export function RemoveNumberDialog({ number, onClose }: RemoveNumberDialogProps)
     <ActionDialog
       subject={number}
       ask={({ phone_number, source }) => ({
-        title: t('Remove {phoneNumber} from the do-not-call list?', { phoneNumber: phone_number }),
-        text: `${OPT_OUT_TEXTS[source]}Existing leads with this number stay blocked until you select Call again for each of them.`,
+        title: t('Remove {number} from the do-not-call list?', { number: phone_number }),
+        text: TEXTS[source],
         action: t('Remove number'),
       })}
       action={({ id }) => removeFromBlacklist(id)}

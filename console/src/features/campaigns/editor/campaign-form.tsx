@@ -23,7 +23,7 @@ const LABELS: Readonly<Record<keyof CampaignValues, string>> = {
   name: t('Name'),
   assistant_id: t('Assistant'),
   phone_number_ids: t('Numbers to call from'),
-  timezone: 'Time zone',
+  timezone: t('Time zone'),
   allowed_days: t('Calling days'),
   max_calls_in_parallel: t('Concurrent calls'),
   allowed_hours_start_time: t('From'),

@@ -15,7 +15,7 @@ export function ConcurrencySection({ form, limits }: { form: CampaignFormApi; li
     <FieldGroup title={t('Concurrency')}>
       <Field
         label={t('Concurrent calls')}
-        hint={t('Up to {most}. Fewer run when server capacity is shared.', { most })}
+        hint={t('Up to {count}. Fewer run when server capacity is shared.', { count: most })}
         error={errorAt(form.formState.errors, 'max_calls_in_parallel')}
       >
         {(control) => (
@@ -61,7 +61,7 @@ export function RetrySection({
         </Field>
         <Field
           label={t('Minutes between attempts')}
-          hint={minutes === '' ? '10 to 4320 (three days).' : `${minutes}.`}
+          hint={minutes === '' ? t('10 to 4320 (three days).') : `${minutes}.`}
           error={errorAt(errors, 'retry_interval')}
         >
           {(control) => <Input {...control} {...form.register('retry_interval')} inputMode="numeric" />}

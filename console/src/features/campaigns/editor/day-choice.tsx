@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { atTheField } from '../../../lib/forms/at-the-field.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { SHORT_WEEKDAY_NAMES, WEEKDAY_NAMES } from '../../../lib/time/weekday-names.ts';
 import { DAYS, type Weekday } from './week-windows.ts';
 
 interface DayChoiceProps {
@@ -26,12 +27,12 @@ export function DayChoice({ days, onChange, error }: DayChoiceProps) {
           >
             <input
               type="checkbox"
-              aria-label={`${day.slice(0, 1).toUpperCase()}${day.slice(1)}`}
+              aria-label={WEEKDAY_NAMES[day]}
               checked={days.includes(day)}
               onChange={() => toggle(day)}
               className="size-4 accent-accent"
             />
-            <span className="capitalize">{day.slice(0, 3)}</span>
+            <span>{SHORT_WEEKDAY_NAMES[day]}</span>
           </label>
         ))}
       </div>

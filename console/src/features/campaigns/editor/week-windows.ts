@@ -1,5 +1,6 @@
 import type { WEEKDAYS } from '#contract/campaigns.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { WEEKDAY_NAMES } from '../../../lib/time/weekday-names.ts';
 
 export type Weekday = (typeof WEEKDAYS)[number];
 
@@ -100,7 +101,7 @@ function runInWords(from: number, until: number): string {
 }
 
 function dayName(day: Weekday | undefined): string {
-  return day === undefined ? '' : `${day.charAt(0).toUpperCase()}${day.slice(1)}`;
+  return day === undefined ? '' : WEEKDAY_NAMES[day];
 }
 
 /** 570 → `09:30`; 1440 → `24:00` */
@@ -112,8 +113,10 @@ export function timeOf(minute: number): string {
 export function weekInWords(hours: WeekHours): string {
   if (hours.days.length === 0) return t('No days selected, so no calls are made.');
   const days = daysInWords(hours.days);
-  const until = `${timeOf(hours.end)}${isOverMidnight(hours) ? t(' the next day') : ''}`;
-  return t('{time} to {until}, {days}.', { time: timeOf(hours.start), until, days });
+  const values = { start: timeOf(hours.start), end: timeOf(hours.end), days };
+  return isOverMidnight(hours)
+    ? t('{start} to {end} the next day, {days}.', values)
+    : t('{start} to {end}, {days}.', values);
 }
 
 /** Weekday and minute in a time zone; null for an unknown zone. */

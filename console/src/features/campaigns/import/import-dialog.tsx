@@ -131,7 +131,7 @@ function Actions({ step, settings, onClose, cancel, check, store }: ActionsProps
             <Button variant="primary" isIdle={changed === 0} onClick={store}>
               {changed === 0
                 ? t('Nothing to import')
-                : t('Import {count, plural, one {# lead} other {# leads}}', { count: changed })}
+                : t('{count, plural, one {Import # lead} other {Import # leads}}', { count: changed })}
             </Button>
           )}
         </>

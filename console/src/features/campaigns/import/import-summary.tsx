@@ -6,13 +6,6 @@ import { formatCount } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { MissingVariables } from '../start/missing-variables.tsx';
 
-const DELIMITER_WORDS: Readonly<Record<string, string>> = {
-  ',': 'comma',
-  ';': 'semicolon',
-  '\t': 'tab',
-  '|': 'pipe',
-};
-
 /** By number of figures that are not always shown. */
 const COLUMNS = ['sm:grid-cols-4', 'sm:grid-cols-5', 'sm:grid-cols-3'];
 
@@ -34,7 +27,7 @@ export function ImportSummary({ report }: { report: ImportReport }) {
       {!isDryRun && (
         <p className="flex items-center gap-2 font-medium" role="status">
           <CircleCheck className="size-5 text-good" aria-hidden />
-          {t('{count, plural, one {# lead was} other {# leads were}} imported.', {
+          {t('{count, plural, one {# lead was imported.} other {# leads were imported.}}', {
             count: created + updated,
           })}
         </p>
@@ -52,7 +45,7 @@ export function ImportSummary({ report }: { report: ImportReport }) {
       {blacklisted > 0 && (
         <p className="text-sm">
           {t(
-            '{count, plural, one {# lead is} other {# leads are}} on the do-not-call list and won’t be called.',
+            '{count, plural, one {# lead is on the do-not-call list and won’t be called.} other {# leads are on the do-not-call list and won’t be called.}}',
             { count: blacklisted },
           )}
         </p>
@@ -79,7 +72,18 @@ export function ImportSummary({ report }: { report: ImportReport }) {
 
 function formatOf({ sheet, charset, delimiter }: ImportReport): string {
   if (sheet !== null) return t('Workbook, sheet “{sheet}”', { sheet });
-  return `${charset}, ${DELIMITER_WORDS[delimiter] ?? delimiter}-separated`;
+  switch (delimiter) {
+    case ',':
+      return t('{charset}, comma-separated', { charset });
+    case ';':
+      return t('{charset}, semicolon-separated', { charset });
+    case '\t':
+      return t('{charset}, tab-separated', { charset });
+    case '|':
+      return t('{charset}, pipe-separated', { charset });
+    default:
+      return t('{charset}, {delimiter}-separated', { charset, delimiter });
+  }
 }
 
 function Notes({ kind, texts }: { kind: 'info' | 'warn'; texts: readonly string[] }) {
@@ -195,7 +199,7 @@ function RowErrors({ report: { errors, more_errors: more } }: { report: ImportRe
         </table>
       </div>
       {more > 0 && (
-        <p className="text-ink-soft text-sm">{t('And {more} more.', { more: formatCount(more) })}</p>
+        <p className="text-ink-soft text-sm">{t('And {count} more.', { count: formatCount(more) })}</p>
       )}
     </section>
   );

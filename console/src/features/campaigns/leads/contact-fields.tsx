@@ -30,7 +30,7 @@ export function ContactFields({ form }: { form: UseFormReturn<LeadValues> }) {
               <div className="flex items-end gap-1">
                 <div className="min-w-0 flex-1">
                   <Field
-                    label={t('Number {index}', { index: index + 2 })}
+                    label={t('Number {number}', { number: index + 2 })}
                     error={errorAt(form.formState.errors, `secondary_contacts.${index}.phone_number`)}
                   >
                     {(control) => (
@@ -43,21 +43,21 @@ export function ContactFields({ form }: { form: UseFormReturn<LeadValues> }) {
                   </Field>
                 </div>
                 <IconButton
-                  label={t('Move number {index} up', { index: index + 2 })}
+                  label={t('Move number {number} up', { number: index + 2 })}
                   isIdle={index === 0}
                   onClick={() => move(index, index - 1)}
                 >
                   <ArrowUp />
                 </IconButton>
                 <IconButton
-                  label={t('Move number {index} down', { index: index + 2 })}
+                  label={t('Move number {number} down', { number: index + 2 })}
                   isIdle={index === fields.length - 1}
                   onClick={() => move(index, index + 1)}
                 >
                   <ArrowDown />
                 </IconButton>
                 <IconButton
-                  label={t('Remove number {index}', { index: index + 2 })}
+                  label={t('Remove number {number}', { number: index + 2 })}
                   onClick={() => remove(index)}
                 >
                   <X />
@@ -66,7 +66,7 @@ export function ContactFields({ form }: { form: UseFormReturn<LeadValues> }) {
               <VariableFields
                 form={form}
                 path={`secondary_contacts.${index}.variables`}
-                title={t('Variables of number {index}', { index: index + 2 })}
+                title={t('Variables of number {number}', { number: index + 2 })}
               />
             </li>
           ))}

@@ -71,10 +71,7 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
       </Button>
       <ActionDialog
         subject={asked}
-        ask={(action) => ({
-          ...WORDS[action],
-          title: WORDS[action].title.replace('{number}', lead.phone_number),
-        })}
+        ask={(action) => ({ ...WORDS[action], title: WORDS[action].title(lead.phone_number) })}
         action={(action): Promise<unknown> =>
           action === 'delete'
             ? deleteLead(lead.id)
@@ -88,16 +85,16 @@ export function LeadActions({ lead, onEdit, onDeleted }: LeadActionsProps) {
   );
 }
 
-const WORDS: Record<Asked, { title: string; text: string; action: string }> = {
+const WORDS: Record<Asked, { title: (number: string) => string; text: string; action: string }> = {
   delete: {
-    title: t('Delete the lead {number}?'),
+    title: (number) => t('Delete the lead {number}?', { number }),
     text: t(
       'The lead is permanently deleted. A call in progress continues, and past calls stay in the history.',
     ),
     action: t('Delete lead'),
   },
   blacklist: {
-    title: t('Add {number} to the do-not-call list?'),
+    title: (number) => t('Add {number} to the do-not-call list?', { number }),
     text: t('Campaigns and single calls will not dial this number until you remove it from the list.'),
     action: t('Add to list'),
   },

@@ -6,7 +6,7 @@ import { Loaded } from '../../../components/feedback/states.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type LeadCall, leadCallsQuery } from '../../../data/leads.ts';
 import { formatDuration, formatMoney } from '../../../lib/format/format.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 import { callPath } from '../paths.ts';
 
 /** Call attempts to a lead, newest first. */
@@ -36,12 +36,15 @@ function LeadCallRow({ call }: { call: LeadCall }) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b py-1.5 text-sm last:border-b-0">
       <span>
-        <Link to={callPath(id)} className="font-medium text-accent-strong underline">
-          {t('Call {id}', { id })}
-        </Link>{' '}
-        <span className="tabular-nums">
-          {t('to {clientPhoneNumber}', { clientPhoneNumber: client_phone_number })}
-        </span>
+        {rich('<link>Call {id}</link> to {number}', {
+          id,
+          number: <span className="tabular-nums">{client_phone_number}</span>,
+          link: (content) => (
+            <Link to={callPath(id)} className="font-medium text-accent-strong underline">
+              {content}
+            </Link>
+          ),
+        })}
       </span>
       <Badge tone={tone}>
         {voicemail_left ? t('Voicemail left') : answered_by === 'machine' ? t('Voicemail') : label}

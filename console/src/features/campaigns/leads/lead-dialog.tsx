@@ -49,7 +49,7 @@ export function LeadDialog({ campaignId, lead: now, onClose, onSaved }: LeadDial
       {...sending}
       onClose={onClose}
       shape="side"
-      title={lead === null ? t('Add lead') : t('Edit {phoneNumber}', { phoneNumber: lead.phone_number })}
+      title={lead === null ? t('Add lead') : t('Edit {number}', { number: lead.phone_number })}
       action={lead === null ? t('Add lead') : t('Save lead')}
     >
       <NumberField field={form.register('phone_number')} error={errorAt(errors, 'phone_number')} />

@@ -85,12 +85,7 @@ function LeadDetails({ lead, campaign }: { lead: Lead; campaign: Campaign }) {
           [t('Last call'), outcomeWords(lead.last_outcome)],
           ...(campaign.goal_completion_variable === null
             ? []
-            : ([
-                [
-                  t('Goal ({variable})', { variable: campaign.goal_completion_variable }),
-                  goal,
-                ],
-              ] as const)),
+            : ([[t('Goal ({variable})', { variable: campaign.goal_completion_variable }), goal]] as const)),
           ...(lead.external_id === null ? [] : ([[t('External ID'), lead.external_id]] as const)),
           [t('Added'), <RelativeTime key="added" iso={isoOfPlain(lead.created_at)} />],
         ]}

@@ -9,7 +9,6 @@ import type { Campaign } from '../../../data/campaigns.ts';
 import { changeLead, deleteLead, type Lead, leadExportPath, leadPages } from '../../../data/leads.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { useRights } from '../../../data/rights.ts';
-import { formatCount } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { oneOf } from '../../../lib/search/search-values.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';
@@ -131,14 +130,16 @@ const ACTIONS: readonly BulkAction<Lead>[] = [
     act: ({ id }) => changeLead(id, { status: 'created' }),
     title: (count) => t('{count, plural, one {Call # lead again?} other {Call # leads again?}}', { count }),
     text: t('They are queued again, with all retries. Calls cost money.'),
-    done: (count) => t('{count, plural, one {# lead queued again.} other {# leads queued again.}}', { count }),
+    done: (count) =>
+      t('{count, plural, one {# lead queued again.} other {# leads queued again.}}', { count }),
     isHarmless: true,
   },
   {
     label: t('Stop retrying'),
     icon: <CircleX />,
     act: ({ id }) => changeLead(id, { status: 'reached-max-retries' }),
-    title: (count) => t('{count, plural, one {Stop retrying # lead?} other {Stop retrying # leads?}}', { count }),
+    title: (count) =>
+      t('{count, plural, one {Stop retrying # lead?} other {Stop retrying # leads?}}', { count }),
     text: t('They are not called again. You can queue them again later.'),
     done: (count) => t('{count, plural, one {# lead stopped.} other {# leads stopped.}}', { count }),
     isHarmless: true,

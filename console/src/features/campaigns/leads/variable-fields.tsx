@@ -30,7 +30,7 @@ export function VariableFields({ form, path, title, text, lockedNames = 0, error
               <li key={field.id} className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_auto] gap-2">
                 <Input
                   {...form.register(`${path}.${index}.name`)}
-                  aria-label={t('Name of variable {index}', { index: index + 1 })}
+                  aria-label={t('Name of variable {number}', { number: index + 1 })}
                   placeholder="name"
                   maxLength={255}
                   readOnly={isLocked}
@@ -38,11 +38,11 @@ export function VariableFields({ form, path, title, text, lockedNames = 0, error
                 />
                 <Input
                   {...form.register(`${path}.${index}.value`)}
-                  aria-label={t('Value of variable {index}', { index: index + 1 })}
+                  aria-label={t('Value of variable {number}', { number: index + 1 })}
                   placeholder="value"
                 />
                 <IconButton
-                  label={t('Remove variable {index}', { index: index + 1 })}
+                  label={t('Remove variable {number}', { number: index + 1 })}
                   isIdle={isLocked}
                   onClick={() => remove(index)}
                 >

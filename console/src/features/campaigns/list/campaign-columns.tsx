@@ -5,6 +5,7 @@ import { LINE_LOOK, NAME_LOOK } from '../../../components/table/name-look.ts';
 import type { ListedAssistant } from '../../../data/assistants.ts';
 import type { Campaign, CampaignProgress } from '../../../data/campaigns.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { LOCALE } from '../../../lib/i18n/language.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import type { CampaignListSearch, CampaignOrder } from '../campaign-search.ts';
 import { CampaignStatusBadge } from '../campaign-status.tsx';
@@ -43,7 +44,7 @@ export function listedCampaigns(
 
 const COMPARISONS: Record<CampaignOrder, (one: ListedCampaign, other: ListedCampaign) => number> = {
   created_at: (one, other) => one.id - other.id,
-  name: (one, other) => one.name.localeCompare(other.name),
+  name: (one, other) => one.name.localeCompare(other.name, LOCALE),
   status: (one, other) => one.status.localeCompare(other.status),
   leads: (one, other) => (one.progress?.leads ?? 0) - (other.progress?.leads ?? 0),
   started_at: (one, other) => (one.started_at ?? '').localeCompare(other.started_at ?? ''),
@@ -94,9 +95,9 @@ export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
           <span className="text-sm tabular-nums">
             {progress.leads === 0
               ? t('No leads yet')
-              : t('{finished} of {leads}', {
-                  finished: formatCount(progress.finished),
-                  leads: formatCount(progress.leads),
+              : t('{count} of {total}', {
+                  count: formatCount(progress.finished),
+                  total: formatCount(progress.leads),
                 })}
           </span>
           {progress.leads > 0 && (
@@ -126,8 +127,8 @@ export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
 
 function callsNow({ ringing, talking }: CampaignProgress): string {
   const parts = [
-    ...(talking > 0 ? [t('{talking} in progress', { talking: formatCount(talking) })] : []),
-    ...(ringing > 0 ? [t('{ringing} ringing', { ringing: formatCount(ringing) })] : []),
+    ...(talking > 0 ? [t('{count} in progress', { count: formatCount(talking) })] : []),
+    ...(ringing > 0 ? [t('{count} ringing', { count: formatCount(ringing) })] : []),
   ];
   return parts.length === 0 ? '–' : parts.join(', ');
 }

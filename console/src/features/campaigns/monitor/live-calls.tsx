@@ -40,7 +40,7 @@ export function LiveCalls({ campaignId, calls, status }: LiveCallsProps) {
           <Badge tone={CALL_STATUS_WORDS[state].tone}>{CALL_STATUS_WORDS[state].label}</Badge>
           <RunningTime since={since} />
           <Link to={callPath(call_id)} className="text-accent-strong text-sm underline">
-            {t('Call {callId}', { callId: call_id })}
+            {t('Call {id}', { id: call_id })}
           </Link>
         </li>
       ))}

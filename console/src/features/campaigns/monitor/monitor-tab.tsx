@@ -73,11 +73,11 @@ function Figures({ monitor, zone }: { monitor: CampaignMonitor; zone: string }) 
       </Card>
       <Card title={t('Leads done')}>
         <p className="mb-3 font-semibold text-2xl tabular-nums">
-          {formatCount(leads.finished)}
-          <span className="font-normal text-base text-ink-soft">
-            {' '}
-            {t('of {total}', { total: formatCount(leads.total) })}
-          </span>
+          {rich('{count}<unit> of {total}</unit>', {
+            count: formatCount(leads.finished),
+            total: formatCount(leads.total),
+            unit: (content) => <span className="font-normal text-base text-ink-soft">{content}</span>,
+          })}
         </p>
         <ProgressBar label={t('Leads done')} done={leads.finished} total={leads.total} />
       </Card>
@@ -88,9 +88,7 @@ function Figures({ monitor, zone }: { monitor: CampaignMonitor; zone: string }) 
             unit: (content) => <span className="font-normal text-base text-ink-soft">{content}</span>,
           })}
         </p>
-        <p className="mt-1 text-ink-soft text-sm">
-          {answeredWords(today, ended)}
-        </p>
+        <p className="mt-1 text-ink-soft text-sm">{answeredWords(today, ended)}</p>
       </Card>
       <Card title={t('Calls per minute')}>
         <p className="font-semibold text-2xl tabular-nums">
@@ -101,4 +99,20 @@ function Figures({ monitor, zone }: { monitor: CampaignMonitor; zone: string }) 
       </Card>
     </div>
   );
+}
+
+function answeredWords({ answered, running }: CampaignMonitor['today'], ended: number): string {
+  const values = {
+    count: formatCount(answered),
+    share: ended > 0 ? formatShare(answered / ended) : '',
+    running: formatCount(running),
+  };
+  if (ended > 0) {
+    return running > 0
+      ? t('{count} answered by a person ({share} of ended calls), {running} in progress', values)
+      : t('{count} answered by a person ({share} of ended calls)', values);
+  }
+  return running > 0
+    ? t('{count} answered by a person, {running} in progress', values)
+    : t('{count} answered by a person', values);
 }

@@ -10,8 +10,8 @@ export function bestHour(hours: readonly CampaignReport['hours'][number][]): str
     .filter(({ answered }) => answered > 0)
     .toSorted((one, other) => (other.answer_rate ?? 0) - (one.answer_rate ?? 0))[0];
   if (best === undefined) return t('No calls answered by a person yet.');
-  return t('Best answer rate: {answerRate} at {clock}.', {
-    answerRate: formatShare(best.answer_rate),
-    clock: clock(best.hour),
+  return t('Best answer rate: {share} at {time}.', {
+    share: formatShare(best.answer_rate),
+    time: clock(best.hour),
   });
 }

@@ -38,7 +38,7 @@ function HoursBars({ hours }: { hours: readonly Hour[] }) {
     <div>
       <div
         role="img"
-        aria-label={t('Calls by hour. {bestHour}', { bestHour: bestHour(hours) })}
+        aria-label={t('Calls by hour. {summary}', { summary: bestHour(hours) })}
         className="flex h-40 items-end gap-0.5 border-line-strong border-b sm:gap-1"
       >
         {Array.from({ length: 24 }, (_, hour) => {
@@ -47,8 +47,8 @@ function HoursBars({ hours }: { hours: readonly Hour[] }) {
             <div
               // biome-ignore lint/suspicious/noArrayIndexKey: bars are identified by hour.
               key={hour}
-              title={t('{clock}: {answered} of {total} answered', {
-                clock: clock(hour),
+              title={t('{time}: {answered} of {total} answered', {
+                time: clock(hour),
                 answered: formatCount(answered),
                 total: formatCount(total),
               })}

@@ -61,10 +61,13 @@ export function ReportTab({ campaign }: { campaign: Campaign }) {
 
 function datesOf({ started_at, completed_at }: Campaign): string {
   if (started_at === null) return t('Not started yet.');
-  const started = t('Last started {startedAt}.', { startedAt: formatDateTime(started_at) });
+  const started = formatDateTime(started_at);
   return completed_at === null
-    ? started
-    : t('{started} Completed {completedAt}.', { started, completedAt: formatDateTime(completed_at) });
+    ? t('Last started {started}.', { started })
+    : t('Last started {started}. Completed {completed}.', {
+        started,
+        completed: formatDateTime(completed_at),
+      });
 }
 
 function AttemptsCard({ report: { attempts } }: { report: CampaignReport }) {

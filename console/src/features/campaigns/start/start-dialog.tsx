@@ -11,7 +11,7 @@ import { weekHours } from '../editor/form-values.ts';
 import { weekInWords } from '../editor/week-windows.ts';
 import { StartNeeds } from '../refused-start.tsx';
 import { MissingVariables } from './missing-variables.tsx';
-import { balanceWords, costWords, firstCallWords, leadWords, people } from './start-words.ts';
+import { balanceWords, costWords, firstCallWords } from './start-words.ts';
 
 interface StartDialogProps {
   campaign: Campaign;
@@ -69,20 +69,27 @@ function Checked({ campaign, check, onClose }: CheckedProps) {
         facts={[
           [
             t('Calls'),
-            t('{people} of {lead}', { people: people(leads.callable), lead: leadWords(leads.total) }),
+            t(
+              '{people, plural, one {# person} other {# people}} of {leads, plural, one {# lead} other {# leads}}',
+              { people: leads.callable, leads: leads.total },
+            ),
           ],
           [t('From'), numbers.map(({ phone_number: number }) => number).join(', ') || t('No number')],
           [t('First call'), firstCallWords(check, campaign.timezone, Date.now())],
           [t('Calling hours'), hours === null ? '–' : `${weekInWords(hours)} (${campaign.timezone})`],
-          [
-            t('Calls at a time'),
-            t('Up to {maxCallsInParallel}', { maxCallsInParallel: check.max_calls_in_parallel }),
-          ],
+          [t('Calls at a time'), t('Up to {count}', { count: check.max_calls_in_parallel })],
           [t('Estimated cost'), costWords(check)],
           [t('Balance'), balanceWords(check)],
           ...(leads.do_not_call === 0
             ? []
-            : ([[t('Do not call'), t('{lead} skipped', { lead: leadWords(leads.do_not_call) })]] as const)),
+            : ([
+                [
+                  t('Do not call'),
+                  t('{count, plural, one {# lead skipped} other {# leads skipped}}', {
+                    count: leads.do_not_call,
+                  }),
+                ],
+              ] as const)),
         ]}
       />
       {warnings.length > 0 && (

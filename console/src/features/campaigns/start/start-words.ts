@@ -1,5 +1,6 @@
 import type { CampaignStartCheck } from '../../../data/campaigns.ts';
-import { formatCount, formatMoney, formatTenths } from '../../../lib/format/format.ts';
+import { formatMoney, formatTenths } from '../../../lib/format/format.ts';
+import { LOCALE } from '../../../lib/i18n/language.ts';
 import { t } from '../../../lib/i18n/t.ts';
 
 export function people(count: number): string {
@@ -19,7 +20,7 @@ export function firstCallWords(
   const { first_call_at: at } = check;
   if (at === null) return t('Never: no lead can be called');
   if (new Date(at).getTime() <= now + 60_000) return t('Now');
-  const format = new Intl.DateTimeFormat('en-GB', {
+  const format = new Intl.DateTimeFormat(LOCALE, {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
@@ -32,19 +33,14 @@ export function firstCallWords(
 
 /** `About $12.50 ($0.10 per minute, 2.5 minutes per call, 25% answered)`. */
 export function costWords({ cost }: Pick<CampaignStartCheck, 'cost'>): string {
-  const rate = t('{perMinute} per minute', { perMinute: formatMoney(cost.per_minute) });
   if (cost.per_minute === 0) return t('Free');
-  const total = t('About {total}', { total: formatMoney(cost.total) });
+  const values = { total: formatMoney(cost.total), price: formatMoney(cost.per_minute) };
   if (cost.based_on_calls === 0)
-    return t('{total} ({rate}, if everyone talks for one minute)', { total, rate });
-  const length = t('{minutesPerCall} minutes per call', {
-    minutesPerCall: formatTenths(cost.minutes_per_call),
-  });
-  return t('{total} ({rate}, {length}, {answeredPercent}% answered)', {
-    total,
-    rate,
-    length,
-    answeredPercent: cost.answered_percent,
+    return t('About {total} ({price} per minute, if everyone talks for one minute)', values);
+  return t('About {total} ({price} per minute, {minutes} minutes per call, {percent}% answered)', {
+    ...values,
+    minutes: formatTenths(cost.minutes_per_call),
+    percent: cost.answered_percent,
   });
 }
 
@@ -54,9 +50,8 @@ export function balanceWords({
   covered_calls: calls,
 }: Pick<CampaignStartCheck, 'balance' | 'covered_calls'>): string {
   if (calls === null) return formatMoney(balance);
-  return t('{balance}, enough for about {calls} answered {count, plural, one {call} other {calls}}', {
-    balance: formatMoney(balance),
-    calls: formatCount(calls),
-    count: calls,
-  });
+  return t(
+    '{count, plural, one {{balance}, enough for about # answered call} other {{balance}, enough for about # answered calls}}',
+    { balance: formatMoney(balance), count: calls },
+  );
 }

@@ -21,7 +21,7 @@ const STATUSES = [
   { value: 'ended', label: t('Ended') },
 ];
 const ANSWERERS = [
-  { value: 'true', label: 'AI' },
+  { value: 'true', label: t('AI') },
   { value: 'false', label: t('Teammate') },
 ];
 const CONSENTS = [

@@ -9,7 +9,7 @@ import { type InboxFilter, type InboxItem, inboxPages } from '../../../data/conv
 import { inboxChoicesQuery } from '../../../data/inbox.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { classNames } from '../../../lib/class-names.ts';
-import { t } from '../../../lib/i18n/t.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';
 import { isoOfPlain } from '../../../lib/time/plain-timestamp.ts';
 import { customerOf, previewOf, TYPE_WORDS } from '../conversation-words.ts';
@@ -67,7 +67,7 @@ function InboxRow({ item }: { item: InboxItem }) {
             <RelativeTime iso={item.last_message?.created_at ?? isoOfPlain(item.updated_at)} />
           ) : (
             <span className="text-warn">
-              {t('Waiting since')} <RelativeTime iso={waiting_since} />
+              {rich('Waiting since {time}', { time: <RelativeTime iso={waiting_since} /> })}
             </span>
           )}
           {unread > 0 && (

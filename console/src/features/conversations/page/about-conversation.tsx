@@ -43,7 +43,7 @@ export function AboutConversation({ conversation }: { conversation: Conversation
 
 function handledBy({ ai_enabled, assistant_id }: Conversation): string {
   if (!ai_enabled) return t('Teammate');
-  return assistant_id === null ? t('No one: the sender has no assistant') : 'AI';
+  return assistant_id === null ? t('No one: the sender has no assistant') : t('AI');
 }
 
 function factsOf(conversation: Conversation): [string, string][] {

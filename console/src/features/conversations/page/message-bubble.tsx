@@ -51,7 +51,7 @@ export const MessageBubble = memo(function MessageBubble({ message, mark }: Mess
               {message.authorName ?? AUTHOR_WORDS[message.author]}
             </span>
             <span>
-              {message.isEdited && t('Edited · ')}
+              {message.isEdited && <>{t('Edited')} · </>}
               <time dateTime={message.createdAt}>{formatDateTime(message.createdAt)}</time>
             </span>
           </p>
@@ -131,7 +131,11 @@ function Attachment({ attachment }: { attachment: ShownMessage['attachments'][nu
           </a>
         ) : (
           <span className="break-all">
-            {name}: {status === 'waiting' ? 'downloading…' : (error ?? t('could not be downloaded'))}
+            {status === 'waiting'
+              ? t('{name}: downloading…', { name })
+              : error === null
+                ? t('{name}: could not be downloaded', { name })
+                : `${name}: ${error}`}
           </span>
         )}
       </p>
@@ -146,7 +150,7 @@ function Attachment({ attachment }: { attachment: ShownMessage['attachments'][nu
         </details>
       )}
       {text_error !== null && (
-        <p className="text-ink-soft text-xs">{t('Not read: {textError}', { textError: text_error })}</p>
+        <p className="text-ink-soft text-xs">{t('Not read: {reason}', { reason: text_error })}</p>
       )}
     </>
   );

@@ -78,7 +78,7 @@ function referencesOf(about: ChannelMessage['about']): string[] {
   return [
     advertisement.length === 0
       ? ''
-      : t('From the advertisement: {join}', { join: advertisement.join(' · ') }),
+      : t('From the advertisement: {text}', { text: advertisement.join(' · ') }),
     product === null ? '' : t('About the product {id}', { id: product.id }),
     quoted === null ? '' : t('In reply to: {content}', { content: quoted.content }),
     choice?.payload == null ? '' : t('Chosen option: {payload}', { payload: choice.payload }),

@@ -80,13 +80,18 @@ function handlerText(
   you: number | undefined,
 ): string {
   if (!isAi) {
-    const name = person?.name ?? group?.name ?? t('A teammate');
-    const who = person !== null && person.id === you ? t('You are') : t('{name} is', { name });
+    const name = person?.name ?? group?.name ?? null;
+    const who =
+      person !== null && person.id === you
+        ? t('You are replying.')
+        : name === null
+          ? t('A teammate is replying.')
+          : t('{name} is replying.', { name });
     const after =
       assistant_id === null
         ? t('The sender has no assistant.')
         : t('The assistant is paused until you hand the conversation back.');
-    return t('{who} replying. {after}', { who, after });
+    return `${who} ${after}`;
   }
   if (assistant_id === null) return t('The sender has no assistant. Take over to reply yourself.');
   return t('The assistant is replying. Take over to reply yourself.');

@@ -6,11 +6,7 @@ export function replyProblem(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error;
   if (error.status === 404) return new Error(t('This assistant was deleted. Choose another assistant.'));
   if (error.status === 429) {
-    return new Error(
-      t('Too many messages. Try again {wait}. Your message is kept.', {
-        wait: waitWords(error.retryAfterSeconds),
-      }),
-    );
+    return new Error(tooMany(error.retryAfterSeconds));
   }
   if (error.body['error_code'] !== 'AI_UNAVAILABLE') return error;
   return new Error(
@@ -20,7 +16,10 @@ export function replyProblem(error: unknown): unknown {
   );
 }
 
-function waitWords(seconds: number | null): string {
-  if (seconds === null) return 'in a minute';
-  return t('{count, plural, one {in a second} other {in # seconds}}', { count: seconds });
+function tooMany(seconds: number | null): string {
+  if (seconds === null) return t('Too many messages. Try again in a minute. Your message is kept.');
+  return t(
+    '{seconds, plural, one {Too many messages. Try again in a second. Your message is kept.} other {Too many messages. Try again in # seconds. Your message is kept.}}',
+    { seconds },
+  );
 }

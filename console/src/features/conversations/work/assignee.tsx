@@ -11,12 +11,7 @@ export function Assignee({ conversation }: { conversation: Conversation }) {
   const { data: choices } = useQuery(inboxChoicesQuery);
   const { run } = useWork();
   const { person, group } = conversation.inbox;
-  const value =
-    person !== null
-      ? t('person {id}', { id: person.id })
-      : group !== null
-        ? t('group {id}', { id: group.id })
-        : null;
+  const value = person !== null ? `person ${person.id}` : group !== null ? `group ${group.id}` : null;
   const choose = (chosen: string | null): void => {
     const [kind, id] = chosen?.split(' ') ?? [];
     const to = {
@@ -47,8 +42,8 @@ function optionsOf(choices: InboxChoices | undefined, { inbox: { person, group }
   const others = people.filter(({ id }) => id !== you);
   const own = people.filter(({ id }) => id === you);
   return [
-    ...own.map(({ id, name }) => ({ value: t('person {id}', { id }), label: `${name} (you)` })),
-    ...others.map(({ id, name }) => ({ value: t('person {id}', { id }), label: name })),
-    ...groups.map(({ id, name }) => ({ value: t('group {id}', { id }), label: name, hint: t('Group') })),
+    ...own.map(({ id, name }) => ({ value: `person ${id}`, label: t('{name} (you)', { name }) })),
+    ...others.map(({ id, name }) => ({ value: `person ${id}`, label: name })),
+    ...groups.map(({ id, name }) => ({ value: `group ${id}`, label: name, hint: t('Group') })),
   ];
 }

@@ -24,7 +24,7 @@ export const NoteBubble = memo(function NoteBubble({ uuid, note }: { uuid: strin
               <IconButton
                 label={t('Delete note')}
                 className="size-6"
-                onClick={() => run(() => deleteNote(uuid, note.id), 'Note deleted.')}
+                onClick={() => run(() => deleteNote(uuid, note.id), t('Note deleted.'))}
               >
                 <Trash2 />
               </IconButton>

@@ -59,7 +59,9 @@ export function NoteForm({ uuid, onClose }: { uuid: string; onClose: () => void 
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p id={`${id}-hint`} className={isTooLong ? 'text-bad text-xs' : 'text-ink-soft text-xs'}>
           {isTooLong
-            ? t('{count} characters too long', { count: text.length - MOST_CHARACTERS })
+            ? t('{count, plural, one {# character too long} other {# characters too long}}', {
+                count: text.length - MOST_CHARACTERS,
+              })
             : t('Only your team sees notes.')}
         </p>
         <div className="flex gap-2">

@@ -1,6 +1,6 @@
 import { Eye, Pencil } from 'lucide-react';
-import { usePresence } from './use-presence.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { usePresence } from './use-presence.ts';
 
 /** Teammates who have the conversation open: “Anna is viewing”, “Anna is typing”. */
 export function PresenceNote({ uuid }: { uuid: string }) {

@@ -15,15 +15,16 @@ export function snoozeTimes(now: Date, zone: string): SnoozeTime[] {
   const today = wallClockOf(now, zone).slice(0, 10);
   const weekday = new Date(`${today}T00:00Z`).getUTCDay();
   const daysToMonday = (8 - weekday) % 7 || 7;
-  const times = [
+  return [
     { label: t('In 1 hour'), until: new Date(now.getTime() + HOUR_MS) },
     { label: t('In 4 hours'), until: new Date(now.getTime() + 4 * HOUR_MS) },
     { label: t('Tomorrow at 9:00'), until: morningAfter(today, 1, zone) },
-    { label: t('Monday at 9:00'), until: morningAfter(today, daysToMonday, zone) },
+    // On Sundays, tomorrow is Monday.
+    ...(daysToMonday === 1
+      ? []
+      : [{ label: t('Monday at 9:00'), until: morningAfter(today, daysToMonday, zone) }]),
     { label: t('In 4 weeks'), until: morningAfter(today, 28, zone) },
   ];
-  // On Sundays, tomorrow is Monday.
-  return daysToMonday === 1 ? times.filter(({ label }) => label !== 'Monday at 9:00') : times;
 }
 
 function morningAfter(day: string, days: number, zone: string): Date {

@@ -36,7 +36,7 @@ export function useCollisionCheck(conversation: Conversation): CollisionCheck {
       const answer = (mayGoOn: boolean): void => {
         setAsking(null);
         if (mayGoOn) resolve();
-        else reject(new Error(t('The user keeps the draft.')));
+        else reject(new Error('The user keeps the draft.'));
       };
       setAsking({ text, answer });
     });

@@ -21,9 +21,7 @@ export function WorkBar({ conversation }: { conversation: Conversation }) {
     <div className="flex flex-wrap items-center gap-2">
       {inbox.status === 'closed' && <Badge>{t('Closed')}</Badge>}
       {inbox.snoozed_until !== null && (
-        <Badge>
-          {t('Snoozed until {snoozedUntil}', { snoozedUntil: formatDateTime(inbox.snoozed_until) })}
-        </Badge>
+        <Badge>{t('Snoozed until {time}', { time: formatDateTime(inbox.snoozed_until) })}</Badge>
       )}
       <Assignee conversation={conversation} />
       {isOpen ? (
@@ -36,7 +34,7 @@ export function WorkBar({ conversation }: { conversation: Conversation }) {
             }
           >
             {snoozeTimes(new Date(), zone).map(({ label, until }) => (
-              <MenuItem key={label} onSelect={() => run(() => snoozeConversation(id, until), 'Snoozed.')}>
+              <MenuItem key={label} onSelect={() => run(() => snoozeConversation(id, until), t('Snoozed.'))}>
                 {label}
               </MenuItem>
             ))}
@@ -45,7 +43,7 @@ export function WorkBar({ conversation }: { conversation: Conversation }) {
             icon={<Check />}
             data-shortcut="e"
             isBusy={isBusy}
-            onClick={() => run(() => closeConversation(id), 'Closed. The assistant answers new messages.')}
+            onClick={() => run(() => closeConversation(id), t('Closed. The assistant answers new messages.'))}
           >
             {t('Close')}
           </Button>

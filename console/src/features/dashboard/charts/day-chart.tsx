@@ -16,7 +16,7 @@ const MOST_DAY_LABELS = 6;
 /** The chart only; screen readers use its table. */
 export function DayChart({ chart, days }: DayChartProps) {
   const [hovered, setHovered] = useState<number | null>(null);
-  const ticks = axisTicks(highestOf({ chart, days }), chart.title !== 'Spend');
+  const ticks = axisTicks(highestOf({ chart, days }), chart.name !== 'spend');
   const hover = (event: PointerEvent<HTMLDivElement>): void => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const index = Math.floor(((event.clientX - left) / width) * days.length);

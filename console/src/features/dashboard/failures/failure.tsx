@@ -17,20 +17,22 @@ export interface Failure {
   action?: ReactNode;
 }
 
+function failedCall(type: string, number: string | null): string {
+  if (number !== null) return t('Call with {number} failed', { number });
+  return type === 'web' ? t('Call with a browser failed') : t('Call with a withheld number failed');
+}
+
 export function ofCall(call: {
   id: number;
   type: string;
   client_phone_number: string | null;
   created_at: string;
 }): Failure {
-  const nameless = call.type === 'web' ? 'a browser' : t('a withheld number');
   return {
     key: `call-${call.id}`,
     iso: call.created_at,
     icon: <PhoneOff aria-hidden />,
-    title: t('Call with {clientPhoneNumber} failed', {
-      clientPhoneNumber: call.client_phone_number ?? nameless,
-    }),
+    title: failedCall(call.type, call.client_phone_number),
     advice: t('Open the call to see the reason and the transcript.'),
     to: `/calls/${call.id}`,
   };
@@ -75,7 +77,10 @@ export function ofDocument(document: FailedDocument): Failure {
     key: `document-${id}`,
     iso: updated_at,
     icon: <FileX aria-hidden />,
-    title: t('“{name}” in “{name2}” couldn’t be processed', { name, name2: knowledgebase.name }),
+    title: t('“{document}” in “{knowledgeBase}” couldn’t be processed', {
+      document: name,
+      knowledgeBase: knowledgebase.name,
+    }),
     advice: error ?? t('Assistants can’t use it. Retry, or upload it again.'),
     to: `/knowledge/${knowledgebase.id}`,
     action: <RetryDocument document={document} />,

@@ -33,9 +33,9 @@ function Steps({ onDismiss }: { onDismiss: () => void }) {
   return (
     <Card
       title={t('Getting started')}
-      text={t('{count} of {count2} done', {
+      text={t('{count} of {total} done', {
         count: FIRST_STEPS.length - left.length,
-        count2: FIRST_STEPS.length,
+        total: FIRST_STEPS.length,
       })}
       actions={
         <IconButton label={t('Dismiss')} onClick={onDismiss}>

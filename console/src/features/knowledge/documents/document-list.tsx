@@ -8,7 +8,7 @@ import { KnowledgeStatus } from '../../../components/knowledge/knowledge-status.
 import { passageCount } from '../../../components/knowledge/passage-count.ts';
 import { MenuItem, MoreMenu } from '../../../components/overlay/menu.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
-import { type BulkAction, BulkBar } from '../../../components/table/bulk/bulk-bar.tsx';
+import { type BulkAction, BulkBar, type BulkWords } from '../../../components/table/bulk/bulk-bar.tsx';
 import { useSelection } from '../../../components/table/bulk/use-selection.tsx';
 import { VirtualList } from '../../../components/table/virtual-list.tsx';
 import { actOnDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
@@ -40,7 +40,8 @@ export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: D
         if (action === null) throw new Error(t('Only websites and failed documents can be read again.'));
         await actOnDocument(knowledgebaseId, document.id, action);
       },
-      title: (count) => t('{count, plural, one {Read # document again?} other {Read # documents again?}}', { count }),
+      title: (count) =>
+        t('{count, plural, one {Read # document again?} other {Read # documents again?}}', { count }),
       text: t(
         'Websites are crawled again, and failed documents are retried. The current passages stay until then.',
       ),
@@ -53,7 +54,8 @@ export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: D
       act: ({ id }) => actOnDocument(knowledgebaseId, id, 'delete'),
       title: (count) => t('{count, plural, one {Delete # document?} other {Delete # documents?}}', { count }),
       text: t('Assistants stop using them immediately. This can’t be undone.'),
-      done: (count) => t('{count, plural, one {# document deleted.} other {# documents deleted.}}', { count }),
+      done: (count) =>
+        t('{count, plural, one {# document deleted.} other {# documents deleted.}}', { count }),
     },
   ];
   return (
@@ -96,7 +98,8 @@ export function DocumentList({ knowledgebaseId, documents, onShow, onRename }: D
 
 const BULK_WORDS: BulkWords = {
   label: t('Selected documents'),
-  selected: (count) => t('{count, plural, one {# document selected} other {# documents selected}}', { count }),
+  selected: (count) =>
+    t('{count, plural, one {# document selected} other {# documents selected}}', { count }),
   failed: (count) =>
     t('{count, plural, one {# document could not be changed} other {# documents could not be changed}}', {
       count,
@@ -111,6 +114,13 @@ function repeatOf({ status, type }: KnowledgeDocument): 'retry' | 'refresh' | nu
   return type === 'website' && status === 'active' ? 'refresh' : null;
 }
 
+const TYPE_LABELS: Readonly<Record<KnowledgeDocument['type'], string>> = {
+  website: t('Website'),
+  pdf: 'PDF',
+  txt: 'TXT',
+  docx: 'DOCX',
+};
+
 interface DocumentRowProps {
   knowledgebaseId: string;
   document: KnowledgeDocument;
@@ -122,7 +132,7 @@ interface DocumentRowProps {
 
 function DocumentRow(props: DocumentRowProps) {
   const { knowledgebaseId, document, checkbox, onShow, onRename, onDelete } = props;
-  const { id, name, description, type, type_label, status, status_label, error, warning } = document;
+  const { id, name, description, type, status, error, warning } = document;
   const { created_at, last_read_at } = document;
   const queries = useQueryClient();
   const readAgain = useMutation({
@@ -144,12 +154,10 @@ function DocumentRow(props: DocumentRowProps) {
           {name}
         </button>
         <p className="truncate text-ink-soft text-sm">
-          {type_label} ·{' '}
-          {type === 'website' && last_read_at !== null ? (
-            rich('last crawled {time}', { time: <RelativeTime iso={last_read_at} /> })
-          ) : (
-            rich('added {time}', { time: <RelativeTime iso={created_at} /> })
-          )}
+          {TYPE_LABELS[type]} ·{' '}
+          {type === 'website' && last_read_at !== null
+            ? rich('last crawled {time}', { time: <RelativeTime iso={last_read_at} /> })
+            : rich('added {time}', { time: <RelativeTime iso={created_at} /> })}
           {description !== '' && ` · ${description}`}
         </p>
         {error !== null && <p className="mt-1 text-bad text-sm">{error}</p>}
@@ -161,7 +169,7 @@ function DocumentRow(props: DocumentRowProps) {
         </div>
       ) : (
         <div className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-auto">
-          <KnowledgeStatus status={status} label={status_label} />
+          <KnowledgeStatus status={status} />
           <span className="text-ink-soft text-sm">{passageCount(document)}</span>
         </div>
       )}

@@ -24,7 +24,9 @@ export function RetryFailed({ knowledgebaseId, documents }: RetryFailedProps) {
   if (failed.length < 2) return null;
   return (
     <Button icon={<RotateCw />} isBusy={retry.isPending} onClick={() => retry.mutate()}>
-      {t('Retry {count} failed documents', { count: failed.length })}
+      {t('{count, plural, one {Retry # failed document} other {Retry # failed documents}}', {
+        count: failed.length,
+      })}
     </Button>
   );
 }

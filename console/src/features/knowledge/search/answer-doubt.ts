@@ -1,4 +1,5 @@
 import type { Passage } from '../../../data/knowledge.ts';
+import { formatAlternatives } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
 
 /** Answerable questions rarely have a best score below this; see bench/README.md. */
@@ -23,13 +24,7 @@ export function answerDoubt(passages: readonly Passage[]): string | null {
       : null;
   }
   const named = missing.slice(0, NAMED_WORDS).map((word) => `“${word}”`);
-  return t('No passage contains {listed}. The answer may use other words, or it is not in these documents.', {
-    listed: listed(named),
+  return t('No passage contains {words}. The answer may use other words, or it is not in these documents.', {
+    words: formatAlternatives(named),
   });
-}
-
-function listed(words: readonly string[]): string {
-  return words.length < 2
-    ? words.join('')
-    : t('{join} or {at}', { join: words.slice(0, -1).join(', '), at: words.at(-1) });
 }

@@ -50,9 +50,11 @@ export function FoundPassage({
         )}
       </p>
       <dl className="mt-3 flex flex-wrap gap-x-6 gap-y-2 text-sm">
-        <Measure name="Relevance" share={score} />
-        <Measure name="Keyword match" share={why.words} />
-        {hasMeaning && <Measure name="Semantic similarity" share={why.meaning} unless={meaningDoubt(why)} />}
+        <Measure name={t('Relevance')} share={score} />
+        <Measure name={t('Keyword match')} share={why.words} />
+        {hasMeaning && (
+          <Measure name={t('Semantic similarity')} share={why.meaning} unless={meaningDoubt(why)} />
+        )}
       </dl>
     </li>
   );

@@ -78,7 +78,7 @@ function Found({ passages, question }: { passages: readonly Passage[]; question:
     <>
       {doubt !== null && <Callout kind="warn">{doubt}</Callout>}
       {noMeaning !== null && (
-        <p className="text-ink-soft text-sm">{t('Semantic similarity {noMeaning}.', { noMeaning })}</p>
+        <p className="text-ink-soft text-sm">{t('Semantic similarity {reason}.', { reason: noMeaning })}</p>
       )}
       <ol aria-label={t('Passages')} className="grid grid-cols-1 gap-3">
         {passages.map((passage, index) => (

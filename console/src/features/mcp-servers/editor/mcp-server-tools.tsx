@@ -49,7 +49,7 @@ function ToolList({ list: { tools, tools_listed_at, error } }: { list: McpToolLi
       {error !== null && <Callout kind="warn">{error}</Callout>}
       {tools_listed_at !== null && (
         <p className="text-ink-soft">
-          {t('{count, plural, one {# tool} other {# tools}}, listed', { count: tools.length })}
+          {t('{count, plural, one {# tool, listed} other {# tools, listed}}', { count: tools.length })}
           <RelativeTime iso={tools_listed_at} />
         </p>
       )}

@@ -70,7 +70,7 @@ function SenderActions({ sender }: { sender: SenderDetail }) {
       <ActionDialog
         subject={isAsking ? sender : null}
         ask={({ display_name }) => ({
-          title: t('Delete “{displayName}”?', { displayName: display_name }),
+          title: t('Delete “{name}”?', { name: display_name }),
           text: t('Messages to it are no longer received or answered. Past conversations stay.'),
           action: t('Delete sender'),
         })}

@@ -7,8 +7,8 @@ import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type SmsView, smsQuery } from '../../../data/sms.ts';
 import { isMissing } from '../../../lib/api/api-error.ts';
 import { formatMoney } from '../../../lib/format/format.ts';
-import { SMS_STATUS_TONES, SMS_STATUS_WORDS } from './sms-words.ts';
 import { rich } from '../../../lib/i18n/t.ts';
+import { SMS_STATUS_TONES, SMS_STATUS_WORDS } from './sms-words.ts';
 
 /** Full text and delivery state of one SMS. */
 export function SmsDialog({ id, onClose }: { id: number; onClose: () => void }) {

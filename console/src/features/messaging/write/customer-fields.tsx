@@ -30,10 +30,7 @@ export function CustomerFields({ senders, typed, errors, onChange }: CustomerFie
             options={senders.map(({ id, display_name, phone_number, status }) => ({
               value: String(id),
               label: display_name,
-              hint:
-                status === 'online'
-                  ? phone_number
-                  : t('{phoneNumber}, offline', { phoneNumber: phone_number }),
+              hint: status === 'online' ? phone_number : t('{number}, offline', { number: phone_number }),
             }))}
             onChange={(sender_id) => onChange({ ...typed, sender_id })}
           />

@@ -8,8 +8,8 @@ export function AssignDialog({ assigning: { asked, assign, close } }: { assignin
     <ActionDialog
       subject={asked}
       ask={({ number, assistant, loss }) => ({
-        title: t('Assign {phoneNumber} to “{name}”?', {
-          phoneNumber: number.phone_number,
+        title: t('Assign {number} to “{name}”?', {
+          number: number.phone_number,
           name: assistant?.name ?? '',
         }),
         text: loss,

@@ -24,12 +24,11 @@ export function assignmentLoss(
   const isMoved = holder !== undefined && holder.id !== assistant.id;
   const left = numbers.find(({ id }) => id === assistant.phone_number_id && id !== number.id);
   const losses = [
-    isMoved &&
-      t('“{name}” no longer answers {phoneNumber}.', { name: holder.name, phoneNumber: number.phone_number }),
+    isMoved && t('“{name}” no longer answers {number}.', { name: holder.name, number: number.phone_number }),
     left !== undefined &&
-      t('“{name}” no longer answers {phoneNumber}.', {
+      t('“{name}” no longer answers {number}.', {
         name: assistant.name,
-        phoneNumber: left.phone_number,
+        number: left.phone_number,
       }),
   ].filter((loss) => loss !== false);
   return losses.length === 0 ? null : losses.join(' ');

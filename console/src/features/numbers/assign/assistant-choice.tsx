@@ -14,7 +14,7 @@ export function AssistantChoice({ number, assigning }: { number: PhoneNumber; as
   return (
     <span className="flex items-center gap-2 p-0.5">
       <Select
-        label={t('Assistant for {phoneNumber}', { phoneNumber: number.phone_number })}
+        label={t('Assistant for {number}', { number: number.phone_number })}
         value={holder === undefined ? null : String(holder.id)}
         options={assigning.options}
         emptyLabel={t('None')}

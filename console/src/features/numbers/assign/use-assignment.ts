@@ -38,10 +38,10 @@ export function useAssignment(numbers: readonly PhoneNumber[]): Assigning {
       ]);
       showSuccess(
         assistant === null
-          ? t('No assistant answers {phoneNumber} now.', { phoneNumber: number.phone_number })
-          : t('“{name}” now answers {phoneNumber}.', {
+          ? t('No assistant answers {number} now.', { number: number.phone_number })
+          : t('“{name}” now answers {number}.', {
               name: assistant.name,
-              phoneNumber: number.phone_number,
+              number: number.phone_number,
             }),
       );
     },

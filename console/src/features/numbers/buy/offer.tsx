@@ -32,7 +32,7 @@ export function Offer({ number, shop, onBought }: OfferProps) {
       <Button
         size="small"
         onClick={() => setAsking(true)}
-        aria-label={t('Buy {phoneNumber}', { phoneNumber: phone_number })}
+        aria-label={t('Buy {number}', { number: phone_number })}
       >
         {t('Buy')}
       </Button>
@@ -52,7 +52,7 @@ function BuyQuestion({ number, shop, onClose, onBought }: OfferProps & { onClose
     mutationFn: () => purchaseNumber(phone_number, keyOf(phone_number)),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['numbers'] });
-      showSuccess(t('{phoneNumber} added to your account.', { phoneNumber: phone_number }));
+      showSuccess(t('{number} added to your account.', { number: phone_number }));
       onBought();
     },
   });
@@ -60,7 +60,7 @@ function BuyQuestion({ number, shop, onClose, onBought }: OfferProps & { onClose
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title={t('Buy {phoneNumber}?', { phoneNumber: phone_number })}
+      title={t('Buy {number}?', { number: phone_number })}
       text={billWords(shop, monthly_price)}
       action={t('Buy number')}
       isHarmless

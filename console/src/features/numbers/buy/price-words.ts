@@ -14,14 +14,15 @@ export function priceWords(price: MonthlyPrice): string {
 export function billWords(shop: string, price: MonthlyPrice): string {
   if (price?.amount === 0)
     return t('{shop} provides this number free of charge. Your balance is not charged.', { shop });
-  const bill =
-    price === null
-      ? t('See the price list of {shop} for the monthly price. It', { shop })
-      : t('{shop} charges {price} a month until you release the number. This', {
-          shop,
-          price: inCurrency(price),
-        });
-  return t('{bill} is billed to this server’s {shop} account, not to your balance.', { bill, shop });
+  return price === null
+    ? t(
+        'See the price list of {shop} for the monthly price. It is billed to this server’s {shop} account, not to your balance.',
+        { shop },
+      )
+    : t(
+        '{shop} charges {price} a month until you release the number. This is billed to this server’s {shop} account, not to your balance.',
+        { shop, price: inCurrency(price) },
+      );
 }
 
 function inCurrency({ amount, currency }: NonNullable<MonthlyPrice>): string {

@@ -38,9 +38,7 @@ export function TrunkDialog({ trunk, onClose }: { trunk: SipTrunk | null; onClos
       {...sending}
       onClose={onClose}
       shape="side"
-      title={
-        trunk === null ? t('New SIP trunk') : t('Trunk {phoneNumber}', { phoneNumber: trunk.phone_number })
-      }
+      title={trunk === null ? t('New SIP trunk') : t('Trunk {number}', { number: trunk.phone_number })}
       text={t('Connects this server to your SIP provider or PBX.')}
       action={t('Save trunk')}
     >

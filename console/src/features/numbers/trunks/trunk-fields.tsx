@@ -57,17 +57,22 @@ export function LineFields({ form }: SectionProps) {
 
 export function ServerFields({ form, hasPassword }: SectionProps & { hasPassword: boolean }) {
   const isExtension = form.watch('sip_trunk_type') === 'extension';
-  const dynamic = isExtension ? t(' Use “dynamic” for phones that register here.') : '';
+
   return (
     <Section title={t('SIP server')}>
       <Text
         form={form}
         name="sip_address"
         label={t('Server')}
-        hint={t(
-          'sip.example.com, optionally with :port, ;transport=tcp or tls, and ;media=srtp for encrypted audio.{dynamic}',
-          { dynamic },
-        )}
+        hint={
+          isExtension
+            ? t(
+                'sip.example.com, optionally with :port, ;transport=tcp or tls, and ;media=srtp for encrypted audio. Use “dynamic” for phones that register here.',
+              )
+            : t(
+                'sip.example.com, optionally with :port, ;transport=tcp or tls, and ;media=srtp for encrypted audio.',
+              )
+        }
       />
       <Text
         form={form}

@@ -58,7 +58,7 @@ const columnsFor = (onDelete: (trunk: SipTrunk) => void): Column<SipTrunk>[] => 
     align: 'right',
     cell: (trunk) => (
       <IconButton
-        label={t('Delete {phoneNumber}', { phoneNumber: trunk.phone_number })}
+        label={t('Delete {number}', { number: trunk.phone_number })}
         onClick={() => onDelete(trunk)}
       >
         <Trash2 />
@@ -108,7 +108,7 @@ export function TrunksTab() {
       </LoadedList>
       <ReleaseDialog
         toDelete={toDelete && { ...toDelete, type: 'sip' }}
-        action={t('Delete')}
+        action="Delete"
         onClose={() => setToDelete(null)}
       />
     </>

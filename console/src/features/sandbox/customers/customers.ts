@@ -1,5 +1,3 @@
-import { t } from '../../../lib/i18n/t.ts';
-
 export interface Customer {
   /** E.164 */
   number: string;
@@ -7,7 +5,7 @@ export interface Customer {
 }
 
 /** Ends in 00, so the script answers and talks if the phone is not open: see docs/guides/sandbox-calls.md. */
-export const FIRST_CUSTOMER: Customer = { number: '+40721000000', name: t('Ana') };
+export const FIRST_CUSTOMER: Customer = { number: '+40721000000', name: 'Ana' };
 
 /** `+40 721 000-000` → `+40721000000`; null if not in international format. */
 export function readNumber(text: string): string | null {

@@ -37,8 +37,7 @@ export function CallsCard({ number, calls }: CallsCardProps) {
                     params={{ callId: String(call.id) }}
                     className="font-medium text-accent-strong underline"
                   >
-                    {call.type === 'inbound' ? t('To') : t('From')}{' '}
-                    {call.assistant_name ?? t('a deleted assistant')}
+                    {directionOf(call.type === 'inbound', call.assistant_name)}
                   </Link>
                   <Badge tone={CALL_STATUS_WORDS[call.status].tone}>
                     {CALL_STATUS_WORDS[call.status].label}
@@ -54,4 +53,9 @@ export function CallsCard({ number, calls }: CallsCardProps) {
       </Loaded>
     </Card>
   );
+}
+
+function directionOf(isToAssistant: boolean, name: string | null): string {
+  if (isToAssistant) return name === null ? t('To a deleted assistant') : t('To {name}', { name });
+  return name === null ? t('From a deleted assistant') : t('From {name}', { name });
 }

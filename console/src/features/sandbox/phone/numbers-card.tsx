@@ -3,6 +3,7 @@ import { Phone, Plus } from 'lucide-react';
 import { Button } from '../../../components/button.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { Card } from '../../../components/layout/card.tsx';
+import { numberTypeLabel } from '../../../components/numbers/number-type-labels.ts';
 import { useSandboxNumber } from '../../../components/numbers/use-sandbox-number.ts';
 import { allAssistantsQuery } from '../../../data/assistants.ts';
 import { numberListQuery } from '../../../data/numbers.ts';
@@ -28,7 +29,7 @@ export function NumbersCard({ onDial, isTalking }: { onDial: (number: string) =>
               {list.map(({ id, phone_number: number, type_label: type }) => (
                 <li key={id} className="flex items-center justify-between gap-3">
                   <span className="min-w-0 truncate tabular-nums">
-                    {number} <span className="text-ink-soft text-sm">{type}</span>
+                    {number} <span className="text-ink-soft text-sm">{numberTypeLabel(type)}</span>
                     {assistants.data && (
                       <span className="block truncate text-ink-soft text-sm">
                         {answererText(whoAnswers(number, list, assistants.data))}

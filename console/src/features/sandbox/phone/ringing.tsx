@@ -9,9 +9,11 @@ export function Ringing({ phone, onAnswer }: { phone: CustomerPhone; onAnswer?: 
   return (
     <div role="alert" className="grid gap-3 rounded-2xl bg-accent-soft p-4 text-center">
       <PhoneIncoming className="mx-auto size-8 animate-pulse text-accent-strong" aria-hidden />
-      <p className="font-medium">{held.from === null
+      <p className="font-medium">
+        {held.from === null
           ? t('Incoming call from a withheld number')
-          : t('Incoming call from {number}', { number: held.from })}</p>
+          : t('Incoming call from {number}', { number: held.from })}
+      </p>
       <div className="flex justify-center gap-3">
         <Button variant="danger" icon={<PhoneOff />} onClick={() => held.call?.decline()}>
           {t('Reject')}

@@ -11,7 +11,7 @@ export interface PhoneMessage {
   text: string;
   createdAt: string;
   /** Author on the business side; null for customer messages and SMS. */
-  author: 'Assistant' | 'Teammate' | null;
+  author: string | null;
   /** Delivery status; null for messages from the customer. */
   state: { text: string; tone: Tone } | null;
   /** Error text. */

@@ -50,7 +50,7 @@ function Bubble({ message }: { message: PhoneMessage }) {
         )}
       >
         <span dir="ltr" className="sr-only">
-          {isMine ? t('You: ') : t('Business: ')}
+          {isMine ? t('You:') : t('Business:')}{' '}
         </span>
         {text}
       </p>

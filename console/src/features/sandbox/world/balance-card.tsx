@@ -38,7 +38,9 @@ export function BalanceCard() {
     >
       <p className="mb-4">
         {rich('Current balance: {amount}', {
-          amount: <strong className="tabular-nums">{formatMoney(session.data?.user.total_balance ?? 0)}</strong>,
+          amount: (
+            <strong className="tabular-nums">{formatMoney(session.data?.user.total_balance ?? 0)}</strong>
+          ),
         })}
       </p>
       <form onSubmit={submit} noValidate className="flex max-w-sm items-end gap-2">

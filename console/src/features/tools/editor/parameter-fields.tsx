@@ -52,7 +52,7 @@ function ParameterRow({ form, index, onRemove }: ParameterRowProps) {
   const { errors } = form.formState;
   return (
     <fieldset className="grid gap-3 rounded-xl border border-line bg-surface p-4">
-      <legend className="sr-only">{t('Parameter {index}', { index: index + 1 })}</legend>
+      <legend className="sr-only">{t('Parameter {number}', { number: index + 1 })}</legend>
       <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_9rem_auto]">
         <Field label={t('Name')} error={errorAt(errors, `schema.${index}.name`)}>
           {(control) => (
@@ -76,7 +76,7 @@ function ParameterRow({ form, index, onRemove }: ParameterRowProps) {
           )}
         </Field>
         <IconButton
-          label={t('Remove parameter {index}', { index: index + 1 })}
+          label={t('Remove parameter {number}', { number: index + 1 })}
           className="sm:mt-6.5"
           onClick={onRemove}
         >

@@ -31,7 +31,7 @@ const LABELS: Readonly<Record<string, string>> = {
   endpoint: 'URL',
   timeout: t('Timeout'),
   schema: t('Parameters'),
-  headers: 'Headers',
+  headers: t('Headers'),
 };
 
 interface ToolFormProps {
@@ -153,8 +153,8 @@ function RequestFields({ form }: { form: ToolFormState }) {
       </Field>
       {missing.length > 0 && (
         <Callout kind="warn">
-          {t('No parameter named {join}. Add it below, or remove it from the URL.', {
-            join: missing.map((name) => `{${name}}`).join(', '),
+          {t('No parameter named {names}. Add it below, or remove it from the URL.', {
+            names: missing.map((name) => `{${name}}`).join(', '),
           })}
         </Callout>
       )}

@@ -52,7 +52,7 @@ export function ReplayDialog({ onClose }: { onClose: () => void }) {
 
 function outcomeWords(count: number): string {
   if (count === 0) return t('No finished webhooks in this time range.');
-  return t('Resending {count, plural, one {# webhook} other {# webhooks}}.', { count });
+  return t('{count, plural, one {Resending # webhook.} other {Resending # webhooks.}}', { count });
 }
 
 function SpanFields<Sent>({ form }: { form: UseFormReturn<ReplayValues, unknown, Sent> }) {

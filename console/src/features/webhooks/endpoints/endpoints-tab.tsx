@@ -20,7 +20,6 @@ import {
   testEndpoint,
   type WebhookTarget,
 } from '../../../data/webhooks.ts';
-import { formatCount } from '../../../lib/format/format.ts';
 import { rich, t } from '../../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { WEBHOOKS_DIALOGS } from '../webhooks-search.ts';
@@ -175,10 +174,9 @@ function Health({ target }: { target: WebhookTarget }) {
   if (disabled_at !== null) {
     const time = <RelativeTime iso={disabled_at} />;
     return disabled_reason === 'gone'
-      ? rich(
-          'The endpoint answered 410 Gone. Disabled {time}. Fix your server, then enable the endpoint.',
-          { time },
-        )
+      ? rich('The endpoint answered 410 Gone. Disabled {time}. Fix your server, then enable the endpoint.', {
+          time,
+        })
       : rich(
           'All attempts failed for five days. Disabled {time}. Fix your server, then enable the endpoint.',
           { time },

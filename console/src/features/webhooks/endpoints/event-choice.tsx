@@ -1,7 +1,8 @@
 import { useId } from 'react';
-import { SUBSCRIBABLE_EVENTS, WEBHOOK_EVENTS } from '#contract/webhook-events.ts';
+import { SUBSCRIBABLE_EVENTS, } from '#contract/webhook-events.ts';
 import { atTheField } from '../../../lib/forms/at-the-field.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { EVENT_WORDS } from '../event-words.ts';
 
 interface EventChoiceProps {
   /** Names of events, or `*`. */
@@ -43,7 +44,7 @@ export function EventChoice({ events, onChange, error }: EventChoiceProps) {
               <span className="min-w-0">
                 <span className="font-mono">{name}</span>
                 <span id={`${id}-${name}`} className="block text-ink-soft">
-                  {WEBHOOK_EVENTS[name].summary}
+                  {EVENT_WORDS[name].summary}
                 </span>
               </span>
             </label>

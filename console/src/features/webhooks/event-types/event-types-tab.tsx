@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronRight, History } from 'lucide-react';
 import { useId } from 'react';
-import { EVENT_TYPES, type EventType, WEBHOOK_EVENTS } from '#contract/webhook-events.ts';
+import { EVENT_TYPES, type EventType, } from '#contract/webhook-events.ts';
 import { buttonClasses } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
@@ -11,6 +11,7 @@ import { TextWithCode } from '../../../components/text-with-code.tsx';
 import { type EventField, type EventReference, eventReferenceQuery } from '../../../data/event-reference.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { rich, t } from '../../../lib/i18n/t.ts';
+import { EVENT_WORDS } from '../event-words.ts';
 import { webhooksSearch } from '../webhooks-search.ts';
 
 /** All events: when each is sent, its fields and an example. */
@@ -63,7 +64,7 @@ function EventItem({ type, isOpen, onToggle }: EventItemProps) {
           />
           <span className="min-w-0 sm:grid sm:flex-1 sm:grid-cols-[14rem_minmax(0,1fr)] sm:gap-4">
             <span className="block font-medium font-mono text-sm">{type}</span>
-            <span className="block text-ink-soft text-sm">{WEBHOOK_EVENTS[type].summary}</span>
+            <span className="block text-ink-soft text-sm">{EVENT_WORDS[type].summary}</span>
           </span>
         </button>
       </h2>
@@ -82,7 +83,7 @@ function EventDetails({ type }: { type: EventType }) {
     <>
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
         <p className="min-w-0 flex-1 basis-72 text-sm">
-          <TextWithCode text={WEBHOOK_EVENTS[type].details} />
+          <TextWithCode text={EVENT_WORDS[type].details} />
         </p>
         <Link to="/webhooks" search={{ event: type }} className={buttonClasses({ size: 'small' })}>
           <History aria-hidden />
@@ -100,9 +101,7 @@ function EventContents({ reference: { fields, example } }: { reference: EventRef
   return (
     <div className="grid gap-5 lg:grid-cols-2">
       <section aria-label={t('Fields')} className="min-w-0">
-        <h3 className="mb-2 font-medium text-sm">
-          {rich('Fields of {name}', { name: <code>data</code> })}
-        </h3>
+        <h3 className="mb-2 font-medium text-sm">{rich('Fields of {name}', { name: <code>data</code> })}</h3>
         <ul className="divide-y divide-line">
           {fields.map((field) => (
             <FieldItem key={field.name} field={field} />

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { rotationQuery } from '../../../data/webhooks.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
-import { useNow } from '../../../lib/time/use-now.ts';
 import { rich } from '../../../lib/i18n/t.ts';
+import { useNow } from '../../../lib/time/use-now.ts';
 
 /** Notice during a rotation, while the previous secret still signs. */
 export function OldSecret() {

@@ -34,7 +34,10 @@ export function SchemaEditor() {
               <TextSetting path={`post_call_schema.${index}.name`} label={t('Name')} placeholder="resolved" />
               <ChoiceSetting path={`post_call_schema.${index}.type`} label={t('Type')} options={TYPES} />
               <div className="sm:pt-6.5">
-                <IconButton label={row.name === '' ? t('Remove field') : t('Remove {name}', { name: row.name })} onClick={() => remove(index)}>
+                <IconButton
+                  label={row.name === '' ? t('Remove field') : t('Remove {name}', { name: row.name })}
+                  onClick={() => remove(index)}
+                >
                   <Trash2 />
                 </IconButton>
               </div>

@@ -2,6 +2,7 @@ import { WEEKDAYS } from '#contract/campaigns.ts';
 import type { WidgetSettings } from '#contract/widget-settings.ts';
 import { Input } from '../../../../components/form/input.tsx';
 import { t } from '../../../../lib/i18n/t.ts';
+import { WEEKDAY_NAMES } from '../../../../lib/time/weekday-names.ts';
 import { ErrorText } from '../form/error-text.tsx';
 import { useSetting } from '../form/use-setting.ts';
 
@@ -34,19 +35,20 @@ export function WorkingHoursSetting() {
                   onChange={() => change(day, open === undefined ? {} : null)}
                   className="size-6 shrink-0 accent-accent sm:size-4"
                 />
-                {nameOf(day)}
+                {WEEKDAY_NAMES[day]}
               </label>
               {open !== undefined && (
                 <span className="flex items-center gap-2">
                   <Time
-                    label={t('{name} opens', { name: nameOf(day) })}
+                    label={t('{day} opens', { day: WEEKDAY_NAMES[day] })}
                     value={open.opens}
                     onBlur={onBlur}
                     onChange={(opens) => change(day, { opens })}
                   />
                   <span aria-hidden>–</span>
                   <Time
-                    label={t('{name} closes', { name: nameOf(day) })}
+                    isClosing
+                    label={t('{day} closes', { day: WEEKDAY_NAMES[day] })}
                     value={open.closes}
                     onBlur={onBlur}
                     onChange={(closes) => change(day, { closes })}
@@ -67,17 +69,18 @@ export function WorkingHoursSetting() {
 
 /** Midnight at the end of a day is 24:00 in the settings and 00:00 in browsers. */
 function Time({
+  isClosing = false,
   label,
   value,
   onChange,
   onBlur,
 }: {
+  isClosing?: boolean;
   label: string;
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
 }) {
-  const isClosing = label.endsWith('closes');
   return (
     <Input
       type="time"
@@ -88,10 +91,6 @@ function Time({
       onChange={({ target }) => onChange(isClosing && target.value === '00:00' ? '24:00' : target.value)}
     />
   );
-}
-
-function nameOf(day: string): string {
-  return `${day.charAt(0).toUpperCase()}${day.slice(1)}`;
 }
 
 /** The form holds what the server sent, or what this control has set. */

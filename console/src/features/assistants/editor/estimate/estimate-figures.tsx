@@ -15,9 +15,9 @@ export function EstimateFigures({ assistant }: { assistant: Assistant }) {
     known !== null &&
       (totalMs === null
         ? t('Answer time unknown')
-        : t('Answer in about {totalMs}', { totalMs: formatMilliseconds(totalMs) })),
+        : t('Answer in about {time}', { time: formatMilliseconds(totalMs) })),
     minute !== undefined && chargeWords(minute),
-    costs !== null && `vendors: ${vendorWords(costs.vendors)}`,
+    costs !== null && t('vendors: {cost}', { cost: vendorWords(costs.vendors) }),
   ];
   return (
     <span className="mt-1 block text-ink-soft text-sm tabular-nums group-open/estimate:hidden">

@@ -29,14 +29,18 @@ export function estimateLatency(pause: unknown, { parts: told }: AssistantLatenc
 
 /** The source of a part's figure, in words. */
 export function sourceOf({ source, answers }: Pick<LatencyPart, 'source' | 'answers'>): string {
-  const count = t('{count, plural, one {last answer} other {last # answers}}', { count: answers });
   switch (source) {
     case 'setting':
       return t('your pause setting');
     case 'assistant':
-      return `measured, ${count}`;
+      return t('{count, plural, one {measured, last answer} other {measured, last # answers}}', {
+        count: answers,
+      });
     case 'account':
-      return t('measured, {count} of other assistants', { count });
+      return t(
+        '{count, plural, one {measured, last answer of other assistants} other {measured, last # answers of other assistants}}',
+        { count: answers },
+      );
     case 'typical':
       return t('typical, not measured');
     case 'unknown':

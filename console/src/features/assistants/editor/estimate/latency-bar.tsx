@@ -60,7 +60,7 @@ export function LatencyBar({ assistant }: { assistant: Assistant }) {
       {latency.slow_total_ms !== null && (
         <p className="mt-2 text-ink-soft text-xs">
           {t('90% of the measured answers came within {time}.', {
-time: formatMilliseconds(latency.slow_total_ms),
+            time: formatMilliseconds(latency.slow_total_ms),
           })}
         </p>
       )}

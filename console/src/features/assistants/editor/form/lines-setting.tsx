@@ -56,7 +56,7 @@ function LinesHint({ text, changes }: { text: string | undefined; changes: reado
     <>
       {text}{' '}
       <span aria-live="polite" className="text-ink">
-        {changes.length > 0 && t('Changed to {join}.', { join: changes.join(', ') })}
+        {changes.length > 0 && t('Changed to {lines}.', { lines: changes.join(', ') })}
       </span>
     </>
   );

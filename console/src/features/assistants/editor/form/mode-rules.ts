@@ -45,7 +45,7 @@ export function modeChange(values: AssistantValues, mode: Mode, offered: Offered
   const model = offered.models[0] ?? null;
   const isPipeline = mode === 'pipeline';
   const told = [
-    model === null ? t('No model is available for this mode.') : `Model: ${model.name}.`,
+    model === null ? t('No model is available for this mode.') : t('Model: {name}.', { name: model.name }),
     ...(voice !== undefined && voice.id !== values.voice_id
       ? [t('Voice: {name}. The previous voice isn’t available.', { name: voice.name })]
       : []),

@@ -26,7 +26,8 @@ export function TextSetting(props: TextSettingProps) {
   const change = (event: { target: { value: string } }): void => {
     set(isOptional && event.target.value === '' ? null : event.target.value);
   };
-  const aside = most === undefined ? undefined : t('{count} of {most}', { count: [...text].length, most });
+  const aside =
+    most === undefined ? undefined : t('{count} of {total}', { count: [...text].length, total: most });
   return (
     <Field label={label} hint={hint} error={error} aside={aside}>
       {(control) =>

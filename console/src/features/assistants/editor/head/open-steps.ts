@@ -32,8 +32,8 @@ export function setupSteps(setup: Setup): Step[] {
     text:
       setup.unfilled.length === 0
         ? t('Every variable has a value.')
-        : t('No value yet: {shortList}. Texts omit these variables, or use a default.', {
-            shortList: shortList(setup.unfilled),
+        : t('No value yet: {names}. Texts omit these variables, or use a default.', {
+            names: shortList(setup.unfilled),
           }),
     tab: 'variables',
     isDone: setup.unfilled.length === 0,
@@ -68,5 +68,5 @@ export function setupSteps(setup: Setup): Step[] {
 function shortList(names: readonly string[]): string {
   const more = names.length - NAMED;
   const shown = names.slice(0, NAMED).join(', ');
-  return more > 0 ? t('{shown} and {more} more', { shown, more }) : shown;
+  return more > 0 ? t('{names} and {count} more', { names: shown, count: more }) : shown;
 }

@@ -9,6 +9,7 @@ import { FileChooser } from '../../../../components/knowledge/file-chooser.tsx';
 import { UploadList } from '../../../../components/knowledge/upload-list.tsx';
 import { useUploads } from '../../../../components/knowledge/use-uploads.ts';
 import type { Assistant } from '../../../../data/assistants.ts';
+import type { Knowledgebase } from '../../../../data/knowledge.ts';
 import { knowledgebaseListQuery } from '../../../../data/knowledge.ts';
 import { t } from '../../../../lib/i18n/t.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
@@ -73,13 +74,10 @@ function KnowledgeChoice() {
   const { mode, knowledgebase_id: chosen } = useValues(['mode', 'knowledgebase_id']);
   const knowledgebases = useQuery(knowledgebaseListQuery);
   const reason = missingReason(mode, 'knowledgebase_mode');
-  const options = (knowledgebases.data ?? []).map(({ id, name, status_label, documents_count }) => ({
+  const options = (knowledgebases.data ?? []).map(({ id, name, status, documents_count }) => ({
     value: String(id),
     label: name,
-    hint: t('{count, plural, one {# document} other {# documents}}, {toLowerCase}', {
-      count: documents_count,
-      toLowerCase: status_label.toLowerCase(),
-    }),
+    hint: contentsOf(status, documents_count),
   }));
   return (
     <FieldGroup title={t('Knowledge')}>
@@ -105,4 +103,17 @@ function KnowledgeChoice() {
       )}
     </FieldGroup>
   );
+}
+
+function contentsOf(status: Knowledgebase['status'], count: number): string {
+  switch (status) {
+    case 'empty':
+      return t('{count, plural, one {# document, empty} other {# documents, empty}}', { count });
+    case 'processing':
+      return t('{count, plural, one {# document, processing} other {# documents, processing}}', { count });
+    case 'active':
+      return t('{count, plural, one {# document, active} other {# documents, active}}', { count });
+    case 'failed':
+      return t('{count, plural, one {# document, failed} other {# documents, failed}}', { count });
+  }
 }

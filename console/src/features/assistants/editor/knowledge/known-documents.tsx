@@ -42,7 +42,7 @@ function DocumentRow({
   knowledgebaseId: string;
   document: KnowledgeDocument;
 }) {
-  const { id, name, status, status_label: label, error } = document;
+  const { id, name, status, error } = document;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_12rem] items-center gap-3 border-line border-b px-4 py-3 [li:last-child>&]:border-b-0">
       <div className="min-w-0">
@@ -62,7 +62,7 @@ function DocumentRow({
         <DocumentProgress document={document} />
       ) : (
         <div className="flex flex-wrap items-center gap-2">
-          <KnowledgeStatus status={status} label={label} />
+          <KnowledgeStatus status={status} />
           <span className="text-ink-soft text-sm">{passageCount(document)}</span>
         </div>
       )}

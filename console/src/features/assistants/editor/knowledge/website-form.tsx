@@ -43,7 +43,7 @@ export function WebsiteForm({ target }: { target: () => Promise<string> }) {
       <div className="min-w-0 flex-1">
         <Field
           label={t('Website')}
-          hint={t('This page and up to {linkedPages} pages that it links to.', { linkedPages: LINKED_PAGES })}
+          hint={t('This page and up to {count} pages that it links to.', { count: LINKED_PAGES })}
           error={wrong}
         >
           {(control) => (

@@ -17,7 +17,7 @@ export function ForeignVoice() {
       {chosen !== null && refusedBy !== null && (
         <Callout kind="warn">
           <p>
-            {t('{name} doesn’t support the voice {name2}.', { name: refusedBy.name, name2: chosen.name })}
+            {t('{model} doesn’t support the voice {voice}.', { model: refusedBy.name, voice: chosen.name })}
           </p>
           {first === undefined ? (
             <p className="mt-1">{t('No voice supports this model and language. Choose another model.')}</p>

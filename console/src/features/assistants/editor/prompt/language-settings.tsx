@@ -43,7 +43,7 @@ function OtherLanguages({ choices }: { choices: readonly { id: number; label: st
     <details>
       <summary className="cursor-pointer text-sm">
         <span className="font-medium">{t('Other languages')}</span>
-        <span className="ml-2 text-ink-soft">{chosen.length === 0 ? 'none' : chosen.join(', ')}</span>
+        <span className="ml-2 text-ink-soft">{chosen.length === 0 ? t('none') : chosen.join(', ')}</span>
       </summary>
       <ChecksSetting
         path="secondary_language_ids"

@@ -45,7 +45,11 @@ export function PreviewButton({ voice }: { voice: Voice | null }) {
       isBusy={state === 'loading'}
       isIdle={path === null}
       onClick={state === 'playing' ? stop : play}
-      aria-label={state === 'playing' ? t('Stop preview') : t('Preview voice: {name}', { name: voice?.name ?? t('none') })}
+      aria-label={
+        state === 'playing'
+          ? t('Stop preview')
+          : t('Preview voice: {name}', { name: voice?.name ?? t('none') })
+      }
     >
       {state === 'playing' ? t('Stop') : t('Preview')}
     </Button>

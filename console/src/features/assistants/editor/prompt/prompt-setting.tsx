@@ -1,6 +1,5 @@
 import { memo, useDeferredValue, useRef } from 'react';
 import { Field } from '../../../../components/form/field.tsx';
-import { formatCount } from '../../../../lib/format/format.ts';
 import { t } from '../../../../lib/i18n/t.ts';
 import { useSetting } from '../form/use-setting.ts';
 import { PromptText } from './prompt-text.tsx';
@@ -26,7 +25,7 @@ export function PromptSetting() {
     <Field
       label={t('System prompt')}
       error={error}
-      aside={t('{count} characters', { count: formatCount([...shown].length) })}
+      aside={t('{count, plural, one {# character} other {# characters}}', { count: [...shown].length })}
       hint={t('Goal, tone, steps and limits. {{name}} inserts a variable.')}
     >
       {(control) => (

@@ -92,7 +92,10 @@ function VariableFields({ row, error, onChange, onRemove }: VariableFieldsProps)
           value={row.value}
           onChange={(event) => onChange({ ...row, value: event.target.value })}
         />
-        <IconButton label={row.name === '' ? t('Remove variable') : t('Remove {name}', { name: row.name })} onClick={onRemove}>
+        <IconButton
+          label={row.name === '' ? t('Remove variable') : t('Remove {name}', { name: row.name })}
+          onClick={onRemove}
+        >
           <Trash2 />
         </IconButton>
       </div>

@@ -11,7 +11,7 @@ const PLACES = [
   { value: 'city', label: t('City') },
   { value: 'forest', label: t('Forest') },
   { value: 'crowded_room', label: t('Crowded room') },
-  { value: 'cafe', label: 'Café' },
+  { value: 'cafe', label: t('Café') },
   { value: 'nature', label: t('Nature') },
 ];
 

@@ -1,4 +1,5 @@
 import { FieldGroup } from '../../../../components/form/field.tsx';
+import { formatTenths } from '../../../../lib/format/format.ts';
 import { t } from '../../../../lib/i18n/t.ts';
 import type { AssistantValues } from '../form/assistant-values.ts';
 import { ChoiceSetting } from '../form/choice-setting.tsx';
@@ -8,13 +9,13 @@ import { SliderSetting } from '../form/slider-setting.tsx';
 import { SwitchSetting } from '../form/switch-setting.tsx';
 import { useValues } from '../form/use-values.ts';
 
-const seconds = (value: number): string => `${value.toFixed(1)} s`;
+const seconds = (value: number): string => t('{seconds} s', { seconds: formatTenths(value) });
 
 const ENDINGS = [
   { value: 'vad', label: t('Silence'), hint: t('After the pause below.') },
   {
     value: 'ai',
-    label: 'AI',
+    label: t('AI'),
     hint: t('Detects finished sentences by words and intonation.'),
   },
 ];
