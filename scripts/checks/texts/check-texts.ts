@@ -79,7 +79,7 @@ function problemsOfCatalogue(
     const use = ids.get(id);
     if (use === undefined) problems.push(`the console has no text “${id}”`);
     else if (use.values !== undefined && translation !== '') {
-      problems.push(...problemsOfTranslation({ source: use.text, translation, language }));
+      problems.push(...problemsOfTranslation({ use, translation, language }));
     }
   }
   const order = [...catalogue.keys()];
@@ -88,18 +88,23 @@ function problemsOfCatalogue(
 }
 
 interface Translated {
-  source: string;
+  use: TextUse;
   translation: string;
   language: string;
 }
 
-function problemsOfTranslation({ source, translation, language }: Translated): string[] {
+function problemsOfTranslation({ use, translation, language }: Translated): string[] {
   const parts = partsOf(translation, language);
   if (typeof parts === 'string') return [`“${translation}” is not an ICU message: ${parts}`];
-  const english = partsOf(source, 'en');
-  const wanted = typeof english === 'string' ? '' : namesIn(english).join(', ');
-  const given = namesIn(parts).join(', ');
-  const problems = wanted === given ? [] : [`“${translation}” has the values ${given} instead of ${wanted}`];
+  const english = partsOf(use.text, 'en');
+  const wanted = typeof english === 'string' ? [] : namesIn(english);
+  const given = namesIn(parts);
+  const differ = use.mayLeaveOutValues
+    ? given.some((name) => !wanted.includes(name))
+    : wanted.join() !== given.join();
+  const problems = differ
+    ? [`“${translation}” has the values ${given.join(', ')} instead of ${wanted.join(', ')}`]
+    : [];
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   // `many` is for millions in Spanish and French, which have the same form as `other` here.
   const required = forms.filter((form) => form !== 'many');

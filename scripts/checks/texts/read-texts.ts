@@ -13,6 +13,7 @@ export interface TextUse {
    * braces are plain text.
    */
   values?: string[] | null;
+  mayLeaveOutValues?: true;
 }
 
 export interface SourceTexts {
@@ -21,7 +22,9 @@ export interface SourceTexts {
 }
 
 const isTranslated = (file: string): boolean =>
-  /^console\/src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|^console\/src\/lib\/i18n\//.test(file);
+  /^console\/src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file);
+/** These functions get texts as parameters. */
+const translating = /^console\/src\/lib\/i18n\//;
 
 /** Attributes and properties with texts for people. */
 const textNames =
@@ -51,10 +54,10 @@ export function readTexts(file: string, program: Program, lineOf: LineOf): Sourc
   new Visitor({
     CallExpression: (node) => {
       const name = node.callee.type === 'Identifier' ? node.callee.name : '';
-      if (name !== 't' && name !== 'rich') return;
-      const use = useOf(node, lineOf);
-      if (use === undefined) report(node, `The text of ${name} is not a literal.`);
-      else found.uses.push(use);
+      if (!/^(?:t|rich|serverText)$/.test(name)) return;
+      const use = name === 'serverText' ? serverUseOf(node, lineOf) : useOf(node, lineOf);
+      if (use === undefined && !translating.test(file)) report(node, `The text of ${name} is not a literal.`);
+      else if (use !== undefined) found.uses.push(use);
     },
     JSXElement: (node) => {
       if (isSample(node)) samples.push(node);
@@ -94,6 +97,14 @@ function useOf({ arguments: given, start }: CallExpression, lineOf: LineOf): Tex
           property.type === 'Property' && property.key.type === 'Identifier' ? property.key.name : undefined,
         );
   return { id, text, line, values: names.every((name) => name !== undefined) ? names : null };
+}
+
+/** A text of the server: its values are parts of the server's text, and a translation may leave them out. */
+function serverUseOf({ arguments: [first], start }: CallExpression, lineOf: LineOf): TextUse | undefined {
+  const text = literalOf(first);
+  if (text === undefined) return undefined;
+  const use = { id: text, text, line: lineOf(start) };
+  return text.includes('{') ? { ...use, values: null, mayLeaveOutValues: true } : use;
 }
 
 function literalOf(node: Node | null | undefined): string | undefined {

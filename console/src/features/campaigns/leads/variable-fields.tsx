@@ -31,7 +31,7 @@ export function VariableFields({ form, path, title, text, lockedNames = 0, error
                 <Input
                   {...form.register(`${path}.${index}.name`)}
                   aria-label={t('Name of variable {number}', { number: index + 1 })}
-                  placeholder="name"
+                  placeholder={t('name')}
                   maxLength={255}
                   readOnly={isLocked}
                   className={isLocked ? 'bg-sunken text-ink-soft' : ''}
@@ -39,7 +39,7 @@ export function VariableFields({ form, path, title, text, lockedNames = 0, error
                 <Input
                   {...form.register(`${path}.${index}.value`)}
                   aria-label={t('Value of variable {number}', { number: index + 1 })}
-                  placeholder="value"
+                  placeholder={t('value')}
                 />
                 <IconButton
                   label={t('Remove variable {number}', { number: index + 1 })}

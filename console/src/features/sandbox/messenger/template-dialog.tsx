@@ -137,7 +137,7 @@ function PlaceNames({ values, onChange, errors }: TemplateFieldsProps) {
       <legend className="mb-1 font-medium text-sm">{t('Placeholder names')}</legend>
       <div className="grid gap-3 sm:grid-cols-2">
         {places.map(({ place }) => (
-          <Field key={place} label={t("Name of '{''{'{place}'}''}'", { place })}>
+          <Field key={place} label={t('Name of {placeholder}', { placeholder: `{{${place}}}` })}>
             {(control) => (
               <Input
                 {...control}

@@ -79,7 +79,7 @@ export function ChatTab({ assistant }: { assistant: Assistant }) {
           path="max_replies_per_customer_day"
           label={t('Replies per customer')}
           unit={t('in 24 hours, 1 to 10,000')}
-          placeholder="unlimited"
+          placeholder={t('unlimited')}
           hint={t('On messaging channels and over the API.')}
         />
       </FieldGroup>
@@ -88,7 +88,7 @@ export function ChatTab({ assistant }: { assistant: Assistant }) {
           path="conversation_inactivity_timeout"
           label={t('Inactivity timeout')}
           unit={t('minutes, 1 to 1440')}
-          placeholder="never"
+          placeholder={t('never')}
         />
         <TextSetting
           path="conversation_ended_webhook_url"

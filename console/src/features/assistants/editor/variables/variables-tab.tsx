@@ -81,7 +81,7 @@ function VariableFields({ row, error, onChange, onRemove }: VariableFieldsProps)
           aria-label={t('Variable name')}
           aria-invalid={error === null ? undefined : true}
           aria-describedby={error === null ? undefined : errorId}
-          placeholder="name"
+          placeholder={t('name')}
           value={row.name}
           onChange={(event) => onChange({ ...row, name: event.target.value })}
           className="max-w-44 font-mono text-sm"

@@ -49,7 +49,7 @@ export function TurnSettings({ mode }: { mode: AssistantValues['mode'] }) {
             path="turn_detection_threshold"
             label={t('Speech detection threshold')}
             unit={t('from 0 to 1')}
-            placeholder="automatic"
+            placeholder={t('automatic')}
             hint={
               endpoint_type === 'ai'
                 ? t('Ignored by OpenAI models with AI endpointing.')
@@ -84,7 +84,7 @@ export function TurnSettings({ mode }: { mode: AssistantValues['mode'] }) {
               path="min_interrupt_words"
               label={t('Minimum words to interrupt')}
               unit={t('words, 0 to 10')}
-              placeholder="any"
+              placeholder={t('any')}
               hint={t('With 2, a single “yes” doesn’t interrupt.')}
             />
             <ChoiceSetting
