@@ -58,7 +58,7 @@ test('the console follows the language of the browser, with its dates, numbers a
 
   await page.goto(`${server.address}/tools/new`);
   await page.getByRole('button', { name: german('Save tool') }).click();
-  await page.getByText(german('The {field} field is required.'), { exact: true }).first().waitFor();
+  await page.getByText(german('This is required.'), { exact: true }).first().waitFor();
   expect(errors.filter((error) => !error.includes('422'))).toEqual([]);
 });
 

@@ -62,10 +62,7 @@ function fieldsIn(body: Readonly<Record<string, unknown>>): FieldErrors {
   const errors = body['errors'];
   if (typeof errors !== 'object' || errors === null) return {};
   return Object.fromEntries(
-    Object.entries(errors).map(([field, texts]) => [
-      field,
-      Array.isArray(texts) ? texts.map(String).map(translateServerText) : [],
-    ]),
+    Object.entries(errors).map(([field, texts]) => [field, Array.isArray(texts) ? texts.map(String) : []]),
   );
 }
 
