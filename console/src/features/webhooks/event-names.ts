@@ -1,4 +1,4 @@
-import { EVENT_TYPES, } from '#contract/webhook-events.ts';
+import { EVENT_TYPES } from '#contract/webhook-events.ts';
 import { EVENT_WORDS } from './event-words.ts';
 
 /** Choices of webhook events. */

@@ -3,14 +3,6 @@ import { formatMoney, formatTenths } from '../../../lib/format/format.ts';
 import { LOCALE } from '../../../lib/i18n/language.ts';
 import { t } from '../../../lib/i18n/t.ts';
 
-export function people(count: number): string {
-  return t('{count, plural, one {# person} other {# people}}', { count });
-}
-
-export function leadWords(count: number): string {
-  return t('{count, plural, one {# lead} other {# leads}}', { count });
-}
-
 /** When the first call begins: `Now`, or `Mon 7 Dec, 09:00 (Europe/Bucharest)`. */
 export function firstCallWords(
   check: Pick<CampaignStartCheck, 'first_call_at'>,

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { SUBSCRIBABLE_EVENTS, } from '#contract/webhook-events.ts';
+import { SUBSCRIBABLE_EVENTS } from '#contract/webhook-events.ts';
 import { atTheField } from '../../../lib/forms/at-the-field.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { EVENT_WORDS } from '../event-words.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ChevronRight, History } from 'lucide-react';
 import { useId } from 'react';
-import { EVENT_TYPES, type EventType, } from '#contract/webhook-events.ts';
+import { EVENT_TYPES, type EventType } from '#contract/webhook-events.ts';
 import { buttonClasses } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
