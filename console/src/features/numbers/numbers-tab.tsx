@@ -47,7 +47,7 @@ export function NumbersTab() {
         )}
       </LoadedList>
       <AssignDialog assigning={assigning} />
-      <ReleaseDialog toDelete={toDelete} action="Release" onClose={() => setToDelete(null)} />
+      <ReleaseDialog toDelete={toDelete} onClose={() => setToDelete(null)} />
     </>
   );
 }

@@ -8,8 +8,8 @@ import { useHolders } from './use-holders.ts';
 interface ReleaseDialogProps {
   /** Null while the dialog is closed. */
   toDelete: Pick<PhoneNumber, 'id' | 'phone_number' | 'type'> | null;
-  /** Verb of the page that opens the dialog. */
-  action: 'Release' | 'Delete';
+  /** The page of the trunks opens the dialog, and deletes its trunk. */
+  isTrunk?: boolean;
   onClose: () => void;
 }
 
@@ -20,7 +20,7 @@ const CONSEQUENCES: Readonly<Record<PhoneNumber['type'], string>> = {
   caller_id: t('Your calls no longer show it as caller ID. The number stays yours.'),
 };
 
-export function ReleaseDialog({ toDelete, action, onClose }: ReleaseDialogProps) {
+export function ReleaseDialog({ toDelete, isTrunk = false, onClose }: ReleaseDialogProps) {
   const queries = useQueryClient();
   const holders = useHolders();
 
@@ -28,17 +28,16 @@ export function ReleaseDialog({ toDelete, action, onClose }: ReleaseDialogProps)
     <ActionDialog
       subject={toDelete}
       ask={({ id, phone_number, type }) => ({
-        title:
-          action === 'Delete'
-            ? t('Delete {number}?', { number: phone_number })
-            : t('Release {number}?', { number: phone_number }),
+        title: isTrunk
+          ? t('Delete {number}?', { number: phone_number })
+          : t('Release {number}?', { number: phone_number }),
         text: consequences(type, holders.get(id)?.name),
-        action: action === 'Delete' ? t('Delete trunk') : t('Release number'),
+        action: isTrunk ? t('Delete trunk') : t('Release number'),
       })}
       action={({ id }) => releaseNumber(id)}
       onDone={async () => {
         await queries.invalidateQueries({ queryKey: ['numbers'] });
-        showSuccess(action === 'Delete' ? t('Trunk deleted.') : t('Number released.'));
+        showSuccess(isTrunk ? t('Trunk deleted.') : t('Number released.'));
       }}
       onClose={onClose}
     />

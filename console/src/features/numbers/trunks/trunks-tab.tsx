@@ -108,7 +108,7 @@ export function TrunksTab() {
       </LoadedList>
       <ReleaseDialog
         toDelete={toDelete && { ...toDelete, type: 'sip' }}
-        action="Delete"
+        isTrunk
         onClose={() => setToDelete(null)}
       />
     </>
