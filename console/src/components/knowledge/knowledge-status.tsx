@@ -12,7 +12,7 @@ const TONES: Record<Status, Tone> = {
   failed: 'bad',
 };
 
-export const KNOWLEDGE_STATUS_LABELS: Readonly<Record<Status, string>> = {
+const LABELS: Readonly<Record<Status, string>> = {
   empty: t('Empty'),
   processing: t('Processing'),
   active: t('Active'),
@@ -20,7 +20,7 @@ export const KNOWLEDGE_STATUS_LABELS: Readonly<Record<Status, string>> = {
 };
 
 export function KnowledgeStatus({ status }: { status: Status }) {
-  return <Badge tone={TONES[status]}>{KNOWLEDGE_STATUS_LABELS[status]}</Badge>;
+  return <Badge tone={TONES[status]}>{LABELS[status]}</Badge>;
 }
 
 interface KnowledgebaseStatusProps {
