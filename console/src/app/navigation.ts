@@ -62,7 +62,7 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
-    title: t('Connect'),
+    title: t('Connect', undefined, 'section'),
     destinations: [
       { label: t('Phone numbers'), to: '/numbers', icon: Phone, words: 'sip trunks purchase caller id' },
       {

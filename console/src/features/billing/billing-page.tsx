@@ -64,12 +64,17 @@ function RangeFilter({ search, onChange }: RangeFilterProps) {
   return (
     <>
       <DateInput
-        label={t('From')}
+        label={t('From', undefined, 'date')}
         value={search.from}
         wrong={wrong}
         onChange={(from) => onChange({ from })}
       />
-      <DateInput label={t('To')} value={search.to} wrong={wrong} onChange={(to) => onChange({ to })} />
+      <DateInput
+        label={t('To', undefined, 'date')}
+        value={search.to}
+        wrong={wrong}
+        onChange={(to) => onChange({ to })}
+      />
       <p id={id} aria-live="polite" className="w-full text-bad text-sm empty:sr-only">
         {wrong !== undefined && REVERSED_DAYS}
       </p>

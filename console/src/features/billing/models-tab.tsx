@@ -36,7 +36,7 @@ export function ModelsTab({ range }: { range: DateRange }) {
                 cell: ({ calls }) => formatCount(calls),
               },
               {
-                title: t('Failed'),
+                title: t('Failed', undefined, 'count'),
                 width: '6rem',
                 align: 'right',
                 cell: ({ failed_calls }) => formatCount(failed_calls),

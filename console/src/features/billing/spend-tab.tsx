@@ -68,13 +68,13 @@ export function SpendTab({ range }: { range: DateRange }) {
                   cell: ({ spent }) => formatMoney(spent),
                 },
                 {
-                  title: t('Added'),
+                  title: t('Added', undefined, 'amount'),
                   width: '7rem',
                   align: 'right',
                   cell: ({ added }) => (added === 0 ? '–' : formatMoney(added)),
                 },
                 {
-                  title: t('Change'),
+                  title: t('Change', undefined, 'noun'),
                   width: '8rem',
                   align: 'right',
                   cell: ({ amount }) => <BalanceChange dollars={-amount} />,
@@ -94,8 +94,8 @@ type InRange = z.output<typeof summaryResponse>['data']['in_range'];
 function RangeCard({ range: { spent, added }, change }: { range: InRange; change: number }) {
   const figures = [
     { name: t('Spent'), dollars: spent, size: 'text-3xl' },
-    { name: t('Added'), dollars: added, size: 'text-xl' },
-    { name: t('Change'), dollars: change, size: 'text-xl' },
+    { name: t('Added', undefined, 'amount'), dollars: added, size: 'text-xl' },
+    { name: t('Change', undefined, 'noun'), dollars: change, size: 'text-xl' },
   ];
   return (
     <Card title={t('This period')}>

@@ -122,7 +122,7 @@ function HoursFields({ hours, errors, onChange }: HoursFieldsProps) {
               {name}
             </label>
             {open === null ? (
-              <span className="text-ink-soft text-sm">{t('Closed')}</span>
+              <span className="text-ink-soft text-sm">{t('Closed', undefined, 'hours')}</span>
             ) : (
               <span className="flex items-center gap-2">
                 <Input

@@ -82,7 +82,11 @@ function GroupRow({ group, mayChange, onEdit, onDelete }: GroupRowProps) {
             {name}
           </span>
           {hours !== null &&
-            (is_open ? <Badge tone="good">{t('Open')}</Badge> : <Badge>{t('Closed')}</Badge>)}
+            (is_open ? (
+              <Badge tone="good">{t('Open')}</Badge>
+            ) : (
+              <Badge>{t('Closed', undefined, 'hours')}</Badge>
+            ))}
         </p>
         <p className="wrap-anywhere text-ink-soft text-sm">
           {members.length === 0 ? t('No members') : members.map((member) => member.name).join(', ')}

@@ -89,7 +89,7 @@ function ShownKey({ name, token, onClose }: { name: string; token: string; onClo
       actions={
         <>
           <CopyButton text={token} label={t('Copy key')} variant="primary" />
-          <Button onClick={onClose}>{t('Done')}</Button>
+          <Button onClick={onClose}>{t('Done', undefined, 'button')}</Button>
         </>
       }
     >

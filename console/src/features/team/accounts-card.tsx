@@ -51,7 +51,7 @@ export function AccountsCard() {
                 </span>
                 {isCurrent ? (
                   <span className="flex items-center gap-2">
-                    <Badge>{t('Current')}</Badge>
+                    <Badge>{t('Current', undefined, 'account')}</Badge>
                     {rights.mayChange('Account') && (
                       <Button size="small" onClick={() => setOpen({ dialog: 'rename', id, name })}>
                         {t('Rename')}

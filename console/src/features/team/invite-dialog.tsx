@@ -85,7 +85,7 @@ function InvitationLink({ invitation, onClose }: InvitationLinkProps) {
       actions={
         <>
           <CopyButton text={url} label={t('Copy link')} variant="primary" />
-          <Button onClick={onClose}>{t('Done')}</Button>
+          <Button onClick={onClose}>{t('Done', undefined, 'button')}</Button>
         </>
       }
     >

@@ -111,7 +111,7 @@ function columns(acts: {
               aria-label={t('Test {name}', { name: vendor.name })}
               onClick={() => acts.onTest(vendor)}
             >
-              {t('Test')}
+              {t('Test', undefined, 'verb')}
             </Button>
           )}
           {vendor.state !== 'environment' && (

@@ -64,7 +64,7 @@ export function TestCall({ assistant, order }: { assistant: Assistant; order: Ca
           <>
             {call.state === 'idle' ? (
               <Button {...CALL} onClick={start}>
-                {t('Call')}
+                {t('Call', undefined, 'verb')}
               </Button>
             ) : (
               <FocusTargetButton {...CALL} onClick={start}>

@@ -43,7 +43,7 @@ export function TemplateCard({ template, isDisabled, onUse }: TemplateCardProps)
           className={buttonClasses({ variant: 'quiet', size: 'small' })}
           aria-label={t('Preview: {title}', { title })}
         >
-          {t('Preview')}
+          {t('Preview', undefined, 'verb')}
         </Link>
       </div>
     </li>

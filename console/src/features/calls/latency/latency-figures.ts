@@ -6,9 +6,9 @@ export type Turn = Call['latency'][number];
 /** The steps of a response, in order. */
 export const STEPS = [
   { name: 'endpoint', label: t('End of turn') },
-  { name: 'transcript', label: t('Transcript') },
+  { name: 'transcript', label: t('Transcript', undefined, 'latency') },
   { name: 'model', label: t('Model') },
-  { name: 'speech', label: t('Speech') },
+  { name: 'speech', label: t('Speech', undefined, 'latency') },
   { name: 'other', label: t('Other') },
 ] as const;
 

@@ -80,7 +80,7 @@ export function WhenSection({ form, limits }: { form: CampaignFormApi; limits: C
       text={t('In the campaign’s time zone. If the start is after the end, the window runs overnight.')}
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <Field label={t('From')} error={errorAt(errors, 'allowed_hours_start_time')}>
+        <Field label={t('From', undefined, 'date')} error={errorAt(errors, 'allowed_hours_start_time')}>
           {(control) => <Input {...control} {...form.register('allowed_hours_start_time')} type="time" />}
         </Field>
         <Field

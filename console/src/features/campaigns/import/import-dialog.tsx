@@ -140,7 +140,7 @@ function Actions({ step, settings, onClose, cancel, check, store }: ActionsProps
     case 'done':
       return (
         <Button variant="primary" onClick={onClose}>
-          {t('Done')}
+          {t('Done', undefined, 'button')}
         </Button>
       );
   }

@@ -36,7 +36,10 @@ export function ImportSummary({ report }: { report: ImportReport }) {
         <Figure label={t('Rows')} count={rows} />
         <Figure label={isDryRun ? t('New leads') : t('Imported')} count={created} />
         {updated > 0 && (
-          <Figure label={isDryRun ? t('Existing leads to update') : t('Updated')} count={updated} />
+          <Figure
+            label={isDryRun ? t('Existing leads to update') : t('Updated', undefined, 'count')}
+            count={updated}
+          />
         )}
         <Figure label={t('Already in the campaign')} count={duplicates - repeated} />
         {repeated > 0 && <Figure label={t('Repeated in the file')} count={repeated} />}

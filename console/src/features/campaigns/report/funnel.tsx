@@ -13,7 +13,7 @@ export function Funnel({ funnel, hasGoal }: FunnelProps) {
   const steps = [
     [t('Leads'), funnel.leads],
     [t('Called'), funnel.called],
-    [t('Answered'), funnel.answered],
+    [t('Answered', undefined, 'count'), funnel.answered],
     ...(hasGoal ? ([[t('Goal met'), funnel.converted]] as const) : []),
   ] as const;
   return (

@@ -98,7 +98,7 @@ function HoursTable({ hours }: { hours: readonly Hour[] }) {
             </th>
             {[
               t('Calls'),
-              t('Answered'),
+              t('Answered', undefined, 'count'),
               t('Voicemail'),
               t('No answer'),
               t('Busy'),

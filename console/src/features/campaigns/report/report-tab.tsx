@@ -76,13 +76,13 @@ function AttemptsCard({ report: { attempts } }: { report: CampaignReport }) {
     <Card title={t('Calls')}>
       <Facts
         facts={[
-          [t('Started'), formatCount(total)],
+          [t('Started', undefined, 'count'), formatCount(total)],
           ...(running > 0 ? ([[t('In progress'), formatCount(running)]] as const) : []),
           [t('Answered by a person'), `${formatCount(answered)} (${formatShare(attempts.answer_rate)})`],
           [t('Voicemail'), formatCount(machine)],
           [t('No answer'), formatCount(no_answer)],
-          [t('Busy'), formatCount(busy)],
-          [t('Failed'), formatCount(failed)],
+          [t('Busy', undefined, 'count'), formatCount(busy)],
+          [t('Failed', undefined, 'count'), formatCount(failed)],
           [
             t('Calls per lead'),
             attempts.per_called_lead === null ? '–' : formatTenths(attempts.per_called_lead),

@@ -10,10 +10,10 @@ import { conversationsSearch, VIEWS } from '../conversations-search.ts';
 
 const VIEW_WORDS: Readonly<Record<InboxView, string>> = {
   mine: t('Mine'),
-  unassigned: t('Unassigned'),
-  all: t('All'),
+  unassigned: t('Unassigned', undefined, 'conversations'),
+  all: t('All', undefined, 'conversations'),
   snoozed: t('Snoozed'),
-  closed: t('Closed'),
+  closed: t('Closed', undefined, 'conversations'),
 };
 
 /** The views of the inbox with their counts. Views with unread messages have a dot. */

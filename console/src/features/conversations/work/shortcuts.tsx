@@ -13,7 +13,7 @@ const HELP: readonly (readonly [string, string])[] = [
   ['n', t('Add a note')],
   ['a', t('Assign')],
   ['s', t('Snooze')],
-  ['e', t('Close')],
+  ['e', t('Close', undefined, 'conversation')],
   ['?', t('Show these shortcuts')],
 ];
 

@@ -45,7 +45,7 @@ export function WorkBar({ conversation }: { conversation: Conversation }) {
             isBusy={isBusy}
             onClick={() => run(() => closeConversation(id), t('Closed. The assistant answers new messages.'))}
           >
-            {t('Close')}
+            {t('Close', undefined, 'conversation')}
           </Button>
         </>
       ) : (

@@ -29,9 +29,9 @@ export const CHARTS: readonly ChartDefinition[] = [
     shape: 'bars',
     format: formatCount,
     series: [
-      { label: t('Answered'), color: 'accent', figure: answeredOf },
+      { label: t('Answered', undefined, 'count'), color: 'accent', figure: answeredOf },
       { label: t('Not answered'), color: 'chart-quiet', figure: unansweredOf },
-      { label: t('Failed'), color: 'chart-other', figure: failedOf },
+      { label: t('Failed', undefined, 'count'), color: 'chart-other', figure: failedOf },
     ],
   },
   {

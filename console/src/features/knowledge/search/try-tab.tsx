@@ -45,7 +45,7 @@ export function TryTab({ knowledgebaseId }: { knowledgebaseId: string }) {
           </Field>
         </div>
         <Button type="submit" variant="primary" icon={<Search />} isBusy={found.isFetching}>
-          {t('Search')}
+          {t('Search', undefined, 'verb')}
         </Button>
       </form>
       {q === '' ? (

@@ -66,7 +66,7 @@ export function BuyNumberDialog({ shop, onClose }: { shop: string; onClose: () =
           )}
         </Field>
         <Button type="submit" icon={<Search />} className="sm:mt-6.5" isBusy={offers.isFetching}>
-          {t('Search')}
+          {t('Search', undefined, 'verb')}
         </Button>
         <div className="sm:col-span-3">
           <Switch

@@ -100,7 +100,7 @@ function DialPad({ phone: { dialed, setDialed, dial }, isAfterCall }: DialPadPro
       />
       <Keypad label={t('Dial pad')} onPress={(key) => setDialed(`${dialed}${key}`)} />
       <CallButton type="submit" variant="primary" icon={<Phone />} isIdle={dialed.trim() === ''}>
-        {t('Call')}
+        {t('Call', undefined, 'verb')}
       </CallButton>
     </form>
   );

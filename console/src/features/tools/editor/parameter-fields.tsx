@@ -11,7 +11,7 @@ import type { ToolFormState } from './tool-values.ts';
 
 const TYPES = [
   { value: 'string', label: t('Text') },
-  { value: 'number', label: t('Number') },
+  { value: 'number', label: t('Number', undefined, 'data type') },
   { value: 'boolean', label: t('Yes or no') },
 ] as const;
 

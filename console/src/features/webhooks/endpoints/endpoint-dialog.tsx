@@ -99,7 +99,7 @@ function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
         </fieldset>
       </FormProvider>
       <Switch
-        label={t('Active')}
+        label={t('Active', undefined, 'switch')}
         hint={t('Turn off to get no new events.')}
         isOn={form.watch('is_active')}
         onChange={(isOn) => form.setValue('is_active', isOn, { shouldDirty: true })}

@@ -12,7 +12,7 @@ import { useSetting } from '../form/use-setting.ts';
 const TYPES = [
   { value: 'bool', label: t('Yes or no') },
   { value: 'string', label: t('Text') },
-  { value: 'number', label: t('Number') },
+  { value: 'number', label: t('Number', undefined, 'data type') },
 ];
 
 const MOST = 50;

@@ -51,7 +51,7 @@ export function PreviewButton({ voice }: { voice: Voice | null }) {
           : t('Preview voice: {name}', { name: voice?.name ?? t('none') })
       }
     >
-      {state === 'playing' ? t('Stop') : t('Preview')}
+      {state === 'playing' ? t('Stop') : t('Preview', undefined, 'verb')}
     </Button>
   );
 }

@@ -18,7 +18,7 @@ const CALLER_IDS = [
 
 const HOLD = [
   { value: 'hold_music', label: t('Music') },
-  { value: 'none', label: t('Silence') },
+  { value: 'none', label: t('Silence', undefined, 'sound') },
 ];
 
 /** Settings to call and brief a colleague before connecting the customer. */
