@@ -23,7 +23,7 @@ export function t(
   context?: string,
 ): string {
   const id = context === undefined ? text : `${text} [${context}]`;
-  if (values === undefined) return catalogue[id] ?? text;
+  if (values === undefined) return catalogue[id] || text;
   return String(formatOf(id, text).format(values));
 }
 
@@ -50,7 +50,7 @@ function joined(parts: readonly ReactNode[]): ReactNode {
 function formatOf(id: string, text: string): IntlMessageFormat {
   const known = formats.get(id);
   if (known !== undefined) return known;
-  const format = new IntlMessageFormat(catalogue[id] ?? text, LOCALE);
+  const format = new IntlMessageFormat(catalogue[id] || text, LOCALE);
   formats.set(id, format);
   return format;
 }
