@@ -1082,6 +1082,7 @@ create table alert_settings (
   user_id bigint not null,
   muted text[] default '{}'::text[] not null,
   emails text[] default '{}'::text[] not null,
+  email_roles text[] default '{}'::text[] not null,
   constraint alert_settings_pkey PRIMARY KEY (user_id)
 );
 
@@ -1661,6 +1662,7 @@ create table documents (
   last_read_at timestamp with time zone,
   content_hash text,
   refresh_error text,
+  pages integer,
   constraint documents_pkey PRIMARY KEY (id),
   constraint documents_stage_check CHECK ((stage = ANY (ARRAY['waiting'::text, 'fetching'::text, 'extracting'::text, 'indexing'::text, 'embedding'::text, 'ready'::text]))),
   constraint documents_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'active'::text, 'failed'::text]))),

@@ -4,10 +4,11 @@ import { BellOff } from 'lucide-react';
 import { alertWords } from '#contract/alert-words.ts';
 import { Button, buttonClasses } from '../../components/button.tsx';
 import { EmptyState, Loaded } from '../../components/feedback/states.tsx';
-import { showError } from '../../components/feedback/toast-store.ts';
+import { showError, showSuccess } from '../../components/feedback/toast-store.ts';
+import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { type Alert, dismissAlert, openAlertsQuery } from '../../data/alerts.ts';
+import { type Alert, dismissAlert, dismissAllAlerts, openAlertsQuery } from '../../data/alerts.ts';
 import { useRights } from '../../data/rights.ts';
 import { formatCount } from '../../lib/format/format.ts';
 
@@ -22,9 +23,16 @@ export function AlertPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       title="Alerts"
       shape="side"
       actions={
-        <Link to={settings} hash="alerts" className={buttonClasses({})} onClick={onClose}>
-          Alert settings
-        </Link>
+        <>
+          <Link to={settings} hash="alerts" className={buttonClasses({})} onClick={onClose}>
+            Alert settings
+          </Link>
+          {(alerts.data?.total ?? 0) > 1 && (
+            <IfAllowed area="Alerts">
+              <DismissAll />
+            </IfAllowed>
+          )}
+        </>
       }
     >
       <Loaded query={alerts}>
@@ -52,6 +60,23 @@ export function AlertPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =
         }
       </Loaded>
     </Dialog>
+  );
+}
+
+function DismissAll() {
+  const queries = useQueryClient();
+  const dismissal = useMutation({
+    mutationFn: dismissAllAlerts,
+    onSuccess: async ({ message }) => {
+      await queries.invalidateQueries({ queryKey: ['alerts'] });
+      showSuccess(message);
+    },
+    onError: showError,
+  });
+  return (
+    <Button isBusy={dismissal.isPending} onClick={() => dismissal.mutate()}>
+      Dismiss all
+    </Button>
   );
 }
 

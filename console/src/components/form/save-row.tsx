@@ -27,7 +27,7 @@ export function SaveRow({ action, isDirty, isBusy, onUndo, children }: SaveRowPr
           Undo changes
         </Button>
       )}
-      <Button type="submit" variant="primary" isBusy={isBusy}>
+      <Button type="submit" variant={isDirty ? 'primary' : 'secondary'} isBusy={isBusy}>
         {action}
       </Button>
     </div>

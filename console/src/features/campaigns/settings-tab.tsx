@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Editable } from '../../components/editable.tsx';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
@@ -20,17 +21,19 @@ export function SettingsTab({ campaign }: { campaign: Campaign }) {
               {campaign.status === 'in-progress' && (
                 <Callout>The campaign is running. Changes apply to new calls.</Callout>
               )}
-              <CampaignForm
-                initial={valuesOf(campaign)}
-                limits={allowed}
-                assistants={all}
-                action="Save campaign"
-                save={async (_request, changes) => {
-                  await changeCampaign(String(campaign.id), changes);
-                  await queries.invalidateQueries({ queryKey: ['campaigns'] });
-                }}
-                onSaved={() => showSuccess('Campaign saved.')}
-              />
+              <Editable area="Campaigns">
+                <CampaignForm
+                  initial={valuesOf(campaign)}
+                  limits={allowed}
+                  assistants={all}
+                  action="Save campaign"
+                  save={async (_request, changes) => {
+                    await changeCampaign(String(campaign.id), changes);
+                    await queries.invalidateQueries({ queryKey: ['campaigns'] });
+                  }}
+                  onSaved={() => showSuccess('Campaign saved.')}
+                />
+              </Editable>
             </div>
           )}
         </Loaded>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../../components/badge.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
 import type { ListedAssistant } from '../../../data/assistants.ts';
@@ -46,7 +47,11 @@ export function assistantColumns(numbers: ReadonlyMap<number, string>): readonly
       title: 'Actions',
       width: '4rem',
       align: 'right',
-      cell: (assistant) => <AssistantMenu assistant={assistant} />,
+      cell: (assistant) => (
+        <IfAllowed area="Assistants">
+          <AssistantMenu assistant={assistant} />
+        </IfAllowed>
+      ),
     },
   ];
 }

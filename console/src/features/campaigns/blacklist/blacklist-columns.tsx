@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
 import type { BlacklistedNumber } from '../../../data/blacklist.ts';
@@ -41,9 +42,11 @@ export function blacklistColumns(
       width: '7rem',
       align: 'right',
       cell: (number) => (
-        <Button size="small" aria-label={`Remove ${number.phone_number}`} onClick={() => onRemove(number)}>
-          Remove
-        </Button>
+        <IfAllowed area="Do-not-call list" needs="admin">
+          <Button size="small" aria-label={`Remove ${number.phone_number}`} onClick={() => onRemove(number)}>
+            Remove
+          </Button>
+        </IfAllowed>
       ),
     },
   ];

@@ -1,6 +1,7 @@
 import { CircleX, Download, Plus, RotateCcw, Trash2, Upload, Users } from 'lucide-react';
 import { Button, buttonClasses } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { type BulkAction, BulkBar } from '../../../components/table/bulk/bulk-bar.tsx';
 import { useSelection } from '../../../components/table/bulk/use-selection.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
@@ -38,12 +39,14 @@ export function LeadsTab({ campaign }: { campaign: Campaign }) {
             <Download aria-hidden />
             Export leads
           </a>
-          <Button icon={<Upload />} onClick={() => dialog.show('import')}>
-            Import leads
-          </Button>
-          <Button icon={<Plus />} onClick={() => dialog.show('new-lead')}>
-            Add lead
-          </Button>
+          <IfAllowed area="Leads">
+            <Button icon={<Upload />} onClick={() => dialog.show('import')}>
+              Import leads
+            </Button>
+            <Button icon={<Plus />} onClick={() => dialog.show('new-lead')}>
+              Add lead
+            </Button>
+          </IfAllowed>
         </div>
         <LeadFilters />
       </div>

@@ -2,6 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { Upload, Users } from 'lucide-react';
 import { buttonClasses } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 
 /** Empty state of a campaign without leads. */
@@ -13,16 +14,18 @@ export function NoLeads({ campaignId, text }: { campaignId: string; text: string
       title="No leads yet"
       text={text}
       action={
-        <Link
-          to="/campaigns/$campaignId"
-          params={{ campaignId }}
-          search={{ tab: 'leads', open: 'import' }}
-          {...(tab === 'leads' && OPENS_DIALOG)}
-          className={buttonClasses({ variant: 'primary' })}
-        >
-          <Upload aria-hidden />
-          Import leads
-        </Link>
+        <IfAllowed area="Leads">
+          <Link
+            to="/campaigns/$campaignId"
+            params={{ campaignId }}
+            search={{ tab: 'leads', open: 'import' }}
+            {...(tab === 'leads' && OPENS_DIALOG)}
+            className={buttonClasses({ variant: 'primary' })}
+          >
+            <Upload aria-hidden />
+            Import leads
+          </Link>
+        </IfAllowed>
       }
     />
   );

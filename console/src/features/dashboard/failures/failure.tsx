@@ -1,5 +1,6 @@
 import { FileX, PhoneOff, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import type { FailedDocument } from '../../../data/failures.ts';
 import { RetryDocument } from './retry-document.tsx';
 
@@ -75,7 +76,11 @@ export function ofDocument(document: FailedDocument): Failure {
     title: `“${name}” in “${knowledgebase.name}” couldn’t be processed`,
     advice: error ?? 'Assistants can’t use it. Retry, or upload it again.',
     to: `/knowledge/${knowledgebase.id}`,
-    action: <RetryDocument document={document} />,
+    action: (
+      <IfAllowed area="Documents">
+        <RetryDocument document={document} />
+      </IfAllowed>
+    ),
   };
 }
 

@@ -3,9 +3,10 @@ import { Pencil, RefreshCw, RotateCw, TextSearch, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { showError } from '../../../components/feedback/toast-store.ts';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
+import { contentCount } from '../../../components/knowledge/content-count.ts';
 import { DocumentProgress } from '../../../components/knowledge/document-progress.tsx';
 import { KnowledgeStatus } from '../../../components/knowledge/knowledge-status.tsx';
-import { passageCount } from '../../../components/knowledge/passage-count.ts';
 import { MenuItem, MoreMenu } from '../../../components/overlay/menu.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type BulkAction, BulkBar } from '../../../components/table/bulk/bulk-bar.tsx';
@@ -113,6 +114,7 @@ function DocumentRow(props: DocumentRowProps) {
   const { id, name, description, type, type_label, status, status_label, error, warning } = document;
   const { created_at, last_read_at } = document;
   const queries = useQueryClient();
+  const mayChange = useRights().mayChange('Documents');
   const readAgain = useMutation({
     mutationFn: (action: 'retry' | 'refresh') => actOnDocument(knowledgebaseId, id, action),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['knowledge'] }),
@@ -154,11 +156,11 @@ function DocumentRow(props: DocumentRowProps) {
       ) : (
         <div className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-auto">
           <KnowledgeStatus status={status} label={status_label} />
-          <span className="text-ink-soft text-sm">{passageCount(document)}</span>
+          <span className="text-ink-soft text-sm">{contentCount(document)}</span>
         </div>
       )}
       <div className="flex items-center justify-end gap-1">
-        {status === 'failed' && (
+        {mayChange && status === 'failed' && (
           <Button
             size="small"
             icon={<RotateCw />}
@@ -168,7 +170,7 @@ function DocumentRow(props: DocumentRowProps) {
             Retry
           </Button>
         )}
-        {type === 'website' && status === 'active' && (
+        {mayChange && type === 'website' && status === 'active' && (
           <Button
             size="small"
             icon={<RefreshCw />}
@@ -182,12 +184,14 @@ function DocumentRow(props: DocumentRowProps) {
           <MenuItem icon={<TextSearch />} onSelect={onShow}>
             Show passages
           </MenuItem>
-          <MenuItem icon={<Pencil />} onSelect={onRename}>
-            Edit name and description
-          </MenuItem>
-          <MenuItem icon={<Trash2 />} isDangerous onSelect={onDelete}>
-            Delete document
-          </MenuItem>
+          <IfAllowed area="Documents">
+            <MenuItem icon={<Pencil />} onSelect={onRename}>
+              Edit name and description
+            </MenuItem>
+            <MenuItem icon={<Trash2 />} isDangerous onSelect={onDelete}>
+              Delete document
+            </MenuItem>
+          </IfAllowed>
         </MoreMenu>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { ErrorState, Loaded } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import {
@@ -27,9 +28,11 @@ export function McpServerTools({ server }: { server: McpServer }) {
   return (
     <div className="xl:sticky xl:top-6 xl:self-start">
       <Card title="Tools" text="As listed by the saved server. Choose them for an assistant in its editor.">
-        <Button icon={<RefreshCw />} isBusy={refresh.isPending} onClick={() => refresh.mutate()}>
-          Test connection
-        </Button>
+        <IfAllowed area="MCP servers">
+          <Button icon={<RefreshCw />} isBusy={refresh.isPending} onClick={() => refresh.mutate()}>
+            Test connection
+          </Button>
+        </IfAllowed>
         <div aria-live="polite" className="mt-4">
           {refresh.error ? <ErrorState error={refresh.error} /> : null}
           <Loaded query={query}>{(list) => <ToolList list={list} />}</Loaded>

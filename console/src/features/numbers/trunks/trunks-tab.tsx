@@ -56,9 +56,11 @@ const columnsFor = (onDelete: (trunk: SipTrunk) => void): Column<SipTrunk>[] => 
     width: '4rem',
     align: 'right',
     cell: (trunk) => (
-      <IconButton label={`Delete ${trunk.phone_number}`} onClick={() => onDelete(trunk)}>
-        <Trash2 />
-      </IconButton>
+      <IfAllowed area="SIP trunks">
+        <IconButton label={`Delete ${trunk.phone_number}`} onClick={() => onDelete(trunk)}>
+          <Trash2 />
+        </IconButton>
+      </IfAllowed>
     ),
   },
 ];

@@ -6,7 +6,6 @@ import { SwitchSetting } from '../form/switch-setting.tsx';
 import { TextSetting } from '../form/text-setting.tsx';
 import { useValues } from '../form/use-values.ts';
 import { WordsSetting } from '../form/words-setting.tsx';
-import { InboundWebhook } from './inbound-webhook.tsx';
 import { NumberChoice } from './number-choice.tsx';
 
 const UNCLEAR_SPEECH_ACTIONS = [
@@ -21,7 +20,16 @@ export function CallTab({ assistant }: { assistant: Assistant }) {
     <div>
       <FieldGroup title="Number">
         <NumberChoice saved={assistant} />
-        {type === 'inbound' && <InboundWebhook assistant={assistant} />}
+        {type === 'inbound' && (
+          <TextSetting
+            path="inbound_webhook_url"
+            label="Inbound webhook URL"
+            type="url"
+            isOptional
+            placeholder="https://"
+            hint="Receives { customer_phone, assistant_phone } and returns variables as JSON within two seconds."
+          />
+        )}
       </FieldGroup>
       <FieldGroup title="Duration">
         <NumberSetting path="max_duration" label="Maximum duration" unit="seconds, 20 to 1200" />

@@ -59,6 +59,7 @@ const LABELS: Record<FieldName, string> = {
   variables: 'Variables',
   is_webhook_active: 'Send webhook',
   webhook_url: 'Webhook URL',
+  inbound_webhook_url: 'Inbound webhook URL',
   send_webhook_only_on_completed: 'Only completed calls',
   include_recording_in_webhook: 'Include recording URL',
   post_call_evaluation: 'Extract data',
