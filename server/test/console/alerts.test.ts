@@ -70,6 +70,7 @@ test('dismisses all alerts at once', async () => {
   await page.getByRole('button', { name: 'Dismiss all' }).click();
   await page.getByText('2 alerts dismissed.').first().waitFor();
   await page.getByText('No open alerts').waitFor();
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Alerts', exact: true }).waitFor();
   expect(errors).toEqual([]);
 });

@@ -114,7 +114,7 @@ test('publishing means connecting a channel: the state changes from draft to liv
   await account.post('/sandbox/phone-numbers', { phone_number: number, type: 'normal' });
   const { page } = await open(`/assistants/${id}`);
   await page.getByText('Draft', { exact: true }).waitFor();
-  const primary = page.locator('main .bg-accent').filter({ visible: true });
+  const primary = page.locator('main header button.bg-accent');
   await expect.poll(() => primary.allInnerTexts()).toEqual([expect.stringMatching(/^Publish · \d left$/)]);
   await page.getByRole('button', { name: /^Publish/ }).click();
   const panel = page.getByRole('dialog', { name: 'Publish' });

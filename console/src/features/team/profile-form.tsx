@@ -18,11 +18,12 @@ export function ProfileForm({ person }: { person: NonNullable<Session['person']>
   const isMoved = email.trim().toLowerCase() !== person.email.toLowerCase();
   const save = useMutation({
     mutationFn: () => saveProfile({ name, email, ...(isMoved && { current_password: password }) }),
-    onSuccess: async () => {
+    onSuccess: async ({ message, data }) => {
       setPassword('');
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
       await queries.invalidateQueries({ queryKey: ['members'] });
-      showSuccess('Profile saved.');
+      setEmail(data.email);
+      showSuccess(message);
     },
   });
   const fields = fieldErrors(save.error);
