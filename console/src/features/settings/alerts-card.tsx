@@ -133,7 +133,7 @@ function ThresholdForm({ settings }: { settings: AlertSettings }) {
     save.mutate({ low_balance: Number(typed) }, { onSuccess: () => setTyped(null) });
   };
   return (
-    <form onSubmit={submit} noValidate className="grid max-w-xl gap-3">
+    <form onSubmit={submit} noValidate className="grid gap-3">
       <Field
         label="Alert when the balance is below (USD)"
         hint="0 turns the alert off."
@@ -183,7 +183,7 @@ function EmailForm({ settings }: { settings: AlertSettings }) {
     );
   }
   return (
-    <form onSubmit={submit} noValidate className="grid max-w-xl gap-3">
+    <form onSubmit={submit} noValidate className="grid gap-3">
       <Field
         label="Email addresses"
         hint={`Up to 5, separated by commas. If nobody is chosen, emails go to ${session.data?.user.email ?? 'your address'}.`}

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleX, Download, Plus, RotateCcw, Trash2, Upload, Users } from 'lucide-react';
 import { Button, buttonClasses } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
@@ -6,7 +7,7 @@ import { type BulkAction, BulkBar } from '../../../components/table/bulk/bulk-ba
 import { useSelection } from '../../../components/table/bulk/use-selection.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';
-import type { Campaign } from '../../../data/campaigns.ts';
+import { type Campaign, campaignMonitorQuery } from '../../../data/campaigns.ts';
 import { changeLead, deleteLead, type Lead, leadExportPath, leadPages } from '../../../data/leads.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { useRights } from '../../../data/rights.ts';
@@ -31,6 +32,7 @@ const LEADS =
 export function LeadsTab({ campaign }: { campaign: Campaign }) {
   const dialog = useDialogAddress(CAMPAIGN_DIALOGS);
   const campaignId = String(campaign.id);
+  const isEmpty = useQuery(campaignMonitorQuery(campaignId)).data?.leads.total === 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)]">
       <div>
@@ -48,7 +50,7 @@ export function LeadsTab({ campaign }: { campaign: Campaign }) {
             </Button>
           </IfAllowed>
         </div>
-        <LeadFilters />
+        {!isEmpty && <LeadFilters />}
       </div>
       <LeadTable campaignId={campaignId} />
       {dialog.isOpen('import') && <ImportDialog campaignId={campaignId} onClose={dialog.close} />}

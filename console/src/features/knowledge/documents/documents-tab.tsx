@@ -106,8 +106,9 @@ function NextStep({ ready, onUse }: { ready: readonly KnowledgeDocument[]; onUse
     <div className="mb-4">
       <Callout kind="good">
         <p>
-          {ready.length === 1 ? `“${first.name}” is ready.` : `${ready.length} documents are ready.`} No
-          assistant uses them yet.
+          {ready.length === 1
+            ? `“${first.name}” is ready. No assistant uses it yet.`
+            : `${ready.length} documents are ready. No assistant uses them yet.`}
         </p>
         <Button size="small" icon={<Bot />} className="mt-2" onClick={onUse}>
           Use in an assistant
