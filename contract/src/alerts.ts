@@ -113,7 +113,7 @@ export const alertSettingsRequest = z.object({
     .array(z.enum(ROLES))
     .max(ROLES.length)
     .nullish()
-    .describe('Members with these roles get emails too. Null: none.'),
+    .describe('Members with these roles also get emails. Null removes all roles.'),
   channels: z
     .object({
       balance_low: channelChoices.optional(),

@@ -1,11 +1,8 @@
 import { AppError, notFound } from '../../../core/errors.ts';
-import type { Executor } from '../../../db/client.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { mailText } from '../../../mail/mail-text.ts';
 import type { Mailer } from '../../../mail/mailer.ts';
-import { enqueue } from '../../../work/define-job.ts';
 import type { AccountDependencies } from '../actions.ts';
-import { mailEmailChangeJob } from '../jobs.ts';
 import { deleteLinks, findPerson, updatePerson } from '../people/person-store.ts';
 import { generateToken, hashToken, isWellFormedToken } from '../tokens/token-text.ts';
 import {
@@ -14,14 +11,6 @@ import {
   replaceEmailChange,
   takeEmailChange,
 } from './email-change-store.ts';
-
-/** Requests a link to the new address. The address changes when the link is used. */
-export async function requestEmailChange(transaction: Executor, change: EmailChange): Promise<void> {
-  await enqueue(transaction, mailEmailChangeJob, {
-    payload: change,
-    key: `${mailEmailChangeJob.name}:${change.personId}`,
-  });
-}
 
 /**
  * Mails a link to the new address and a notice to the present one. The link is made here, so that only its hash is ever

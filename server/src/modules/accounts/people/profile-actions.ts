@@ -10,8 +10,9 @@ import type {
 import type { AccountContext } from '../../../core/context.ts';
 import { AppError, invalid, notFound } from '../../../core/errors.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
+import { enqueue } from '../../../work/define-job.ts';
 import { type AccountDependencies, limitPasswordGuesses, requirePerson } from '../actions.ts';
-import { requestEmailChange } from '../email-changes/email-change-actions.ts';
+import { mailEmailChangeJob } from '../jobs.ts';
 import { insertUser } from '../store.ts';
 import { lockCaller } from '../tokens/lock-caller.ts';
 import { deleteSessions, lockSession, moveSession } from '../tokens/token-store.ts';
@@ -92,8 +93,13 @@ export async function changeProfile(
     await updatePerson(transaction, { id: person.id, name, email, passwordHash });
     // A link in the mailbox of the previous address must not set the password.
     if (isSecured) await deleteLinks(transaction, person.id);
-    if (unconfirmed !== null)
-      await requestEmailChange(transaction, { personId: person.id, email: unconfirmed });
+    if (unconfirmed !== null) {
+      const payload = { personId: person.id, email: unconfirmed };
+      await enqueue(transaction, mailEmailChangeJob, {
+        payload,
+        key: `${mailEmailChangeJob.name}:${person.id}`,
+      });
+    }
     if (passwordHash !== person.password_hash) await deleteSessions(transaction, person.id, tokenId);
   });
   await change.catch((error: unknown) => {
