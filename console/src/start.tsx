@@ -14,7 +14,7 @@ import { followSystemTheme } from './lib/theme/theme.ts';
 const queries = createQueryClient();
 const router = createConsoleRouter(queries);
 
-const PUBLIC_PAGES = /^\/(?:login|register|forgot-password|(?:invite|reset-password)\/.*)$/;
+const PUBLIC_PAGES = /^\/(?:login|register|forgot-password|(?:invite|reset-password|confirm-email)\/.*)$/;
 
 // If the session ends while a page is open, the login opens over it and keeps the input. A visit without a session goes to
 // the login page and from there back to this page.

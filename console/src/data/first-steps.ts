@@ -44,3 +44,14 @@ export const isTestedQuery = (assistantId: number) =>
     },
     meta: { topics: ['calls'] },
   });
+
+/** Whether a visitor has chatted with the assistant in a website widget. */
+export const hasWidgetChatWithQuery = (assistantId: number) =>
+  queryOptions({
+    queryKey: ['conversations', 'any-widget', assistantId],
+    queryFn: async ({ signal }) => {
+      const query = { type: 'widget', assistant_id: assistantId, ...ONE };
+      const page = await request<z.output<typeof inboxPage>>('/user/inbox', { query, signal });
+      return page.total > 0;
+    },
+  });

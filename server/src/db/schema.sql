@@ -271,6 +271,16 @@ begin
 end $function$;
 comment on function end_alert() is 'Closes the alert about a deleted object; the argument is its kind.';
 
+CREATE OR REPLACE FUNCTION end_calls_of_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update calls set hang_up_at = coalesce(hang_up_at, clock_timestamp())
+  where session_id = old.id and user_id = old.user_id and ended_at is null;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION event_assistant(assistant bigint)
  RETURNS json
  LANGUAGE sql
@@ -1082,6 +1092,7 @@ create table alert_settings (
   user_id bigint not null,
   muted text[] default '{}'::text[] not null,
   emails text[] default '{}'::text[] not null,
+  email_roles text[] default '{}'::text[] not null,
   constraint alert_settings_pkey PRIMARY KEY (user_id)
 );
 
@@ -1333,6 +1344,7 @@ create table calls (
   is_callback boolean default false not null,
   recording_ringing_ms integer,
   visitor_reserve_micros bigint,
+  session_id bigint,
   constraint calls_pkey PRIMARY KEY (id),
   constraint calls_attempt_id_key UNIQUE (attempt_id),
   constraint calls_answered_by_check CHECK ((answered_by = ANY (ARRAY['human'::text, 'machine'::text, 'unknown'::text]))),
@@ -1360,6 +1372,7 @@ CREATE INDEX calls_number ON calls USING btree (phone_number_id) WHERE (phone_nu
 CREATE INDEX calls_of_campaign ON calls USING btree (campaign_id, id DESC) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX calls_of_external_id ON calls USING btree (user_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX calls_of_lead ON calls USING btree (lead_id, id DESC) WHERE (lead_id IS NOT NULL);
+CREATE INDEX calls_of_sessions ON calls USING btree (session_id) WHERE ((session_id IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX calls_recording ON calls USING btree (recording_key) WHERE (recording_key IS NOT NULL);
 CREATE UNIQUE INDEX calls_request ON calls USING btree (user_id, request_key) WHERE (request_key IS NOT NULL);
 CREATE INDEX calls_scheduled ON calls USING btree (scheduled_at) WHERE (status = 'scheduled'::text);
@@ -1661,6 +1674,7 @@ create table documents (
   last_read_at timestamp with time zone,
   content_hash text,
   refresh_error text,
+  pages integer,
   constraint documents_pkey PRIMARY KEY (id),
   constraint documents_stage_check CHECK ((stage = ANY (ARRAY['waiting'::text, 'fetching'::text, 'extracting'::text, 'indexing'::text, 'embedding'::text, 'ready'::text]))),
   constraint documents_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'active'::text, 'failed'::text]))),
@@ -1681,6 +1695,15 @@ create table early_reports (
   error text,
   created_at timestamp with time zone default clock_timestamp() not null,
   constraint early_reports_pkey PRIMARY KEY (id)
+);
+
+create table email_changes (
+  person_id bigint not null,
+  email text not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint email_changes_pkey PRIMARY KEY (person_id),
+  constraint email_changes_token_hash_key UNIQUE (token_hash)
 );
 
 create table fetched_pages (
@@ -2588,6 +2611,7 @@ alter table documents add constraint documents_knowledgebase_id_fkey FOREIGN KEY
 alter table documents add constraint documents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table early_reports add constraint early_reports_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE CASCADE;
 alter table early_reports add constraint early_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table email_changes add constraint email_changes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table fetched_pages add constraint fetched_pages_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE CASCADE;
 alter table fetched_pages add constraint fetched_pages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table idempotency_keys add constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -2894,6 +2918,8 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON sms_messages REFERENCING 
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON templates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('templates');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('templates');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('templates');
+CREATE TRIGGER end_calls_of_moved_sessions AFTER UPDATE OF user_id ON tokens FOR EACH ROW WHEN (((old.kind = 'session'::text) AND (old.user_id <> new.user_id))) EXECUTE FUNCTION end_calls_of_sessions();
+CREATE TRIGGER end_calls_of_sessions AFTER DELETE ON tokens FOR EACH ROW WHEN ((old.kind = 'session'::text)) EXECUTE FUNCTION end_calls_of_sessions();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON tokens REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('api_keys');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON tokens REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('api_keys');
 CREATE TRIGGER tell_watchers_of_move AFTER UPDATE OF user_id ON tokens FOR EACH ROW WHEN ((old.user_id <> new.user_id)) EXECUTE FUNCTION tell_watchers_of_move();

@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { aPerson, installPackage, type Person } from '../kit/api-command.ts';
 import { eventually } from '../kit/eventually.ts';
+import { setBalance } from '../kit/messaging.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
 import { type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 import { startWebhookSink } from '../kit/webhook-sink.ts';
@@ -216,6 +217,20 @@ test('the packed command line works on its own, without a network to install it'
   const { stdout } = await person.run(['--help']);
   expect(stdout).toContain('assistants');
   expect(stdout).not.toContain('users');
+});
+
+test('alerts are listed and dismissed', async () => {
+  const person = aPerson();
+  const account = await loggedIn(person);
+  await setBalance(account, 3);
+  expect(await person.json('alerts', 'list', '--status', 'open')).toMatchObject([{ kind: 'balance_low' }]);
+  const [alert] = (await account.get('/user/alerts')).body.data;
+  expect(await person.run(['alerts', 'dismiss'])).toMatchObject({ code: 2 });
+  expect(await person.run(['alerts', 'dismiss', 'x'])).toMatchObject({ code: 2 });
+  const { stdout } = await person.run(['alerts', 'dismiss', String(alert.id)]);
+  expect(stdout).toContain('Alert dismissed.');
+  expect(await person.json('alerts', 'dismiss', '--all', '--yes')).toMatchObject({ dismissed: 0 });
+  expect(await person.json('alerts', 'list', '--status', 'open')).toEqual([]);
 });
 
 test('members are invited, listed, changed and removed, and a person logs in to one of several accounts', async () => {

@@ -103,10 +103,10 @@ test('changes the time zone in the settings and applies it everywhere', async ()
   await card.getByText('UTC', { exact: true }).waitFor();
   await card.getByText('Your browser uses Pacific/Auckland.').waitFor();
   await card.getByLabel('Time zone', { exact: true }).fill('Atlantis/Capital');
-  await card.getByRole('button', { name: 'Change time zone' }).click();
+  await card.getByRole('button', { name: 'Save time zone' }).click();
   await card.getByText(/Must be a valid/).waitFor();
   await card.getByLabel('Time zone', { exact: true }).fill('Asia/Kolkata');
-  await card.getByRole('button', { name: 'Change time zone' }).click();
+  await card.getByRole('button', { name: 'Save time zone' }).click();
   await card.getByText('Asia/Kolkata (GMT+5:30)').waitFor();
   await card.getByRole('button', { name: 'Use browser time zone' }).click();
   await card.getByText(/^Pacific\/Auckland \(GMT\+1[23]\)$/).waitFor();

@@ -41,7 +41,7 @@ const DECISIONS: Record<Role, string> = {
     cannedReplies.create cannedReplies.delete cannedReplies.update conversations.assignment.update
     conversations.close conversations.notes.create conversations.notes.delete conversations.reopen
     conversations.snooze conversations.tags.update
-    ai.generateReply alerts.dismiss ai.generateReplyAlias blacklist.create blacklist.createMany calls.cancel
+    ai.generateReply alerts.dismiss alerts.dismissAll ai.generateReplyAlias blacklist.create blacklist.createMany calls.cancel
     calls.createWeb calls.hangUp calls.make calls.say calls.transfer calls.whisper
     conversations.disableAi conversations.enableAi conversations.messages.create conversations.rewind
     msgapp.sendFreeform msgapp.sendTemplate sms.send`,

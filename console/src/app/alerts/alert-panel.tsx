@@ -5,10 +5,11 @@ import { alertWords } from '#contract/alert-words.ts';
 import { alertTexts } from '../../components/alert-words.ts';
 import { Button, buttonClasses } from '../../components/button.tsx';
 import { EmptyState, Loaded } from '../../components/feedback/states.tsx';
-import { showError } from '../../components/feedback/toast-store.ts';
+import { showError, showSuccess } from '../../components/feedback/toast-store.ts';
+import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Dialog } from '../../components/overlay/dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { type Alert, dismissAlert, openAlertsQuery } from '../../data/alerts.ts';
+import { type Alert, dismissAlert, dismissAllAlerts, openAlertsQuery } from '../../data/alerts.ts';
 import { useRights } from '../../data/rights.ts';
 import { t } from '../../lib/i18n/t.ts';
 
@@ -23,9 +24,16 @@ export function AlertPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       title={t('Alerts')}
       shape="side"
       actions={
-        <Link to={settings} hash="alerts" className={buttonClasses({})} onClick={onClose}>
-          {t('Alert settings')}
-        </Link>
+        <>
+          <Link to={settings} hash="alerts" className={buttonClasses({})} onClick={onClose}>
+            {t('Alert settings')}
+          </Link>
+          {(alerts.data?.total ?? 0) > 1 && (
+            <IfAllowed area="Alerts">
+              <DismissAll />
+            </IfAllowed>
+          )}
+        </>
       }
     >
       <Loaded query={alerts}>
@@ -57,6 +65,23 @@ export function AlertPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () =
         }
       </Loaded>
     </Dialog>
+  );
+}
+
+function DismissAll() {
+  const queries = useQueryClient();
+  const dismissal = useMutation({
+    mutationFn: dismissAllAlerts,
+    onSuccess: async ({ message }) => {
+      await queries.invalidateQueries({ queryKey: ['alerts'] });
+      showSuccess(message);
+    },
+    onError: showError,
+  });
+  return (
+    <Button isBusy={dismissal.isPending} onClick={() => dismissal.mutate()}>
+      {t('Dismiss all')}
+    </Button>
   );
 }
 

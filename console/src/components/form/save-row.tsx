@@ -28,7 +28,7 @@ export function SaveRow({ action, isDirty, isBusy, onUndo, children }: SaveRowPr
           {t('Undo changes')}
         </Button>
       )}
-      <Button type="submit" variant="primary" isBusy={isBusy}>
+      <Button type="submit" variant={isDirty ? 'primary' : 'secondary'} isBusy={isBusy}>
         {action}
       </Button>
     </div>

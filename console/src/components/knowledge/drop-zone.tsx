@@ -1,9 +1,20 @@
 import { FileUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useRights } from '../../data/rights.ts';
 import { t } from '../../lib/i18n/t.ts';
 
-/** Accepts files dropped anywhere in the window. Keyboard users have the Add files button. */
-export function DropZone({ onFiles, children }: { onFiles: (files: File[]) => void; children: ReactNode }) {
+interface DropZoneProps {
+  onFiles: (files: File[]) => void;
+  children: ReactNode;
+}
+
+/** Accepts files dropped anywhere in the window, from roles that may add documents. */
+export function DropZone(props: DropZoneProps) {
+  return useRights().mayChange('Documents') ? <OpenDropZone {...props} /> : props.children;
+}
+
+/** Keyboard users have the Add files button. */
+function OpenDropZone({ onFiles, children }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const take = useRef(onFiles);
   useEffect(() => {

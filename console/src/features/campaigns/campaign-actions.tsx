@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Download, Play, Square, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { MenuItem, MoreMenu } from '../../components/overlay/menu.tsx';
-import { type Campaign, campaignQuery, deleteCampaign } from '../../data/campaigns.ts';
+import { type Campaign, campaignMonitorQuery, campaignQuery, deleteCampaign } from '../../data/campaigns.ts';
 import { leadExportPath } from '../../data/leads.ts';
 import { t } from '../../lib/i18n/t.ts';
 import { RefusedStart } from './refused-start.tsx';
@@ -18,6 +18,8 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const change = useCampaignStatus(campaign.id);
   const [isStarting, setStarting] = useState(false);
   const isRunning = campaign.status === 'in-progress';
+  // An empty campaign needs leads first.
+  const isEmpty = useQuery(campaignMonitorQuery(String(campaign.id))).data?.leads.total === 0;
   return (
     <>
       {isRunning ? (
@@ -25,7 +27,12 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
           {t('Stop campaign')}
         </Button>
       ) : (
-        <Button variant="primary" icon={<Play />} isBusy={change.isPending} onClick={() => setStarting(true)}>
+        <Button
+          variant={isEmpty ? 'secondary' : 'primary'}
+          icon={<Play />}
+          isBusy={change.isPending}
+          onClick={() => setStarting(true)}
+        >
           {campaign.started_at === null ? t('Start campaign') : t('Restart campaign')}
         </Button>
       )}

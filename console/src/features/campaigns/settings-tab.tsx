@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Editable } from '../../components/editable.tsx';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
@@ -21,17 +22,19 @@ export function SettingsTab({ campaign }: { campaign: Campaign }) {
               {campaign.status === 'in-progress' && (
                 <Callout>{t('The campaign is running. Changes apply to new calls.')}</Callout>
               )}
-              <CampaignForm
-                initial={valuesOf(campaign)}
-                limits={allowed}
-                assistants={all}
-                action={t('Save campaign')}
-                save={async (_request, changes) => {
-                  await changeCampaign(String(campaign.id), changes);
-                  await queries.invalidateQueries({ queryKey: ['campaigns'] });
-                }}
-                onSaved={() => showSuccess(t('Campaign saved.'))}
-              />
+              <Editable area="Campaigns">
+                <CampaignForm
+                  initial={valuesOf(campaign)}
+                  limits={allowed}
+                  assistants={all}
+                  action={t('Save campaign')}
+                  save={async (_request, changes) => {
+                    await changeCampaign(String(campaign.id), changes);
+                    await queries.invalidateQueries({ queryKey: ['campaigns'] });
+                  }}
+                  onSaved={() => showSuccess(t('Campaign saved.'))}
+                />
+              </Editable>
             </div>
           )}
         </Loaded>

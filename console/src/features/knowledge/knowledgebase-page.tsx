@@ -14,6 +14,7 @@ import { MenuItem, MoreMenu } from '../../components/overlay/menu.tsx';
 import {
   deleteKnowledgebase,
   documentListQuery,
+  isSearchable,
   type Knowledgebase,
   type KnowledgeDocument,
   knowledgebaseQuery,
@@ -34,6 +35,9 @@ export function KnowledgebasePage() {
   const documents = useQuery(documentListQuery(knowledgebaseId));
   const data = knowledgebase.data;
   const dialog = useDialogAddress(KNOWLEDGE_DIALOGS);
+  // The list of documents offers it while no assistant uses the knowledge base.
+  const isNextStep =
+    tab === 'documents' && data?.assistants_count === 0 && documents.data?.some(isSearchable) === true;
   return (
     <Page
       area="Knowledgebases"
@@ -49,7 +53,7 @@ export function KnowledgebasePage() {
           <>
             <KnowledgebaseStatus knowledgebase={data} failed={failedOf(documents.data)} />
             <IfAllowed area="Knowledgebases">
-              {data.documents_count > 0 && (
+              {data.documents_count > 0 && !isNextStep && (
                 <Button icon={<Bot />} onClick={() => dialog.show('use')}>
                   {t('Use in an assistant')}
                 </Button>
@@ -77,7 +81,9 @@ export function KnowledgebasePage() {
               {
                 name: 'documents',
                 label: t('Documents'),
-                content: <DocumentsTab knowledgebaseId={knowledgebaseId} />,
+                content: (
+                  <DocumentsTab knowledgebaseId={knowledgebaseId} isUnused={data?.assistants_count === 0} />
+                ),
                 isKept: true,
               },
               {

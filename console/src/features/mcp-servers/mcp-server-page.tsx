@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { Editable } from '../../components/editable.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { IfAllowed } from '../../components/if-allowed.tsx';
@@ -35,7 +36,9 @@ function NewServer() {
   };
   return (
     <Page area="MCP servers" title={t('New MCP server')} trail={trail}>
-      <McpServerForm server={null} onSaved={open} />
+      <Editable area="MCP servers">
+        <McpServerForm server={null} onSaved={open} />
+      </Editable>
     </Page>
   );
 }
@@ -58,7 +61,9 @@ function KnownServer({ serverId }: { serverId: string }) {
       <Loaded query={query}>
         {(server) => (
           <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]">
-            <McpServerForm key={server.id} server={server} onSaved={() => undefined} />
+            <Editable area="MCP servers">
+              <McpServerForm key={server.id} server={server} onSaved={() => undefined} />
+            </Editable>
             <McpServerTools server={server} />
           </div>
         )}

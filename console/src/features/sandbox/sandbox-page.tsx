@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { Editable } from '../../components/editable.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { CallGuard } from '../../components/talk/call/call-guard.tsx';
@@ -66,9 +67,33 @@ function CustomerView({ customer, onTalking }: CustomerViewProps) {
         value={tab}
         onChange={open}
         tabs={[
-          { name: 'phone', label: t('Phone'), content: <PhoneTab phone={phone} /> },
-          { name: 'messenger', label: t('Messenger'), content: <MessengerTab customer={customer} /> },
-          { name: 'sms', label: 'SMS', content: <SmsTab customer={customer} /> },
+          {
+            name: 'phone',
+            label: t('Phone'),
+            content: (
+              <Editable area="Sandbox">
+                <PhoneTab phone={phone} />
+              </Editable>
+            ),
+          },
+          {
+            name: 'messenger',
+            label: t('Messenger'),
+            content: (
+              <Editable area="Sandbox">
+                <MessengerTab customer={customer} />
+              </Editable>
+            ),
+          },
+          {
+            name: 'sms',
+            label: 'SMS',
+            content: (
+              <Editable area="Sandbox">
+                <SmsTab customer={customer} />
+              </Editable>
+            ),
+          },
           { name: 'world', label: t('Balance and test numbers'), content: <WorldTab /> },
         ]}
       />

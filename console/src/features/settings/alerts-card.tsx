@@ -1,13 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { ALERT_CHANNELS, ALERT_KINDS, type AlertChannel, type AlertKind } from '#contract/alerts.ts';
+import { ROLES, type Role } from '#contract/roles.ts';
 import { Button } from '../../components/button.tsx';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { showError, showSuccess } from '../../components/feedback/toast-store.ts';
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
+import { SaveRow } from '../../components/form/save-row.tsx';
 import { Card } from '../../components/layout/card.tsx';
+import { ROLE_LABELS } from '../../components/role-options.ts';
 import {
   type AlertSettings,
   alertSettingsQuery,
@@ -133,7 +136,7 @@ function ThresholdForm({ settings }: { settings: AlertSettings }) {
     save.mutate({ low_balance: Number(typed) }, { onSuccess: () => setTyped(null) });
   };
   return (
-    <form onSubmit={submit} noValidate className="flex max-w-md flex-wrap items-end gap-2">
+    <form onSubmit={submit} noValidate className="grid gap-3">
       <Field
         label={t('Alert when the balance is below (USD)')}
         hint={t('0 turns the alert off.')}
@@ -149,9 +152,7 @@ function ThresholdForm({ settings }: { settings: AlertSettings }) {
           />
         )}
       </Field>
-      <Button type="submit" isBusy={save.isPending} isIdle={typed === null || typed.trim() === ''}>
-        {t('Save threshold')}
-      </Button>
+      <SaveRow action={t('Save threshold')} isDirty={typed !== null} isBusy={save.isPending} />
     </form>
   );
 }
@@ -159,15 +160,22 @@ function ThresholdForm({ settings }: { settings: AlertSettings }) {
 function EmailForm({ settings }: { settings: AlertSettings }) {
   const session = useQuery(sessionQuery);
   const [typed, setTyped] = useState<string | null>(null);
-  const save = useSave(t('Addresses saved.'));
+  const [chosen, setChosen] = useState<Role[] | null>(null);
+  const roles = chosen ?? settings.email_roles;
+  const isDirty = typed !== null || chosen !== null;
+  const save = useSave(t('Recipients saved.'));
   const test = useMutation({
     mutationFn: sendTestEmail,
     onSuccess: ({ message }) => showSuccess(message),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const emails = (typed ?? '').split(/[\s,;]+/).filter((address) => address !== '');
-    save.mutate({ emails }, { onSuccess: () => setTyped(null) });
+    const emails = (typed ?? settings.emails.join(', ')).split(/[\s,;]+/).filter((one) => one !== '');
+    const forget = (): void => {
+      setTyped(null);
+      setChosen(null);
+    };
+    save.mutate({ emails, email_roles: roles }, { onSuccess: forget });
   };
   const error = Object.values(fieldErrors(save.error))[0]?.[0];
   if (!settings.is_email_configured) {
@@ -180,13 +188,13 @@ function EmailForm({ settings }: { settings: AlertSettings }) {
     );
   }
   return (
-    <form onSubmit={submit} noValidate className="grid max-w-xl gap-3">
+    <form onSubmit={submit} noValidate className="grid gap-3">
       <Field
         label={t('Email addresses')}
         hint={
           session.data === undefined
-            ? t('Up to 5, separated by commas. If empty, emails go to your address.')
-            : t('Up to 5, separated by commas. If empty, emails go to {email}.', {
+            ? t('Up to 5, separated by commas. If nobody is chosen, emails go to your address.')
+            : t('Up to 5, separated by commas. If nobody is chosen, emails go to {email}.', {
                 email: session.data.user.email,
               })
         }
@@ -207,14 +215,31 @@ function EmailForm({ settings }: { settings: AlertSettings }) {
           <Callout kind="bad">{describeError(test.error)}</Callout>
         </div>
       ) : null}
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" isBusy={save.isPending} isIdle={typed === null}>
-          {t('Save addresses')}
-        </Button>
-        <Button variant="quiet" isBusy={test.isPending} isIdle={typed !== null} onClick={() => test.mutate()}>
-          {t('Send test email')}
-        </Button>
-      </div>
+      <fieldset className="grid gap-2">
+        <legend className="mb-1 font-medium text-sm">{t('Members who also get emails')}</legend>
+        <div className="flex flex-wrap gap-x-4 gap-y-2">
+          {ROLES.map((value) => (
+            <label key={value} className="flex items-center gap-2 text-sm">
+              <input
+                type="checkbox"
+                className="size-4.5 accent-accent"
+                checked={roles.includes(value)}
+                onChange={({ target }) =>
+                  setChosen(target.checked ? [...roles, value] : roles.filter((role) => role !== value))
+                }
+              />
+              {`${ROLE_LABELS[value]}s`}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <SaveRow action={t('Save recipients')} isDirty={isDirty} isBusy={save.isPending}>
+        <div className="min-w-0 flex-1">
+          <Button variant="quiet" isBusy={test.isPending} isIdle={isDirty} onClick={() => test.mutate()}>
+            {t('Send test email')}
+          </Button>
+        </div>
+      </SaveRow>
     </form>
   );
 }

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { Field } from '../../components/form/field.tsx';
 import { PasswordInput } from '../../components/form/password-input.tsx';
+import { SaveRow } from '../../components/form/save-row.tsx';
 import { Card } from '../../components/layout/card.tsx';
 import { changePassword } from '../../data/password.ts';
 import { ApiError, describeError } from '../../lib/api/api-error.ts';
@@ -60,11 +60,11 @@ export function PasswordCard() {
             />
           )}
         </Field>
-        <div>
-          <Button type="submit" isBusy={change.isPending}>
-            {t('Change password')}
-          </Button>
-        </div>
+        <SaveRow
+          action={t('Change password')}
+          isDirty={typed.current_password !== '' || typed.new_password !== ''}
+          isBusy={change.isPending}
+        />
       </form>
     </Card>
   );

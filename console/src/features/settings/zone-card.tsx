@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
+import { SaveRow } from '../../components/form/save-row.tsx';
 import { useZoneChange } from '../../components/form/use-zone-change.ts';
 import { ZoneOptions } from '../../components/form/zone-options.tsx';
 import { IfAllowed } from '../../components/if-allowed.tsx';
@@ -50,21 +51,23 @@ export function ZoneCard() {
           )}
         </Field>
         <ZoneOptions id={list} />
-        <div className="flex flex-wrap gap-2">
-          <IfAllowed
-            area="Account"
-            otherwise={<p className="text-ink-soft text-sm">{t('Only admins can change the time zone.')}</p>}
-          >
-            <Button type="submit" isBusy={change.isPending} isIdle={typed === null || typed === zone}>
-              {t('Change time zone')}
-            </Button>
-            {!goAlike(zone, browserZone(), new Date()) && (
-              <Button variant="quiet" isIdle={change.isPending} onClick={() => change.mutate(browserZone())}>
+        <IfAllowed
+          area="Account"
+          otherwise={<p className="text-ink-soft text-sm">{t('Only admins can change the time zone.')}</p>}
+        >
+          {!goAlike(zone, browserZone(), new Date()) && (
+            <div>
+              <Button size="small" isIdle={change.isPending} onClick={() => change.mutate(browserZone())}>
                 {t('Use browser time zone')}
               </Button>
-            )}
-          </IfAllowed>
-        </div>
+            </div>
+          )}
+          <SaveRow
+            action={t('Save time zone')}
+            isDirty={typed !== null && typed !== zone}
+            isBusy={change.isPending}
+          />
+        </IfAllowed>
       </form>
     </Card>
   );

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
+import { SaveRow } from '../../components/form/save-row.tsx';
 import { saveProfile } from '../../data/members.ts';
 import { type Session, sessionQuery } from '../../data/session.ts';
 import { describeError, fieldErrors } from '../../lib/api/api-error.ts';
@@ -19,11 +19,12 @@ export function ProfileForm({ person }: { person: NonNullable<Session['person']>
   const isMoved = email.trim().toLowerCase() !== person.email.toLowerCase();
   const save = useMutation({
     mutationFn: () => saveProfile({ name, email, ...(isMoved && { current_password: password }) }),
-    onSuccess: async () => {
+    onSuccess: async ({ message, data }) => {
       setPassword('');
       await queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
       await queries.invalidateQueries({ queryKey: ['members'] });
-      showSuccess(t('Profile saved.'));
+      setEmail(data.email);
+      showSuccess(message);
     },
   });
   const fields = fieldErrors(save.error);
@@ -70,11 +71,7 @@ export function ProfileForm({ person }: { person: NonNullable<Session['person']>
           )}
         </Field>
       )}
-      <div>
-        <Button type="submit" variant="primary" isBusy={save.isPending}>
-          {t('Save profile')}
-        </Button>
-      </div>
+      <SaveRow action={t('Save profile')} isDirty={isMoved || name !== person.name} isBusy={save.isPending} />
     </form>
   );
 }

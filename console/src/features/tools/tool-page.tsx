@@ -3,6 +3,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { Editable } from '../../components/editable.tsx';
 import { Loaded } from '../../components/feedback/states.tsx';
 import { showSuccess } from '../../components/feedback/toast-store.ts';
 import { IfAllowed } from '../../components/if-allowed.tsx';
@@ -34,7 +35,9 @@ function NewTool() {
   };
   return (
     <Page area="Mid-call tools" title={t('New tool')} trail={trail}>
-      <ToolForm tool={null} onSaved={open} />
+      <Editable area="Mid-call tools">
+        <ToolForm tool={null} onSaved={open} />
+      </Editable>
     </Page>
   );
 }
@@ -57,8 +60,12 @@ function KnownTool({ toolId }: { toolId: string }) {
       <Loaded query={query}>
         {(tool) => (
           <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]">
-            <ToolForm key={tool.id} tool={tool} onSaved={() => undefined} />
-            <ToolTrial tool={tool} />
+            <Editable area="Mid-call tools">
+              <ToolForm key={tool.id} tool={tool} onSaved={() => undefined} />
+            </Editable>
+            <IfAllowed area="Mid-call tools">
+              <ToolTrial tool={tool} />
+            </IfAllowed>
           </div>
         )}
       </Loaded>

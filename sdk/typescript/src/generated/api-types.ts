@@ -2289,6 +2289,8 @@ export interface Document {
   warning: string | null;
   /** When the searchable passages were last read from the source; null if never. */
   last_read_at: string | null;
+  /** Pages read from a PDF or website; null for other documents and until the first reading ends. */
+  pages: number | null;
   /** Stage of processing. Searchable by words from `embedding` on. */
   stage: DocumentStage;
   /**
@@ -2408,6 +2410,8 @@ export interface FailedDocumentsResponse {
     warning: string | null;
     /** When the searchable passages were last read from the source; null if never. */
     last_read_at: string | null;
+    /** Pages read from a PDF or website; null for other documents and until the first reading ends. */
+    pages: number | null;
     /** Stage of processing. Searchable by words from `embedding` on. */
     stage: DocumentStage;
     /**
@@ -6682,13 +6686,22 @@ export interface AlertsDismissResponse {
   };
 }
 
+export interface AlertsDismissAllResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** Alerts that were open. */
+  dismissed: number;
+}
+
 export interface AlertSettingsGetResponse {
   /** The result. */
   data: {
     /** Balance in dollars below which `balance_low` opens. */
     low_balance: number;
-    /** Addresses that get emails. Empty: the account's own address. */
+    /** Addresses that get emails. The account's own address if this and `email_roles` are empty. */
     emails: Array<string>;
+    /** Members with these roles get emails too. */
+    email_roles: Array<Role>;
     /** Channels of each kind. */
     channels: {
       /** Where alerts of this kind are shown and sent. */
@@ -6754,8 +6767,10 @@ export interface AlertSettingsGetResponse {
 export interface AlertSettingsUpdateParams {
   /** 0 turns the alert off. Null restores $5. */
   low_balance?: number | null | undefined;
-  /** Null restores the address of the account. */
+  /** Null removes them. */
   emails?: Array<string> | null | undefined;
+  /** Members with these roles get emails too. Null: none. */
+  email_roles?: Array<Role> | null | undefined;
   /** Missing kinds stay as they are. */
   channels?:
     | {
@@ -6837,8 +6852,10 @@ export interface AlertSettingsUpdateResponse {
   data: {
     /** Balance in dollars below which `balance_low` opens. */
     low_balance: number;
-    /** Addresses that get emails. Empty: the account's own address. */
+    /** Addresses that get emails. The account's own address if this and `email_roles` are empty. */
     emails: Array<string>;
+    /** Members with these roles get emails too. */
+    email_roles: Array<Role>;
     /** Channels of each kind. */
     channels: {
       /** Where alerts of this kind are shown and sent. */

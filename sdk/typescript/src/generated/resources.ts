@@ -52,6 +52,16 @@ class PasswordResets extends Resource {
   }
 }
 
+class EmailChanges extends Resource {
+  /**
+   * The token is the last part of the link, which is valid for one day and can be used once. 409 if
+   * another person has taken the address.
+   */
+  confirm(token: string, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'POST', path: path`/email-changes/${token}` }, options);
+  }
+}
+
 class Pronunciations extends Resource {
   /** An assistant’s own entries come first. */
   get(options?: RequestOptions): ApiPromise<types.PronunciationList> {
@@ -143,7 +153,10 @@ class Profile extends Resource {
     return this.transport.call({ method: 'GET', path: '/user/profile' }, options);
   }
 
-  /** A new password ends your other sessions. Sessions only. */
+  /**
+   * A new password ends your other sessions. If the installation sends email, a new address is used once
+   * it is confirmed with the link sent there. Sessions only.
+   */
   update(
     params?: types.UpdateProfileRequest,
     options?: RequestOptions,
@@ -213,6 +226,11 @@ class Alerts extends Resource {
   /** It opens again only if its cause goes away and comes back. */
   dismiss(id: number, options?: RequestOptions): ApiPromise<types.AlertsDismissResponse> {
     return this.transport.call({ method: 'POST', path: path`/user/alerts/${id}/dismiss` }, options);
+  }
+
+  /** Hides the alerts that the console shows. Each opens again only if its cause comes back. */
+  dismissAll(options?: RequestOptions): ApiPromise<types.AlertsDismissAllResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/alerts/dismiss' }, options);
   }
 }
 
@@ -2017,6 +2035,7 @@ class Sandbox extends Resource {
 export class Resources extends Resource {
   readonly account = new Account(this.transport);
   readonly passwordResets = new PasswordResets(this.transport);
+  readonly emailChanges = new EmailChanges(this.transport);
   readonly pronunciations = new Pronunciations(this.transport);
   readonly invitations = new Invitations(this.transport);
   readonly members = new Members(this.transport);

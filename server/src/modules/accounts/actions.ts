@@ -15,7 +15,7 @@ import type { RateLimiter } from '../../http/rate-limit.ts';
 import { tooManyRequests } from '../../http/rate-limit.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import {
-  deleteReset,
+  deleteLinks,
   findAccountOf,
   findLoginAccount,
   findPerson,
@@ -256,7 +256,7 @@ export async function changePassword(database: Database, email: string, password
   const passwordHash = await hash(password);
   await database.transaction(async (transaction) => {
     await updatePassword(transaction, person.id, passwordHash);
-    await deleteReset(transaction, person.id);
+    await deleteLinks(transaction, person.id);
     await deleteSessions(transaction, person.id);
   });
 }
@@ -287,7 +287,7 @@ export async function changeOwnPassword(
     const isCurrent = await lockSession(transaction, tokenId, person.password_hash);
     if (!isCurrent) throw new AppError('unauthenticated', 'Unauthenticated.');
     await updatePassword(transaction, person.id, passwordHash);
-    await deleteReset(transaction, person.id);
+    await deleteLinks(transaction, person.id);
     await deleteSessions(transaction, person.id, tokenId);
   });
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../../components/badge.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
 import type { ListedAssistant } from '../../../data/assistants.ts';
@@ -47,7 +48,11 @@ export function assistantColumns(numbers: ReadonlyMap<number, string>): readonly
       title: t('Actions'),
       width: '4rem',
       align: 'right',
-      cell: (assistant) => <AssistantMenu assistant={assistant} />,
+      cell: (assistant) => (
+        <IfAllowed area="Assistants">
+          <AssistantMenu assistant={assistant} />
+        </IfAllowed>
+      ),
     },
   ];
 }

@@ -6,6 +6,7 @@ import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { CALL_STATUS_WORDS } from '../../../components/call-status-words.ts';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type BulkAction, BulkBar, type BulkWords } from '../../../components/table/bulk/bulk-bar.tsx';
 import { useSelection } from '../../../components/table/bulk/use-selection.tsx';
@@ -91,7 +92,16 @@ const SCHEDULED_COLUMNS: readonly Column<CallItem>[] = [
     isMinor: true,
     cell: ({ assistant_name, campaign_name }) => <Assistant name={assistant_name} campaign={campaign_name} />,
   },
-  { title: t('Action'), width: '9rem', align: 'right', cell: (call) => <CancelCall call={call} /> },
+  {
+    title: t('Action'),
+    width: '9rem',
+    align: 'right',
+    cell: (call) => (
+      <IfAllowed area="Calls">
+        <CancelCall call={call} />
+      </IfAllowed>
+    ),
+  },
 ];
 
 interface CallTableProps {

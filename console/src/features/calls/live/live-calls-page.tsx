@@ -93,7 +93,9 @@ function CallNow({ call: stored }: { call: Call }) {
           <Link to="/calls/$callId" params={{ callId: String(call.id) }} className="underline">
             {t('Open call page')}
           </Link>
-          <HangUp call={call} />
+          <IfAllowed area="Calls">
+            <HangUp call={call} />
+          </IfAllowed>
         </div>
       </header>
       {call.status === 'in-progress' && (

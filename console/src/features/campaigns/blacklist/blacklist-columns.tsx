@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { Column } from '../../../components/table/data-table.tsx';
 import type { BlacklistedNumber } from '../../../data/blacklist.ts';
@@ -42,13 +43,15 @@ export function blacklistColumns(
       width: '7rem',
       align: 'right',
       cell: (number) => (
-        <Button
-          size="small"
-          aria-label={t('Remove {number}', { number: number.phone_number })}
-          onClick={() => onRemove(number)}
-        >
-          {t('Remove')}
-        </Button>
+        <IfAllowed area="Do-not-call list" needs="admin">
+          <Button
+            size="small"
+            aria-label={t('Remove {number}', { number: number.phone_number })}
+            onClick={() => onRemove(number)}
+          >
+            {t('Remove')}
+          </Button>
+        </IfAllowed>
       ),
     },
   ];

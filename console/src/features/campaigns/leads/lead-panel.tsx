@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Facts } from '../../../components/layout/card.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { GoneDialog } from '../../../components/overlay/gone-dialog.tsx';
@@ -53,11 +54,13 @@ function OneLead({
       title={lead.data?.phone_number ?? t('Lead')}
       actions={
         lead.data && (
-          <LeadActions
-            lead={lead.data}
-            onEdit={() => dialog.show(`edit-lead.${leadId}`)}
-            onDeleted={() => dialog.close()}
-          />
+          <IfAllowed area="Leads">
+            <LeadActions
+              lead={lead.data}
+              onEdit={() => dialog.show(`edit-lead.${leadId}`)}
+              onDeleted={() => dialog.close()}
+            />
+          </IfAllowed>
         )
       }
     >

@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { CircleX, Download, Plus, RotateCcw, Trash2, Upload, Users } from 'lucide-react';
 import { Button, buttonClasses } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { type BulkAction, BulkBar, type BulkWords } from '../../../components/table/bulk/bulk-bar.tsx';
 import { useSelection } from '../../../components/table/bulk/use-selection.tsx';
 import { DataTable } from '../../../components/table/data-table.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';
-import type { Campaign } from '../../../data/campaigns.ts';
+import { type Campaign, campaignMonitorQuery } from '../../../data/campaigns.ts';
 import { changeLead, deleteLead, type Lead, leadExportPath, leadPages } from '../../../data/leads.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { useRights } from '../../../data/rights.ts';
@@ -31,6 +33,7 @@ const LEADS = t(
 export function LeadsTab({ campaign }: { campaign: Campaign }) {
   const dialog = useDialogAddress(CAMPAIGN_DIALOGS);
   const campaignId = String(campaign.id);
+  const isEmpty = useQuery(campaignMonitorQuery(campaignId)).data?.leads.total === 0;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)]">
       <div>
@@ -39,14 +42,16 @@ export function LeadsTab({ campaign }: { campaign: Campaign }) {
             <Download aria-hidden />
             {t('Export leads')}
           </a>
-          <Button icon={<Upload />} onClick={() => dialog.show('import')}>
-            {t('Import leads')}
-          </Button>
-          <Button icon={<Plus />} onClick={() => dialog.show('new-lead')}>
-            {t('Add lead')}
-          </Button>
+          <IfAllowed area="Leads">
+            <Button icon={<Upload />} onClick={() => dialog.show('import')}>
+              {t('Import leads')}
+            </Button>
+            <Button icon={<Plus />} onClick={() => dialog.show('new-lead')}>
+              {t('Add lead')}
+            </Button>
+          </IfAllowed>
         </div>
-        <LeadFilters />
+        {!isEmpty && <LeadFilters />}
       </div>
       <LeadTable campaignId={campaignId} />
       {dialog.isOpen('import') && <ImportDialog campaignId={campaignId} onClose={dialog.close} />}

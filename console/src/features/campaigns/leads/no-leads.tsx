@@ -2,6 +2,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { Upload, Users } from 'lucide-react';
 import { buttonClasses } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { t } from '../../../lib/i18n/t.ts';
 import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 
@@ -14,16 +15,18 @@ export function NoLeads({ campaignId, text }: { campaignId: string; text: string
       title={t('No leads yet')}
       text={text}
       action={
-        <Link
-          to="/campaigns/$campaignId"
-          params={{ campaignId }}
-          search={{ tab: 'leads', open: 'import' }}
-          {...(tab === 'leads' && OPENS_DIALOG)}
-          className={buttonClasses({ variant: 'primary' })}
-        >
-          <Upload aria-hidden />
-          {t('Import leads')}
-        </Link>
+        <IfAllowed area="Leads">
+          <Link
+            to="/campaigns/$campaignId"
+            params={{ campaignId }}
+            search={{ tab: 'leads', open: 'import' }}
+            {...(tab === 'leads' && OPENS_DIALOG)}
+            className={buttonClasses({ variant: 'primary' })}
+          >
+            <Upload aria-hidden />
+            {t('Import leads')}
+          </Link>
+        </IfAllowed>
       }
     />
   );

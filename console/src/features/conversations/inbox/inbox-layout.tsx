@@ -2,6 +2,7 @@ import { Link, Outlet, useMatch, useSearch } from '@tanstack/react-router';
 import { Settings2 } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { buttonClasses } from '../../../components/button.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { ExportMenu } from '../../../components/table/export-menu.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { t } from '../../../lib/i18n/t.ts';
@@ -48,7 +49,9 @@ export function InboxLayout() {
               >
                 <Settings2 aria-hidden />
               </Link>
-              <NewMenu onReply={() => dialog.show('reply')} />
+              <IfAllowed area="Conversations">
+                <NewMenu onReply={() => dialog.show('reply')} />
+              </IfAllowed>
             </div>
           </div>
           <InboxFilters filter={filter} />

@@ -1,5 +1,6 @@
 import { FileX, PhoneOff, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import type { FailedDocument } from '../../../data/failures.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { RetryDocument } from './retry-document.tsx';
@@ -83,7 +84,11 @@ export function ofDocument(document: FailedDocument): Failure {
     }),
     advice: error ?? t('Assistants can’t use it. Retry, or upload it again.'),
     to: `/knowledge/${knowledgebase.id}`,
-    action: <RetryDocument document={document} />,
+    action: (
+      <IfAllowed area="Documents">
+        <RetryDocument document={document} />
+      </IfAllowed>
+    ),
   };
 }
 

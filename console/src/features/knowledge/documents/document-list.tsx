@@ -3,9 +3,10 @@ import { Pencil, RefreshCw, RotateCw, TextSearch, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { showError } from '../../../components/feedback/toast-store.ts';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
+import { contentCount } from '../../../components/knowledge/content-count.ts';
 import { DocumentProgress } from '../../../components/knowledge/document-progress.tsx';
 import { KnowledgeStatus } from '../../../components/knowledge/knowledge-status.tsx';
-import { passageCount } from '../../../components/knowledge/passage-count.ts';
 import { MenuItem, MoreMenu } from '../../../components/overlay/menu.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type BulkAction, BulkBar, type BulkWords } from '../../../components/table/bulk/bulk-bar.tsx';
@@ -135,6 +136,7 @@ function DocumentRow(props: DocumentRowProps) {
   const { id, name, description, type, status, error, warning } = document;
   const { created_at, last_read_at } = document;
   const queries = useQueryClient();
+  const mayChange = useRights().mayChange('Documents');
   const readAgain = useMutation({
     mutationFn: (action: 'retry' | 'refresh') => actOnDocument(knowledgebaseId, id, action),
     onSuccess: () => queries.invalidateQueries({ queryKey: ['knowledge'] }),
@@ -170,11 +172,11 @@ function DocumentRow(props: DocumentRowProps) {
       ) : (
         <div className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-auto">
           <KnowledgeStatus status={status} />
-          <span className="text-ink-soft text-sm">{passageCount(document)}</span>
+          <span className="text-ink-soft text-sm">{contentCount(document)}</span>
         </div>
       )}
       <div className="flex items-center justify-end gap-1">
-        {status === 'failed' && (
+        {mayChange && status === 'failed' && (
           <Button
             size="small"
             icon={<RotateCw />}
@@ -184,7 +186,7 @@ function DocumentRow(props: DocumentRowProps) {
             {t('Retry')}
           </Button>
         )}
-        {type === 'website' && status === 'active' && (
+        {mayChange && type === 'website' && status === 'active' && (
           <Button
             size="small"
             icon={<RefreshCw />}
@@ -198,12 +200,14 @@ function DocumentRow(props: DocumentRowProps) {
           <MenuItem icon={<TextSearch />} onSelect={onShow}>
             {t('Show passages')}
           </MenuItem>
-          <MenuItem icon={<Pencil />} onSelect={onRename}>
-            {t('Edit name and description')}
-          </MenuItem>
-          <MenuItem icon={<Trash2 />} isDangerous onSelect={onDelete}>
-            {t('Delete document')}
-          </MenuItem>
+          <IfAllowed area="Documents">
+            <MenuItem icon={<Pencil />} onSelect={onRename}>
+              {t('Edit name and description')}
+            </MenuItem>
+            <MenuItem icon={<Trash2 />} isDangerous onSelect={onDelete}>
+              {t('Delete document')}
+            </MenuItem>
+          </IfAllowed>
         </MoreMenu>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { ErrorState, Loaded } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import {
@@ -31,9 +32,11 @@ export function McpServerTools({ server }: { server: McpServer }) {
         title={t('Tools')}
         text={t('As listed by the saved server. Choose them for an assistant in its editor.')}
       >
-        <Button icon={<RefreshCw />} isBusy={refresh.isPending} onClick={() => refresh.mutate()}>
-          {t('Test connection')}
-        </Button>
+        <IfAllowed area="MCP servers">
+          <Button icon={<RefreshCw />} isBusy={refresh.isPending} onClick={() => refresh.mutate()}>
+            {t('Test connection')}
+          </Button>
+        </IfAllowed>
         <div aria-live="polite" className="mt-4">
           {refresh.error ? <ErrorState error={refresh.error} /> : null}
           <Loaded query={query}>{(list) => <ToolList list={list} />}</Loaded>

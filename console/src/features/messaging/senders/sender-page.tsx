@@ -6,6 +6,7 @@ import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { Loaded } from '../../../components/feedback/states.tsx';
 import { showSuccess } from '../../../components/feedback/toast-store.ts';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { Tabs } from '../../../components/layout/tabs.tsx';
 import { ActionDialog } from '../../../components/overlay/action-dialog.tsx';
@@ -64,9 +65,11 @@ function SenderActions({ sender }: { sender: SenderDetail }) {
       <Badge tone={sender.status === 'online' ? 'good' : 'neutral'}>
         {sender.status === 'online' ? t('Online') : t('Offline')}
       </Badge>
-      <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
-        {t('Delete sender')}
-      </Button>
+      <IfAllowed area="Messaging">
+        <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
+          {t('Delete sender')}
+        </Button>
+      </IfAllowed>
       <ActionDialog
         subject={isAsking ? sender : null}
         ask={({ display_name }) => ({

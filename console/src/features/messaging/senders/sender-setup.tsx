@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
+import { Editable } from '../../../components/editable.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
 import { SaveRow } from '../../../components/form/save-row.tsx';
 import { Switch } from '../../../components/form/switch.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Card, Facts } from '../../../components/layout/card.tsx';
 import { LeaveGuard } from '../../../components/overlay/leave-guard.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
@@ -28,7 +29,9 @@ export function SenderSetup({ sender }: { sender: SenderDetail }) {
   const carrier = CARRIERS.find(({ name }) => name === sender.provider);
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
-      <SenderForm sender={sender} />
+      <Editable area="Messaging">
+        <SenderForm sender={sender} />
+      </Editable>
       <div className="grid gap-5">
         <Card title={t('Carrier')}>
           {sender.problem !== null && (
@@ -48,7 +51,9 @@ export function SenderSetup({ sender }: { sender: SenderDetail }) {
           <WebhookAddress sender={sender} />
         </Card>
         {carrier !== undefined && carrier.credentials.length > 0 && (
-          <CredentialCard sender={sender} carrier={carrier} />
+          <IfAllowed area="Messaging">
+            <CredentialCard sender={sender} carrier={carrier} />
+          </IfAllowed>
         )}
       </div>
     </div>
@@ -157,6 +162,7 @@ function CredentialCard({ sender, carrier }: { sender: SenderDetail; carrier: (t
     },
     onError: (error) => Object.keys(fieldErrors(error)).length > 0 || showError(error),
   });
+  const isDirty = Object.values(values).some((text) => text !== '');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     save.mutate();
@@ -164,18 +170,14 @@ function CredentialCard({ sender, carrier }: { sender: SenderDetail; carrier: (t
   return (
     <Card title={t('Credentials')} text={t('Stored encrypted and never shown. Saving replaces all of them.')}>
       <form onSubmit={submit} noValidate className="grid gap-4">
-        <LeaveGuard isDirty={Object.values(values).some((text) => text !== '')} isKept={() => true} />
+        <LeaveGuard isDirty={isDirty} isKept={() => true} />
         <CredentialFields
           carrier={carrier}
           values={values}
           errors={fieldErrors(save.error)}
           onChange={setValues}
         />
-        <div>
-          <Button type="submit" isBusy={save.isPending}>
-            {t('Replace credentials')}
-          </Button>
-        </div>
+        <SaveRow action={t('Replace credentials')} isDirty={isDirty} isBusy={save.isPending} />
       </form>
     </Card>
   );

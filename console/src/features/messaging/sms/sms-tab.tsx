@@ -3,6 +3,7 @@ import { MessageSquareText, Send } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { type Column, DataTable } from '../../../components/table/data-table.tsx';
 import { PagedList } from '../../../components/table/paged-list.tsx';
@@ -65,9 +66,11 @@ export function SmsTab() {
   const { show } = useDialogAddress(MESSAGING_DIALOGS);
   return (
     <>
-      <Button variant="primary" icon={<Send />} className="mb-4" onClick={() => show('send-sms')}>
-        {t('Send SMS')}
-      </Button>
+      <IfAllowed area="SMS">
+        <Button variant="primary" icon={<Send />} className="mb-4" onClick={() => show('send-sms')}>
+          {t('Send SMS')}
+        </Button>
+      </IfAllowed>
       {/* Filters stay mounted while loading, so that they keep the focus. */}
       {(isFiltered || paged.rows?.length !== 0) && (
         <SmsFilters

@@ -6,6 +6,7 @@ import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { LoadedList } from '../../../components/feedback/states.tsx';
 import { showError, showSuccess } from '../../../components/feedback/toast-store.ts';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { TemplateMessageView } from '../../../components/messaging/template-view.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
 import { MarkedItem } from '../../../components/table/marked-item.tsx';
@@ -76,9 +77,11 @@ function CarrierTemplates({ sender }: { sender: SenderDetail }) {
   });
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button icon={<RefreshCw />} isBusy={sync.isPending} onClick={() => sync.mutate()}>
-        {t('Sync templates')}
-      </Button>
+      <IfAllowed area="Messaging">
+        <Button icon={<RefreshCw />} isBusy={sync.isPending} onClick={() => sync.mutate()}>
+          {t('Sync templates')}
+        </Button>
+      </IfAllowed>
       <p className="text-ink-soft text-sm">
         {sender.templates_synced_at === null
           ? t('Not synced yet')

@@ -4,6 +4,7 @@ import type { TemplateView } from '#contract/messaging.ts';
 import { Button } from '../../../components/button.tsx';
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { Loaded, type QueryLike, Skeleton } from '../../../components/feedback/states.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import type { TemplateDraft } from '../../../components/messaging/template-draft.ts';
 import { TemplateFields } from '../../../components/messaging/template-fields.tsx';
 import type { Sender } from '../../../data/senders.ts';
@@ -57,11 +58,13 @@ export function NoSenders({ onNewSender }: { onNewSender: () => void }) {
       <Callout kind="warn">
         {t('You have no sender yet. Connect one first; sandbox senders are free.')}
       </Callout>
-      <div>
-        <Button icon={<Plus />} onClick={onNewSender}>
-          {t('New sender')}
-        </Button>
-      </div>
+      <IfAllowed area="Messaging">
+        <div>
+          <Button icon={<Plus />} onClick={onNewSender}>
+            {t('New sender')}
+          </Button>
+        </div>
+      </IfAllowed>
     </>
   );
 }

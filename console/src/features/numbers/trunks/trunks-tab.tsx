@@ -57,12 +57,14 @@ const columnsFor = (onDelete: (trunk: SipTrunk) => void): Column<SipTrunk>[] => 
     width: '4rem',
     align: 'right',
     cell: (trunk) => (
-      <IconButton
-        label={t('Delete {number}', { number: trunk.phone_number })}
-        onClick={() => onDelete(trunk)}
-      >
-        <Trash2 />
-      </IconButton>
+      <IfAllowed area="SIP trunks">
+        <IconButton
+          label={t('Delete {number}', { number: trunk.phone_number })}
+          onClick={() => onDelete(trunk)}
+        >
+          <Trash2 />
+        </IconButton>
+      </IfAllowed>
     ),
   },
 ];

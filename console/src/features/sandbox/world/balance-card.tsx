@@ -4,6 +4,7 @@ import { Button } from '../../../components/button.tsx';
 import { showSuccess } from '../../../components/feedback/toast-store.ts';
 import { Field } from '../../../components/form/field.tsx';
 import { Input } from '../../../components/form/input.tsx';
+import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Card } from '../../../components/layout/card.tsx';
 import { setSandboxBalance } from '../../../data/sandbox-balance.ts';
 import { sessionQuery } from '../../../data/session.ts';
@@ -43,30 +44,32 @@ export function BalanceCard() {
           ),
         })}
       </p>
-      <form onSubmit={submit} noValidate className="flex max-w-sm items-end gap-2">
-        <div className="flex-1">
-          <Field
-            label={t('New balance in dollars')}
-            error={isUnreadable ? t('Enter an amount such as 12.50.') : refusalOf(set.error)}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                inputMode="decimal"
-                value={amount}
-                placeholder="10"
-                onChange={(event) => {
-                  set.reset();
-                  setAmount(event.target.value);
-                }}
-              />
-            )}
-          </Field>
-        </div>
-        <Button type="submit" variant="primary" isBusy={set.isPending} isIdle={dollars === null}>
-          {t('Set balance')}
-        </Button>
-      </form>
+      <IfAllowed area="Sandbox" needs="admin">
+        <form onSubmit={submit} noValidate className="flex max-w-sm items-end gap-2">
+          <div className="flex-1">
+            <Field
+              label={t('New balance in dollars')}
+              error={isUnreadable ? t('Enter an amount such as 12.50.') : refusalOf(set.error)}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  inputMode="decimal"
+                  value={amount}
+                  placeholder="10"
+                  onChange={(event) => {
+                    set.reset();
+                    setAmount(event.target.value);
+                  }}
+                />
+              )}
+            </Field>
+          </div>
+          <Button type="submit" variant="primary" isBusy={set.isPending} isIdle={dollars === null}>
+            {t('Set balance')}
+          </Button>
+        </form>
+      </IfAllowed>
     </Card>
   );
 }

@@ -45,6 +45,14 @@ class AsyncPasswordResets(AsyncResource):
         return await self._transport.call(Request("POST", path("/password-resets/{}", token), params))
 
 
+class AsyncEmailChanges(AsyncResource):
+    """Operations on EmailChanges."""
+
+    async def confirm(self, token: str, /) -> types.MessageResponse:
+        """The token is the last part of the link, which is valid for one day and can be used once. 409 if another person has taken the address."""
+        return await self._transport.call(Request("POST", path("/email-changes/{}", token)))
+
+
 class AsyncPronunciations(AsyncResource):
     """Operations on Pronunciations."""
 
@@ -105,7 +113,7 @@ class AsyncProfile(AsyncResource):
         return await self._transport.call(Request("GET", "/user/profile"))
 
     async def update(self, **params: Unpack[types.UpdateProfileRequest]) -> types.SaveProfileResponse:
-        """A new password ends your other sessions. Sessions only."""
+        """A new password ends your other sessions. If the installation sends email, a new address is used once it is confirmed with the link sent there. Sessions only."""
         return await self._transport.call(Request("PUT", "/user/profile", params))
 
 
@@ -155,6 +163,10 @@ class AsyncAlerts(AsyncResource):
     async def dismiss(self, id: int, /) -> types.AlertsDismissResponse:
         """It opens again only if its cause goes away and comes back."""
         return await self._transport.call(Request("POST", path("/user/alerts/{}/dismiss", id)))
+
+    async def dismiss_all(self) -> types.AlertsDismissAllResponse:
+        """Hides the alerts that the console shows. Each opens again only if its cause comes back."""
+        return await self._transport.call(Request("POST", "/user/alerts/dismiss"))
 
 
 class AsyncAlertSettings(AsyncResource):
@@ -1319,6 +1331,7 @@ class AsyncResources(AsyncResource):
         super().__init__(transport)
         self.account = AsyncAccount(transport)
         self.password_resets = AsyncPasswordResets(transport)
+        self.email_changes = AsyncEmailChanges(transport)
         self.pronunciations = AsyncPronunciations(transport)
         self.invitations = AsyncInvitations(transport)
         self.members = AsyncMembers(transport)

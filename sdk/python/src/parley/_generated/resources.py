@@ -45,6 +45,14 @@ class PasswordResets(Resource):
         return self._transport.call(Request("POST", path("/password-resets/{}", token), params))
 
 
+class EmailChanges(Resource):
+    """Operations on EmailChanges."""
+
+    def confirm(self, token: str, /) -> types.MessageResponse:
+        """The token is the last part of the link, which is valid for one day and can be used once. 409 if another person has taken the address."""
+        return self._transport.call(Request("POST", path("/email-changes/{}", token)))
+
+
 class Pronunciations(Resource):
     """Operations on Pronunciations."""
 
@@ -105,7 +113,7 @@ class Profile(Resource):
         return self._transport.call(Request("GET", "/user/profile"))
 
     def update(self, **params: Unpack[types.UpdateProfileRequest]) -> types.SaveProfileResponse:
-        """A new password ends your other sessions. Sessions only."""
+        """A new password ends your other sessions. If the installation sends email, a new address is used once it is confirmed with the link sent there. Sessions only."""
         return self._transport.call(Request("PUT", "/user/profile", params))
 
 
@@ -155,6 +163,10 @@ class Alerts(Resource):
     def dismiss(self, id: int, /) -> types.AlertsDismissResponse:
         """It opens again only if its cause goes away and comes back."""
         return self._transport.call(Request("POST", path("/user/alerts/{}/dismiss", id)))
+
+    def dismiss_all(self) -> types.AlertsDismissAllResponse:
+        """Hides the alerts that the console shows. Each opens again only if its cause comes back."""
+        return self._transport.call(Request("POST", "/user/alerts/dismiss"))
 
 
 class AlertSettings(Resource):
@@ -1319,6 +1331,7 @@ class Resources(Resource):
         super().__init__(transport)
         self.account = Account(transport)
         self.password_resets = PasswordResets(transport)
+        self.email_changes = EmailChanges(transport)
         self.pronunciations = Pronunciations(transport)
         self.invitations = Invitations(transport)
         self.members = Members(transport)

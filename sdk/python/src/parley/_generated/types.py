@@ -1265,6 +1265,7 @@ class Document(TypedDict):
     error: Union[str, None]
     warning: Union[str, None]
     last_read_at: Union[str, None]
+    pages: Union[int, None]
     stage: DocumentStage
     progress: DocumentProgress
 
@@ -1343,6 +1344,7 @@ class FailedDocumentsResponseDataItem(TypedDict):
     error: Union[str, None]
     warning: Union[str, None]
     last_read_at: Union[str, None]
+    pages: Union[int, None]
     stage: DocumentStage
     progress: FailedDocumentsResponseDataItemProgress
     knowledgebase: FailedDocumentsResponseDataItemKnowledgebase
@@ -3891,6 +3893,10 @@ class AlertsDismissResponse(TypedDict):
     message: str
     data: AlertsDismissResponseData
 
+class AlertsDismissAllResponse(TypedDict):
+    message: str
+    dismissed: int
+
 class AlertSettingsGetResponseDataChannelsBalanceLow(TypedDict):
     """Where alerts of this kind are shown and sent."""
 
@@ -3948,6 +3954,7 @@ class AlertSettingsGetResponseData(TypedDict):
 
     low_balance: float
     emails: List[str]
+    email_roles: List[Role]
     channels: AlertSettingsGetResponseDataChannels
     is_email_configured: bool
 
@@ -4007,6 +4014,7 @@ class AlertSettingsUpdateParamsChannels(TypedDict):
 class AlertSettingsUpdateParams(TypedDict):
     low_balance: NotRequired[Union[float, None]]
     emails: NotRequired[Union[List[str], None]]
+    email_roles: NotRequired[Union[List[Role], None]]
     channels: NotRequired[Union[AlertSettingsUpdateParamsChannels, None]]
 
 class AlertSettingsUpdateResponseDataChannelsBalanceLow(TypedDict):
@@ -4066,6 +4074,7 @@ class AlertSettingsUpdateResponseData(TypedDict):
 
     low_balance: float
     emails: List[str]
+    email_roles: List[Role]
     channels: AlertSettingsUpdateResponseDataChannels
     is_email_configured: bool
 

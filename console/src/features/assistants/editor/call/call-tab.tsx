@@ -7,7 +7,6 @@ import { SwitchSetting } from '../form/switch-setting.tsx';
 import { TextSetting } from '../form/text-setting.tsx';
 import { useValues } from '../form/use-values.ts';
 import { WordsSetting } from '../form/words-setting.tsx';
-import { InboundWebhook } from './inbound-webhook.tsx';
 import { NumberChoice } from './number-choice.tsx';
 
 const UNCLEAR_SPEECH_ACTIONS = [
@@ -22,7 +21,18 @@ export function CallTab({ assistant }: { assistant: Assistant }) {
     <div>
       <FieldGroup title={t('Number')}>
         <NumberChoice saved={assistant} />
-        {type === 'inbound' && <InboundWebhook assistant={assistant} />}
+        {type === 'inbound' && (
+          <TextSetting
+            path="inbound_webhook_url"
+            label={t('Inbound webhook URL')}
+            type="url"
+            isOptional
+            placeholder="https://"
+            hint={t(
+              'Receives { customer_phone, assistant_phone } and returns variables as JSON within two seconds.',
+            )}
+          />
+        )}
       </FieldGroup>
       <FieldGroup title={t('Duration')}>
         <NumberSetting path="max_duration" label={t('Maximum duration')} unit={t('seconds, 20 to 1200')} />

@@ -60,6 +60,7 @@ const LABELS: Record<FieldName, string> = {
   variables: t('Variables'),
   is_webhook_active: t('Send webhook'),
   webhook_url: t('Webhook URL'),
+  inbound_webhook_url: t('Inbound webhook URL'),
   send_webhook_only_on_completed: t('Only completed calls'),
   include_recording_in_webhook: t('Include recording URL'),
   post_call_evaluation: t('Extract data'),

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Loaded, Skeleton } from '../../../../components/feedback/states.tsx';
+import { contentCount } from '../../../../components/knowledge/content-count.ts';
 import { DocumentProgress } from '../../../../components/knowledge/document-progress.tsx';
 import { KnowledgeStatus } from '../../../../components/knowledge/knowledge-status.tsx';
-import { passageCount } from '../../../../components/knowledge/passage-count.ts';
 import { VirtualList } from '../../../../components/table/virtual-list.tsx';
 import { documentListQuery, type KnowledgeDocument } from '../../../../data/knowledge.ts';
 import { t } from '../../../../lib/i18n/t.ts';
@@ -63,7 +63,7 @@ function DocumentRow({
       ) : (
         <div className="flex flex-wrap items-center gap-2">
           <KnowledgeStatus status={status} />
-          <span className="text-ink-soft text-sm">{passageCount(document)}</span>
+          <span className="text-ink-soft text-sm">{contentCount(document)}</span>
         </div>
       )}
     </div>
