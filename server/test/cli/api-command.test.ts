@@ -218,6 +218,20 @@ test('the packed command line works on its own, without a network to install it'
   expect(stdout).not.toContain('users');
 });
 
+test('the audit log is listed, filtered, shown and exported', async () => {
+  const person = aPerson();
+  await loggedIn(person);
+  await person.json('members', 'invite', 'ben@example.com', '--role', 'agent');
+  const listed = await person.json('audit-log', 'list', '--type', 'invitation');
+  expect(listed).toMatchObject([{ action: 'created', object: { name: 'ben@example.com' } }]);
+  const table = await person.run(['audit-log', 'list', '--type', 'invitation']);
+  expect(table.stdout).toMatch(/created +invitation +ben@example\.com/);
+  const [{ id }] = listed;
+  expect(await person.json('audit-log', 'show', String(id))).toMatchObject({ id, action: 'created' });
+  const file = await person.run(['audit-log', 'export', '--type', 'invitation', '--format', 'jsonl']);
+  expect(JSON.parse(file.stdout)).toEqual(listed[0]);
+});
+
 test('members are invited, listed, changed and removed, and a person logs in to one of several accounts', async () => {
   const person = aPerson();
   const account = await loggedIn(person);

@@ -33,6 +33,7 @@ export const nouns: Nouns = {
   tools: 'Tools that assistants use in calls and chats.',
   webhooks: 'Webhook endpoints and deliveries.',
   members: 'Members of the account and invitations.',
+  'audit-log': 'Who changed what in the account.',
   keys: 'API keys.',
   billing: 'The ledger of the account.',
   vendors: 'Vendors of models, voices and calls, and their keys.',
