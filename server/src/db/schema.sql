@@ -796,7 +796,9 @@ declare
   entry record;
 begin
   -- Customers who opt out are in the list itself, with the source.
-  if coalesce(current_setting('parley.actor', true), '') = '' then return null; end if;
+  if coalesce(nullif(current_setting('parley.actor', true), ''), '{}')::jsonb ->> 'kind' in ('person', 'api_key', 'terminal') is not true then
+    return null;
+  end if;
   for entry in
     select user_id, count(*) as numbers, min(phone_number) as number, min(id)::text as id from changed group by user_id
   loop
@@ -830,9 +832,9 @@ begin
     if action = 'updated' and changes = '[]' then return null; end if;
   end if;
   name := case kind
-    when 'member' then (select people.name from people where id = (whole ->> 'person_id')::bigint)
-    when 'widget' then (select assistants.name from assistants where id = (whole ->> 'assistant_id')::bigint)
-    when 'inbox_group_member' then (select people.name from people where id = (whole ->> 'person_id')::bigint)
+    when 'member' then (select people.name from people where people.id = (whole ->> 'person_id')::bigint)
+    when 'widget' then (select assistants.name from assistants where assistants.id = (whole ->> 'assistant_id')::bigint)
+    when 'inbox_group_member' then (select people.name from people where people.id = (whole ->> 'person_id')::bigint)
     else name
   end;
   perform write_audit((whole ->> case kind when 'account' then 'id' else 'user_id' end)::bigint,
@@ -1234,20 +1236,20 @@ CREATE OR REPLACE FUNCTION write_audit(account bigint, action text, object_type 
 AS $function$
 declare
   actor jsonb := coalesce(nullif(current_setting('parley.actor', true), ''), '{}')::jsonb;
-  kind text := coalesce(actor ->> 'kind', 'system');
-  id bigint := (actor ->> 'id')::bigint;
+  acting_kind text := coalesce(actor ->> 'kind', 'system');
+  acting_id bigint := (actor ->> 'id')::bigint;
 begin
   -- Someone who logs in or uses a link is no account's caller yet.
-  if self is not null and kind in ('visitor', 'system') then
-    kind := 'person';
-    id := self;
+  if self is not null and acting_kind in ('visitor', 'system') then
+    acting_kind := 'person';
+    acting_id := self;
   end if;
   -- Changes that follow from the deletion of an account have no log to go to.
   insert into audit_log (user_id, actor_kind, actor_id, actor_name, address, action, object_type, object_id, object_name, changes)
-  select users.id, kind, write_audit.id,
-    case kind
-      when 'person' then (select name from people where people.id = write_audit.id)
-      when 'api_key' then coalesce((select name from tokens where tokens.id = write_audit.id), write_audit.object_name)
+  select users.id, acting_kind, acting_id,
+    case acting_kind
+      when 'person' then (select people.name from people where people.id = acting_id)
+      when 'api_key' then coalesce((select tokens.name from tokens where tokens.id = acting_id), write_audit.object_name)
     end,
     actor ->> 'address', write_audit.action, write_audit.object_type, write_audit.object_id, write_audit.object_name,
     write_audit.changes

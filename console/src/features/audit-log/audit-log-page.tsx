@@ -111,7 +111,8 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     width: 'minmax(14rem,3fr)',
     cell: (entry) => (
       <Link
-        to="/audit-log"
+        from="/audit-log"
+        to="."
         search={(before) => ({ ...before, open: `entry.${entry.id}` as const })}
         {...OPENS_DIALOG}
         className="hover:underline"

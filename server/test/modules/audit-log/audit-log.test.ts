@@ -48,14 +48,12 @@ test('records who changed an assistant, from where, with the values before and a
 
 test('a refused change and one without effect leave no entry', async () => {
   const { id } = await createAssistant(account, { name: 'Support' });
+  const viewer = await addMember(server, account, 'viewer');
   const before = await entries(account);
   expect((await account.put(`/user/assistant/${id}`, { llm_temperature: 90 })).status).toBe(422);
-  await account.put(`/user/assistant/${id}`, { name: 'Support' });
-  const viewer = await addMember(server, account, 'viewer');
+  expect((await account.put(`/user/assistant/${id}`, { name: 'Support' })).status).toBe(200);
   expect((await viewer.put(`/user/assistant/${id}`, { name: 'Mine' })).status).toBe(403);
-  expect((await entries(account)).filter((entry) => !entry.includes('signed_in'))).toEqual(
-    before.filter((entry) => !entry.includes('signed_in')),
-  );
+  expect(await entries(account)).toEqual(before);
 });
 
 test('a change that is rolled back leaves no entry', async () => {
@@ -120,9 +118,11 @@ test('never contains secrets', async () => {
     headers: [{ name: 'X-Key', value: secret }],
   });
   expect(endpoint.status).toBe(201);
-  const text = JSON.stringify((await account.get('/user/audit-log?per_page=100')).body.data);
-  expect(text).not.toContain(secret);
-  expect(text).toContain('"field":"sealed_headers","before":null,"after":null,"is_secret":true');
+  const { data } = (await account.get('/user/audit-log?per_page=100')).body;
+  expect(JSON.stringify(data)).not.toContain(secret);
+  const headers = { field: 'sealed_headers', before: null, after: null, is_secret: true };
+  expect(data[0].changes).toContainEqual(headers);
+  expect(data[1].changes).toContainEqual(headers);
   const hidden = await server.database.query<{ field: string }>(
     `select distinct column_name as field from information_schema.columns
      where table_name = any($1) and data_type = 'bytea' and not is_secret_field(column_name)
