@@ -68,10 +68,13 @@ export const auditEntry = z
         kind: z
           .enum(AUDIT_ACTORS)
           .describe(
-            '`visitor`: nobody was logged in. `terminal`: a command on the server. `system`: Parley itself.',
+            '`visitor`: a request without a login. `terminal`: a command on the server. `system`: Parley itself.',
           ),
         id: z.int().nullable().describe('Id of the person or API key; otherwise null.'),
-        name: z.string().nullable().describe('Name at that time; null if there is none.'),
+        name: z
+          .string()
+          .nullable()
+          .describe('Name at that time; null for visitors, the terminal and the system.'),
       })
       .describe('Who did it.'),
     address: z.string().nullable().describe('IP address of the client; null without a request.'),

@@ -91,7 +91,7 @@ function alone(client: pg.Pool | pg.PoolClient, runner: Runner = untilItWins): E
   };
 }
 
-/** Runs audited statements of an actor in a transaction of their own, because the actor is a setting of transactions. */
+/** Runs audited statements of an actor in separate transactions, because the actor is a setting of transactions. */
 function namingActor(single: Executor, transaction: Database['transaction']): Executor {
   return {
     ...single,

@@ -43,7 +43,7 @@ export function AuditLogPage() {
   return (
     <Page
       title="Audit log"
-      text="Who changed settings, logged in or exported data. Nobody can change or delete entries."
+      text="Who changed settings, logged in or exported data. Entries cannot be changed or deleted."
       actions={<ExportMenu path="/user/audit-log/export" filter={filter} />}
     >
       <FilterBar

@@ -1,4 +1,4 @@
--- Who changed what. Triggers write entries in the transaction of the change, so none is missing and none is left over.
+-- The audit log. Triggers write its entries in the transaction of the change, so each change has exactly one.
 create table audit_log (
   id bigint generated always as identity primary key,
   user_id bigint not null references users on delete cascade,

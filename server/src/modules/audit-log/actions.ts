@@ -3,15 +3,11 @@ import type { AuditEntry, auditLogExportQuery, auditLogQuery } from '#contract/a
 import { selectedIds } from '#contract/export.ts';
 import type { Context } from '../../core/context.ts';
 import { notFound } from '../../core/errors.ts';
-import type { Database } from '../../db/client.ts';
 import { batchesOf, type ExportColumn, exportAnswer, exportOptions } from '../../http/export-answer.ts';
 import { type PageRequest, pageEnvelope } from '../../http/pagination.ts';
 import type { RequestFacts, StreamedAnswer } from '../../http/route.ts';
+import type { AuditDependencies } from './dependencies.ts';
 import { type AuditFilter, insertExport, readEntries, readEntryBatch } from './store.ts';
-
-interface AuditDependencies {
-  database: Database;
-}
 
 /** The audit log as JSON text, newest first. */
 export async function listEntries(

@@ -6,17 +6,17 @@ import {
   auditLogQuery,
 } from '#contract/audit-log.ts';
 import { pathId } from '#contract/fields.ts';
-import type { Database } from '../../db/client.ts';
 import { checkSelectedIds, EXPORTED } from '../../http/export-answer.ts';
 import { pageRequest } from '../../http/pagination.ts';
 import { defineRoute, RawJson, type Route } from '../../http/route.ts';
 import { dayRange, rangeErrors } from '../billing/rules.ts';
 import { exportEntries, listEntries, readEntry } from './actions.ts';
+import type { AuditDependencies } from './dependencies.ts';
 
 const shared = { tag: 'Audit log', access: 'account', errors: 'message', method: 'GET' } as const;
 const PAGE_SIZE = 50;
 
-export function auditLogRoutes(dependencies: { database: Database }): Route[] {
+export function auditLogRoutes(dependencies: AuditDependencies): Route[] {
   return [
     defineRoute({
       ...shared,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AuditEntry } from '#contract/audit-log.ts';
 import { AUDITED_TABLES } from '../../../src/db/acting-as.ts';
 import { createAssistant } from '../../kit/assistants.ts';
 import { addMember, keyOf, MEMBER_PASSWORD, ownerOf } from '../../kit/members.ts';
@@ -21,8 +22,7 @@ async function entries(client: Client, query = ''): Promise<string[]> {
   return body.data.map(words);
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: an entry of an answer. allow any: answers are JSON.
-const words = ({ actor, action, object }: any): string =>
+const words = ({ actor, action, object }: AuditEntry): string =>
   `${actor.name ?? actor.kind} ${action} ${object.type}${object.name === null ? '' : ` ${object.name}`}`;
 
 test('records who changed an assistant, from where, with the values before and after', async () => {
