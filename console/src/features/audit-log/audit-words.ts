@@ -9,7 +9,7 @@ export const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   signed_in: 'Logged in',
   sign_in_failed: 'Failed login',
   signed_out: 'Logged out',
-  password_changed: 'Changed password',
+  password_changed: 'New password',
 };
 
 export const OBJECT_NAMES: Readonly<Record<AuditObject, string>> = {

@@ -478,11 +478,11 @@ export interface AuditEntry {
   created_at: string;
   /** Who did it. */
   actor: {
-    /** `visitor`: nobody was logged in. `terminal`: a command on the server. `system`: Parley itself. */
+    /** `visitor`: a request without a login. `terminal`: a command on the server. `system`: Parley itself. */
     kind: AuditActor;
     /** Id of the person or API key; otherwise null. */
     id: number | null;
-    /** Name at that time; null if there is none. */
+    /** Name at that time; null for visitors, the terminal and the system. */
     name: string | null;
   };
   /** IP address of the client; null without a request. */
