@@ -43,7 +43,7 @@ async function fastRefresh(): Promise<PluginOption> {
   return react();
 }
 
-/** Lets the browser load start.tsx beside main.ts, which imports it later. */
+/** Makes the browser load start.tsx at once, although main.ts imports it later. */
 function preloadStart(): PluginOption {
   return {
     name: 'preload-start',

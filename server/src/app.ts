@@ -15,6 +15,7 @@ import { alertRoutes } from './modules/alerts/routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/routes.ts';
 import type { AssistantDependencies } from './modules/assistants/actions.ts';
 import { assistantRoutes } from './modules/assistants/routes.ts';
+import { auditLogRoutes } from './modules/audit-log/routes.ts';
 import type { BillingDependencies } from './modules/billing/actions.ts';
 import { billingRoutes } from './modules/billing/routes.ts';
 import type { BlacklistDependencies } from './modules/blacklist/actions.ts';
@@ -98,6 +99,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...apiKeyRoutes(dependencies.accounts),
     ...alertRoutes(dependencies.alerts),
     ...assistantRoutes(dependencies.assistants),
+    ...auditLogRoutes(dependencies.billing),
     ...billingRoutes(dependencies.billing),
     ...blacklistRoutes(dependencies.blacklist),
     ...callRoutes(dependencies.calls),

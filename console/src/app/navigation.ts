@@ -11,6 +11,7 @@ import {
   Phone,
   PhoneCall,
   Plug,
+  ScrollText,
   Search,
   Settings,
   Smartphone,
@@ -111,6 +112,13 @@ export const SECTIONS: readonly Section[] = [
       },
       { label: t('API keys'), to: '/keys', icon: KeyRound, words: 'tokens', area: 'API keys' },
       { label: t('Team'), to: '/team', icon: Users, words: 'members roles invitations people' },
+      {
+        label: t('Audit log'),
+        to: '/audit-log',
+        icon: ScrollText,
+        words: 'history changes security who',
+        area: 'Audit log',
+      },
       {
         label: t('Usage and billing'),
         to: '/billing',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as accounts from '#contract/accounts.ts';
 import * as assistants from '#contract/assistants.ts';
+import * as auditLog from '#contract/audit-log.ts';
 import * as billing from '#contract/billing.ts';
 import * as blacklist from '#contract/blacklist.ts';
 import * as browserCall from '#contract/browser-call.ts';
@@ -41,6 +42,7 @@ import * as widgetSettings from '#contract/widget-settings.ts';
 const FILES: readonly object[] = [
   accounts,
   assistants,
+  auditLog,
   billing,
   blacklist,
   browserCall,
@@ -138,6 +140,9 @@ const ENUMS: Readonly<Record<string, readonly string[]>> = {
   WidgetTheme: ['light', 'dark', 'auto'],
   WidgetPosition: ['bottom-right', 'bottom-left'],
   WidgetLanguage: ['auto', ...widgetSettings.WIDGET_LANGUAGES],
+  AuditActor: auditLog.AUDIT_ACTORS,
+  AuditAction: auditLog.AUDIT_ACTIONS,
+  AuditObject: auditLog.AUDIT_OBJECTS,
   ChargeKind: billing.CHARGE_KINDS,
   PriceKnowledge: ['free', 'known', 'unknown'],
   BlacklistSource: ['request', 'call', 'message'],

@@ -233,6 +233,21 @@ test('alerts are listed and dismissed', async () => {
   expect(await person.json('alerts', 'list', '--status', 'open')).toEqual([]);
 });
 
+test('the audit log is listed, filtered, shown and exported', async () => {
+  const person = aPerson();
+  await loggedIn(person);
+  await person.json('members', 'invite', 'ben@example.com', '--role', 'agent');
+  const ofInvitations = ['--type', 'invitation'];
+  const entry = { action: 'created', object: { type: 'invitation', name: 'ben@example.com' } };
+  expect(await person.json('audit-log', 'list', ...ofInvitations)).toMatchObject([entry]);
+  const table = await person.run(['audit-log', 'list', ...ofInvitations]);
+  expect(table.stdout).toMatch(/created +invitation +ben@example\.com/);
+  const file = await person.run(['audit-log', 'export', ...ofInvitations, '--format', 'jsonl']);
+  const exported = JSON.parse(file.stdout);
+  expect(exported).toMatchObject(entry);
+  expect(await person.json('audit-log', 'show', String(exported.id))).toEqual(exported);
+});
+
 test('members are invited, listed, changed and removed, and a person logs in to one of several accounts', async () => {
   const person = aPerson();
   const account = await loggedIn(person);

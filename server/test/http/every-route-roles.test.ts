@@ -16,6 +16,7 @@ import type { Answer, Client, TestServer } from '../kit/test-server.ts';
 const DECISIONS: Record<Role, string> = {
   owner: 'vendors.delete vendors.list vendors.test vendors.update',
   admin: `
+    auditLog.export auditLog.get auditLog.list
     accounts.update assistants.createWidgetSecret assistants.deleteWidgetSecret alertSettings.test alertSettings.update apiKeys.create apiKeys.delete apiKeys.list blacklist.delete calls.delete
     campaigns.create campaigns.createAlias campaigns.delete campaigns.leads.import campaigns.update
     campaigns.updateStatus groups.create groups.delete groups.update console.apiKeys.list console.timezone.update console.webhookRotation.get

@@ -193,8 +193,8 @@ function EmailForm({ settings }: { settings: AlertSettings }) {
         label={t('Email addresses')}
         hint={
           session.data === undefined
-            ? t('Up to 5, separated by commas. If nobody is chosen, emails go to your address.')
-            : t('Up to 5, separated by commas. If nobody is chosen, emails go to {email}.', {
+            ? t('Up to 5, separated by commas. Without recipients, emails go to your address.')
+            : t('Up to 5, separated by commas. Without recipients, emails go to {email}.', {
                 email: session.data.user.email,
               })
         }

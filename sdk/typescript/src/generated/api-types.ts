@@ -446,6 +446,93 @@ export interface Attachment {
   text_error: string | null;
 }
 
+export type AuditAction =
+  | 'created'
+  | 'updated'
+  | 'deleted'
+  | 'exported'
+  | 'signed_in'
+  | 'sign_in_failed'
+  | 'signed_out'
+  | 'password_changed';
+
+export type AuditActor = 'person' | 'api_key' | 'visitor' | 'terminal' | 'system';
+
+/** One changed field. */
+export interface AuditChange {
+  /** Name of the field. */
+  field: string;
+  /** The previous value; null for new objects and secrets. */
+  before: unknown;
+  /** The new value; null for secrets. */
+  after: unknown;
+  /** True for passwords, keys and headers, whose values are never recorded. */
+  is_secret: boolean;
+}
+
+/** An entry of the audit log. Entries cannot be changed or deleted. */
+export interface AuditEntry {
+  /** Its id. */
+  id: number;
+  /** When it happened. */
+  created_at: string;
+  /** Who did it. */
+  actor: {
+    /** `visitor`: a request without a login. `terminal`: a command on the server. `system`: Parley itself. */
+    kind: AuditActor;
+    /** Id of the person or API key; otherwise null. */
+    id: number | null;
+    /** Name at that time; null for visitors, the terminal and the system. */
+    name: string | null;
+  };
+  /** IP address of the client; null without a request. */
+  address: string | null;
+  /** What was done. */
+  action: AuditAction;
+  /** What was changed. */
+  object: {
+    /** Its kind. */
+    type: AuditObject;
+    /** Its id; null if it has none. */
+    id: string | null;
+    /** Name at that time; null if it has none. */
+    name: string | null;
+  };
+  /** Changed settings, by name of the field. */
+  changes: Array<AuditChange>;
+}
+
+export interface AuditEntryResponse {
+  /** The result. */
+  data: AuditEntry;
+}
+
+export type AuditObject =
+  | 'account'
+  | 'alert_settings'
+  | 'api_key'
+  | 'assistant'
+  | 'campaign'
+  | 'canned_reply'
+  | 'do_not_call_number'
+  | 'document'
+  | 'export'
+  | 'inbox_group'
+  | 'inbox_group_member'
+  | 'invitation'
+  | 'knowledgebase'
+  | 'mcp_server'
+  | 'member'
+  | 'phone_number'
+  | 'sender'
+  | 'session'
+  | 'sip_trunk'
+  | 'tool'
+  | 'vendor'
+  | 'webhook_endpoint'
+  | 'webhook_secret'
+  | 'widget';
+
 export interface BalanceResponse {
   /** What was done, or what is wrong, in a sentence. */
   message: string;
@@ -6769,7 +6856,7 @@ export interface AlertSettingsUpdateParams {
   low_balance?: number | null | undefined;
   /** Null removes them. */
   emails?: Array<string> | null | undefined;
-  /** Members with these roles get emails too. Null: none. */
+  /** Members with these roles also get emails. Null removes all roles. */
   email_roles?: Array<Role> | null | undefined;
   /** Missing kinds stay as they are. */
   channels?:
@@ -6928,6 +7015,46 @@ export interface AssistantsListPageParams {
   per_page?: number | null | undefined;
   /** Number of the page, from 1. */
   page?: number | null | undefined;
+}
+
+export interface AuditLogListParams {
+  /** Part of the name of a person or API key. */
+  actor?: string | null | undefined;
+  /** `start` or `stop`. */
+  action?: AuditAction | null | undefined;
+  /** Only changes of objects of this type. */
+  object_type?: AuditObject | null | undefined;
+  /** Only changes of the object with this id. */
+  object_id?: string | null | undefined;
+  /** Only those created on or after this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_from?: string | null | undefined;
+  /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_to?: string | null | undefined;
+  /** Items on a page, from 1 to 100. */
+  per_page?: number | null | undefined;
+  /** Number of the page, from 1. */
+  page?: number | null | undefined;
+}
+
+export interface AuditLogExportParams {
+  /** Part of the name of a person or API key. */
+  actor?: string | null | undefined;
+  /** `start` or `stop`. */
+  action?: AuditAction | null | undefined;
+  /** Only changes of objects of this type. */
+  object_type?: AuditObject | null | undefined;
+  /** Only changes of the object with this id. */
+  object_id?: string | null | undefined;
+  /** Only those created on or after this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_from?: string | null | undefined;
+  /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_to?: string | null | undefined;
+  /** `csv` (default), or `jsonl`: one JSON object per line, as in the list. */
+  format?: ExportFormat | null | undefined;
+  /** `false`: CSV without the byte order mark by which Excel recognizes UTF-8. */
+  bom?: boolean | null | undefined;
+  /** Only these, separated by commas. The filters apply, too. */
+  ids?: string | null | undefined;
 }
 
 export interface BillingChargesListParams {

@@ -489,6 +489,29 @@ class PhoneNumbers extends Resource {
   }
 }
 
+class AuditLog extends Resource {
+  /**
+   * Changes of settings, sign-ins and exports. Values of secrets are never recorded. Entries cannot be
+   * changed or deleted.
+   */
+  list(params?: types.AuditLogListParams, options?: RequestOptions): PagePromise<types.AuditEntry> {
+    return this.transport.list({ method: 'GET', path: '/user/audit-log', params }, options);
+  }
+
+  /** Read an entry of the audit log. */
+  get(id: number, options?: RequestOptions): ApiPromise<types.AuditEntryResponse> {
+    return this.transport.call({ method: 'GET', path: path`/user/audit-log/${id}` }, options);
+  }
+
+  /**
+   * Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so
+   * a download that ended normally is complete.
+   */
+  export(params?: types.AuditLogExportParams, options?: RequestOptions): Promise<Response> {
+    return this.transport.download({ method: 'GET', path: '/user/audit-log/export', params }, options);
+  }
+}
+
 class BillingCharges extends Resource {
   /** Every charge, refund and credit of the account. */
   list(params?: types.BillingChargesListParams, options?: RequestOptions): PagePromise<types.Charge> {
@@ -2046,6 +2069,7 @@ export class Resources extends Resource {
   readonly alertSettings = new AlertSettings(this.transport);
   readonly assistants = new Assistants(this.transport);
   readonly phoneNumbers = new PhoneNumbers(this.transport);
+  readonly auditLog = new AuditLog(this.transport);
   readonly billing = new Billing(this.transport);
   readonly blacklist = new Blacklist(this.transport);
   readonly calls = new Calls(this.transport);

@@ -22,6 +22,7 @@ import {
   findPersonByEmail,
   insertMembership,
   insertPerson,
+  recordFailedLogin,
   updatePassword,
 } from './people/person-store.ts';
 import {
@@ -122,7 +123,10 @@ export async function login(
     throw new AppError('forbidden', 'You do not belong to any account. Ask for an invitation.');
   }
   const opened = person === null || !isRight ? null : await openSession(database, person, tokenName);
-  if (person === null || opened === null) throw wrongCredentials();
+  if (person === null || opened === null) {
+    await recordFailedLogin(database, person?.id ?? null);
+    throw wrongCredentials();
+  }
   const { userId, token } = opened;
   return { user: { id: userId, name: person.name, email: person.email }, token, tokenName };
 }

@@ -317,6 +317,22 @@ class AsyncPhoneNumbers(AsyncResource):
         return await self._transport.call(Request("DELETE", path("/user/phone-numbers/{}", id)))
 
 
+class AsyncAuditLog(AsyncResource):
+    """Operations on AuditLog."""
+
+    async def list(self, **params: Unpack[types.AuditLogListParams]) -> AsyncPage[types.AuditEntry]:
+        """Changes of settings, sign-ins and exports. Values of secrets are never recorded. Entries cannot be changed or deleted."""
+        return await self._transport.page(Request("GET", "/user/audit-log", params))
+
+    async def get(self, id: int, /) -> types.AuditEntryResponse:
+        """Read an entry of the audit log."""
+        return await self._transport.call(Request("GET", path("/user/audit-log/{}", id)))
+
+    async def export(self, **params: Unpack[types.AuditLogExportParams]) -> httpx.Response:
+        """Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so a download that ended normally is complete."""
+        return await self._transport.download(Request("GET", "/user/audit-log/export", params))
+
+
 class AsyncBillingCharges(AsyncResource):
     """Operations on BillingCharges."""
 
@@ -1342,6 +1358,7 @@ class AsyncResources(AsyncResource):
         self.alert_settings = AsyncAlertSettings(transport)
         self.assistants = AsyncAssistants(transport)
         self.phone_numbers = AsyncPhoneNumbers(transport)
+        self.audit_log = AsyncAuditLog(transport)
         self.billing = AsyncBilling(transport)
         self.blacklist = AsyncBlacklist(transport)
         self.calls = AsyncCalls(transport)

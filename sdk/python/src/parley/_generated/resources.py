@@ -317,6 +317,22 @@ class PhoneNumbers(Resource):
         return self._transport.call(Request("DELETE", path("/user/phone-numbers/{}", id)))
 
 
+class AuditLog(Resource):
+    """Operations on AuditLog."""
+
+    def list(self, **params: Unpack[types.AuditLogListParams]) -> Page[types.AuditEntry]:
+        """Changes of settings, sign-ins and exports. Values of secrets are never recorded. Entries cannot be changed or deleted."""
+        return self._transport.page(Request("GET", "/user/audit-log", params))
+
+    def get(self, id: int, /) -> types.AuditEntryResponse:
+        """Read an entry of the audit log."""
+        return self._transport.call(Request("GET", path("/user/audit-log/{}", id)))
+
+    def export(self, **params: Unpack[types.AuditLogExportParams]) -> httpx.Response:
+        """Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so a download that ended normally is complete."""
+        return self._transport.download(Request("GET", "/user/audit-log/export", params))
+
+
 class BillingCharges(Resource):
     """Operations on BillingCharges."""
 
@@ -1342,6 +1358,7 @@ class Resources(Resource):
         self.alert_settings = AlertSettings(transport)
         self.assistants = Assistants(transport)
         self.phone_numbers = PhoneNumbers(transport)
+        self.audit_log = AuditLog(transport)
         self.billing = Billing(transport)
         self.blacklist = Blacklist(transport)
         self.calls = Calls(transport)

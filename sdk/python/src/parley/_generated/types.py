@@ -247,6 +247,48 @@ class Attachment(TypedDict):
     text: Union[str, None]
     text_error: Union[str, None]
 
+AuditAction = Literal["created", "updated", "deleted", "exported", "signed_in", "sign_in_failed", "signed_out", "password_changed"]
+
+AuditActor = Literal["person", "api_key", "visitor", "terminal", "system"]
+
+class AuditChange(TypedDict):
+    """One changed field."""
+
+    field: str
+    before: Any
+    after: Any
+    is_secret: bool
+
+class AuditEntryActor(TypedDict):
+    """Who did it."""
+
+    kind: AuditActor
+    id: Union[int, None]
+    name: Union[str, None]
+
+class AuditEntryObject(TypedDict):
+    """What was changed."""
+
+    type: AuditObject
+    id: Union[str, None]
+    name: Union[str, None]
+
+class AuditEntry(TypedDict):
+    """An entry of the audit log. Entries cannot be changed or deleted."""
+
+    id: int
+    created_at: str
+    actor: AuditEntryActor
+    address: Union[str, None]
+    action: AuditAction
+    object: AuditEntryObject
+    changes: List[AuditChange]
+
+class AuditEntryResponse(TypedDict):
+    data: AuditEntry
+
+AuditObject = Literal["account", "alert_settings", "api_key", "assistant", "campaign", "canned_reply", "do_not_call_number", "document", "export", "inbox_group", "inbox_group_member", "invitation", "knowledgebase", "mcp_server", "member", "phone_number", "sender", "session", "sip_trunk", "tool", "vendor", "webhook_endpoint", "webhook_secret", "widget"]
+
 class BalanceResponseData(TypedDict):
     """The result."""
 
@@ -4088,6 +4130,27 @@ class AssistantsGetResponse(TypedDict):
 class AssistantsListPageParams(TypedDict):
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
+
+class AuditLogListParams(TypedDict):
+    actor: NotRequired[Union[str, None]]
+    action: NotRequired[Union[AuditAction, None]]
+    object_type: NotRequired[Union[AuditObject, None]]
+    object_id: NotRequired[Union[str, None]]
+    date_from: NotRequired[Union[str, None]]
+    date_to: NotRequired[Union[str, None]]
+    per_page: NotRequired[Union[int, None]]
+    page: NotRequired[Union[int, None]]
+
+class AuditLogExportParams(TypedDict):
+    actor: NotRequired[Union[str, None]]
+    action: NotRequired[Union[AuditAction, None]]
+    object_type: NotRequired[Union[AuditObject, None]]
+    object_id: NotRequired[Union[str, None]]
+    date_from: NotRequired[Union[str, None]]
+    date_to: NotRequired[Union[str, None]]
+    format: NotRequired[Union[ExportFormat, None]]
+    bom: NotRequired[Union[bool, None]]
+    ids: NotRequired[Union[str, None]]
 
 class BillingChargesListParams(TypedDict):
     kind: NotRequired[Union[ChargeKind, None]]
