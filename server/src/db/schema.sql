@@ -330,6 +330,19 @@ begin
 end $function$;
 comment on function forget_changed_messages() is 'The conversation is not found until it is indexed again, because the message may have been deleted for privacy.';
 
+CREATE OR REPLACE FUNCTION forget_deleted_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from search_documents using (select distinct conversation_id from changed) gone
+    where kind = 'conversation' and source_id = gone.conversation_id and part < 0;
+  insert into search_queue (user_id, kind, source_id)
+    select distinct user_id, 'conversation', conversation_id from changed;
+  return null;
+end $function$;
+comment on function forget_deleted_notes() is 'A deleted note is no longer found. The other notes of the conversation are indexed again.';
+
 CREATE OR REPLACE FUNCTION forget_deleted_sources()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -705,6 +718,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION queue_conversations_of_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_queue (user_id, kind, source_id)
+    select distinct user_id, 'conversation', conversation_id from changed;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION queue_ended_call()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -747,6 +770,15 @@ CREATE OR REPLACE FUNCTION queue_new_leads()
 AS $function$
 begin
   insert into search_queue (user_id, kind, source_id) select user_id, 'lead', id from changed;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION queue_new_sms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_queue (user_id, kind, source_id) select user_id, 'sms', id from changed;
   return null;
 end $function$;
 
@@ -2081,6 +2113,12 @@ create table received_messages (
 );
 CREATE INDEX received_messages_conversation ON received_messages USING btree (conversation_id);
 
+create table search_backlog (
+  kind text not null,
+  before_id bigint not null,
+  constraint search_backlog_pkey PRIMARY KEY (kind)
+);
+
 create table search_documents (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -2093,7 +2131,7 @@ create table search_documents (
   words tsvector not null,
   constraint search_documents_pkey PRIMARY KEY (id),
   constraint search_documents_kind_source_id_part_key UNIQUE (kind, source_id, part),
-  constraint search_documents_kind_check CHECK ((kind = ANY (ARRAY['call'::text, 'conversation'::text, 'lead'::text])))
+  constraint search_documents_kind_check CHECK ((kind = ANY (ARRAY['call'::text, 'conversation'::text, 'lead'::text, 'sms'::text])))
 );
 CREATE INDEX search_documents_latest ON search_documents USING btree (user_id, at DESC, id DESC);
 CREATE INDEX search_documents_words ON search_documents USING gin (words) WITH (gin_pending_list_limit='512');
@@ -2103,10 +2141,12 @@ create table search_queue (
   user_id bigint not null,
   kind text not null,
   source_id bigint not null,
-  is_backlog boolean default false not null,
+  failed_at timestamp with time zone,
+  error text,
   constraint search_queue_pkey PRIMARY KEY (id)
 );
-CREATE INDEX search_queue_order ON search_queue USING btree (is_backlog, id);
+CREATE INDEX search_queue_failed ON search_queue USING btree (kind, source_id) WHERE (failed_at IS NOT NULL);
+CREATE INDEX search_queue_waiting ON search_queue USING btree (id) WHERE (failed_at IS NULL);
 
 create table second_legs (
   id bigint generated always as identity not null,
@@ -2790,6 +2830,8 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON charges REFERENCING NEW T
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON conversation_ends REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON conversation_ends REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON conversation_ends REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
+CREATE TRIGGER index_deleted AFTER DELETE ON conversation_notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION forget_deleted_notes();
+CREATE TRIGGER index_inserted AFTER INSERT ON conversation_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_conversations_of_notes();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON conversation_notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON conversation_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON conversation_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
@@ -2885,6 +2927,8 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON sip_bindings REFERENCING 
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON sip_trunks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON sip_trunks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON sip_trunks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
+CREATE TRIGGER forget_deleted AFTER DELETE ON sms_messages REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_deleted_sources('sms');
+CREATE TRIGGER index_inserted AFTER INSERT ON sms_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_new_sms();
 CREATE TRIGGER report_received AFTER INSERT ON sms_messages FOR EACH ROW WHEN (((new.direction = 'inbound'::text) AND wants_event(new.user_id, 'message.received'::text))) EXECUTE FUNCTION report_sms('message.received');
 CREATE TRIGGER report_sent AFTER INSERT ON sms_messages FOR EACH ROW WHEN (((new.direction = 'outbound'::text) AND wants_event(new.user_id, 'message.sent'::text))) EXECUTE FUNCTION report_sms('message.sent');
 CREATE TRIGGER report_status AFTER UPDATE OF state ON sms_messages FOR EACH ROW WHEN (((new.state <> old.state) AND wants_event(new.user_id, 'message.status'::text))) EXECUTE FUNCTION report_sms_status();

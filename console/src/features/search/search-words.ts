@@ -4,6 +4,7 @@ export const KIND_WORDS: Readonly<Record<ContentHit['kind'], string>> = {
   call: 'Call',
   conversation: 'Conversation',
   lead: 'Lead',
+  sms: 'SMS',
 };
 
 export const CHANNEL_WORDS: Readonly<Record<NonNullable<ContentHit['channel']>, string>> = {
@@ -16,4 +17,9 @@ export const CHANNEL_WORDS: Readonly<Record<NonNullable<ContentHit['channel']>, 
   test: 'Test',
 };
 
-export const AUTHOR_WORDS = { customer: 'Customer', ai: 'Assistant', human: 'Teammate' } as const;
+const AUTHOR_WORDS = { customer: 'Customer', ai: 'Assistant', human: 'Teammate' } as const;
+
+/** Who said or wrote the line. */
+export function authorOf({ author, note_id }: NonNullable<ContentHit['line']>): string {
+  return note_id === null ? AUTHOR_WORDS[author] : 'Note';
+}
