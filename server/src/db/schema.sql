@@ -295,6 +295,15 @@ CREATE OR REPLACE FUNCTION follow_message()
 AS $function$
 begin
   if new.author = 'customer' then
+    with before as (
+      select id, inbox_status = 'closed' or inbox_status = 'snoozed' and snoozed_until > clock_timestamp() as is_hidden
+      from conversations talk
+      where talk.user_id = new.user_id and talk.id = new.conversation_id and (talk.inbox_status <> 'open'
+        or talk.waiting_since is null and not (talk.ai_enabled and talk.assistant_id is not null))
+      for no key update),
+    event as (
+      insert into conversation_events (user_id, conversation_id, kind)
+      select new.user_id, id, 'reopened' from before where is_hidden)
     update conversations talk set
       -- The assistant answers again, so the people of the last time are not responsible.
       assigned_person_id = case when talk.inbox_status = 'closed' and talk.ai_enabled and talk.assistant_id is not null
@@ -304,14 +313,22 @@ begin
       inbox_status = 'open', snoozed_until = null,
       waiting_since = case when talk.waiting_since is null and not (talk.ai_enabled and talk.assistant_id is not null)
         then new.created_at else talk.waiting_since end
-    where talk.user_id = new.user_id and talk.id = new.conversation_id and (talk.inbox_status <> 'open'
-      or talk.waiting_since is null and not (talk.ai_enabled and talk.assistant_id is not null));
+    from before where talk.user_id = new.user_id and talk.id = before.id;
   else
+    with before as (
+      select id, not ai_enabled and assigned_person_id is null and new.person_id is not null as is_taken
+      from conversations talk
+      where talk.user_id = new.user_id and talk.id = new.conversation_id and (talk.waiting_since is not null
+        or not talk.ai_enabled and talk.assigned_person_id is null and new.person_id is not null)
+      for no key update),
+    event as (
+      insert into conversation_events (user_id, conversation_id, kind, person_id, author_name, assignee_name)
+      select new.user_id, before.id, 'assigned', people.id, people.name, people.name
+      from before join people on people.id = new.person_id where is_taken)
     update conversations talk set waiting_since = null,
       assigned_person_id = case when talk.ai_enabled then talk.assigned_person_id
         else coalesce(talk.assigned_person_id, new.person_id) end
-    where talk.user_id = new.user_id and talk.id = new.conversation_id and (talk.waiting_since is not null
-      or not talk.ai_enabled and talk.assigned_person_id is null and new.person_id is not null);
+    from before where talk.user_id = new.user_id and talk.id = before.id;
   end if;
   return null;
 end $function$;
@@ -1554,6 +1571,22 @@ create table conversation_ends (
 );
 CREATE INDEX conversation_ends_unrecorded ON conversation_ends USING btree (user_id, id) WHERE (recorded_at IS NULL);
 
+create table conversation_events (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  conversation_id bigint not null,
+  kind text not null,
+  person_id bigint,
+  author_name text,
+  assignee_name text,
+  snoozed_until timestamp with time zone,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint conversation_events_pkey PRIMARY KEY (id),
+  constraint conversation_events_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text])))
+);
+CREATE INDEX conversation_events_list ON conversation_events USING btree (conversation_id, id);
+CREATE INDEX conversation_events_person ON conversation_events USING btree (person_id) WHERE (person_id IS NOT NULL);
+
 create table conversation_notes (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -1636,11 +1669,13 @@ CREATE INDEX conversations_assigned_group ON conversations USING btree (user_id,
 CREATE INDEX conversations_by_assistant ON conversations USING btree (assistant_id, id DESC);
 CREATE UNIQUE INDEX conversations_customer ON conversations USING btree (assistant_id, customer_identifier) WHERE (type = 'api'::text);
 CREATE INDEX conversations_end_check ON conversations USING btree (end_check_at) WHERE (end_check_at IS NOT NULL);
+CREATE INDEX conversations_inbox_status ON conversations USING btree (user_id, inbox_status);
 CREATE INDEX conversations_list ON conversations USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX conversations_msgapp ON conversations USING btree (sender_id, customer_key) WHERE (type = 'msgapp'::text);
-CREATE INDEX conversations_of_people ON conversations USING btree (user_id, assigned_person_id) WHERE ((NOT ai_enabled) OR (waiting_since IS NOT NULL) OR (assigned_person_id IS NOT NULL));
+CREATE INDEX conversations_of_people ON conversations USING btree (user_id, assigned_person_id) WHERE ((inbox_status = ANY (ARRAY['open'::text, 'snoozed'::text])) AND ((NOT ai_enabled) OR (waiting_since IS NOT NULL) OR (assigned_person_id IS NOT NULL)));
 CREATE UNIQUE INDEX conversations_request ON conversations USING btree (assistant_id, request_key) WHERE (request_key IS NOT NULL);
 CREATE INDEX conversations_signed_visitor ON conversations USING btree (assistant_id, customer_identifier) WHERE ((type = 'widget'::text) AND (customer_identifier IS NOT NULL));
+CREATE INDEX conversations_tagged ON conversations USING btree (user_id, id DESC) WHERE (tags <> '{}'::text[]);
 
 create table customer_aliases (
   user_id bigint not null,
@@ -2611,6 +2646,8 @@ alter table chunks add constraint chunks_knowledgebase_id_fkey FOREIGN KEY (know
 alter table chunks add constraint chunks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table conversation_ends add constraint conversation_ends_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
 alter table conversation_ends add constraint conversation_ends_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table conversation_events add constraint conversation_events_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
+alter table conversation_events add constraint conversation_events_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
 alter table conversation_notes add constraint conversation_notes_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
 alter table conversation_notes add constraint conversation_notes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
 alter table conversation_presence add constraint conversation_presence_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;

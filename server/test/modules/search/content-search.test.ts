@@ -171,7 +171,7 @@ test('finds SMS by their text and by the number of the customer', async () => {
     );
     return String(row?.id);
   };
-  // SMS have no assistant of their own.
+  // SMS are indexed in the languages of all assistants.
   await createAssistant(account);
   const received = await insertSms('inbound', 'Please move my delivery');
   const sent = await insertSms('outbound', 'Your deliveries arrive on Monday');

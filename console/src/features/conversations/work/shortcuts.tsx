@@ -13,6 +13,7 @@ const HELP: readonly (readonly [string, string])[] = [
   ['a', 'Assign'],
   ['s', 'Snooze'],
   ['e', 'Close'],
+  ['x', 'Select, for a change of several'],
   ['?', 'Show these shortcuts'],
 ];
 
@@ -76,6 +77,8 @@ function perform(key: string, { step, showHelp }: Actions): boolean {
       return true;
     case 'r':
       return focusComposer() || activate('r');
+    case 'x':
+      return select();
     case '/':
       return focusComposer('/');
     case 'n':
@@ -94,6 +97,17 @@ function neighbor(by: 1 | -1): string | null {
   const open = rows.findIndex((row) => row.dataset['status'] === 'active');
   const next = open === -1 ? rows[by === 1 ? 0 : rows.length - 1] : rows[open + by];
   return next?.dataset['conversation'] ?? null;
+}
+
+/** Selects the open conversation in the list, or the one with the focus. */
+function select(): boolean {
+  const row =
+    document.activeElement?.closest<HTMLElement>('[data-conversation]') ??
+    document.querySelector<HTMLElement>('[data-conversation][data-status="active"]');
+  const uuid = row?.dataset['conversation'];
+  const box = document.querySelector<HTMLInputElement>(`[data-select="${uuid}"]`);
+  box?.click();
+  return box !== null;
 }
 
 /** Presses a control that is marked with the key. */

@@ -45,7 +45,7 @@ function waitingItems(waiting: number): AttentionItem[] {
     waiting === 1
       ? '1 customer is waiting for a person'
       : `${formatCount(waiting)} customers are waiting for a person`;
-  return [{ key: 'waiting', text, page: '/conversations' }];
+  return [{ key: 'waiting', text, page: '/conversations?view=unassigned' }];
 }
 
 function alertItems(alerts: readonly Alert[]): AttentionItem[] {

@@ -22,7 +22,7 @@ export function splitSource(source: Source, lines: readonly SourceLine[]): Sourc
   return chunks(source, lines);
 }
 
-/** Notes have parts of their own, which count down from -1. Their customer is found by the messages. */
+/** Parts of notes count down from -1. Names and numbers are only in the parts of messages. */
 export function splitNotes(source: Source, notes: readonly SourceLine[]): SourcePart[] {
   const own = { ...source, values: [], phoneNumbers: [] };
   return chunks(own, notes).map((one) => ({ ...one, part: -1 - one.part }));

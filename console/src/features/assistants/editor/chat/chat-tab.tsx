@@ -29,6 +29,11 @@ export function ChatTab({ assistant }: { assistant: Assistant }) {
           label="Voice calls"
           hint="Visitors can call the assistant from the widget. Requires https."
         />
+        <SwitchSetting
+          path="widget_settings.hides_names"
+          label="Hide names of teammates"
+          hint="Visitors see that a person answers, but not who."
+        />
         <ScriptTag uuid={assistant.uuid} />
         <LinesSetting
           path="widget_settings.allowed_origins"
