@@ -1,4 +1,4 @@
-import { Inbox, PhoneCall, Search } from 'lucide-react';
+import { Inbox, MessageSquare, PhoneCall, Search } from 'lucide-react';
 import { Excerpt } from '../../components/content/excerpt.tsx';
 import { hitAddress } from '../../components/content/hit-address.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
@@ -7,6 +7,8 @@ import { t } from '../../lib/i18n/t.ts';
 import { Group, Item } from './palette-item.tsx';
 
 const MOST = 5;
+
+const ICONS = { call: PhoneCall, conversation: Inbox, lead: Inbox, sms: MessageSquare } as const;
 
 /** Hits with a sentence; names and numbers are in the other groups. */
 export function saidHits(hits: readonly ContentHit[]): ContentHit[] {
@@ -29,7 +31,7 @@ export function SaidHits({ hits, words, onGo }: SaidHitsProps) {
         <Item
           key={hitAddress(hit)}
           value={hitAddress(hit)}
-          icon={hit.kind === 'call' ? PhoneCall : Inbox}
+          icon={ICONS[hit.kind]}
           detail={
             <>
               {hit.name}, <RelativeTime iso={hit.line?.at ?? hit.at} />

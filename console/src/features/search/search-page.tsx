@@ -21,7 +21,7 @@ import { CHANNEL_WORDS, KIND_WORDS } from './search-words.ts';
 const KINDS = Object.entries(KIND_WORDS).map(([value, label]) => ({ value, label }));
 const CHANNELS = Object.entries(CHANNEL_WORDS).map(([value, label]) => ({ value, label }));
 
-/** Searches the words of all calls, conversations and leads. */
+/** Searches the words of all calls, conversations, leads and SMS. */
 export function SearchPage() {
   const { q = '', ...filter } = useSearch({ from: '/console/search' });
   const navigate = useNavigate({ from: '/search' });
@@ -37,7 +37,7 @@ export function SearchPage() {
   return (
     <Page
       title={t('Search')}
-      text={t('Find words in calls, conversations and leads. Use quotes for exact phrases.')}
+      text={t('Find words in calls, conversations, notes, leads and SMS. Use quotes for exact phrases.')}
     >
       <div className="mb-4 max-w-2xl">
         <Field label={t('Search for')}>

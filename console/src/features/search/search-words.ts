@@ -5,6 +5,7 @@ export const KIND_WORDS: Readonly<Record<ContentHit['kind'], string>> = {
   call: t('Call'),
   conversation: t('Conversation'),
   lead: t('Lead'),
+  sms: 'SMS',
 };
 
 export const CHANNEL_WORDS: Readonly<Record<NonNullable<ContentHit['channel']>, string>> = {
@@ -17,4 +18,9 @@ export const CHANNEL_WORDS: Readonly<Record<NonNullable<ContentHit['channel']>, 
   test: t('Test'),
 };
 
-export const AUTHOR_WORDS = { customer: t('Customer'), ai: t('Assistant'), human: t('Teammate') } as const;
+const AUTHOR_WORDS = { customer: t('Customer'), ai: t('Assistant'), human: t('Teammate') } as const;
+
+/** Who said or wrote the line. */
+export function authorOf({ author, note_id }: NonNullable<ContentHit['line']>): string {
+  return note_id === null ? AUTHOR_WORDS[author] : t('Note');
+}

@@ -1007,9 +1007,9 @@ class Search extends Resource {
   }
 
   /**
-   * Newest first, about a second after it was said; calls when they have ended. Words are found in all
-   * forms of the languages of your assistants. A long conversation may be found several times, at
-   * different messages.
+   * Newest first, about a second after it was said; calls when they have ended. Internal notes are found
+   * with their conversation. Words are found in all forms of the languages of your assistants. A long
+   * conversation may be found several times, at different messages.
    */
   content(
     params: types.SearchContentParams,
@@ -1161,6 +1161,13 @@ class ConversationsNotes extends Resource {
   }
 }
 
+class ConversationsEvents extends Resource {
+  /** At most the latest 500, from the version on that records them. */
+  list(uuid: string, options?: RequestOptions): ApiPromise<types.ConversationEventsResponse> {
+    return this.transport.call({ method: 'GET', path: path`/user/conversations/${uuid}/events` }, options);
+  }
+}
+
 class ConversationsPresence extends Resource {
   /** You are not in the list. */
   list(uuid: string, options?: RequestOptions): ApiPromise<types.PresenceResponse> {
@@ -1222,6 +1229,7 @@ class Conversations extends Resource {
   readonly tags = new ConversationsTags(this.transport);
   readonly read = new ConversationsRead(this.transport);
   readonly notes = new ConversationsNotes(this.transport);
+  readonly events = new ConversationsEvents(this.transport);
   readonly presence = new ConversationsPresence(this.transport);
   readonly messages = new ConversationsMessages(this.transport);
 
@@ -1295,6 +1303,17 @@ class Conversations extends Resource {
   /** The assistant keeps answering until `conversations.disableAi`. */
   reopen(uuid: string, options?: RequestOptions): ApiPromise<types.InboxStateResponse> {
     return this.transport.call({ method: 'POST', path: path`/user/conversations/${uuid}/reopen` }, options);
+  }
+
+  /**
+   * All changes are stored together. Conversations that cannot be changed are listed in `skipped`, and
+   * do not stop the others.
+   */
+  changeMany(
+    params: types.BulkConversationsRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.BulkConversationsResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/conversations/bulk', params }, options);
   }
 }
 

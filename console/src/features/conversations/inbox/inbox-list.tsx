@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { InboxView } from '#contract/inbox.ts';
 import { Badge } from '../../../components/badge.tsx';
 import { RelativeTime } from '../../../components/relative-time.tsx';
@@ -8,39 +9,106 @@ import { VirtualList } from '../../../components/table/virtual-list.tsx';
 import { type InboxFilter, type InboxItem, inboxPages } from '../../../data/conversations.ts';
 import { inboxChoicesQuery } from '../../../data/inbox.ts';
 import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
+import { useRights } from '../../../data/rights.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { rich, t } from '../../../lib/i18n/t.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';
 import { isoOfPlain } from '../../../lib/time/plain-timestamp.ts';
 import { customerOf, previewOf, TYPE_WORDS } from '../conversation-words.ts';
 import { conversationsSearch, filterOf } from '../conversations-search.ts';
+import { type Chosen, useChosen } from './use-chosen.ts';
 
 const ROW_HEIGHT_PX = 88;
+
+const BulkBar = lazy(async () => ({ default: (await import('./bulk-bar.tsx')).BulkBar }));
 
 export function InboxList({ filter }: { filter: InboxFilter }) {
   const paged = usePagedRows(
     isReversed(filter) ? null : inboxPages({ ...filter, view: filter.view ?? 'all' }),
   );
+  const chosen = useChosen(JSON.stringify(filter));
+  const mayChange = useRights().mayChange('Inbox');
   return (
-    <PagedList isEdged paged={paged} empty={<NoConversations filter={filter} />}>
-      {(rows) => (
-        <>
-          <VirtualList
-            label={t('Conversations, longest wait first')}
-            className="min-h-0 flex-1"
-            rows={rows}
-            rowKey={({ id }) => id}
-            rowHeightPx={ROW_HEIGHT_PX}
-            onRange={paged.showRange}
-          >
-            {(item) => <InboxRow item={item} />}
-          </VirtualList>
-          <p className="border-line border-t px-4 py-2 text-ink-soft text-xs">
-            {t('{count, plural, one {# conversation} other {# conversations}}', { count: rows.length })}
-          </p>
-        </>
+    <>
+      {chosen.ids.size > 0 && (
+        <Suspense>
+          <BulkBar chosen={chosen} />
+        </Suspense>
       )}
-    </PagedList>
+      <PagedList isEdged paged={paged} empty={<NoConversations filter={filter} />}>
+        {(rows) => (
+          <>
+            <VirtualList
+              label={t('Conversations, longest wait first')}
+              className="min-h-0 flex-1"
+              rows={rows}
+              rowKey={({ id }) => id}
+              rowHeightPx={ROW_HEIGHT_PX}
+              onRange={paged.showRange}
+            >
+              {(item) =>
+                mayChange ? (
+                  <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] border-line border-b">
+                    <Checkbox
+                      item={item}
+                      isChecked={chosen.ids.has(item.id)}
+                      onChange={() => chosen.toggle(item.id)}
+                    />
+                    <InboxRow item={item} />
+                  </div>
+                ) : (
+                  <div className="h-full border-line border-b pl-3">
+                    <InboxRow item={item} />
+                  </div>
+                )
+              }
+            </VirtualList>
+            <p className="flex items-center gap-2 border-line border-t px-4 py-2 text-ink-soft text-xs">
+              {mayChange && <SelectLoaded rows={rows} chosen={chosen} />}
+              {t('{count, plural, one {# conversation} other {# conversations}}', { count: rows.length })}
+            </p>
+          </>
+        )}
+      </PagedList>
+    </>
+  );
+}
+
+function Checkbox({
+  item,
+  isChecked,
+  onChange,
+}: {
+  item: InboxItem;
+  isChecked: boolean;
+  onChange: () => void;
+}) {
+  return (
+    // The label makes the whole left edge a target.
+    <label className="grid w-8 cursor-pointer place-items-center hover:bg-sunken">
+      <input
+        type="checkbox"
+        aria-label={t('Select {customer}', { customer: customerOf(item) })}
+        data-select={item.id}
+        checked={isChecked}
+        onChange={onChange}
+        className="block size-4 accent-accent"
+      />
+    </label>
+  );
+}
+
+function SelectLoaded({ rows, chosen }: { rows: readonly (InboxItem | undefined)[]; chosen: Chosen }) {
+  const loaded = rows.flatMap((row) => row?.id ?? []);
+  const isAll = loaded.length > 0 && loaded.every((id) => chosen.ids.has(id));
+  return (
+    <input
+      type="checkbox"
+      aria-label={t('Select the loaded conversations')}
+      checked={isAll}
+      onChange={() => chosen.set(isAll ? [] : [...chosen.ids, ...loaded])}
+      className="-ml-2 block size-4 accent-accent"
+    />
   );
 }
 
@@ -56,7 +124,7 @@ function InboxRow({ item }: { item: InboxItem }) {
       search={(before) => filterOf(conversationsSearch(before))}
       activeOptions={{ includeSearch: false }}
       data-conversation={item.id}
-      className="grid h-full grid-cols-[minmax(0,1fr)] content-center gap-1 border-line border-b px-4 -outline-offset-2 hover:bg-sunken data-[status=active]:bg-accent-soft"
+      className="grid h-full grid-cols-[minmax(0,1fr)] content-center gap-1 pr-4 pl-1 -outline-offset-2 hover:bg-sunken data-[status=active]:bg-accent-soft"
     >
       <span className="flex items-baseline justify-between gap-3">
         <span dir="auto" className={classNames('truncate', unread > 0 ? 'font-bold' : 'font-medium')}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { InboxView } from '#contract/inbox.ts';
+import { type InboxView, MOST_COUNTED } from '#contract/inbox.ts';
 import { inboxCountsQuery } from '../../../data/inbox.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/format/format.ts';
@@ -15,6 +15,9 @@ const VIEW_WORDS: Readonly<Record<InboxView, string>> = {
   snoozed: t('Snoozed'),
   closed: t('Closed', undefined, 'conversations'),
 };
+
+/** Larger numbers are not counted. */
+const countWords = (count: number): string => `${formatCount(count)}${count < MOST_COUNTED ? '' : '+'}`;
 
 /** The views of the inbox with their counts. Views with unread messages have a dot. */
 export function InboxViews({ view }: { view: InboxView }) {
@@ -34,7 +37,7 @@ export function InboxViews({ view }: { view: InboxView }) {
           )}
         >
           {VIEW_WORDS[name]}
-          {counts !== undefined && <span className="tabular-nums text-xs">{formatCount(counts[name])}</span>}
+          {counts !== undefined && <span className="tabular-nums text-xs">{countWords(counts[name])}</span>}
           {(name === 'mine' || name === 'unassigned') && (counts?.unread?.[name] ?? 0) > 0 && (
             <span className="size-2 rounded-full bg-accent">
               <span className="sr-only">{t('unread')}</span>

@@ -3,12 +3,13 @@ import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { useKeptPosition } from '../../../components/messaging/use-kept-position.ts';
 import { useArrival } from '../../../components/table/use-arrival.ts';
-import { notesQuery } from '../../../data/inbox.ts';
+import { conversationEventsQuery, notesQuery } from '../../../data/inbox.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { EventLine } from '../work/event-line.tsx';
 import { NoteBubble } from '../work/note-bubble.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { isSaidAt, type ShownMessage } from './shown-messages.ts';
-import { withNotes } from './with-notes.ts';
+import { type ThreadItem, withNotes } from './with-notes.ts';
 
 interface MessageLogProps {
   /** UUID of the conversation. */
@@ -25,7 +26,11 @@ const NEAR_THE_END_PX = 120;
 /** Messages; scrolls to new ones unless the reader has scrolled up. */
 export function MessageLog({ conversation, messages, isCut = false, earlier }: MessageLogProps) {
   const { data: notes = [] } = useQuery(notesQuery(conversation));
-  const items = useMemo(() => withNotes(messages, notes, isCut), [messages, notes, isCut]);
+  const { data: events = [] } = useQuery(conversationEventsQuery(conversation));
+  const items = useMemo(
+    () => withNotes(messages, { notes, events }, isCut),
+    [messages, notes, events, isCut],
+  );
   const scroller = useRef<HTMLDivElement>(null);
   const { at } = useSearch({ from: '/console/conversations/$uuid' });
   const arrive = useArrival(at);
@@ -37,7 +42,7 @@ export function MessageLog({ conversation, messages, isCut = false, earlier }: M
   useLayoutEffect(() => {
     const element = scroller.current;
     if (element !== null && isAtEnd.current) element.scrollTop = element.scrollHeight;
-  }, [latest?.key, latest?.message?.content]);
+  }, [latest?.key, latest?.kind === 'message' && latest.message.content]);
   // The composer below grows and shrinks; keep the latest message in view.
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -69,19 +74,33 @@ export function MessageLog({ conversation, messages, isCut = false, earlier }: M
         <p className="text-center text-ink-soft text-sm">{t('No messages yet.')}</p>
       ) : (
         <ol ref={list} className="mx-auto grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-3">
-          {items.map(({ key, message, note }) =>
-            note === null ? (
-              <MessageBubble
-                key={key}
-                message={message}
-                mark={at !== undefined && isSaidAt(message, at) ? arrive : undefined}
-              />
-            ) : (
-              <NoteBubble key={key} uuid={conversation} note={note} />
-            ),
-          )}
+          {items.map((item) => (
+            <ThreadLine
+              key={item.key}
+              uuid={conversation}
+              item={item}
+              mark={
+                at !== undefined && item.kind === 'message' && isSaidAt(item.message, at) ? arrive : undefined
+              }
+            />
+          ))}
         </ol>
       )}
     </div>
+  );
+}
+
+interface ThreadLineProps {
+  uuid: string;
+  item: ThreadItem;
+  mark: ((element: HTMLElement | null) => void) | undefined;
+}
+
+function ThreadLine({ uuid, item, mark }: ThreadLineProps) {
+  if (item.kind === 'message') return <MessageBubble message={item.message} mark={mark} />;
+  return item.kind === 'note' ? (
+    <NoteBubble uuid={uuid} note={item.note} />
+  ) : (
+    <EventLine event={item.event} />
   );
 }

@@ -14,6 +14,7 @@ const HELP: readonly (readonly [string, string])[] = [
   ['a', t('Assign')],
   ['s', t('Snooze')],
   ['e', t('Close', undefined, 'conversation')],
+  ['x', t('Select, for a change of several')],
   ['?', t('Show these shortcuts')],
 ];
 
@@ -77,6 +78,8 @@ function perform(key: string, { step, showHelp }: Actions): boolean {
       return true;
     case 'r':
       return focusComposer() || activate('r');
+    case 'x':
+      return select();
     case '/':
       return focusComposer('/');
     case 'n':
@@ -95,6 +98,17 @@ function neighbor(by: 1 | -1): string | null {
   const open = rows.findIndex((row) => row.dataset['status'] === 'active');
   const next = open === -1 ? rows[by === 1 ? 0 : rows.length - 1] : rows[open + by];
   return next?.dataset['conversation'] ?? null;
+}
+
+/** Selects the open conversation in the list, or the one with the focus. */
+function select(): boolean {
+  const row =
+    document.activeElement?.closest<HTMLElement>('[data-conversation]') ??
+    document.querySelector<HTMLElement>('[data-conversation][data-status="active"]');
+  const uuid = row?.dataset['conversation'];
+  const box = document.querySelector<HTMLInputElement>(`[data-select="${uuid}"]`);
+  box?.click();
+  return box !== null;
 }
 
 /** Presses a control that is marked with the key. */

@@ -31,3 +31,19 @@ function morningAfter(day: string, days: number, zone: string): Date {
   const date = new Date(Date.parse(`${day}T00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
   return instantOfWallClock(`${date}T${MORNING}`, zone) ?? new Date(`${date}T${MORNING}Z`);
 }
+
+const LONGEST_DAYS = 366;
+
+/** The typed end of a snooze, or what is wrong with it. @param typed `2026-03-01T09:30`, in the zone */
+export function chosenSnooze(
+  typed: string,
+  { now, zone }: { now: Date; zone: string },
+): { until: Date; problem: null } | { until: null; problem: string } {
+  const until = instantOfWallClock(typed, zone);
+  if (until === null) return { until: null, problem: t('Enter a date and a time.') };
+  if (until <= now) return { until: null, problem: t('Choose a time in the future.') };
+  if (until.getTime() - now.getTime() > LONGEST_DAYS * DAY_MS) {
+    return { until: null, problem: t('Choose a date within a year.') };
+  }
+  return { until, problem: null };
+}

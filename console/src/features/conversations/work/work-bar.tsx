@@ -1,21 +1,18 @@
 import { AlarmClock, Check, RotateCcw } from 'lucide-react';
 import { Badge } from '../../../components/badge.tsx';
 import { Button } from '../../../components/button.tsx';
-import { Menu, MenuItem } from '../../../components/overlay/menu.tsx';
 import type { Conversation } from '../../../data/conversations.ts';
 import { closeConversation, reopenConversation, snoozeConversation } from '../../../data/inbox.ts';
 import { formatDateTime } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
-import { useZone } from '../../../lib/time/use-zone.ts';
 import { Assignee } from './assignee.tsx';
-import { snoozeTimes } from './snooze-times.ts';
+import { SnoozeMenu } from './snooze-menu.tsx';
 import { useWork } from './use-work.ts';
 
 /** Assignee, snooze and close. */
 export function WorkBar({ conversation }: { conversation: Conversation }) {
   const { id, inbox } = conversation;
   const { run, isBusy } = useWork();
-  const zone = useZone();
   const isOpen = inbox.status === 'open';
   return (
     <div className="flex flex-wrap items-center gap-2">
@@ -26,19 +23,14 @@ export function WorkBar({ conversation }: { conversation: Conversation }) {
       <Assignee conversation={conversation} />
       {isOpen ? (
         <>
-          <Menu
+          <SnoozeMenu
             trigger={
               <Button icon={<AlarmClock />} data-shortcut="s">
                 {t('Snooze')}
               </Button>
             }
-          >
-            {snoozeTimes(new Date(), zone).map(({ label, until }) => (
-              <MenuItem key={label} onSelect={() => run(() => snoozeConversation(id, until), t('Snoozed.'))}>
-                {label}
-              </MenuItem>
-            ))}
-          </Menu>
+            onSnooze={(until) => run(() => snoozeConversation(id, until), t('Snoozed.'))}
+          />
           <Button
             icon={<Check />}
             data-shortcut="e"

@@ -47,7 +47,7 @@ function waitingItems(waiting: number): AttentionItem[] {
     '{count, plural, one {# customer is waiting for a person} other {# customers are waiting for a person}}',
     { count: waiting },
   );
-  return [{ key: 'waiting', text, page: '/conversations' }];
+  return [{ key: 'waiting', text, page: '/conversations?view=unassigned' }];
 }
 
 function alertItems(alerts: readonly Alert[]): AttentionItem[] {

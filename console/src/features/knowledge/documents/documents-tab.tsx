@@ -99,7 +99,7 @@ export function DocumentsTab({ knowledgebaseId, isUnused }: DocumentsTabProps) {
   );
 }
 
-/** What to do once the first document can be searched. */
+/** Shown once the first document can be searched. */
 function NextStep({ ready, onUse }: { ready: readonly KnowledgeDocument[]; onUse: () => void }) {
   const [first] = ready;
   if (first === undefined) return null;

@@ -673,7 +673,7 @@ class AsyncSearch(AsyncResource):
         return await self._transport.call(Request("GET", "/user/search", params))
 
     async def content(self, **params: Unpack[types.SearchContentParams]) -> types.ContentSearchResponse:
-        """Newest first, about a second after it was said; calls when they have ended. Words are found in all forms of the languages of your assistants. A long conversation may be found several times, at different messages."""
+        """Newest first, about a second after it was said; calls when they have ended. Internal notes are found with their conversation. Words are found in all forms of the languages of your assistants. A long conversation may be found several times, at different messages."""
         return await self._transport.call(Request("GET", "/user/search/content", params))
 
 
@@ -762,6 +762,14 @@ class AsyncConversationsNotes(AsyncResource):
         return await self._transport.call(Request("DELETE", path("/user/conversations/{}/notes/{}", uuid, id)))
 
 
+class AsyncConversationsEvents(AsyncResource):
+    """Operations on ConversationsEvents."""
+
+    async def list(self, uuid: str, /) -> types.ConversationEventsResponse:
+        """At most the latest 500, from the version on that records them."""
+        return await self._transport.call(Request("GET", path("/user/conversations/{}/events", uuid)))
+
+
 class AsyncConversationsPresence(AsyncResource):
     """Operations on ConversationsPresence."""
 
@@ -799,6 +807,7 @@ class AsyncConversations(AsyncResource):
         self.tags = AsyncConversationsTags(transport)
         self.read = AsyncConversationsRead(transport)
         self.notes = AsyncConversationsNotes(transport)
+        self.events = AsyncConversationsEvents(transport)
         self.presence = AsyncConversationsPresence(transport)
         self.messages = AsyncConversationsMessages(transport)
 
@@ -837,6 +846,10 @@ class AsyncConversations(AsyncResource):
     async def reopen(self, uuid: str, /) -> types.InboxStateResponse:
         """The assistant keeps answering until `conversations.disableAi`."""
         return await self._transport.call(Request("POST", path("/user/conversations/{}/reopen", uuid)))
+
+    async def change_many(self, **params: Unpack[types.BulkConversationsRequest]) -> types.BulkConversationsResponse:
+        """All changes are stored together. Conversations that cannot be changed are listed in `skipped`, and do not stop the others."""
+        return await self._transport.call(Request("POST", "/user/conversations/bulk", params))
 
 
 class AsyncInboxCounts(AsyncResource):

@@ -673,7 +673,7 @@ class Search(Resource):
         return self._transport.call(Request("GET", "/user/search", params))
 
     def content(self, **params: Unpack[types.SearchContentParams]) -> types.ContentSearchResponse:
-        """Newest first, about a second after it was said; calls when they have ended. Words are found in all forms of the languages of your assistants. A long conversation may be found several times, at different messages."""
+        """Newest first, about a second after it was said; calls when they have ended. Internal notes are found with their conversation. Words are found in all forms of the languages of your assistants. A long conversation may be found several times, at different messages."""
         return self._transport.call(Request("GET", "/user/search/content", params))
 
 
@@ -762,6 +762,14 @@ class ConversationsNotes(Resource):
         return self._transport.call(Request("DELETE", path("/user/conversations/{}/notes/{}", uuid, id)))
 
 
+class ConversationsEvents(Resource):
+    """Operations on ConversationsEvents."""
+
+    def list(self, uuid: str, /) -> types.ConversationEventsResponse:
+        """At most the latest 500, from the version on that records them."""
+        return self._transport.call(Request("GET", path("/user/conversations/{}/events", uuid)))
+
+
 class ConversationsPresence(Resource):
     """Operations on ConversationsPresence."""
 
@@ -799,6 +807,7 @@ class Conversations(Resource):
         self.tags = ConversationsTags(transport)
         self.read = ConversationsRead(transport)
         self.notes = ConversationsNotes(transport)
+        self.events = ConversationsEvents(transport)
         self.presence = ConversationsPresence(transport)
         self.messages = ConversationsMessages(transport)
 
@@ -837,6 +846,10 @@ class Conversations(Resource):
     def reopen(self, uuid: str, /) -> types.InboxStateResponse:
         """The assistant keeps answering until `conversations.disableAi`."""
         return self._transport.call(Request("POST", path("/user/conversations/{}/reopen", uuid)))
+
+    def change_many(self, **params: Unpack[types.BulkConversationsRequest]) -> types.BulkConversationsResponse:
+        """All changes are stored together. Conversations that cannot be changed are listed in `skipped`, and do not stop the others."""
+        return self._transport.call(Request("POST", "/user/conversations/bulk", params))
 
 
 class InboxCounts(Resource):

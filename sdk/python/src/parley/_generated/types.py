@@ -406,6 +406,32 @@ class BulkBlacklistResponse(TypedDict):
     message: str
     data: BulkBlacklistResponseData
 
+BulkConversationAction = Literal["assign", "snooze", "close", "reopen", "add_tags", "remove_tags"]
+
+class BulkConversationsSkippedItem(TypedDict):
+    id: str
+    reason: SkipReason
+
+class BulkConversations(TypedDict):
+    """What happened to the conversations."""
+
+    changed: int
+    skipped: List[BulkConversationsSkippedItem]
+
+class BulkConversationsRequest(TypedDict):
+    """One change to several conversations."""
+
+    ids: List[str]
+    action: BulkConversationAction
+    person_id: NotRequired[Union[int, None]]
+    group_id: NotRequired[Union[int, None]]
+    until: NotRequired[Union[str, None]]
+    tags: NotRequired[Union[List[str], None]]
+
+class BulkConversationsResponse(TypedDict):
+    message: str
+    data: BulkConversations
+
 class BulkLeadsRequest(TypedDict):
     campaign_id: int
     allow_dupplicate: NotRequired[Union[bool, None]]
@@ -924,9 +950,10 @@ class ContentHitLine(TypedDict):
     at: str
     offset_ms: Union[int, None]
     message_id: Union[int, None]
+    note_id: Union[int, None]
 
 class ContentHit(TypedDict):
-    """A call, conversation or lead that contains all searched words."""
+    """A call, conversation, lead or SMS that contains all searched words."""
 
     kind: ContentKind
     id: str
@@ -940,7 +967,7 @@ class ContentHit(TypedDict):
     line: Union[ContentHitLine, None]
     excerpt: List[ExcerptPart]
 
-ContentKind = Literal["call", "conversation", "lead"]
+ContentKind = Literal["call", "conversation", "lead", "sms"]
 
 class ContentSearchResponse(TypedDict):
     """Newest first."""
@@ -984,6 +1011,22 @@ class ConversationEndedPayload(TypedDict):
     total_cost: float
     created_at: str
     ended_at: str
+
+class ConversationEvent(TypedDict):
+    """What happened to a conversation in the inbox. Names are those of the time."""
+
+    id: int
+    kind: ConversationEventKind
+    author: Union[str, None]
+    person_id: Union[int, None]
+    assignee: Union[str, None]
+    snoozed_until: Union[str, None]
+    created_at: str
+
+ConversationEventKind = Literal["assigned", "snoozed", "closed", "reopened"]
+
+class ConversationEventsResponse(TypedDict):
+    data: List[ConversationEvent]
 
 class ConversationItem(TypedDict):
     id: str
@@ -1468,6 +1511,7 @@ class HangUpRequest(TypedDict):
 class HistoryMessage(TypedDict):
     role: MessageRole
     content: str
+    author_name: NotRequired[Union[str, None]]
     function_calls: NotRequired[List[FunctionCall]]
 
 class HistoryResponse(TypedDict):
@@ -1482,6 +1526,7 @@ class HumanMessageResponseData(TypedDict):
 
     role: MessageRole
     content: str
+    author_name: NotRequired[Union[str, None]]
     function_calls: NotRequired[List[FunctionCall]]
     message_id: int
     msgapp_message_id: NotRequired[int]
@@ -2627,6 +2672,8 @@ class SipTrunk(TypedDict):
 
 SipTrunkType = Literal["extension", "number"]
 
+SkipReason = Literal["not_found", "unchanged", "too_many_tags"]
+
 Sms = TypedDict("Sms", {
     "id": "int",
     "direction": "SmsDirection",
@@ -3387,6 +3434,7 @@ class WidgetAppearance(TypedDict):
     away_text: Union[str, None]
     away_contact: Union[str, None]
     calls_enabled: bool
+    hides_names: bool
     name: str
     greeting: str
     is_away: bool
@@ -3450,6 +3498,7 @@ class WidgetSettings(TypedDict):
     away_text: Union[str, None]
     away_contact: Union[str, None]
     calls_enabled: bool
+    hides_names: bool
 
 class WidgetSettingsChanges(TypedDict):
     theme: NotRequired[Union[WidgetTheme, None]]
@@ -3467,6 +3516,7 @@ class WidgetSettingsChanges(TypedDict):
     away_text: NotRequired[Union[Union[str, None], None]]
     away_contact: NotRequired[Union[Union[str, None], None]]
     calls_enabled: NotRequired[Union[bool, None]]
+    hides_names: NotRequired[Union[bool, None]]
 
 WidgetTheme = Literal["light", "dark", "auto"]
 

@@ -30,6 +30,11 @@ export function ChatTab({ assistant }: { assistant: Assistant }) {
           label={t('Voice calls')}
           hint={t('Visitors can call the assistant from the widget. Requires https.')}
         />
+        <SwitchSetting
+          path="widget_settings.hides_names"
+          label={t('Hide names of teammates')}
+          hint={t('Visitors see that a person answers, but not who.')}
+        />
         <ScriptTag uuid={assistant.uuid} />
         <LinesSetting
           path="widget_settings.allowed_origins"

@@ -87,7 +87,7 @@ interface Item {
   text: string;
   to: Channel['to'];
   isDone: boolean;
-  /** What the icon says to screen readers. */
+  /** Text of the icon for screen readers. */
   state: string;
   /** Stays a link when done. */
   isKept: boolean;
