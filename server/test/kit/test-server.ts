@@ -90,10 +90,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     visitor: clientOf(api, null, checker),
     account: async () => {
       const email = `${randomUUID()}@example.com`;
+      passwordHash ??= hash('correct horse');
       const id = await insertAccount(server.database, {
         name: 'Test',
         email,
-        passwordHash: await (passwordHash ??= hash('correct horse')),
+        passwordHash: await passwordHash,
         balanceMicros: server.dependencies.accounts.initialBalanceMicros,
         isOwner: false,
         timezone: null,
