@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { isoTimestamp, plainTimestamp, zonedTimestamp } from '#contract/timestamps.ts';
 import { documentedOperations, filledPath, type JsonSchema, type Operation } from '../kit/api-document.ts';
@@ -9,8 +9,7 @@ import { eventually } from '../kit/eventually.ts';
 import { createObjects, missingIds, type ObjectIds } from '../kit/owned-objects.ts';
 import { resolvedDocument } from '../kit/resolved-document.ts';
 import { ROUTE_ENTRIES, type RouteEntry } from '../kit/route-entries.ts';
-import { sharedServer } from '../kit/shared-server.ts';
-import type { Answer, Client, TestServer } from '../kit/test-server.ts';
+import { type Answer, type Client, startTestServer, type TestServer } from '../kit/test-server.ts';
 
 let server: TestServer;
 let operations: Operation[];
@@ -18,7 +17,7 @@ let foreign: Client;
 let theirs: ObjectIds;
 
 beforeAll(async () => {
-  server = await sharedServer();
+  server = await startTestServer();
   operations = await documentedOperations(server.visitor);
   foreign = await server.account();
   theirs = await createObjects(server, foreign);
@@ -33,6 +32,7 @@ beforeAll(async () => {
     ({ body }) => body.data.state === 'read',
   );
 });
+afterAll(() => server.stop());
 
 test('this test has an entry for every documented route, and no other entries', () => {
   expect(operations.map(({ name }) => name).sort()).toEqual(Object.keys(ROUTE_ENTRIES).sort());
