@@ -219,7 +219,7 @@ export async function addUser(
   const made = await insertAccount(database, {
     name: input.name,
     email: input.email,
-    password: input.password,
+    passwordHash: await hash(input.password),
     balanceMicros: initialBalanceMicros,
     isOwner: false,
     timezone: input.timezone ?? null,
@@ -229,11 +229,10 @@ export async function addUser(
 }
 
 /** Creates an account with its first owner. @returns null if the address or the installation's owner exists */
-async function insertAccount(
+export async function insertAccount(
   database: Database,
-  { password, ...account }: NewUser & { password: string },
+  { passwordHash, ...account }: NewUser & { passwordHash: string },
 ): Promise<number | null> {
-  const passwordHash = await hash(password);
   const { name, email } = account;
   return database
     .transaction(async (transaction) => {
@@ -373,7 +372,7 @@ export async function ensureOwner(
   const id = await insertAccount(dependencies.database, {
     name: 'Owner',
     email,
-    password,
+    passwordHash: await hash(password),
     balanceMicros: dependencies.initialBalanceMicros,
     isOwner: true,
     timezone,
