@@ -10,6 +10,8 @@ export const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   sign_in_failed: 'Failed login',
   signed_out: 'Logged out',
   password_changed: 'New password',
+  second_factor_on: 'Turned on second factor',
+  second_factor_off: 'Turned off second factor',
 };
 
 export const OBJECT_NAMES: Readonly<Record<AuditObject, string>> = {
@@ -68,6 +70,12 @@ export function entrySentence(entry: AuditEntry): string {
       return isSelf
         ? `${who} changed their password`
         : `${who} set the password of ${object.name ?? 'a member'}`;
+    case 'second_factor_on':
+      return `${who} turned on their second factor`;
+    case 'second_factor_off':
+      return isSelf
+        ? `${who} turned off their second factor`
+        : `${who} removed the second factor of ${object.name ?? 'a member'}`;
     case 'exported':
       return `${who} exported ${object.name ?? 'a list'}`;
     case 'created':

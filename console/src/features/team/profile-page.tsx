@@ -6,6 +6,7 @@ import { Page } from '../../components/layout/page.tsx';
 import { sessionQuery } from '../../data/session.ts';
 import { AccountsCard } from './accounts-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
 
 export function ProfilePage() {
   const session = useQuery(sessionQuery);
@@ -23,6 +24,7 @@ export function ProfilePage() {
             in the settings.
           </p>
         </Card>
+        <SecondFactorCard />
         <AccountsCard />
       </div>
     </Page>

@@ -247,7 +247,7 @@ class Attachment(TypedDict):
     text: Union[str, None]
     text_error: Union[str, None]
 
-AuditAction = Literal["created", "updated", "deleted", "exported", "signed_in", "sign_in_failed", "signed_out", "password_changed"]
+AuditAction = Literal["created", "updated", "deleted", "exported", "signed_in", "sign_in_failed", "signed_out", "password_changed", "second_factor_on", "second_factor_off"]
 
 AuditActor = Literal["person", "api_key", "visitor", "terminal", "system"]
 
@@ -916,6 +916,9 @@ class Charge(TypedDict):
     created_at: str
 
 ChargeKind = Literal["widget_message", "msgapp_message", "sms_message", "call_minute", "refund", "opening", "credit", "adjustment"]
+
+class ConfirmSecondFactorRequest(TypedDict):
+    code: str
 
 ContentChannel = Literal["inbound", "outbound", "web", "test", "widget", "msgapp", "api"]
 
@@ -1911,6 +1914,7 @@ class LoginRequest(TypedDict):
     email: str
     password: str
     token_name: NotRequired[Union[str, None]]
+    code: NotRequired[Union[str, None]]
 
 class LoginResponse(TypedDict):
     message: str
@@ -2256,6 +2260,15 @@ QualityRating = Literal["GREEN", "YELLOW", "RED"]
 class ReadResponse(TypedDict):
     message: str
 
+class RecoveryCodesResponseData(TypedDict):
+    """The result."""
+
+    recovery_codes: List[str]
+
+class RecoveryCodesResponse(TypedDict):
+    message: str
+    data: RecoveryCodesResponseData
+
 class RegisterRequest(TypedDict):
     name: str
     email: str
@@ -2276,6 +2289,9 @@ class ReplayResponseData(TypedDict):
 class ReplayResponse(TypedDict):
     message: str
     data: ReplayResponseData
+
+class RequireSecondFactorRequest(TypedDict):
+    required: bool
 
 class ResendResponse(TypedDict):
     message: str
@@ -2480,6 +2496,16 @@ class SearchResponse(TypedDict):
 
     data: List[FoundThing]
 
+class SecondFactor(TypedDict):
+    """The second factor of a person: codes of an authenticator app, and recovery codes."""
+
+    is_on: bool
+    recovery_codes_left: int
+    is_required: bool
+
+class SecondFactorResponse(TypedDict):
+    data: SecondFactor
+
 class SendFreeformRequest(TypedDict):
     sender_id: int
     recipient_phone: str
@@ -2595,6 +2621,19 @@ class SetBalanceRequest(TypedDict):
 
 class SetPasswordRequest(TypedDict):
     password: str
+
+class SetUpSecondFactorRequest(TypedDict):
+    password: str
+
+class SetUpSecondFactorResponseData(TypedDict):
+    """The result."""
+
+    secret: str
+    url: str
+
+class SetUpSecondFactorResponse(TypedDict):
+    message: str
+    data: SetUpSecondFactorResponseData
 
 SilenceReason = Literal["AUTOMATIC_REPLIES", "DAILY_LIMIT"]
 
@@ -2926,6 +2965,10 @@ class TrunkListResponse(TypedDict):
 
 class TrunkResponse(TypedDict):
     data: SipTrunk
+
+class TurnOffSecondFactorRequest(TypedDict):
+    password: str
+    code: str
 
 class UnattributedReport(TypedDict):
     """A carrier's report that matches no customer, message or known kind."""
