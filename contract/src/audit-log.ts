@@ -17,6 +17,8 @@ export const AUDIT_ACTIONS = [
   'sign_in_failed',
   'signed_out',
   'password_changed',
+  'second_factor_on',
+  'second_factor_off',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];

@@ -10,6 +10,7 @@ import { invitationRoutes } from './modules/accounts/invitations/invitation-rout
 import { memberRoutes } from './modules/accounts/members/member-routes.ts';
 import { profileRoutes } from './modules/accounts/people/profile-routes.ts';
 import { accountRoutes } from './modules/accounts/routes.ts';
+import { secondFactorRoutes } from './modules/accounts/second-factor/second-factor-routes.ts';
 import type { AlertDependencies } from './modules/alerts/dependencies.ts';
 import { alertRoutes } from './modules/alerts/routes.ts';
 import { apiKeyRoutes } from './modules/api-keys/routes.ts';
@@ -96,6 +97,7 @@ export function allRoutes(dependencies: Dependencies): Route[] {
     ...invitationRoutes(dependencies.accounts),
     ...memberRoutes(dependencies.accounts),
     ...profileRoutes(dependencies.accounts),
+    ...secondFactorRoutes(dependencies.accounts),
     ...apiKeyRoutes(dependencies.accounts),
     ...alertRoutes(dependencies.alerts),
     ...assistantRoutes(dependencies.assistants),

@@ -22,6 +22,10 @@ import { SideBar } from './side-bar.tsx';
 const AccountMenu = lazy(async () => ({ default: (await import('./account-menu.tsx')).AccountMenu }));
 const InboxAlerts = lazy(async () => ({ default: (await import('./inbox-alerts.tsx')).InboxAlerts }));
 
+const NeededSecondFactor = lazy(async () => ({
+  default: (await import('../features/team/needed-second-factor.tsx')).NeededSecondFactor,
+}));
+
 /** The frame of every page: navigation, account menu, live badge. */
 export function Frame() {
   const queries = useQueryClient();
@@ -80,11 +84,17 @@ export function Frame() {
         </div>
       </aside>
       <main id="main" tabIndex={-1} className="min-w-0 focus:outline-none">
-        <Outlet />
+        {session.data?.needs_second_factor === true ? (
+          <Suspense>
+            <NeededSecondFactor />
+          </Suspense>
+        ) : (
+          <Outlet />
+        )}
       </main>
       {palette.dialog}
       {question}
-      {session.data !== undefined && (
+      {session.data?.needs_second_factor === false && (
         <Suspense>
           <InboxAlerts />
         </Suspense>

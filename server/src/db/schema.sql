@@ -940,6 +940,19 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION record_second_factor()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  person bigint := coalesce(new.person_id, old.person_id);
+begin
+  perform write_audit(user_id, case tg_op when 'DELETE' then 'second_factor_off' else 'second_factor_on' end,
+    'member', person::text, people.name, self => person)
+  from memberships join people on people.id = memberships.person_id where memberships.person_id = person;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION record_token()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2369,6 +2382,12 @@ create table received_messages (
 );
 CREATE INDEX received_messages_conversation ON received_messages USING btree (conversation_id);
 
+create table recovery_codes (
+  person_id bigint not null,
+  code_hash bytea not null,
+  constraint recovery_codes_pkey PRIMARY KEY (person_id, code_hash)
+);
+
 create table search_backlog (
   kind text not null,
   before_id bigint not null,
@@ -2403,6 +2422,15 @@ create table search_queue (
 );
 CREATE INDEX search_queue_failed ON search_queue USING btree (kind, source_id) WHERE (failed_at IS NOT NULL);
 CREATE INDEX search_queue_waiting ON search_queue USING btree (id) WHERE (failed_at IS NULL);
+
+create table second_factors (
+  person_id bigint not null,
+  sealed_secret bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint second_factors_pkey PRIMARY KEY (person_id)
+);
 
 create table second_legs (
   id bigint generated always as identity not null,
@@ -2668,6 +2696,7 @@ create table users (
   is_timezone_chosen boolean default false not null,
   pronunciations json default '[]'::json not null,
   low_balance_micros bigint default 5000000 not null,
+  requires_second_factor boolean default false not null,
   constraint users_pkey PRIMARY KEY (id),
   constraint users_balance_covered CHECK ((balance_micros >= 0)),
   constraint users_low_balance_micros_check CHECK ((low_balance_micros >= 0))
@@ -2927,7 +2956,9 @@ alter table received_messages add constraint received_messages_conversation_id_f
 alter table received_messages add constraint received_messages_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(id) ON DELETE CASCADE;
 alter table received_messages add constraint received_messages_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE SET NULL;
 alter table received_messages add constraint received_messages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table recovery_codes add constraint recovery_codes_person_id_fkey FOREIGN KEY (person_id) REFERENCES second_factors(person_id) ON DELETE CASCADE;
 alter table search_documents add constraint search_documents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table second_factors add constraint second_factors_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table second_legs add constraint second_legs_call_id_fkey FOREIGN KEY (call_id) REFERENCES calls(id) ON DELETE CASCADE;
 alter table second_legs add constraint second_legs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table senders add constraint senders_assistant_id_fkey FOREIGN KEY (assistant_id) REFERENCES assistants(id) ON DELETE SET NULL;
@@ -3192,6 +3223,8 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON phone_numbers REFERENCING
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON received_messages REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON received_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON received_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('messages');
+CREATE TRIGGER record_turned_off AFTER DELETE ON second_factors FOR EACH ROW WHEN (((old.confirmed_at IS NOT NULL) AND (pg_trigger_depth() = 0))) EXECUTE FUNCTION record_second_factor();
+CREATE TRIGGER record_turned_on AFTER UPDATE OF confirmed_at ON second_factors FOR EACH ROW WHEN (((old.confirmed_at IS NULL) AND (new.confirmed_at IS NOT NULL))) EXECUTE FUNCTION record_second_factor();
 CREATE TRIGGER alert_of_sender AFTER UPDATE OF problem, quality_rating ON senders FOR EACH ROW WHEN (((new.problem IS DISTINCT FROM old.problem) OR (new.quality_rating <> old.quality_rating))) EXECUTE FUNCTION alert_of_sender();
 CREATE TRIGGER end_alert AFTER DELETE ON senders FOR EACH ROW EXECUTE FUNCTION end_alert('sender_problem');
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE OF assistant_id, provider, phone_number, display_name, sealed_credentials, webhook_key, is_switched_on ON senders FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('sender', 'id', 'display_name', '{quality_rating,messaging_limit,templates_synced_at,templates_error,templates_asked_at,problem,health_checked_at,status}');
@@ -3229,7 +3262,7 @@ CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON tools REFERENCING NEW TAB
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON tools REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('tools');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON unattributed_reports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('senders');
 CREATE TRIGGER alert_of_balance AFTER UPDATE OF balance_micros, low_balance_micros ON users FOR EACH ROW WHEN (((new.balance_micros < new.low_balance_micros) <> (old.balance_micros < old.low_balance_micros))) EXECUTE FUNCTION alert_of_balance();
-CREATE TRIGGER record_change AFTER UPDATE OF name, email, timezone, pronunciations, low_balance_micros ON users FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('account', 'id', 'name', '{balance_micros,is_owner,is_timezone_chosen}');
+CREATE TRIGGER record_change AFTER UPDATE OF name, email, timezone, pronunciations, low_balance_micros, requires_second_factor ON users FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('account', 'id', 'name', '{balance_micros,is_owner,is_timezone_chosen}');
 CREATE TRIGGER report_low AFTER UPDATE OF balance_micros ON users FOR EACH ROW WHEN (((new.balance_micros < 5000000) AND (old.balance_micros >= 5000000) AND wants_event(new.id, 'balance.low'::text))) EXECUTE FUNCTION report_low_balance();
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON vendor_connections FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_change('vendor', 'code', 'code', '{key_hint,saved_at}');
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON webhook_deliveries REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('webhooks');

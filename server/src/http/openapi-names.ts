@@ -29,6 +29,7 @@ import * as phoneNumbers from '#contract/phone-numbers.ts';
 import * as pronunciations from '#contract/pronunciations.ts';
 import * as roles from '#contract/roles.ts';
 import * as search from '#contract/search.ts';
+import * as secondFactor from '#contract/second-factor.ts';
 import * as sms from '#contract/sms.ts';
 import * as statistics from '#contract/statistics.ts';
 import * as tools from '#contract/tools.ts';
@@ -66,6 +67,7 @@ const FILES: readonly object[] = [
   phoneNumbers,
   pronunciations,
   search,
+  secondFactor,
   sms,
   statistics,
   tools,

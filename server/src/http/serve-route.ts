@@ -37,7 +37,7 @@ import {
   TextAnswer,
   type UploadedFile,
 } from './route.ts';
-import { requireRole, roleOf } from './route-role.ts';
+import { requireRole, requireSecondFactor, roleOf } from './route-role.ts';
 import { sendRange } from './send-range.ts';
 import { receiveFile } from './spooled-file.ts';
 import { queryNames, unknownFilters } from './unknown-filters.ts';
@@ -84,9 +84,15 @@ export function routeServing(deps: ServeDeps): RouteServing {
         await limitRequest(deps, route, { request, reply, caller });
         if (caller !== null && route.access === 'account') {
           requireRole(caller.role, roleOf(route));
+          requireSecondFactor(caller, route);
           admitted.set(request, caller);
         }
-        if (caller !== null && route.access === 'public' && includesRole(caller.role, roleOf(route))) {
+        if (
+          caller !== null &&
+          caller.needsSecondFactor !== true &&
+          route.access === 'public' &&
+          includesRole(caller.role, roleOf(route))
+        ) {
           guests.set(request, caller);
         }
         return undefined;

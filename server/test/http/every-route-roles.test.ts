@@ -14,7 +14,7 @@ import type { Answer, Client, TestServer } from '../kit/test-server.ts';
 
 /** The least powerful role that may use each operation. A new route needs a decision here. */
 const DECISIONS: Record<Role, string> = {
-  owner: 'vendors.delete vendors.list vendors.test vendors.update',
+  owner: 'secondFactor.require vendors.delete vendors.list vendors.test vendors.update',
   admin: `
     auditLog.export auditLog.get auditLog.list
     accounts.update assistants.createWidgetSecret assistants.deleteWidgetSecret alertSettings.test alertSettings.update apiKeys.create apiKeys.delete apiKeys.list blacklist.delete calls.delete
@@ -65,7 +65,8 @@ const DECISIONS: Record<Role, string> = {
     msgapp.sessionStatus.get msgapp.templates.list msgapp.unattributedReports.list phoneNumbers.list
     phoneNumbers.listAssignable phoneNumbers.listSmsCapable phoneNumbers.search profile.get
     profile.update pronunciations.get search.run sipTrunks.get sipTrunks.list sms.get sms.list
-    statistics.get synthesizerProviders.list tools.get tools.list transcriberProviders.list voices.list`,
+    secondFactor.confirm secondFactor.create secondFactor.get secondFactor.renewRecoveryCodes
+    secondFactor.turnOff statistics.get synthesizerProviders.list tools.get tools.list transcriberProviders.list voices.list`,
 };
 
 let server: TestServer;

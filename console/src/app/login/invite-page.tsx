@@ -120,7 +120,8 @@ function JoinForm({ token, email, needs }: JoinFormProps) {
       const proof = { ...(needs === 'person' && { name }), ...(needs !== 'nothing' && { password }) };
       const { id } = await acceptInvitation(token, proof);
       if (needs === 'nothing') await switchAccount(id);
-      else await logIn({ email, password });
+      // The login page asks for the code of a second factor.
+      else await logIn({ email, password }).catch(ignoreCodeRequest);
     },
     onSuccess: () => {
       queries.clear();
@@ -171,4 +172,8 @@ function JoinForm({ token, email, needs }: JoinFormProps) {
       </Button>
     </form>
   );
+}
+
+function ignoreCodeRequest(error: unknown): void {
+  if (fieldErrors(error)['code'] === undefined) throw error;
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { CodeField } from '../../components/form/code-field.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -18,6 +19,8 @@ export function LoginPage() {
   const queries = useQueryClient();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [isAsked, setAsked] = useState(false);
   const enter = useLogIn(() => router.history.push(next ?? '/'));
   useEffect(() => {
     document.title = t('Log in · Parley');
@@ -26,9 +29,14 @@ export function LoginPage() {
     event.preventDefault();
     // Drop the cached data of the previous user.
     queries.removeQueries();
-    enter.mutate({ email, password });
+    enter.mutate({ email, password, ...(isAsked && { code }) });
   };
   const fields = enter.error instanceof ApiError ? enter.error.fields : {};
+  const isCodeNeeded = fields['code'] !== undefined;
+  // The field stays when the next attempt fails for another reason.
+  useEffect(() => {
+    if (isCodeNeeded) setAsked(true);
+  }, [isCodeNeeded]);
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <form onSubmit={submit} noValidate className="grid w-full max-w-sm gap-5">
@@ -53,6 +61,7 @@ export function LoginPage() {
           )}
         </Field>
         <PasswordField value={password} onChange={setPassword} error={fields['password']?.[0]} />
+        {isAsked && <CodeField value={code} onChange={setCode} error={fields['code']?.[0]} />}
         <Button type="submit" variant="primary" isBusy={enter.isPending}>
           {t('Log in')}
         </Button>

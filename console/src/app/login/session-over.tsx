@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type FormEvent, type Ref, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from '../../components/button.tsx';
+import { CodeField } from '../../components/form/code-field.tsx';
 import { Field } from '../../components/form/field.tsx';
 import { Input } from '../../components/form/input.tsx';
 import type { Session } from '../../data/session.ts';
@@ -73,11 +74,18 @@ function ReturnForm({ email, passwordInput }: ReturnFormProps) {
   const navigate = useNavigate();
   const here = useRouterState({ select: ({ location }) => location.href });
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [isAsked, setAsked] = useState(false);
   const enter = useLogIn(() => void queries.invalidateQueries());
   const fields = enter.error instanceof ApiError ? enter.error.fields : {};
+  const isCodeNeeded = fields['code'] !== undefined;
+  // The field stays when the next attempt fails for another reason.
+  useEffect(() => {
+    if (isCodeNeeded) setAsked(true);
+  }, [isCodeNeeded]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    enter.mutate({ email, password });
+    enter.mutate({ email, password, ...(isAsked && { code }) });
   };
   return (
     <form onSubmit={submit} noValidate className="mt-4 grid gap-4">
@@ -93,6 +101,7 @@ function ReturnForm({ email, passwordInput }: ReturnFormProps) {
         error={fields['password']?.[0]}
         inputRef={passwordInput}
       />
+      {isAsked && <CodeField value={code} onChange={setCode} error={fields['code']?.[0]} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="quiet" onClick={() => void navigate({ to: '/login', search: { next: here } })}>
           {t('Use another account')}

@@ -12,6 +12,8 @@ export const ACTION_NAMES: Readonly<Record<AuditAction, string>> = {
   sign_in_failed: t('Failed login'),
   signed_out: t('Logged out'),
   password_changed: t('New password'),
+  second_factor_on: t('Turned on second factor'),
+  second_factor_off: t('Turned off second factor'),
 };
 
 export const OBJECT_NAMES: Readonly<Record<AuditObject, string>> = {
@@ -71,6 +73,12 @@ export function entrySentence(entry: AuditEntry): string {
       return isSelf
         ? t('{who} changed their password', { who })
         : t('{who} set the password of {name}', { who, name });
+    case 'second_factor_on':
+      return t('{who} turned on their second factor', { who });
+    case 'second_factor_off':
+      return isSelf
+        ? t('{who} turned off their second factor', { who })
+        : t('{who} removed the second factor of {name}', { who, name });
     case 'exported':
       return t('{who} exported {list}', { who, list: object.name ?? t('a list') });
     case 'created':

@@ -7,6 +7,7 @@ import { sessionQuery } from '../../data/session.ts';
 import { rich, t } from '../../lib/i18n/t.ts';
 import { AccountsCard } from './accounts-card.tsx';
 import { ProfileForm } from './profile-form.tsx';
+import { SecondFactorCard } from './second-factor-card.tsx';
 
 export function ProfilePage() {
   const session = useQuery(sessionQuery);
@@ -27,6 +28,7 @@ export function ProfilePage() {
             })}
           </p>
         </Card>
+        <SecondFactorCard />
         <AccountsCard />
       </div>
     </Page>

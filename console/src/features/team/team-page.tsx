@@ -12,6 +12,7 @@ import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { MemberList } from './member-list.tsx';
+import { RequirementCard } from './requirement-card.tsx';
 import { TEAM_DIALOGS } from './team-search.ts';
 
 export function TeamPage() {
@@ -58,6 +59,7 @@ export function TeamPage() {
       </div>
       <MemberList search={person} />
       {rights.mayChange('Members') && <InvitationList />}
+      {rights.includes('owner') && <RequirementCard />}
       {dialog.isOpen('invite') && <InviteDialog onClose={dialog.close} />}
     </Page>
   );

@@ -454,7 +454,9 @@ export type AuditAction =
   | 'signed_in'
   | 'sign_in_failed'
   | 'signed_out'
-  | 'password_changed';
+  | 'password_changed'
+  | 'second_factor_on'
+  | 'second_factor_off';
 
 export type AuditActor = 'person' | 'api_key' | 'visitor' | 'terminal' | 'system';
 
@@ -1673,6 +1675,11 @@ export type ChargeKind =
   | 'opening'
   | 'credit'
   | 'adjustment';
+
+export interface ConfirmSecondFactorRequest {
+  /** The current code of the authenticator app, or a recovery code. */
+  code: string;
+}
 
 export type ContentChannel = 'inbound' | 'outbound' | 'web' | 'test' | 'widget' | 'msgapp' | 'api';
 
@@ -3415,6 +3422,8 @@ export interface LoginRequest {
   password: string;
   /** Name of the token; `API Token` by default. */
   token_name?: string | null | undefined;
+  /** Only if you have a second factor: the code of your authenticator app, or a recovery code. */
+  code?: string | null | undefined;
 }
 
 export interface LoginResponse {
@@ -3992,6 +4001,16 @@ export interface ReadResponse {
   message: string;
 }
 
+export interface RecoveryCodesResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: {
+    /** Each replaces one code. They are shown only once. */
+    recovery_codes: Array<string>;
+  };
+}
+
 export interface RegisterRequest {
   /** Its name. */
   name: string;
@@ -4024,6 +4043,11 @@ export interface ReplayResponse {
     /** How many there are. */
     count: number;
   };
+}
+
+export interface RequireSecondFactorRequest {
+  /** True: members without a second factor can only set one up. */
+  required: boolean;
 }
 
 export interface ResendResponse {
@@ -4357,6 +4381,21 @@ export interface SearchResponse {
   data: Array<FoundThing>;
 }
 
+/** The second factor of a person: codes of an authenticator app, and recovery codes. */
+export interface SecondFactor {
+  /** True if logins need a code. */
+  is_on: boolean;
+  /** Unused recovery codes. */
+  recovery_codes_left: number;
+  /** True if the account requires a second factor of its members. */
+  is_required: boolean;
+}
+
+export interface SecondFactorResponse {
+  /** The result. */
+  data: SecondFactor;
+}
+
 export interface SendFreeformRequest {
   /** Id of the sender. */
   sender_id: number;
@@ -4557,6 +4596,23 @@ export interface SetBalanceRequest {
 export interface SetPasswordRequest {
   /** Password. */
   password: string;
+}
+
+export interface SetUpSecondFactorRequest {
+  /** Password. */
+  password: string;
+}
+
+export interface SetUpSecondFactorResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: {
+    /** For apps without a camera, in base32. */
+    secret: string;
+    /** `otpauth://` URL, the content of the QR code. */
+    url: string;
+  };
 }
 
 export type SilenceReason = 'AUTOMATIC_REPLIES' | 'DAILY_LIMIT';
@@ -5086,6 +5142,13 @@ export interface TrunkListResponse {
 export interface TrunkResponse {
   /** The result. */
   data: SipTrunk;
+}
+
+export interface TurnOffSecondFactorRequest {
+  /** Password. */
+  password: string;
+  /** The current code of the authenticator app, or a recovery code. */
+  code: string;
 }
 
 /** A carrier's report that matches no customer, message or known kind. */

@@ -194,6 +194,65 @@ class Accounts extends Resource {
   }
 }
 
+class SecondFactor extends Resource {
+  /** Sessions only. */
+  get(options?: RequestOptions): ApiPromise<types.SecondFactorResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/second-factor' }, options);
+  }
+
+  /**
+   * Returns the secret for the authenticator app. Confirm it with a first code; until then, nothing
+   * changes. Sessions only.
+   */
+  create(
+    params: types.SetUpSecondFactorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.SetUpSecondFactorResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/second-factor', params }, options);
+  }
+
+  /**
+   * Returns ten recovery codes, which are shown only here. From now on, logins need a code. Sessions
+   * only.
+   */
+  confirm(
+    params: types.ConfirmSecondFactorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.RecoveryCodesResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/second-factor/confirm', params }, options);
+  }
+
+  /** The previous recovery codes stop working. Sessions only. */
+  renewRecoveryCodes(
+    params: types.ConfirmSecondFactorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.RecoveryCodesResponse> {
+    return this.transport.call(
+      { method: 'POST', path: '/user/second-factor/recovery-codes', params },
+      options,
+    );
+  }
+
+  /** Needs the password and a code. Sessions only. */
+  turnOff(
+    params: types.TurnOffSecondFactorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/second-factor/turn-off', params }, options);
+  }
+
+  /**
+   * Applies at once: sessions of members without a second factor can only set one up. API keys are not
+   * affected. Needs your own second factor.
+   */
+  require(
+    params: types.RequireSecondFactorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'PUT', path: '/user/second-factor/requirement', params }, options);
+  }
+}
+
 class ApiKeys extends Resource {
   /** Store the token at once. A key is valid until it is deleted, or until `expires_at`. */
   create(
@@ -2083,6 +2142,7 @@ export class Resources extends Resource {
   readonly members = new Members(this.transport);
   readonly profile = new Profile(this.transport);
   readonly accounts = new Accounts(this.transport);
+  readonly secondFactor = new SecondFactor(this.transport);
   readonly apiKeys = new ApiKeys(this.transport);
   readonly alerts = new Alerts(this.transport);
   readonly alertSettings = new AlertSettings(this.transport);

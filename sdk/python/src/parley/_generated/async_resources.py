@@ -137,6 +137,34 @@ class AsyncAccounts(AsyncResource):
         return await self._transport.call(Request("POST", path("/user/accounts/{}/switch", id)))
 
 
+class AsyncSecondFactor(AsyncResource):
+    """Operations on SecondFactor."""
+
+    async def get(self) -> types.SecondFactorResponse:
+        """Sessions only."""
+        return await self._transport.call(Request("GET", "/user/second-factor"))
+
+    async def create(self, **params: Unpack[types.SetUpSecondFactorRequest]) -> types.SetUpSecondFactorResponse:
+        """Returns the secret for the authenticator app. Confirm it with a first code; until then, nothing changes. Sessions only."""
+        return await self._transport.call(Request("POST", "/user/second-factor", params))
+
+    async def confirm(self, **params: Unpack[types.ConfirmSecondFactorRequest]) -> types.RecoveryCodesResponse:
+        """Returns ten recovery codes, which are shown only here. From now on, logins need a code. Sessions only."""
+        return await self._transport.call(Request("POST", "/user/second-factor/confirm", params))
+
+    async def renew_recovery_codes(self, **params: Unpack[types.ConfirmSecondFactorRequest]) -> types.RecoveryCodesResponse:
+        """The previous recovery codes stop working. Sessions only."""
+        return await self._transport.call(Request("POST", "/user/second-factor/recovery-codes", params))
+
+    async def turn_off(self, **params: Unpack[types.TurnOffSecondFactorRequest]) -> types.MessageResponse:
+        """Needs the password and a code. Sessions only."""
+        return await self._transport.call(Request("POST", "/user/second-factor/turn-off", params))
+
+    async def require(self, **params: Unpack[types.RequireSecondFactorRequest]) -> types.MessageResponse:
+        """Applies at once: sessions of members without a second factor can only set one up. API keys are not affected. Needs your own second factor."""
+        return await self._transport.call(Request("PUT", "/user/second-factor/requirement", params))
+
+
 class AsyncApiKeys(AsyncResource):
     """Operations on ApiKeys."""
 
@@ -1366,6 +1394,7 @@ class AsyncResources(AsyncResource):
         self.members = AsyncMembers(transport)
         self.profile = AsyncProfile(transport)
         self.accounts = AsyncAccounts(transport)
+        self.second_factor = AsyncSecondFactor(transport)
         self.api_keys = AsyncApiKeys(transport)
         self.alerts = AsyncAlerts(transport)
         self.alert_settings = AsyncAlertSettings(transport)

@@ -137,6 +137,34 @@ class Accounts(Resource):
         return self._transport.call(Request("POST", path("/user/accounts/{}/switch", id)))
 
 
+class SecondFactor(Resource):
+    """Operations on SecondFactor."""
+
+    def get(self) -> types.SecondFactorResponse:
+        """Sessions only."""
+        return self._transport.call(Request("GET", "/user/second-factor"))
+
+    def create(self, **params: Unpack[types.SetUpSecondFactorRequest]) -> types.SetUpSecondFactorResponse:
+        """Returns the secret for the authenticator app. Confirm it with a first code; until then, nothing changes. Sessions only."""
+        return self._transport.call(Request("POST", "/user/second-factor", params))
+
+    def confirm(self, **params: Unpack[types.ConfirmSecondFactorRequest]) -> types.RecoveryCodesResponse:
+        """Returns ten recovery codes, which are shown only here. From now on, logins need a code. Sessions only."""
+        return self._transport.call(Request("POST", "/user/second-factor/confirm", params))
+
+    def renew_recovery_codes(self, **params: Unpack[types.ConfirmSecondFactorRequest]) -> types.RecoveryCodesResponse:
+        """The previous recovery codes stop working. Sessions only."""
+        return self._transport.call(Request("POST", "/user/second-factor/recovery-codes", params))
+
+    def turn_off(self, **params: Unpack[types.TurnOffSecondFactorRequest]) -> types.MessageResponse:
+        """Needs the password and a code. Sessions only."""
+        return self._transport.call(Request("POST", "/user/second-factor/turn-off", params))
+
+    def require(self, **params: Unpack[types.RequireSecondFactorRequest]) -> types.MessageResponse:
+        """Applies at once: sessions of members without a second factor can only set one up. API keys are not affected. Needs your own second factor."""
+        return self._transport.call(Request("PUT", "/user/second-factor/requirement", params))
+
+
 class ApiKeys(Resource):
     """Operations on ApiKeys."""
 
@@ -1366,6 +1394,7 @@ class Resources(Resource):
         self.members = Members(transport)
         self.profile = Profile(transport)
         self.accounts = Accounts(transport)
+        self.second_factor = SecondFactor(transport)
         self.api_keys = ApiKeys(transport)
         self.alerts = Alerts(transport)
         self.alert_settings = AlertSettings(transport)

@@ -247,7 +247,7 @@ class Attachment(TypedDict):
     text: Union[str, None]
     text_error: Union[str, None]
 
-AuditAction = Literal["created", "updated", "deleted", "exported", "signed_in", "sign_in_failed", "signed_out", "password_changed"]
+AuditAction = Literal["created", "updated", "deleted", "exported", "signed_in", "sign_in_failed", "signed_out", "password_changed", "second_factor_on", "second_factor_off"]
 
 AuditActor = Literal["person", "api_key", "visitor", "terminal", "system"]
 
@@ -942,6 +942,9 @@ class Charge(TypedDict):
     created_at: str
 
 ChargeKind = Literal["widget_message", "msgapp_message", "sms_message", "call_minute", "refund", "opening", "credit", "adjustment"]
+
+class ConfirmSecondFactorRequest(TypedDict):
+    code: str
 
 ContentChannel = Literal["inbound", "outbound", "web", "test", "widget", "msgapp", "api"]
 
@@ -1958,6 +1961,7 @@ class LoginRequest(TypedDict):
     email: str
     password: str
     token_name: NotRequired[Union[str, None]]
+    code: NotRequired[Union[str, None]]
 
 class LoginResponse(TypedDict):
     message: str
@@ -2303,6 +2307,15 @@ QualityRating = Literal["GREEN", "YELLOW", "RED"]
 class ReadResponse(TypedDict):
     message: str
 
+class RecoveryCodesResponseData(TypedDict):
+    """The result."""
+
+    recovery_codes: List[str]
+
+class RecoveryCodesResponse(TypedDict):
+    message: str
+    data: RecoveryCodesResponseData
+
 class RegisterRequest(TypedDict):
     name: str
     email: str
@@ -2323,6 +2336,9 @@ class ReplayResponseData(TypedDict):
 class ReplayResponse(TypedDict):
     message: str
     data: ReplayResponseData
+
+class RequireSecondFactorRequest(TypedDict):
+    required: bool
 
 class ResendResponse(TypedDict):
     message: str
@@ -2527,6 +2543,16 @@ class SearchResponse(TypedDict):
 
     data: List[FoundThing]
 
+class SecondFactor(TypedDict):
+    """The second factor of a person: codes of an authenticator app, and recovery codes."""
+
+    is_on: bool
+    recovery_codes_left: int
+    is_required: bool
+
+class SecondFactorResponse(TypedDict):
+    data: SecondFactor
+
 class SendFreeformRequest(TypedDict):
     sender_id: int
     recipient_phone: str
@@ -2642,6 +2668,19 @@ class SetBalanceRequest(TypedDict):
 
 class SetPasswordRequest(TypedDict):
     password: str
+
+class SetUpSecondFactorRequest(TypedDict):
+    password: str
+
+class SetUpSecondFactorResponseData(TypedDict):
+    """The result."""
+
+    secret: str
+    url: str
+
+class SetUpSecondFactorResponse(TypedDict):
+    message: str
+    data: SetUpSecondFactorResponseData
 
 SilenceReason = Literal["AUTOMATIC_REPLIES", "DAILY_LIMIT"]
 
@@ -2975,6 +3014,10 @@ class TrunkListResponse(TypedDict):
 
 class TrunkResponse(TypedDict):
     data: SipTrunk
+
+class TurnOffSecondFactorRequest(TypedDict):
+    password: str
+    code: str
 
 class UnattributedReport(TypedDict):
     """A carrier's report that matches no customer, message or known kind."""
