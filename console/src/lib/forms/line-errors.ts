@@ -34,7 +34,7 @@ function quoted(items: readonly string[]): string {
   return rest > 0 ? t('{names} and {count} more', { names, count: rest }) : names;
 }
 
-/** A translation is a sentence of its own; English continues after the items. */
+/** Translations are whole sentences; the English text continues after the items. */
 function ruleOf(text: string, path: string): string {
   const short = atTheField(text);
   const translated = translateServerText(short);

@@ -9,9 +9,9 @@ import { setCatalogue } from './t.ts';
 afterEach(() => setCatalogue({}));
 
 test('translates a text, and leaves others as they are', () => {
-  setCatalogue({ 'Nobody answered.': 'Niemand hat abgenommen.' });
-  expect(translateListed('Nobody answered.')).toBe('Niemand hat abgenommen.');
-  expect(translateListed('Nobody answered. Sorry.')).toBe('Nobody answered. Sorry.');
+  setCatalogue({ 'Not found.': 'Nicht gefunden.' });
+  expect(translateListed('Not found.')).toBe('Nicht gefunden.');
+  expect(translateListed('Not found. Sorry.')).toBe('The call failed. Sorry.');
   expect(translateListed('')).toBe('');
 });
 
@@ -188,5 +188,5 @@ function fits(text: string, message: string): boolean {
 }
 
 function patternOf(parts: readonly string[], value: string): RegExp {
-  return new RegExp(parts.map((part) => RegExp.escape(part)).join(value));
+  return new RegExp(parts.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)).join(value));
 }

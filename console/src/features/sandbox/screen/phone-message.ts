@@ -3,6 +3,7 @@ import { unansweredReason } from '../../../components/messaging/unanswered-reaso
 import type { ChannelMessage } from '../../../data/channel-messages.ts';
 import type { SmsView } from '../../../data/sms.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 
 /** A message on the customer's phone, with details that only the business knows. */
 export interface PhoneMessage {
