@@ -53,7 +53,7 @@ function SideBarContent({ hasSandbox, onSearch }: { hasSandbox: boolean; onSearc
         {t('Search')}
         <kbd className="ml-auto font-mono text-xs">{t('Ctrl K')}</kbd>
       </button>
-      <nav aria-label={t('Main')} className="mt-4 low:mt-3 grid gap-5 low:gap-2.5 lower:gap-1.5">
+      <nav aria-label={t('Main')} className="mt-4 low:mt-2 grid gap-5 low:gap-2 lower:gap-1">
         {SECTIONS.map((section) => (
           <SideBarSection key={section.title ?? ''} section={section} hasSandbox={hasSandbox} />
         ))}
@@ -69,7 +69,7 @@ function SideBarSection({ section, hasSandbox }: { section: Section; hasSandbox:
       (isSandbox !== true || hasSandbox) && (area === undefined || rights.mayRead(area)),
   );
   return (
-    <div className={section.title === null ? '' : 'lower:border-line lower:border-t lower:pt-1.5'}>
+    <div className={section.title === null ? '' : 'lower:border-line lower:border-t lower:pt-1'}>
       {section.title !== null && (
         <h2 className="px-2.5 pb-1 font-medium text-ink-soft text-xs lower:sr-only">{section.title}</h2>
       )}
