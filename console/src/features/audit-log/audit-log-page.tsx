@@ -63,13 +63,7 @@ export function AuditLogPage() {
         </Field>
         <ChoiceFilter label={t('Action')} value={filter.action} options={ACTIONS} onChange={set('action')} />
         <ChoiceFilter label={t('Type')} value={filter.object_type} options={TYPES} onChange={set('type')} />
-        <DaysFilter
-          labels={[t('From'), t('To')]}
-          from={search.from}
-          to={search.to}
-          onFrom={set('from', TYPED)}
-          onTo={set('to', TYPED)}
-        />
+        <DaysFilter from={search.from} to={search.to} onFrom={set('from', TYPED)} onTo={set('to', TYPED)} />
       </FilterBar>
       <EntryList filter={filter} onOpen={(id) => dialog.show(`entry.${id}`)} />
       {entry !== undefined && <EntryPanel key={entry} id={entry} onClose={() => void dialog.close()} />}

@@ -70,7 +70,6 @@ export function SearchPage() {
           onChange={set('assistant_id')}
         />
         <DaysFilter
-          labels={[t('From'), t('To')]}
           from={filter.date_from}
           to={filter.date_to}
           onFrom={set('date_from', TYPED)}

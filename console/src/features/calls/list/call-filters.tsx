@@ -46,7 +46,6 @@ export function CallFilters({ filter, onChange }: CallFiltersProps) {
       </Field>
       <OwnerFilters filter={filter} set={set} />
       <DaysFilter
-        labels={[t('From', undefined, 'date'), t('To', undefined, 'date')]}
         from={filter.date_from}
         to={filter.date_to}
         onFrom={set('date_from', TYPED)}

@@ -26,7 +26,7 @@ const LABELS: Readonly<Record<keyof CampaignValues, string>> = {
   timezone: t('Time zone'),
   allowed_days: t('Calling days'),
   max_calls_in_parallel: t('Concurrent calls'),
-  allowed_hours_start_time: t('From'),
+  allowed_hours_start_time: t('From', undefined, 'date'),
   allowed_hours_end_time: t('Until'),
   max_retries: t('Retries'),
   mark_complete_when_no_leads: t('Complete when all leads are done'),

@@ -141,7 +141,6 @@ function MoreFilters({ filter, set }: MoreFiltersProps) {
         <ChoiceFilter key={name} label={label} value={value} options={options} onChange={choose} />
       ))}
       <DaysFilter
-        labels={[t('From'), t('To')]}
         from={filter.date_from}
         to={filter.date_to}
         onFrom={set('date_from', TYPED)}

@@ -40,7 +40,6 @@ export function SmsFilters({ filter, onChange }: SmsFiltersProps) {
         onChange={set('phone_number_id')}
       />
       <DaysFilter
-        labels={[t('From'), t('To')]}
         from={filter.date_from}
         to={filter.date_to}
         onFrom={set('date_from', TYPED)}

@@ -48,7 +48,6 @@ export function DeliveryFilters() {
         onChange={set('target_id')}
       />
       <DaysFilter
-        labels={[t('From'), t('To')]}
         from={search.date_from}
         to={search.date_to}
         onFrom={set('date_from', TYPED)}

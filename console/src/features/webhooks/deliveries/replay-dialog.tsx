@@ -60,7 +60,7 @@ function SpanFields<Sent>({ form }: { form: UseFormReturn<ReplayValues, unknown,
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={t('From')} error={errorAt(errors, 'from')}>
+        <Field label={t('From', undefined, 'date')} error={errorAt(errors, 'from')}>
           {(control) => <Input {...control} {...form.register('from')} type="datetime-local" />}
         </Field>
         <Field label={t('To (exclusive)')} error={errorAt(errors, 'to')}>

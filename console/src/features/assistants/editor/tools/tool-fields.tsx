@@ -157,11 +157,16 @@ function CallbackFields({ path }: { path: string }) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextSetting
           path={`${path}.allowed_hours_start_time`}
-          label={t('From')}
+          label={t('From', undefined, 'date')}
           isOptional
           placeholder="09:00"
         />
-        <TextSetting path={`${path}.allowed_hours_end_time`} label={t('To')} isOptional placeholder="18:00" />
+        <TextSetting
+          path={`${path}.allowed_hours_end_time`}
+          label={t('To', undefined, 'date')}
+          isOptional
+          placeholder="18:00"
+        />
       </div>
     </div>
   );
