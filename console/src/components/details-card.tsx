@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { evaluatedField } from '#contract/conversations.ts';
 import { formatDateTime, formatMoney } from '../lib/format/format.ts';
 import { t } from '../lib/i18n/t.ts';
+import { translateServerText } from '../lib/i18n/translate-server-text.ts';
 import { chargeWords } from './charge-words.ts';
 import { Callout } from './feedback/callout.tsx';
 import { Card, Facts } from './layout/card.tsx';
@@ -22,7 +23,7 @@ export function EvaluationCard({ evaluation, error, isOver }: EvaluationCardProp
     <Card title={t('Extracted data')}>
       {error !== null && (
         <div className="mb-3">
-          <Callout kind="warn">{error}</Callout>
+          <Callout kind="warn">{translateServerText(error)}</Callout>
         </div>
       )}
       {evaluation === null ? (
@@ -88,7 +89,9 @@ export function CostsCard({ costs, total }: { costs: readonly Cost[]; total: num
               <tr key={index} className="align-top">
                 <td className="py-1 pr-4" title={formatDateTime(cost.createdAt)}>
                   {chargeWords(cost.kind)}
-                  {cost.note !== null && <span className="block text-ink-soft text-xs">{cost.note}</span>}
+                  {cost.note !== null && (
+                    <span className="block text-ink-soft text-xs">{translateServerText(cost.note)}</span>
+                  )}
                 </td>
                 <td className="py-1 text-right tabular-nums">{formatMoney(cost.amount)}</td>
               </tr>

@@ -11,6 +11,7 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { type Alert, dismissAlert, openAlertsQuery } from '../../data/alerts.ts';
 import { useRights } from '../../data/rights.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { translateServerText } from '../../lib/i18n/translate-server-text.ts';
 
 /** Open alerts with links to their causes. */
 export function AlertPanel({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -82,7 +83,7 @@ function AlertItem({ alert, onLeave }: { alert: Alert; onLeave: () => void }) {
         {title}
       </p>
       <p className="text-ink-soft text-sm" dir="auto">
-        {alert.message}
+        {translateServerText(alert.message)}
       </p>
       <p className="text-ink-soft text-xs">
         <RelativeTime iso={alert.last_at} />

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { delivery } from '#contract/messaging.ts';
 import { classNames } from '../../lib/class-names.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { translateServerText } from '../../lib/i18n/translate-server-text.ts';
 
 type Delivery = z.output<typeof delivery>;
 
@@ -19,7 +20,7 @@ const STATES = {
 export function DeliveryTicks({ delivery: { state, error, error_code } }: { delivery: Delivery }) {
   const { label, icon: Icon, look } = STATES[state];
   const hasFailed = state === 'failed' || state === 'undelivered';
-  const reason = error ?? (error_code === null ? null : t('Carrier error {code}.', { code: error_code }));
+  const reason = error === null ? codeWords(error_code) : translateServerText(error);
   return (
     <span className={classNames('inline-flex items-start gap-1 text-xs', look)} title={label}>
       <Icon className="size-3.5 shrink-0" aria-hidden />
@@ -29,4 +30,8 @@ export function DeliveryTicks({ delivery: { state, error, error_code } }: { deli
       </span>
     </span>
   );
+}
+
+function codeWords(code: string | null): string | null {
+  return code === null ? null : t('Carrier error {code}.', { code });
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { deliveryAttempt } from '#contract/webhooks.ts';
 import { formatDateTime, formatMilliseconds } from '../../lib/format/format.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { translateServerText } from '../../lib/i18n/translate-server-text.ts';
 import { Badge } from '../badge.tsx';
 import { JsonBlock } from '../json-block.tsx';
 
@@ -30,7 +31,9 @@ export function AttemptList({ attempts }: { attempts: readonly Attempt[] }) {
               })}
             </span>
           </p>
-          {attempt.reason !== null && <p className="text-bad text-sm">{attempt.reason}</p>}
+          {attempt.reason !== null && (
+            <p className="text-bad text-sm">{translateServerText(attempt.reason)}</p>
+          )}
           {attempt.response_body !== '' && (
             <JsonBlock
               label={t('Response to attempt {number}', { number: attempt.number })}

@@ -2,12 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { Callout } from '../../components/feedback/callout.tsx';
 import type { Campaign } from '../../data/campaigns.ts';
 import { rich, t } from '../../lib/i18n/t.ts';
+import { translateServerText } from '../../lib/i18n/translate-server-text.ts';
 import { assistantPath, PATHS } from './paths.ts';
 
 /** Why a campaign was stopped automatically, or completed with leads left, and what to do. */
 export function StopReason({ campaign }: { campaign: Campaign }) {
-  const { stop_reason: reason } = campaign;
-  if (reason === null) return null;
+  if (campaign.stop_reason === null) return null;
+  const reason = translateServerText(campaign.stop_reason);
   if (campaign.status === 'completed') {
     return (
       <div role="status" className="mb-6">

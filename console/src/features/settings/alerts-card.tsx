@@ -17,6 +17,7 @@ import {
 import { sessionQuery } from '../../data/session.ts';
 import { describeError, fieldErrors } from '../../lib/api/api-error.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { translateServerText } from '../../lib/i18n/translate-server-text.ts';
 
 const KIND_WORDS: Record<AlertKind, string> = {
   balance_low: t('Low balance'),
@@ -162,7 +163,7 @@ function EmailForm({ settings }: { settings: AlertSettings }) {
   const save = useSave(t('Addresses saved.'));
   const test = useMutation({
     mutationFn: sendTestEmail,
-    onSuccess: ({ message }) => showSuccess(message),
+    onSuccess: ({ message }) => showSuccess(translateServerText(message)),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -3,6 +3,7 @@ import type { Vendor, VendorTest } from '../../data/vendors.ts';
 import { formatTenths } from '../../lib/format/format.ts';
 import { LOCALE } from '../../lib/i18n/language.ts';
 import { t } from '../../lib/i18n/t.ts';
+import { translateServerText } from '../../lib/i18n/translate-server-text.ts';
 
 type FieldName = Vendor['fields'][number]['name'];
 
@@ -71,5 +72,8 @@ export function usageOf({ used_by }: Pick<Vendor, 'used_by'>): string | null {
 
 /** `OpenAI works: … (0.8 s)` */
 export function outcomeOf({ message, elapsed_ms }: VendorTest): string {
-  return t('{message} ({seconds} s)', { message, seconds: formatTenths(elapsed_ms / 1000) });
+  return t('{message} ({seconds} s)', {
+    message: translateServerText(message),
+    seconds: formatTenths(elapsed_ms / 1000),
+  });
 }

@@ -79,8 +79,7 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
   const sending = useSending(form, async (checked) => {
     const order = { ...checked, allow_parallel: isRefused, variables: enteredVariables(names, values) };
     const { call_id } = await makeCall(order, keyOf(order)).catch((error) => {
-      // A request that is still running is a 409 as well.
-      if (!(error instanceof ApiError) || !error.message.includes('allow_parallel')) throw error;
+      if (!isInCall(error)) throw error;
       const number = form.getValues('phone_number');
       setRefused(number);
       throw new Error(
@@ -147,6 +146,14 @@ export function CallDialog({ onClose }: { onClose: () => void }) {
       {scheduledAt !== null && <ScheduleFields form={form} />}
       {chosen !== undefined && <CallOptions form={form} assistant={chosen} />}
     </FormDialog>
+  );
+}
+
+/** A request that is still running is a 409 as well. The error's own message is translated. */
+function isInCall(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    String(error.body['error'] ?? error.body['message']).includes('allow_parallel')
   );
 }
 

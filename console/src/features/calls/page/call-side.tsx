@@ -6,6 +6,7 @@ import { Card, Facts } from '../../../components/layout/card.tsx';
 import type { Call } from '../../../data/calls.ts';
 import { formatDuration, formatMoment } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { answeredByWords, TYPE_WORDS } from '../call-words.ts';
 import { LegsCard } from '../cost/legs-card.tsx';
 
@@ -65,7 +66,7 @@ function factsOf(call: Call): [string, React.ReactNode][] {
         {label}
       </Badge>,
     ],
-    [t('End reason'), call.end_reason && capitalized(call.end_reason)],
+    [t('End reason'), call.end_reason && capitalized(translateServerText(call.end_reason))],
     [t('Duration'), call.answered_at === null ? null : formatDuration(call.duration)],
     [t('Type'), TYPE_WORDS[call.type]],
     [t('Customer'), call.client_phone_number],

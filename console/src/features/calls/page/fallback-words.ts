@@ -1,9 +1,11 @@
 import type { Call } from '../../../data/calls.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 
 /** Says in one sentence what took over when a provider failed, and why. */
 export function fallbackWords({ part, from, to, reason }: Call['fallbacks'][number]): string {
-  const values = { from, to, reason: /[.!?]$/.test(reason) ? reason : `${reason}.` };
+  const sentence = translateServerText(/[.!?]$/.test(reason) ? reason : `${reason}.`);
+  const values = { from, to, reason: sentence };
   if (reason === '') return afterEarlierFailure(part, values);
   switch (part) {
     case 'voice':

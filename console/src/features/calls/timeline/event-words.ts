@@ -1,5 +1,6 @@
 import { formatMilliseconds } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 
 /** Title and detail of a call event. */
 export interface EventWords {
@@ -45,7 +46,7 @@ const WORDS: Readonly<Record<string, (data: EventData) => Partial<EventWords>>> 
       typeof by === 'string'
         ? t('Provider failed: switched to {provider}', { provider: by })
         : t('Provider failed'),
-    detail: typeof reason === 'string' ? reason : null,
+    detail: typeof reason === 'string' ? translateServerText(reason) : null,
     isBad: true,
   }),
   'model-replaced': ({ model, by }) => ({

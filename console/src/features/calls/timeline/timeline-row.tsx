@@ -5,6 +5,7 @@ import { JsonBlock } from '../../../components/json-block.tsx';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatDuration, formatMilliseconds } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { eventWords } from './event-words.ts';
 import type { TimelineEntry } from './timeline.ts';
 
@@ -74,7 +75,7 @@ function Happening({ entry }: { entry: Exclude<TimelineEntry, { kind: 'said' }> 
     const { kind, target, outcome, reason } = entry.transfer;
     const isBad = outcome === 'failed';
     return (
-      <Remark icon={<ArrowRightLeft />} isBad={isBad} detail={reason}>
+      <Remark icon={<ArrowRightLeft />} isBad={isBad} detail={reason && translateServerText(reason)}>
         {transferWords(kind, target, isBad)}
       </Remark>
     );

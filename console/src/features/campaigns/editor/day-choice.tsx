@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { atTheField } from '../../../lib/forms/at-the-field.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { SHORT_WEEKDAY_NAMES, WEEKDAY_NAMES } from '../../../lib/time/weekday-names.ts';
 import { DAYS, type Weekday } from './week-windows.ts';
 
@@ -38,7 +39,7 @@ export function DayChoice({ days, onChange, error }: DayChoiceProps) {
       </div>
       {error && (
         <p id={`${id}-error`} className="text-bad text-sm">
-          {atTheField(error)}
+          {translateServerText(atTheField(error))}
         </p>
       )}
     </fieldset>

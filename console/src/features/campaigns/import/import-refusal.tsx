@@ -1,6 +1,7 @@
 import { Callout } from '../../../components/feedback/callout.tsx';
 import { ApiError, describeError } from '../../../lib/api/api-error.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 
 /** Column names of a refused file; null if no other settings can help. */
 export function columnsOfRefusal(error: unknown): string[] | null {
@@ -21,7 +22,7 @@ export function ImportRefusal({ error, mayHelp }: ImportRefusalProps) {
     <div role="alert">
       <Callout kind="bad">
         <p className="font-medium">{t('The file couldn’t be read.')}</p>
-        {(texts.length > 0 ? texts : [describeError(error)]).map((text) => (
+        {(texts.length > 0 ? texts.map(translateServerText) : [describeError(error)]).map((text) => (
           <p key={text} className="mt-1">
             {text}
           </p>

@@ -4,6 +4,7 @@ import { Facts } from '../../../components/layout/card.tsx';
 import type { ImportReport } from '../../../data/leads.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { MissingVariables } from '../start/missing-variables.tsx';
 
 /** By number of figures that are not always shown. */
@@ -95,7 +96,7 @@ function Notes({ kind, texts }: { kind: 'info' | 'warn'; texts: readonly string[
     <Callout kind={kind}>
       <ul className="wrap-anywhere grid gap-1">
         {texts.map((text) => (
-          <li key={text}>{text}</li>
+          <li key={text}>{translateServerText(text)}</li>
         ))}
       </ul>
     </Callout>
@@ -195,7 +196,7 @@ function RowErrors({ report: { errors, more_errors: more } }: { report: ImportRe
               <tr key={row} className="border-line border-t">
                 <td className="px-3 py-1.5 tabular-nums">{formatCount(row)}</td>
                 <td className="px-3 py-1.5">{column}</td>
-                <td className="px-3 py-1.5">{message}</td>
+                <td className="px-3 py-1.5">{translateServerText(message)}</td>
               </tr>
             ))}
           </tbody>

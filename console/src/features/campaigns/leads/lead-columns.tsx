@@ -4,6 +4,7 @@ import type { Column } from '../../../components/table/data-table.tsx';
 import type { Lead } from '../../../data/leads.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 import { LeadStatusBadge } from '../campaign-status.tsx';
 import { outcomeWords } from '../campaign-words.ts';
@@ -45,7 +46,10 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
     cell: ({ waiting }) =>
       waiting && (
         // The time comes first, because long texts are cut off.
-        <div title={waiting.text} className="line-clamp-2 whitespace-normal text-sm leading-snug">
+        <div
+          title={translateServerText(waiting.text)}
+          className="line-clamp-2 whitespace-normal text-sm leading-snug"
+        >
           {waiting.until !== null && (
             <span className="text-ink-soft">
               <span className="inline-block first-letter:uppercase">
@@ -54,7 +58,7 @@ export const LEAD_COLUMNS: readonly Column<Lead>[] = [
               {'. '}
             </span>
           )}
-          {waiting.text}
+          {translateServerText(waiting.text)}
         </div>
       ),
   },

@@ -1,6 +1,7 @@
 import type { Lead } from '../../../data/leads.ts';
 
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { LeadStatusBadge } from '../campaign-status.tsx';
 import { outcomeWords } from '../campaign-words.ts';
 import { variablesInLine } from './variable-rows.ts';
@@ -29,7 +30,9 @@ export function LeadContacts({ contacts }: { contacts: Lead['secondary_contacts'
                 })}
             {Object.keys(variables).length > 0 && ` · ${variablesInLine(variables)}`}
           </span>
-          {left_out !== null && <span className="col-span-2 col-start-2">{left_out.text}</span>}
+          {left_out !== null && (
+            <span className="col-span-2 col-start-2">{translateServerText(left_out.text)}</span>
+          )}
         </li>
       ))}
     </ol>

@@ -9,6 +9,7 @@ import { type Lead, leadQuery } from '../../../data/leads.ts';
 import { isMissing } from '../../../lib/api/api-error.ts';
 import { formatCount, formatInZone } from '../../../lib/format/format.ts';
 import { rich, t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { isoOfPlain } from '../../../lib/time/plain-timestamp.ts';
 import type { DialogControl } from '../../../routing/use-dialog-address.ts';
 import type { CAMPAIGN_DIALOGS } from '../campaign-search.ts';
@@ -79,7 +80,9 @@ function LeadDetails({ lead, campaign }: { lead: Lead; campaign: Campaign }) {
             : ([
                 [t('Why it waits'), <Waiting key="waiting" lead={lead} zone={campaign.timezone} />],
               ] as const)),
-          ...(lead.left_out === null ? [] : ([[t('Skipped'), lead.left_out.text]] as const)),
+          ...(lead.left_out === null
+            ? []
+            : ([[t('Skipped'), translateServerText(lead.left_out.text)]] as const)),
           [t('Attempts'), formatCount(lead.call_tries)],
           [t('Retries left'), retriesLeft(lead, campaign)],
           [t('Last call'), outcomeWords(lead.last_outcome)],
@@ -121,7 +124,7 @@ function Waiting({ lead: { waiting }, zone }: { lead: Lead; zone: string }) {
   if (waiting === null) return null;
   return (
     <>
-      {waiting.text}
+      {translateServerText(waiting.text)}
       {waiting.until !== null && (
         <span className="block text-ink-soft">
           {rich('Next call {relative}, at {time}', {

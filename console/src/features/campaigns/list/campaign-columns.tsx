@@ -7,6 +7,7 @@ import type { Campaign, CampaignProgress } from '../../../data/campaigns.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { LOCALE } from '../../../lib/i18n/language.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import type { CampaignListSearch, CampaignOrder } from '../campaign-search.ts';
 import { CampaignStatusBadge } from '../campaign-status.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
@@ -73,7 +74,7 @@ export const CAMPAIGN_COLUMNS: readonly Column<ListedCampaign>[] = [
         )}
         {status !== 'in-progress' && reason !== null && (
           <span dir="auto" className="wrap-anywhere text-ink-soft text-sm">
-            {reason}
+            {translateServerText(reason)}
           </span>
         )}
       </>

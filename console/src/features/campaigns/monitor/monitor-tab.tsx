@@ -10,6 +10,7 @@ import {
 } from '../../../data/campaigns.ts';
 import { formatCount, formatShare } from '../../../lib/format/format.ts';
 import { rich, t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { NoLeads } from '../leads/no-leads.tsx';
 import { ProgressBar } from '../progress-bar.tsx';
 import { callsPerMinute } from './call-rate.ts';
@@ -58,7 +59,7 @@ export function MonitorTab({ campaign }: { campaign: Campaign }) {
 function Hints({ texts }: { texts: readonly string[] }) {
   return texts.map((text) => (
     <Callout key={text} kind="warn">
-      {text}
+      {translateServerText(text)}
     </Callout>
   ));
 }

@@ -5,6 +5,7 @@ import { RelativeTime } from '../../../components/relative-time.tsx';
 import type { CampaignReport } from '../../../data/campaigns.ts';
 import { formatCount, formatInZone } from '../../../lib/format/format.ts';
 import { rich, t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 
 interface WaitingGroupsProps {
   campaignId: string;
@@ -26,7 +27,7 @@ export function WaitingGroups({ campaignId, waiting, zone }: WaitingGroupsProps)
             <Badge tone={toneOf(code)}>{formatCount(leads)}</Badge>
           </span>
           <span>
-            {text}
+            {translateServerText(text)}
             {until !== null && (
               <span className="block text-ink-soft text-sm">
                 {rich('Next call {relative}, at {time}.', {

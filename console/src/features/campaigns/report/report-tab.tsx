@@ -11,6 +11,7 @@ import {
   formatTenths,
 } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { LEAD_STATUS_WORDS } from '../campaign-words.ts';
 import { WaitingGroups } from '../monitor/waiting-groups.tsx';
 import { Funnel } from './funnel.tsx';
@@ -47,7 +48,7 @@ export function ReportTab({ campaign }: { campaign: Campaign }) {
                 {data.left_out.map(({ code, text, numbers }) => (
                   <li key={code} className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
                     <span className="min-w-10 tabular-nums">{formatCount(numbers)}</span>
-                    <span>{text}</span>
+                    <span>{translateServerText(text)}</span>
                   </li>
                 ))}
               </ul>

@@ -7,6 +7,7 @@ import { Facts } from '../../../components/layout/card.tsx';
 import { Dialog } from '../../../components/overlay/dialog.tsx';
 import { type Campaign, type CampaignStartCheck, campaignStartCheckQuery } from '../../../data/campaigns.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { weekHours } from '../editor/form-values.ts';
 import { weekInWords } from '../editor/week-windows.ts';
 import { StartNeeds } from '../refused-start.tsx';
@@ -107,7 +108,7 @@ function Sentences({ texts }: { texts: readonly string[] }) {
   return (
     <ul className="wrap-anywhere grid gap-1">
       {texts.map((text) => (
-        <li key={text}>{text}</li>
+        <li key={text}>{translateServerText(text)}</li>
       ))}
     </ul>
   );

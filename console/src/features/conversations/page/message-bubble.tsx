@@ -7,6 +7,7 @@ import { attachmentPath } from '../../../data/channel-messages.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatBytes, formatDateTime } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { AUTHOR_WORDS } from '../conversation-words.ts';
 import type { ShownMessage } from './shown-messages.ts';
 
@@ -135,7 +136,7 @@ function Attachment({ attachment }: { attachment: ShownMessage['attachments'][nu
               ? t('{name}: downloading…', { name })
               : error === null
                 ? t('{name}: could not be downloaded', { name })
-                : `${name}: ${error}`}
+                : `${name}: ${translateServerText(error)}`}
           </span>
         )}
       </p>
@@ -150,7 +151,9 @@ function Attachment({ attachment }: { attachment: ShownMessage['attachments'][nu
         </details>
       )}
       {text_error !== null && (
-        <p className="text-ink-soft text-xs">{t('Not read: {reason}', { reason: text_error })}</p>
+        <p className="text-ink-soft text-xs">
+          {t('Not read: {reason}', { reason: translateServerText(text_error) })}
+        </p>
       )}
     </>
   );

@@ -4,6 +4,7 @@ import { alertTexts } from '../../../components/alert-words.ts';
 import type { Alert } from '../../../data/alerts.ts';
 
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 
 export interface AttentionItem {
   key: string;
@@ -73,5 +74,6 @@ function lineOf({ id, kind, object_id, object_name, parent_id, message }: Alert)
   const about = { kind, objectId: object_id, objectName: object_name, parentId: parent_id };
   const { page } = alertWords(about);
   const { title } = alertTexts(about);
-  return { key: String(id), text: kind === 'balance_low' ? message : `${title}: ${message}`, page };
+  const words = translateServerText(message);
+  return { key: String(id), text: kind === 'balance_low' ? words : `${title}: ${words}`, page };
 }

@@ -2,6 +2,7 @@ import { FileX, PhoneOff, Webhook } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FailedDocument } from '../../../data/failures.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { RetryDocument } from './retry-document.tsx';
 
 export interface Failure {
@@ -81,7 +82,8 @@ export function ofDocument(document: FailedDocument): Failure {
       document: name,
       knowledgeBase: knowledgebase.name,
     }),
-    advice: error ?? t('Assistants can’t use it. Retry, or upload it again.'),
+    advice:
+      error === null ? t('Assistants can’t use it. Retry, or upload it again.') : translateServerText(error),
     to: `/knowledge/${knowledgebase.id}`,
     action: <RetryDocument document={document} />,
   };

@@ -14,6 +14,7 @@ import { VirtualList } from '../../../components/table/virtual-list.tsx';
 import { actOnDocument, type KnowledgeDocument } from '../../../data/knowledge.ts';
 import { useRights } from '../../../data/rights.ts';
 import { rich, t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { DeleteDocument } from './delete-document.tsx';
 
 interface DocumentListProps {
@@ -160,7 +161,7 @@ function DocumentRow(props: DocumentRowProps) {
             : rich('added {time}', { time: <RelativeTime iso={created_at} /> })}
           {description !== '' && ` · ${description}`}
         </p>
-        {error !== null && <p className="mt-1 text-bad text-sm">{error}</p>}
+        {error !== null && <p className="mt-1 text-bad text-sm">{translateServerText(error)}</p>}
         {warning !== null && <Warning text={warning} />}
       </div>
       {status === 'processing' ? (
@@ -212,5 +213,6 @@ function DocumentRow(props: DocumentRowProps) {
 
 /** One warning per line. */
 function Warning({ text }: { text: string }) {
-  return <p className="wrap-anywhere mt-1 whitespace-pre-line text-sm text-warn">{text}</p>;
+  const lines = text.split('\n').map(translateServerText);
+  return <p className="wrap-anywhere mt-1 whitespace-pre-line text-sm text-warn">{lines.join('\n')}</p>;
 }

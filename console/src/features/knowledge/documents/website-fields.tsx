@@ -4,6 +4,7 @@ import { Input, TextArea } from '../../../components/form/input.tsx';
 import type { WebsiteFields as Request } from '../../../data/knowledge.ts';
 import { atTheField } from '../../../lib/forms/at-the-field.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 
 /** Values of the website form as typed. */
 export interface TypedWebsite {
@@ -129,7 +130,8 @@ function linksError(errors: FieldErrors, pages: string): string | undefined {
   for (const [path, texts] of Object.entries(errors)) {
     if (path === 'links') return texts[0];
     const place = /^links\.(\d+)\./.exec(path)?.[1];
-    if (place !== undefined) return `${linesOf(pages)[Number(place)] ?? ''}: ${atTheField(texts[0] ?? '')}`;
+    if (place !== undefined)
+      return `${linesOf(pages)[Number(place)] ?? ''}: ${translateServerText(atTheField(texts[0] ?? ''))}`;
   }
   return undefined;
 }

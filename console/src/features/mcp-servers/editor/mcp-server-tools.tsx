@@ -13,6 +13,7 @@ import {
   refreshMcpTools,
 } from '../../../data/mcp-servers.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 
 /** The tools of a saved server, and a test of its connection. */
 export function McpServerTools({ server }: { server: McpServer }) {
@@ -46,7 +47,7 @@ export function McpServerTools({ server }: { server: McpServer }) {
 function ToolList({ list: { tools, tools_listed_at, error } }: { list: McpToolList }) {
   return (
     <div className="grid gap-3 text-sm">
-      {error !== null && <Callout kind="warn">{error}</Callout>}
+      {error !== null && <Callout kind="warn">{translateServerText(error)}</Callout>}
       {tools_listed_at !== null && (
         <p className="text-ink-soft">
           {t('{count, plural, one {# tool, listed} other {# tools, listed}}', { count: tools.length })}

@@ -19,6 +19,7 @@ import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { formatCount } from '../../../lib/format/format.ts';
 import { changedParts } from '../../../lib/forms/changed-parts.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { atAddress } from '../../../lib/public-address.ts';
 import { CARRIERS, QUALITY } from '../sender-words.ts';
 import { AssistantField } from './assistant-field.tsx';
@@ -33,7 +34,7 @@ export function SenderSetup({ sender }: { sender: SenderDetail }) {
         <Card title={t('Carrier')}>
           {sender.problem !== null && (
             <div className="mb-4">
-              <Callout kind="bad">{sender.problem}</Callout>
+              <Callout kind="bad">{translateServerText(sender.problem)}</Callout>
             </div>
           )}
           <Facts

@@ -8,6 +8,7 @@ import { type SmsView, smsQuery } from '../../../data/sms.ts';
 import { isMissing } from '../../../lib/api/api-error.ts';
 import { formatMoney } from '../../../lib/format/format.ts';
 import { rich } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { SMS_STATUS_TONES, SMS_STATUS_WORDS } from './sms-words.ts';
 
 /** Full text and delivery state of one SMS. */
@@ -34,7 +35,7 @@ function WholeSms({ sms }: { sms: SmsView }) {
       <p dir="auto" className="whitespace-pre-wrap rounded-lg bg-sunken px-4 py-3 [overflow-wrap:anywhere]">
         {body}
       </p>
-      {error !== null && <p className="text-bad text-sm">{error}</p>}
+      {error !== null && <p className="text-bad text-sm">{translateServerText(error)}</p>}
       <p className="text-ink-soft text-sm">
         {direction === 'outbound'
           ? rich('Sent from {sender} to {recipient}, {time}, {cost}', details)

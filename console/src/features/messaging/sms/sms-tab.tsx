@@ -10,6 +10,7 @@ import { usePagedRows } from '../../../data/pages/use-paged-rows.ts';
 import { type SmsView, smsPages } from '../../../data/sms.ts';
 import { formatCount, formatMoney } from '../../../lib/format/format.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { isReversed } from '../../../lib/time/day-range.ts';
 import { OPENS_DIALOG, useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { MESSAGING_DIALOGS, messagingSearch } from '../messaging-search.ts';
@@ -44,7 +45,9 @@ const COLUMNS: readonly Column<SmsView>[] = [
     cell: ({ status, error }) => (
       <>
         <Badge tone={SMS_STATUS_TONES[status]}>{SMS_STATUS_WORDS[status]}</Badge>
-        {error !== null && <span className="block truncate text-bad text-sm">{error}</span>}
+        {error !== null && (
+          <span className="block truncate text-bad text-sm">{translateServerText(error)}</span>
+        )}
       </>
     ),
   },

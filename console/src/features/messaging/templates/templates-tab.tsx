@@ -13,6 +13,7 @@ import { useArrival } from '../../../components/table/use-arrival.ts';
 import { useRowAddress } from '../../../components/table/use-row-address.ts';
 import { type SenderDetail, syncTemplates, type Template, templateListQuery } from '../../../data/senders.ts';
 import { rich, t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { TEMPLATE_TONES } from '../sender-words.ts';
 
 /** Templates of a sender: only approved ones may be sent outside the 24-hour window after a customer's message. */
@@ -23,7 +24,9 @@ export function TemplatesTab({ sender }: { sender: SenderDetail }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       {sender.provider === 'sandbox' ? <SandboxTemplates /> : <CarrierTemplates sender={sender} />}
-      {sender.templates_error !== null && <Callout kind="bad">{sender.templates_error}</Callout>}
+      {sender.templates_error !== null && (
+        <Callout kind="bad">{translateServerText(sender.templates_error)}</Callout>
+      )}
       <LoadedList
         query={templates}
         empty={{

@@ -7,6 +7,7 @@ import { channelMessagesQuery } from '../../../data/channel-messages.ts';
 import { customerSessionQuery, type SandboxSender, writeToSender } from '../../../data/sandbox-messages.ts';
 import { describeError } from '../../../lib/api/api-error.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import type { Customer } from '../customers/customers.ts';
 import { phoneMessageOfChannel } from '../screen/phone-message.ts';
 import { PhoneMessages } from '../screen/phone-messages.tsx';
@@ -56,7 +57,7 @@ export function MessengerPhone({ sender, customer }: { sender: SandboxSender; cu
           ) : (
             <>
               <Messages conversationId={id} />
-              <p className="mt-3 text-center text-ink-soft text-xs">{status.message}</p>
+              <p className="mt-3 text-center text-ink-soft text-xs">{translateServerText(status.message)}</p>
             </>
           )
         }

@@ -12,6 +12,7 @@ import { fieldErrors } from '../../../lib/api/api-error.ts';
 import { intentionKeys } from '../../../lib/api/intention-key.ts';
 import { atTheField } from '../../../lib/forms/at-the-field.ts';
 import { rich, t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 
 const CATEGORIES = ['UTILITY', 'MARKETING', 'AUTHENTICATION'] as const;
 const STATES = ['approved', 'pending', 'rejected', 'paused', 'disabled'] as const;
@@ -154,7 +155,7 @@ function PlaceNames({ values, onChange, errors }: TemplateFieldsProps) {
       </div>
       {error !== undefined && (
         <p role="alert" className="text-bad text-sm">
-          {atTheField(error)}
+          {translateServerText(atTheField(error))}
         </p>
       )}
     </fieldset>

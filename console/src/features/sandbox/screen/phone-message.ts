@@ -36,7 +36,7 @@ export function phoneMessageOfChannel(message: ChannelMessage): PhoneMessage {
     isMine: author === 'customer',
     author: author === 'customer' ? null : author === 'ai' ? t('Assistant') : t('Teammate'),
     state: delivery === null ? null : (STATES[delivery.state] ?? null),
-    trouble: delivery?.error ?? (reason === null ? null : unansweredReason(reason)),
+    trouble: troubleOf(delivery?.error ?? null) ?? (reason === null ? null : unansweredReason(reason)),
   };
 }
 
@@ -49,6 +49,10 @@ export function phoneMessageOfSms(sms: SmsView): PhoneMessage {
     isMine,
     author: null,
     state: isMine ? null : (STATES[sms.status] ?? null),
-    trouble: sms.error,
+    trouble: troubleOf(sms.error),
   };
+}
+
+function troubleOf(error: string | null): string | null {
+  return error === null ? null : translateServerText(error);
 }

@@ -19,6 +19,7 @@ import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
 import { errorAt } from '../../../lib/forms/nest-errors.ts';
 import { useSending } from '../../../lib/forms/use-sending.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import type { DialogControl } from '../../../routing/use-dialog-address.ts';
 import type { WEBHOOKS_DIALOGS } from '../webhooks-search.ts';
 import { EventChoice } from './event-choice.tsx';
@@ -93,7 +94,7 @@ function EndpointDialog({ endpoint, onClose }: EndpointDialogProps) {
           <HeaderFields />
           {errors.headers?.message !== undefined && (
             <p role="alert" className="text-bad text-sm">
-              {errorAt(errors, 'headers')}
+              {translateServerText(errorAt(errors, 'headers') ?? '')}
             </p>
           )}
         </fieldset>

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { SUBSCRIBABLE_EVENTS } from '#contract/webhook-events.ts';
 import { atTheField } from '../../../lib/forms/at-the-field.ts';
 import { t } from '../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../lib/i18n/translate-server-text.ts';
 import { EVENT_WORDS } from '../event-words.ts';
 
 interface EventChoiceProps {
@@ -53,7 +54,7 @@ export function EventChoice({ events, onChange, error }: EventChoiceProps) {
       )}
       {error && (
         <p id={`${id}-error`} className="text-bad text-sm">
-          {atTheField(error)}
+          {translateServerText(atTheField(error))}
         </p>
       )}
     </fieldset>

@@ -7,6 +7,7 @@ import { passageCount } from '../../../../components/knowledge/passage-count.ts'
 import { VirtualList } from '../../../../components/table/virtual-list.tsx';
 import { documentListQuery, type KnowledgeDocument } from '../../../../data/knowledge.ts';
 import { t } from '../../../../lib/i18n/t.ts';
+import { translateServerText } from '../../../../lib/i18n/translate-server-text.ts';
 
 /** The documents of the chosen knowledge base with their progress; its own page can change them. */
 export function KnownDocuments({ knowledgebaseId }: { knowledgebaseId: string }) {
@@ -56,7 +57,9 @@ function DocumentRow({
         >
           {name}
         </Link>
-        {error !== null && <p className="wrap-anywhere mt-1 text-bad text-sm">{error}</p>}
+        {error !== null && (
+          <p className="wrap-anywhere mt-1 text-bad text-sm">{translateServerText(error)}</p>
+        )}
       </div>
       {status === 'processing' ? (
         <DocumentProgress document={document} />
