@@ -144,29 +144,29 @@ function errorsOf(value: unknown): Record<string, string[]> {
   return result.ok ? {} : result.fields;
 }
 
+/** Lines with texts, and the short forms of errors of fields. */
 function serverSource(): string {
   const root = new URL('../../../../', import.meta.url).pathname;
-  const files = globSync(['server/src/**/*.ts', 'contract/src/**/*.ts', 'server/src/db/schema.sql'], {
-    cwd: root,
-  });
-  const texts = files
+  const places = ['server/src/**/*.ts', 'contract/src/**/*.ts', 'server/src/db/schema.sql'];
+  const all = globSync(places, { cwd: root })
     .filter((file) => !file.endsWith('.test.ts'))
-    .map((file) => readFileSync(`${root}${file}`, 'utf8').replaceAll("\\'", "'"));
-  const all = texts.join('\n');
-  const missing = [...all.matchAll(/(?:notFound\(|resource: )'([^']+)'/g)].map(
-    ([, what]) => `${what} not found.`,
-  );
-  return [all, ...missing].join('\n');
+    .flatMap((file) => readFileSync(`${root}${file}`, 'utf8').split('\n'))
+    .filter((line) => /['"`]/.test(line) && !line.startsWith('import '))
+    .join('\n')
+    .replaceAll("\\'", "'");
+  const missing = all.matchAll(/(?:notFound\(|resource: )'([^']+)'/g).map(([, what]) => `${what} not found.`);
+  const short = all
+    .matchAll(/field\}? (?=([a-z])(.*))/g)
+    .map(
+      ([, first = '', rest = '']) =>
+        `${first === 'i' && rest.startsWith('s required') ? 'This i' : first.toUpperCase()}${rest}`,
+    );
+  return [all, ...missing, ...short].join('\n');
 }
 
 function isWritten(text: string, source: string): boolean {
   const part = ASSEMBLED[text];
-  if (part !== undefined) return source.includes(part);
-  const shortened = text.replace(/^This (?=is required)/, '');
-  const inField = `${shortened.charAt(0).toLowerCase()}${shortened.slice(1)}`;
-  return (
-    has(source, text) || [':field', ' field', 'field}'].some((start) => has(source, `${start} ${inField}`))
-  );
+  return part === undefined ? has(source, text) : source.includes(part);
 }
 
 /** Values may be any expression of up to 200 characters. */
