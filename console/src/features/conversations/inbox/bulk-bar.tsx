@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuLabel, MenuLine } from '../../../components/overlay
 import { changeConversations, inboxChoicesQuery } from '../../../data/inbox.ts';
 import { t } from '../../../lib/i18n/t.ts';
 import { SnoozeMenu } from '../work/snooze-menu.tsx';
-import { bulkWords, counted } from './bulk-words.ts';
+import { bulkWords, counted, DONE, type Done } from './bulk-words.ts';
 import { TagDialog } from './tag-dialog.tsx';
 import type { Chosen } from './use-chosen.ts';
 
@@ -19,7 +19,7 @@ export function BulkBar({ chosen }: { chosen: Chosen }) {
   const [isTagging, setTagging] = useState(false);
   const queries = useQueryClient();
   const changing = useMutation({
-    mutationFn: ({ change }: { change: Change; done: string }) =>
+    mutationFn: ({ change }: { change: Change; done: Done }) =>
       changeConversations({ ...change, ids: [...chosen.ids] }),
     onSuccess: async (report, { done }) => {
       chosen.set(report.skipped.map(({ id }) => id));
@@ -28,7 +28,7 @@ export function BulkBar({ chosen }: { chosen: Chosen }) {
     },
     onError: showError,
   });
-  const run = (change: Change, done: string): void => changing.mutate({ change, done });
+  const run = (change: Change, done: Done): void => changing.mutate({ change, done });
   const isBusy = changing.isPending;
   return (
     <div
@@ -48,18 +48,18 @@ export function BulkBar({ chosen }: { chosen: Chosen }) {
       >
         <MenuLabel>{t('Assign to')}</MenuLabel>
         {choices?.people.map(({ id, name }) => (
-          <MenuItem key={id} onSelect={() => run({ action: 'assign', person_id: id }, `assigned to ${name}`)}>
-            {id === choices.you?.id ? `${name} (you)` : name}
+          <MenuItem key={id} onSelect={() => run({ action: 'assign', person_id: id }, DONE.assigned(name))}>
+            {id === choices.you?.id ? t('{name} (you)', { name }) : name}
           </MenuItem>
         ))}
         {choices !== undefined && choices.groups.length > 0 && <MenuLine />}
         {choices?.groups.map(({ id, name }) => (
-          <MenuItem key={id} onSelect={() => run({ action: 'assign', group_id: id }, `assigned to ${name}`)}>
+          <MenuItem key={id} onSelect={() => run({ action: 'assign', group_id: id }, DONE.assigned(name))}>
             {name}
           </MenuItem>
         ))}
         <MenuLine />
-        <MenuItem onSelect={() => run({ action: 'assign' }, 'unassigned')}>{t('Unassigned')}</MenuItem>
+        <MenuItem onSelect={() => run({ action: 'assign' }, DONE.unassigned)}>{t('Unassigned')}</MenuItem>
       </Menu>
       <IconButton label={t('Change tags')} isBusy={isBusy} onClick={() => setTagging(true)}>
         <Tag />
@@ -70,15 +70,15 @@ export function BulkBar({ chosen }: { chosen: Chosen }) {
             <AlarmClock />
           </IconButton>
         }
-        onSnooze={(until) => run({ action: 'snooze', until: until.toISOString() }, 'snoozed')}
+        onSnooze={(until) => run({ action: 'snooze', until: until.toISOString() }, DONE.snoozed)}
       />
       <Button
         size="small"
         icon={<Check />}
         isBusy={isBusy}
-        onClick={() => run({ action: 'close' }, 'closed')}
+        onClick={() => run({ action: 'close' }, DONE.closed)}
       >
-        {t('Close')}
+        {t('Close', undefined, 'conversation')}
       </Button>
       <IconButton label={t('Clear selection')} onClick={() => chosen.set([])}>
         <X />
@@ -90,7 +90,7 @@ export function BulkBar({ chosen }: { chosen: Chosen }) {
           onClose={() => setTagging(false)}
           onTag={(action, tag) => {
             setTagging(false);
-            run({ action, tags: [tag] }, action === 'add_tags' ? 'tagged' : 'untagged');
+            run({ action, tags: [tag] }, action === 'add_tags' ? DONE.tagged : DONE.untagged);
           }}
         />
       )}
