@@ -237,6 +237,13 @@ export const ROUTE_ENTRIES: Record<string, RouteEntry> = {
   'PUT /user/conversations/{uuid}/snooze': { ...conversation, body: { until: tomorrow() } },
   'POST /user/conversations/{uuid}/close': conversation,
   'POST /user/conversations/{uuid}/reopen': conversation,
+  'POST /user/conversations/bulk': {
+    bodies: [
+      (ids) => ({ ids: ['none'], action: 'assign', person_id: ids.person }),
+      (ids) => ({ ids: ['none'], action: 'assign', group_id: ids.group }),
+    ],
+  },
+  'GET /user/conversations/{uuid}/events': conversation,
   'GET /user/conversations/{uuid}/notes': conversation,
   'POST /user/conversations/{uuid}/notes': { ...conversation, body: { content: 'Mine now' } },
   'DELETE /user/conversations/{uuid}/notes/{id}': { path: { uuid: 'conversation', id: 'note' } },

@@ -6054,8 +6054,6 @@ export interface WidgetAppearance {
   away_contact: string | null;
   /** Visitors can call the assistant from the widget. */
   calls_enabled: boolean;
-  /** Visitors do not see the names of teammates who answer. */
-  hides_names: boolean;
   /** The assistant's name. */
   name: string;
   /** The assistant's greeting, with its variables filled in. */

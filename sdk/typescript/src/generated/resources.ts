@@ -1221,7 +1221,7 @@ class ConversationsNotes extends Resource {
 }
 
 class ConversationsEvents extends Resource {
-  /** At most the latest 500, from the version on that records them. */
+  /** At most the latest 500. Earlier versions did not record them. */
   list(uuid: string, options?: RequestOptions): ApiPromise<types.ConversationEventsResponse> {
     return this.transport.call({ method: 'GET', path: path`/user/conversations/${uuid}/events` }, options);
   }

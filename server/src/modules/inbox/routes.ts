@@ -204,7 +204,7 @@ function severalRoutes(dependencies: InboxDependencies): Route[] {
       method: 'GET',
       operationId: 'conversations.events.list',
       path: '/user/conversations/:uuid/events',
-      description: 'At most the latest 500, from the version on that records them.',
+      description: 'At most the latest 500. Earlier versions did not record them.',
       summary: 'List assignments, snoozes, closings and reopenings of a conversation, oldest first',
       params,
       success: { status: 200, schema: conversationEventsResponse },

@@ -292,7 +292,7 @@ async function insertDocuments(words: readonly string[], count: number, minutesA
        from generate_series(1, $3::int) n order by n desc returning id, created_at)
      insert into search_documents (user_id, kind, source_id, part, at, words)
      select $1, 'call', id, 0, created_at, array_to_tsvector(array[
-         ' ' || $1 || ' k call', ' ' || $1 || ' c web',
+         ' ' || $1, ' ' || $1 || ' k call', ' ' || $1 || ' c web',
          ' ' || $1 || ' ' || to_char(created_at at time zone 'UTC', 'YYYY-MM-DD'),
          ' ' || $1 || ' ' || to_char(created_at at time zone 'UTC', 'YYYY-MM'),
          ($2::text[])[1 + row_number() over (order by created_at desc) * array_length($2, 1) / ($3 + 1)]])
@@ -306,9 +306,12 @@ test.each([
   ['five years', 262],
 ])('pages through 10,000 documents of %s, newest first, without gaps or repetitions', async (_, minutes) => {
   await insertDocuments(['recent', 'old', 'oldest', 'rare'], 10_000, minutes);
-  for (const [word, count] of [
-    ['recent', 2500],
-    ['oldest', 2500],
+  for (const [word, count, query] of [
+    ['recent', 2500, 'recent'],
+    ['oldest', 2500, 'oldest'],
+    ['"oldest"', 2500, 'oldest'],
+    // The beginning of two words.
+    ['old', 5000, 'old:*'],
   ] as const) {
     const hits: ContentHit[] = [];
     let cursor: string | null = '';
@@ -324,7 +327,7 @@ test.each([
     expect(new Set(hits.map(({ id }) => id)).size).toBe(200);
     const [newest] = await server.database.query<{ at: Date; count: number }>(
       `select max(at) as at, count(*)::int as count from search_documents where user_id = $1 and words @@ $2::tsquery`,
-      [account.userId, word],
+      [account.userId, query],
     );
     expect([newest?.at.getTime(), (newest?.count ?? 0) >= count - 1]).toEqual([Date.parse(at), true]);
   }

@@ -794,7 +794,7 @@ class ConversationsEvents(Resource):
     """Operations on ConversationsEvents."""
 
     def list(self, uuid: str, /) -> types.ConversationEventsResponse:
-        """At most the latest 500, from the version on that records them."""
+        """At most the latest 500. Earlier versions did not record them."""
         return self._transport.call(Request("GET", path("/user/conversations/{}/events", uuid)))
 
 

@@ -3477,7 +3477,6 @@ class WidgetAppearance(TypedDict):
     away_text: Union[str, None]
     away_contact: Union[str, None]
     calls_enabled: bool
-    hides_names: bool
     name: str
     greeting: str
     is_away: bool

@@ -1,6 +1,6 @@
 import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
-import { quoted } from '../words/lexemes.ts';
+import { accountLexeme, quoted } from '../words/lexemes.ts';
 
 export interface FoundDocument {
   id: number;
@@ -54,6 +54,38 @@ export async function searchRecent(
   const found = rows.filter(({ doesMatch }) => doesMatch).slice(0, limit);
   const oldest = rows.length < RECENT ? undefined : rows.at(-1);
   return { found, last: oldest === undefined ? null : { at: oldest.atText, id: oldest.id } };
+}
+
+const COMPLETION_ROUNDS = 3;
+/** Documents that are read for further completions in each round. */
+const COMPLETION_DOCUMENTS = 100;
+const MAX_COMPLETIONS = 50;
+
+/**
+ * All words of the account with a beginning; null if they are many. The index lists the documents of a beginning anew for
+ * each condition, but skips over those of a word.
+ */
+export async function findCompletions(
+  database: Executor,
+  userId: number,
+  beginning: string,
+): Promise<string[] | null> {
+  const known = new Set([beginning]);
+  for (let round = 0; round < COMPLETION_ROUNDS; round += 1) {
+    const others = [...known].map((word) => `!${quoted(word)}`);
+    const rows = await database.query<{ word: string }>(
+      `select distinct lexeme as word from (
+         select words from search_documents where user_id + 0 = $1 and words @@ (select $2::tsquery)
+         limit ${COMPLETION_DOCUMENTS}) as sample, unnest(sample.words)
+       where starts_with(lexeme, $3) limit ${MAX_COMPLETIONS}`,
+      [userId, [quoted(accountLexeme(userId)), `${quoted(beginning)}:*`, ...others].join(' & '), beginning],
+    );
+    const before = known.size;
+    for (const { word } of rows) known.add(word);
+    if (known.size === before) return [...known];
+    if (known.size > MAX_COMPLETIONS) return null;
+  }
+  return null;
 }
 
 /**

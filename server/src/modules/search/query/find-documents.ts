@@ -1,8 +1,10 @@
 import type { Executor } from '../../../db/client.ts';
 import { type DocumentFilters, dayLexeme, filterLexemes, monthLexeme, quoted } from '../words/lexemes.ts';
+import { beginningIn, type SearchTerms, wordsQuery } from '../words/search-terms.ts';
 import {
   type DocumentSearch,
   type FoundDocument,
+  findCompletions,
   findOldest,
   firstPeriodWith,
   searchPeriod,
@@ -19,15 +21,23 @@ const FEW = 1000;
  */
 export async function findDocuments(
   database: Executor,
-  given: DocumentSearch & { filters: DocumentFilters },
+  {
+    terms,
+    filters,
+    ...given
+  }: Omit<DocumentSearch, 'query'> & { terms: SearchTerms; filters: DocumentFilters },
 ): Promise<FoundDocument[]> {
-  const { userId, limit, filters } = given;
-  const query = [...filterLexemes(userId, filters).map(quoted), `(${given.query})`].join(' & ');
-  const { found, last } = await searchRecent(database, { ...given, query });
+  const { userId, limit } = given;
+  const queryOf = (completions: readonly string[] | null): string =>
+    [...filterLexemes(userId, filters).map(quoted), `(${wordsQuery(terms, completions)})`].join(' & ');
+  if (wordsQuery(terms) === null) return [];
+  const { found, last } = await searchRecent(database, { ...given, query: queryOf(null) });
   if (found.length >= limit || last === null) return found;
   const oldest = await findOldest(database, userId, given.dateFrom);
   if (oldest === null) return found;
-  const search = { ...given, query, before: last };
+  const beginning = beginningIn(terms);
+  const completions = beginning === null ? null : await findCompletions(database, userId, beginning);
+  const search = { ...given, query: queryOf(completions), before: last };
   for await (const month of periodsWith(database, search, {
     periods: monthsBack(new Date(last.at), oldest),
     lexemeOf: monthLexeme,

@@ -28,6 +28,9 @@ export function filterLexemes(userId: number, { kind, channel, assistantId }: Do
   ];
 }
 
+/** All documents of the account. */
+export const accountLexeme = (userId: number): string => ofAccount(userId, '');
+
 /** @param day `YYYY-MM-DD` in UTC */
 export const dayLexeme = (userId: number, day: string): string => ofAccount(userId, ` ${day}`);
 /** @param month `YYYY-MM` in UTC */
