@@ -1,3 +1,4 @@
+import type { ProviderLoginProblem } from '#contract/provider-logins.ts';
 import { ApiError, describeError } from '../../lib/api/api-error.ts';
 
 /** Why a login failed and what to do; null if the fields show the error. */
@@ -22,3 +23,19 @@ function waitWords(seconds: number | null): string {
 export const NO_COOKIE =
   'Your password is correct, but this browser blocked the session cookie. Allow cookies for this address, or open the ' +
   'console over HTTPS.';
+
+/** Why a login with the identity provider failed and what to do. @param problem from the URL; unknown ones are general failures */
+export function providerProblem(problem: string, provider: string | null): string {
+  const name = provider ?? 'the identity provider';
+  const known: Readonly<Record<ProviderLoginProblem, string>> = {
+    busy: 'Too many attempts. Wait a minute, then try again.',
+    cancelled: `The login with ${name} was cancelled.`,
+    expired: 'This login took too long or was started in another browser. Try again.',
+    failed: `The login with ${name} failed. Try again, or ask your administrator to check the server log.`,
+    'no-account': 'You do not belong to any account. Ask for an invitation.',
+    unknown: 'Your email address does not belong to a member. Ask for an invitation.',
+    unverified: `${name} has not verified your email address. Verify it there, then try again.`,
+  };
+  const found = Object.entries(known).find(([code]) => code === problem);
+  return found?.[1] ?? known.failed;
+}
