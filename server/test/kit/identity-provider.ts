@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { startLoopbackServer } from './loopback-server.ts';
 
-/** An identity provider (OpenID Connect) on loopback, which logs everybody in as `person`. */
+/** An identity provider (OpenID Connect) on loopback, which logs each visitor in as `person`. */
 export interface IdentityProvider {
   issuer: string;
   clientId: string;
