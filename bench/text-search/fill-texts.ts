@@ -71,7 +71,7 @@ export async function fillTexts(client: pg.Client, { userId, assistantIds, calls
      select $1, 'call', id, 0, at, words || array_to_tsvector(array_remove(array[
          n::text, '#' || right(phone, 9), '#' || right(phone, 7), '#' || right(phone, 5), '#' || right(phone, 4),
          case when n < $2 / 5 then 'summer' when n > $2 - $2 / 5 then 'winter' end,
-         ' ' || $1, ' ' || $1 || ' k call', ' ' || $1 || ' c outbound', ' ' || $1 || ' a ' || assistant_id,
+         ' ' || $1 || ' k call', ' ' || $1 || ' c outbound', ' ' || $1 || ' a ' || assistant_id,
          ' ' || $1 || ' ' || to_char(at at time zone 'UTC', 'YYYY-MM-DD'),
          ' ' || $1 || ' ' || to_char(at at time zone 'UTC', 'YYYY-MM')], null))
      from calls_made join numbered using (n) join bench_texts on place = n % ${TEXTS} order by n`,

@@ -24,7 +24,14 @@ import { webhooksRoutes } from '../features/webhooks/routes.ts';
 import { consoleRoute, rootRoute } from '../routing/console-route.ts';
 import { strictSearch } from '../routing/strict-search.ts';
 import { Frame } from './frame.tsx';
-import { forgotRoute, inviteRoute, loginRoute, registerRoute, resetRoute } from './login/login-route.ts';
+import {
+  confirmEmailRoute,
+  forgotRoute,
+  inviteRoute,
+  loginRoute,
+  registerRoute,
+  resetRoute,
+} from './login/login-route.ts';
 import { NotFound } from './not-found.tsx';
 import { PageError } from './page-error.tsx';
 
@@ -39,6 +46,7 @@ const routeTree = rootRoute.addChildren([
   inviteRoute,
   forgotRoute,
   resetRoute,
+  confirmEmailRoute,
   consoleRoute.addChildren([
     ...dashboardRoutes,
     ...assistantsRoutes,

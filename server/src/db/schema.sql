@@ -285,6 +285,16 @@ begin
 end $function$;
 comment on function end_alert() is 'Closes the alert about a deleted object; the argument is its kind.';
 
+CREATE OR REPLACE FUNCTION end_calls_of_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update calls set hang_up_at = coalesce(hang_up_at, clock_timestamp())
+  where session_id = old.id and user_id = old.user_id and ended_at is null;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION event_assistant(assistant bigint)
  RETURNS json
  LANGUAGE sql
@@ -309,6 +319,15 @@ CREATE OR REPLACE FUNCTION follow_message()
 AS $function$
 begin
   if new.author = 'customer' then
+    with before as (
+      select id, inbox_status = 'closed' or inbox_status = 'snoozed' and snoozed_until > clock_timestamp() as is_hidden
+      from conversations talk
+      where talk.user_id = new.user_id and talk.id = new.conversation_id and (talk.inbox_status <> 'open'
+        or talk.waiting_since is null and not (talk.ai_enabled and talk.assistant_id is not null))
+      for no key update),
+    event as (
+      insert into conversation_events (user_id, conversation_id, kind)
+      select new.user_id, id, 'reopened' from before where is_hidden)
     update conversations talk set
       -- The assistant answers again, so the people of the last time are not responsible.
       assigned_person_id = case when talk.inbox_status = 'closed' and talk.ai_enabled and talk.assistant_id is not null
@@ -318,14 +337,22 @@ begin
       inbox_status = 'open', snoozed_until = null,
       waiting_since = case when talk.waiting_since is null and not (talk.ai_enabled and talk.assistant_id is not null)
         then new.created_at else talk.waiting_since end
-    where talk.user_id = new.user_id and talk.id = new.conversation_id and (talk.inbox_status <> 'open'
-      or talk.waiting_since is null and not (talk.ai_enabled and talk.assistant_id is not null));
+    from before where talk.user_id = new.user_id and talk.id = before.id;
   else
+    with before as (
+      select id, not ai_enabled and assigned_person_id is null and new.person_id is not null as is_taken
+      from conversations talk
+      where talk.user_id = new.user_id and talk.id = new.conversation_id and (talk.waiting_since is not null
+        or not talk.ai_enabled and talk.assigned_person_id is null and new.person_id is not null)
+      for no key update),
+    event as (
+      insert into conversation_events (user_id, conversation_id, kind, person_id, author_name, assignee_name)
+      select new.user_id, before.id, 'assigned', people.id, people.name, people.name
+      from before join people on people.id = new.person_id where is_taken)
     update conversations talk set waiting_since = null,
       assigned_person_id = case when talk.ai_enabled then talk.assigned_person_id
         else coalesce(talk.assigned_person_id, new.person_id) end
-    where talk.user_id = new.user_id and talk.id = new.conversation_id and (talk.waiting_since is not null
-      or not talk.ai_enabled and talk.assigned_person_id is null and new.person_id is not null);
+    from before where talk.user_id = new.user_id and talk.id = before.id;
   end if;
   return null;
 end $function$;
@@ -343,6 +370,19 @@ begin
   return null;
 end $function$;
 comment on function forget_changed_messages() is 'The conversation is not found until it is indexed again, because the message may have been deleted for privacy.';
+
+CREATE OR REPLACE FUNCTION forget_deleted_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from search_documents using (select distinct conversation_id from changed) gone
+    where kind = 'conversation' and source_id = gone.conversation_id and part < 0;
+  insert into search_queue (user_id, kind, source_id)
+    select distinct user_id, 'conversation', conversation_id from changed;
+  return null;
+end $function$;
+comment on function forget_deleted_notes() is 'A deleted note is no longer found. The other notes of the conversation are indexed again.';
 
 CREATE OR REPLACE FUNCTION forget_deleted_sources()
  RETURNS trigger
@@ -743,6 +783,16 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION queue_conversations_of_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_queue (user_id, kind, source_id)
+    select distinct user_id, 'conversation', conversation_id from changed;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION queue_ended_call()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -785,6 +835,15 @@ CREATE OR REPLACE FUNCTION queue_new_leads()
 AS $function$
 begin
   insert into search_queue (user_id, kind, source_id) select user_id, 'lead', id from changed;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION queue_new_sms()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_queue (user_id, kind, source_id) select user_id, 'sms', id from changed;
   return null;
 end $function$;
 
@@ -1274,6 +1333,7 @@ create table alert_settings (
   user_id bigint not null,
   muted text[] default '{}'::text[] not null,
   emails text[] default '{}'::text[] not null,
+  email_roles text[] default '{}'::text[] not null,
   constraint alert_settings_pkey PRIMARY KEY (user_id)
 );
 
@@ -1544,6 +1604,7 @@ create table calls (
   is_callback boolean default false not null,
   recording_ringing_ms integer,
   visitor_reserve_micros bigint,
+  session_id bigint,
   constraint calls_pkey PRIMARY KEY (id),
   constraint calls_attempt_id_key UNIQUE (attempt_id),
   constraint calls_answered_by_check CHECK ((answered_by = ANY (ARRAY['human'::text, 'machine'::text, 'unknown'::text]))),
@@ -1571,6 +1632,7 @@ CREATE INDEX calls_number ON calls USING btree (phone_number_id) WHERE (phone_nu
 CREATE INDEX calls_of_campaign ON calls USING btree (campaign_id, id DESC) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX calls_of_external_id ON calls USING btree (user_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX calls_of_lead ON calls USING btree (lead_id, id DESC) WHERE (lead_id IS NOT NULL);
+CREATE INDEX calls_of_sessions ON calls USING btree (session_id) WHERE ((session_id IS NOT NULL) AND (ended_at IS NULL));
 CREATE UNIQUE INDEX calls_recording ON calls USING btree (recording_key) WHERE (recording_key IS NOT NULL);
 CREATE UNIQUE INDEX calls_request ON calls USING btree (user_id, request_key) WHERE (request_key IS NOT NULL);
 CREATE INDEX calls_scheduled ON calls USING btree (scheduled_at) WHERE (status = 'scheduled'::text);
@@ -1733,6 +1795,22 @@ create table conversation_ends (
 );
 CREATE INDEX conversation_ends_unrecorded ON conversation_ends USING btree (user_id, id) WHERE (recorded_at IS NULL);
 
+create table conversation_events (
+  id bigint generated always as identity not null,
+  user_id bigint not null,
+  conversation_id bigint not null,
+  kind text not null,
+  person_id bigint,
+  author_name text,
+  assignee_name text,
+  snoozed_until timestamp with time zone,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  constraint conversation_events_pkey PRIMARY KEY (id),
+  constraint conversation_events_kind_check CHECK ((kind = ANY (ARRAY['assigned'::text, 'snoozed'::text, 'closed'::text, 'reopened'::text])))
+);
+CREATE INDEX conversation_events_list ON conversation_events USING btree (conversation_id, id);
+CREATE INDEX conversation_events_person ON conversation_events USING btree (person_id) WHERE (person_id IS NOT NULL);
+
 create table conversation_notes (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -1815,11 +1893,13 @@ CREATE INDEX conversations_assigned_group ON conversations USING btree (user_id,
 CREATE INDEX conversations_by_assistant ON conversations USING btree (assistant_id, id DESC);
 CREATE UNIQUE INDEX conversations_customer ON conversations USING btree (assistant_id, customer_identifier) WHERE (type = 'api'::text);
 CREATE INDEX conversations_end_check ON conversations USING btree (end_check_at) WHERE (end_check_at IS NOT NULL);
+CREATE INDEX conversations_inbox_status ON conversations USING btree (user_id, inbox_status);
 CREATE INDEX conversations_list ON conversations USING btree (user_id, id DESC);
 CREATE UNIQUE INDEX conversations_msgapp ON conversations USING btree (sender_id, customer_key) WHERE (type = 'msgapp'::text);
-CREATE INDEX conversations_of_people ON conversations USING btree (user_id, assigned_person_id) WHERE ((NOT ai_enabled) OR (waiting_since IS NOT NULL) OR (assigned_person_id IS NOT NULL));
+CREATE INDEX conversations_of_people ON conversations USING btree (user_id, assigned_person_id) WHERE ((inbox_status = ANY (ARRAY['open'::text, 'snoozed'::text])) AND ((NOT ai_enabled) OR (waiting_since IS NOT NULL) OR (assigned_person_id IS NOT NULL)));
 CREATE UNIQUE INDEX conversations_request ON conversations USING btree (assistant_id, request_key) WHERE (request_key IS NOT NULL);
 CREATE INDEX conversations_signed_visitor ON conversations USING btree (assistant_id, customer_identifier) WHERE ((type = 'widget'::text) AND (customer_identifier IS NOT NULL));
+CREATE INDEX conversations_tagged ON conversations USING btree (user_id, id DESC) WHERE (tags <> '{}'::text[]);
 
 create table customer_aliases (
   user_id bigint not null,
@@ -1872,6 +1952,7 @@ create table documents (
   last_read_at timestamp with time zone,
   content_hash text,
   refresh_error text,
+  pages integer,
   constraint documents_pkey PRIMARY KEY (id),
   constraint documents_stage_check CHECK ((stage = ANY (ARRAY['waiting'::text, 'fetching'::text, 'extracting'::text, 'indexing'::text, 'embedding'::text, 'ready'::text]))),
   constraint documents_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'active'::text, 'failed'::text]))),
@@ -1892,6 +1973,15 @@ create table early_reports (
   error text,
   created_at timestamp with time zone default clock_timestamp() not null,
   constraint early_reports_pkey PRIMARY KEY (id)
+);
+
+create table email_changes (
+  person_id bigint not null,
+  email text not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint email_changes_pkey PRIMARY KEY (person_id),
+  constraint email_changes_token_hash_key UNIQUE (token_hash)
 );
 
 create table fetched_pages (
@@ -2307,6 +2397,12 @@ create table recovery_codes (
   constraint recovery_codes_pkey PRIMARY KEY (person_id, code_hash)
 );
 
+create table search_backlog (
+  kind text not null,
+  before_id bigint not null,
+  constraint search_backlog_pkey PRIMARY KEY (kind)
+);
+
 create table search_documents (
   id bigint generated always as identity not null,
   user_id bigint not null,
@@ -2319,7 +2415,7 @@ create table search_documents (
   words tsvector not null,
   constraint search_documents_pkey PRIMARY KEY (id),
   constraint search_documents_kind_source_id_part_key UNIQUE (kind, source_id, part),
-  constraint search_documents_kind_check CHECK ((kind = ANY (ARRAY['call'::text, 'conversation'::text, 'lead'::text])))
+  constraint search_documents_kind_check CHECK ((kind = ANY (ARRAY['call'::text, 'conversation'::text, 'lead'::text, 'sms'::text])))
 );
 CREATE INDEX search_documents_latest ON search_documents USING btree (user_id, at DESC, id DESC);
 CREATE INDEX search_documents_words ON search_documents USING gin (words) WITH (gin_pending_list_limit='512');
@@ -2329,10 +2425,12 @@ create table search_queue (
   user_id bigint not null,
   kind text not null,
   source_id bigint not null,
-  is_backlog boolean default false not null,
+  failed_at timestamp with time zone,
+  error text,
   constraint search_queue_pkey PRIMARY KEY (id)
 );
-CREATE INDEX search_queue_order ON search_queue USING btree (is_backlog, id);
+CREATE INDEX search_queue_failed ON search_queue USING btree (kind, source_id) WHERE (failed_at IS NOT NULL);
+CREATE INDEX search_queue_waiting ON search_queue USING btree (id) WHERE (failed_at IS NULL);
 
 create table second_factors (
   person_id bigint not null,
@@ -2809,6 +2907,8 @@ alter table chunks add constraint chunks_knowledgebase_id_fkey FOREIGN KEY (know
 alter table chunks add constraint chunks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table conversation_ends add constraint conversation_ends_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
 alter table conversation_ends add constraint conversation_ends_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table conversation_events add constraint conversation_events_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
+alter table conversation_events add constraint conversation_events_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
 alter table conversation_notes add constraint conversation_notes_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
 alter table conversation_notes add constraint conversation_notes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE SET NULL;
 alter table conversation_presence add constraint conversation_presence_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
@@ -2826,6 +2926,7 @@ alter table documents add constraint documents_knowledgebase_id_fkey FOREIGN KEY
 alter table documents add constraint documents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table early_reports add constraint early_reports_sender_id_fkey FOREIGN KEY (sender_id) REFERENCES senders(id) ON DELETE CASCADE;
 alter table early_reports add constraint early_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table email_changes add constraint email_changes_person_id_fkey FOREIGN KEY (person_id) REFERENCES people(id) ON DELETE CASCADE;
 alter table fetched_pages add constraint fetched_pages_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id) ON DELETE CASCADE;
 alter table fetched_pages add constraint fetched_pages_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table idempotency_keys add constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -3039,6 +3140,8 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON charges REFERENCING NEW T
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON conversation_ends REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON conversation_ends REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON conversation_ends REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
+CREATE TRIGGER index_deleted AFTER DELETE ON conversation_notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION forget_deleted_notes();
+CREATE TRIGGER index_inserted AFTER INSERT ON conversation_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_conversations_of_notes();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON conversation_notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON conversation_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON conversation_notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('conversations');
@@ -3147,6 +3250,8 @@ CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON sip_trunks FOR 
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON sip_trunks REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON sip_trunks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON sip_trunks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('numbers');
+CREATE TRIGGER forget_deleted AFTER DELETE ON sms_messages REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_deleted_sources('sms');
+CREATE TRIGGER index_inserted AFTER INSERT ON sms_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_new_sms();
 CREATE TRIGGER report_received AFTER INSERT ON sms_messages FOR EACH ROW WHEN (((new.direction = 'inbound'::text) AND wants_event(new.user_id, 'message.received'::text))) EXECUTE FUNCTION report_sms('message.received');
 CREATE TRIGGER report_sent AFTER INSERT ON sms_messages FOR EACH ROW WHEN (((new.direction = 'outbound'::text) AND wants_event(new.user_id, 'message.sent'::text))) EXECUTE FUNCTION report_sms('message.sent');
 CREATE TRIGGER report_status AFTER UPDATE OF state ON sms_messages FOR EACH ROW WHEN (((new.state <> old.state) AND wants_event(new.user_id, 'message.status'::text))) EXECUTE FUNCTION report_sms_status();
@@ -3156,6 +3261,8 @@ CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON sms_messages REFERENCING 
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON templates REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('templates');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('templates');
 CREATE TRIGGER tell_watchers_of_update AFTER UPDATE ON templates REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('templates');
+CREATE TRIGGER end_calls_of_moved_sessions AFTER UPDATE OF user_id ON tokens FOR EACH ROW WHEN (((old.kind = 'session'::text) AND (old.user_id <> new.user_id))) EXECUTE FUNCTION end_calls_of_sessions();
+CREATE TRIGGER end_calls_of_sessions AFTER DELETE ON tokens FOR EACH ROW WHEN ((old.kind = 'session'::text)) EXECUTE FUNCTION end_calls_of_sessions();
 CREATE TRIGGER record_token AFTER INSERT OR DELETE OR UPDATE OF user_id ON tokens FOR EACH ROW WHEN ((pg_trigger_depth() = 0)) EXECUTE FUNCTION record_token();
 CREATE TRIGGER tell_watchers_of_delete AFTER DELETE ON tokens REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('api_keys');
 CREATE TRIGGER tell_watchers_of_insert AFTER INSERT ON tokens REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION tell_watchers('api_keys');

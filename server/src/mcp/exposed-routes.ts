@@ -155,6 +155,17 @@ export const EXPOSED_ROUTES: Readonly<Record<string, ExposedRoute>> = {
     warning: ({ uuid, message }) =>
       `Sends this to the assistant of conversation ${uuid}, as its customer: “${message}” Unless the chat is a test, the answer is charged to the account.`,
   },
+  'GET /user/inbox': { group: 'conversations' },
+  'GET /user/inbox/counts': { group: 'conversations' },
+  'GET /user/inbox/choices': { group: 'conversations' },
+  'GET /user/conversations/:uuid/events': { group: 'conversations' },
+  'GET /user/conversations/:uuid/notes': { group: 'conversations' },
+  'POST /user/conversations/:uuid/notes': { group: 'conversations' },
+  'POST /user/conversations/bulk': {
+    group: 'conversations',
+    warning: ({ action, ids }) =>
+      `Changes ${Array.isArray(ids) ? ids.length : 'several'} conversations of the inbox: ${action}.`,
+  },
   'POST /user/conversations/:uuid/enable-ai': { group: 'conversations' },
   'POST /user/conversations/:uuid/disable-ai': { group: 'conversations' },
   'POST /user/conversations/:uuid/messages': {

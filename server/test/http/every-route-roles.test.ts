@@ -39,10 +39,10 @@ const DECISIONS: Record<Role, string> = {
     sandbox.senders.update sandbox.sms.create sandbox.templates.create tools.create tools.delete
     tools.test tools.update phoneNumbers.assign`,
   agent: `
-    cannedReplies.create cannedReplies.delete cannedReplies.update conversations.assignment.update
+    cannedReplies.create cannedReplies.delete cannedReplies.update conversations.assignment.update conversations.changeMany
     conversations.close conversations.notes.create conversations.notes.delete conversations.reopen
     conversations.snooze conversations.tags.update
-    ai.generateReply alerts.dismiss ai.generateReplyAlias blacklist.create blacklist.createMany calls.cancel
+    ai.generateReply alerts.dismiss alerts.dismissAll ai.generateReplyAlias blacklist.create blacklist.createMany calls.cancel
     calls.createWeb calls.hangUp calls.make calls.say calls.transfer calls.whisper
     conversations.disableAi conversations.enableAi conversations.messages.create conversations.rewind
     msgapp.sendFreeform msgapp.sendTemplate sms.send`,
@@ -56,7 +56,7 @@ const DECISIONS: Record<Role, string> = {
     campaigns.progress.list campaigns.report.get console.changes.stream console.logout
     console.password.update console.session.get conversations.get conversations.list
     conversations.messages.list documents.chunks.list documents.get documents.list documents.listFailed
-    cannedReplies.list conversations.notes.list conversations.presence.delete
+    cannedReplies.list conversations.events.list conversations.notes.list conversations.presence.delete
     conversations.presence.list conversations.presence.update conversations.read.update groups.list
     inbox.choices.get inbox.counts.get
     inbox.list knowledgebases.get knowledgebases.list knowledgebases.search languages.list leads.get

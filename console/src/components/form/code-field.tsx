@@ -1,3 +1,4 @@
+import { t } from '../../lib/i18n/t.ts';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 
@@ -10,7 +11,7 @@ interface CodeFieldProps {
 /** The code of an authenticator app, or a recovery code. */
 export function CodeField({ value, onChange, error }: CodeFieldProps) {
   return (
-    <Field label="Code" hint="From your authenticator app, or a recovery code." error={error}>
+    <Field label={t('Code')} hint={t('From your authenticator app, or a recovery code.')} error={error}>
       {(control) => (
         <Input
           {...control}

@@ -12,7 +12,7 @@ import { ExportMenu } from '../../components/table/export-menu.tsx';
 import { PagedList } from '../../components/table/paged-list.tsx';
 import { type AuditEntry, type AuditFilter, auditPages } from '../../data/audit-log.ts';
 import { usePagedRows } from '../../data/pages/use-paged-rows.ts';
-import { formatCount } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { oneOf } from '../../lib/search/search-values.ts';
 import { isReversed } from '../../lib/time/day-range.ts';
 import { CHOSEN, TYPED } from '../../routing/search-change.ts';
@@ -42,34 +42,28 @@ export function AuditLogPage() {
   const entry = dialog.idOf('entry');
   return (
     <Page
-      title="Audit log"
-      text="Who changed settings, logged in or exported data. Entries cannot be changed or deleted."
+      title={t('Audit log')}
+      text={t('Who changed settings, logged in or exported data. Entries cannot be changed or deleted.')}
       actions={<ExportMenu path="/user/audit-log/export" filter={filter} />}
     >
       <FilterBar
         isFiltered={Object.keys(search).length > 0}
         onClear={() => void navigate({ search: {}, ...CHOSEN })}
       >
-        <Field label="Who">
+        <Field label={t('Who')}>
           {(control) => (
             <SearchInput
               {...control}
               type="search"
-              placeholder="Person or API key"
+              placeholder={t('Person or API key')}
               value={search.who ?? ''}
               onChange={set('who', TYPED)}
             />
           )}
         </Field>
-        <ChoiceFilter label="Action" value={filter.action} options={ACTIONS} onChange={set('action')} />
-        <ChoiceFilter label="Type" value={filter.object_type} options={TYPES} onChange={set('type')} />
-        <DaysFilter
-          labels={['From', 'To']}
-          from={search.from}
-          to={search.to}
-          onFrom={set('from', TYPED)}
-          onTo={set('to', TYPED)}
-        />
+        <ChoiceFilter label={t('Action')} value={filter.action} options={ACTIONS} onChange={set('action')} />
+        <ChoiceFilter label={t('Type')} value={filter.object_type} options={TYPES} onChange={set('type')} />
+        <DaysFilter from={search.from} to={search.to} onFrom={set('from', TYPED)} onTo={set('to', TYPED)} />
       </FilterBar>
       <EntryList filter={filter} onOpen={(id) => dialog.show(`entry.${id}`)} />
       {entry !== undefined && <EntryPanel key={entry} id={entry} onClose={() => void dialog.close()} />}
@@ -85,20 +79,20 @@ function EntryList({ filter, onOpen }: { filter: AuditFilter; onOpen: (id: numbe
       empty={
         <EmptyState
           icon={<ScrollText />}
-          title="No entries"
-          text="Change the filters to see other entries."
+          title={t('No entries')}
+          text={t('Change the filters to see other entries.')}
         />
       }
     >
       {(rows) => (
         <DataTable
-          label="Audit log"
+          label={t('Audit log')}
           rows={rows}
           columns={COLUMNS}
           rowKey={({ id }) => id}
           onOpen={({ id }) => onOpen(id)}
           onRange={paged.showRange}
-          footer={`${formatCount(rows.length)} ${rows.length === 1 ? 'entry' : 'entries'}, newest first`}
+          footer={t('{count, plural, one {# entry} other {# entries}}, newest first', { count: rows.length })}
         />
       )}
     </PagedList>
@@ -107,7 +101,7 @@ function EntryList({ filter, onOpen }: { filter: AuditFilter; onOpen: (id: numbe
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   {
-    title: 'What happened',
+    title: t('What happened'),
     width: 'minmax(14rem,3fr)',
     cell: (entry) => (
       <Link
@@ -123,15 +117,15 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     ),
   },
   {
-    title: 'Changes',
+    title: t('Changes'),
     width: 'minmax(9rem,1fr)',
     isMinor: true,
     cell: ({ action, changes }) =>
       action === 'updated' ? changes.map(({ field }) => fieldName(field)).join(', ') : '',
   },
-  { title: 'IP address', width: '9rem', isMinor: true, cell: ({ address }) => address ?? '' },
+  { title: t('IP address'), width: '9rem', isMinor: true, cell: ({ address }) => address ?? '' },
   {
-    title: 'When',
+    title: t('When'),
     width: '9rem',
     isMinor: true,
     cell: ({ created_at }) => <RelativeTime iso={created_at} />,

@@ -6,6 +6,7 @@ import { GoneDialog } from '../../components/overlay/gone-dialog.tsx';
 import { type AuditEntry, auditEntryQuery } from '../../data/audit-log.ts';
 import { isMissing } from '../../lib/api/api-error.ts';
 import { formatDateTime } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { ACTION_NAMES, actorName, entrySentence, fieldName, OBJECT_NAMES, valueText } from './audit-words.ts';
 
 /** Side panel of an entry: each changed field before and after. */
@@ -17,7 +18,7 @@ export function EntryPanel({ id, onClose }: { id: number; onClose: () => void })
       isOpen
       onClose={onClose}
       shape="side"
-      title={entry.data === undefined ? 'Audit log entry' : entrySentence(entry.data)}
+      title={entry.data === undefined ? t('Audit log entry') : entrySentence(entry.data)}
     >
       <Loaded query={entry}>{(data) => <EntryDetails entry={data} />}</Loaded>
     </Dialog>
@@ -30,29 +31,31 @@ function EntryDetails({ entry }: { entry: AuditEntry }) {
     <div className="grid gap-6">
       <Facts
         facts={[
-          ['Who', actorName(entry)],
-          ['What', ACTION_NAMES[action]],
-          ['Type', OBJECT_NAMES[object.type]],
-          ...(object.name === null ? [] : ([['Name', object.name]] as const)),
-          ['When', formatDateTime(entry.created_at)],
-          ['IP address', address ?? 'None'],
+          [t('Who'), actorName(entry)],
+          [t('What'), ACTION_NAMES[action]],
+          [t('Type'), OBJECT_NAMES[object.type]],
+          ...(object.name === null ? [] : ([[t('Name'), object.name]] as const)),
+          [t('When'), formatDateTime(entry.created_at)],
+          [t('IP address'), address ?? t('None')],
         ]}
       />
       {changes.length > 0 && (
         <section aria-labelledby="changed-fields">
           <h3 id="changed-fields" className="mb-2 font-semibold">
-            Changes
+            {t('Changes')}
           </h3>
           <ul className="grid gap-4">
             {changes.map((change) => (
               <li key={change.field} className="rounded-lg border border-line p-3">
                 <p className="mb-2 font-medium text-sm">{fieldName(change.field)}</p>
                 {change.is_secret ? (
-                  <p className="text-ink-soft text-sm">Changed. The values of secrets are not recorded.</p>
+                  <p className="text-ink-soft text-sm">
+                    {t('Changed. The values of secrets are not recorded.')}
+                  </p>
                 ) : (
                   <dl className="grid gap-2 text-sm">
-                    {action === 'updated' && <Value label="Before" value={change.before} />}
-                    <Value label={action === 'updated' ? 'After' : 'Value'} value={change.after} />
+                    {action === 'updated' && <Value label={t('Before')} value={change.before} />}
+                    <Value label={action === 'updated' ? t('After') : t('Value')} value={change.after} />
                   </dl>
                 )}
               </li>

@@ -12,6 +12,7 @@ import { FormDialog } from '../../components/overlay/form-dialog.tsx';
 import { renewRecoveryCodes, secondFactorQuery, turnOffSecondFactor } from '../../data/second-factor.ts';
 import { fieldErrors } from '../../lib/api/api-error.ts';
 import { formatCount } from '../../lib/format/format.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 
@@ -23,25 +24,25 @@ export function SecondFactorCard() {
   return (
     <Card
       id="second-factor"
-      title="Second factor"
-      text="With a second factor, logging in needs your password and a code from an app on your phone."
+      title={t('Second factor')}
+      text={t('With a second factor, logging in needs your password and a code from an app on your phone.')}
     >
       <Loaded query={state}>
         {({ is_on: isOn, recovery_codes_left: left }) => (
           <div className="grid gap-3">
             <p>
               {isOn
-                ? `On. ${formatCount(left)} of 10 recovery codes are left.`
-                : 'Off. Anyone who knows your password can log in.'}
+                ? t('On. {left} of 10 recovery codes are left.', { left: formatCount(left) })
+                : t('Off. Anyone who knows your password can log in.')}
             </p>
             <div className="flex flex-wrap gap-2">
               {isOn ? (
                 <>
-                  <Button onClick={() => setOpen('renew')}>Get new recovery codes</Button>
-                  <Button onClick={() => setOpen('turn-off')}>Turn off second factor</Button>
+                  <Button onClick={() => setOpen('renew')}>{t('Get new recovery codes')}</Button>
+                  <Button onClick={() => setOpen('turn-off')}>{t('Turn off second factor')}</Button>
                 </>
               ) : (
-                <Button onClick={() => setOpen('set-up')}>Set up second factor</Button>
+                <Button onClick={() => setOpen('set-up')}>{t('Set up second factor')}</Button>
               )}
             </div>
           </div>
@@ -56,7 +57,7 @@ export function SecondFactorCard() {
 
 function SetupDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog isOpen onClose={onClose} title="Set up second factor">
+    <Dialog isOpen onClose={onClose} title={t('Set up second factor')}>
       <SecondFactorSetup onDone={onClose} />
     </Dialog>
   );
@@ -75,10 +76,10 @@ function RenewDialog({ onClose }: { onClose: () => void }) {
         isOpen
         isHeld
         onClose={onClose}
-        title="New recovery codes"
+        title={t('New recovery codes')}
         actions={
           <Button variant="primary" onClick={onClose}>
-            Done
+            {t('Done')}
           </Button>
         }
       >
@@ -88,9 +89,9 @@ function RenewDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <FormDialog
-      title="Get new recovery codes"
-      text="The previous codes stop working."
-      action="Get codes"
+      title={t('Get new recovery codes')}
+      text={t('The previous codes stop working.')}
+      action={t('Get codes')}
       onSubmit={() => renew.mutate()}
       isBusy={renew.isPending}
       error={renew.error}
@@ -108,22 +109,22 @@ function TurnOffDialog({ onClose }: { onClose: () => void }) {
     mutationFn: () => turnOffSecondFactor(typed),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: ['members'] });
-      showSuccess('Second factor turned off.');
+      showSuccess(t('Second factor turned off.'));
       onClose();
     },
   });
   const fields = fieldErrors(turnOff.error);
   return (
     <FormDialog
-      title="Turn off second factor?"
-      text="Logging in will need only your password."
-      action="Turn off"
+      title={t('Turn off second factor?')}
+      text={t('Logging in will need only your password.')}
+      action={t('Turn off')}
       onSubmit={() => turnOff.mutate()}
       isBusy={turnOff.isPending}
       error={turnOff.error}
       onClose={onClose}
     >
-      <Field label="Password" error={fields['password']?.[0]}>
+      <Field label={t('Password')} error={fields['password']?.[0]}>
         {(control) => (
           <PasswordInput
             {...control}

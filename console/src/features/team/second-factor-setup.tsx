@@ -7,6 +7,7 @@ import { Field } from '../../components/form/field.tsx';
 import { PasswordInput } from '../../components/form/password-input.tsx';
 import { confirmSecondFactor, type Setup, setUpSecondFactor } from '../../data/second-factor.ts';
 import { describeError, fieldErrors } from '../../lib/api/api-error.ts';
+import { rich, t } from '../../lib/i18n/t.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -25,7 +26,7 @@ export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
         <RecoveryCodes codes={codes} />
         <div>
           <Button variant="primary" onClick={() => void finish()}>
-            Done
+            {t('Done')}
           </Button>
         </div>
       </div>
@@ -39,8 +40,13 @@ function PasswordStep({ onSetup }: { onSetup: (setup: Setup) => void }) {
   const [password, setPassword] = useState('');
   const begin = useMutation({ mutationFn: () => setUpSecondFactor(password), onSuccess: onSetup });
   return (
-    <StepForm error={begin.error} action="Continue" isBusy={begin.isPending} onSubmit={() => begin.mutate()}>
-      <Field label="Password" error={fieldErrors(begin.error)['password']?.[0]}>
+    <StepForm
+      error={begin.error}
+      action={t('Continue')}
+      isBusy={begin.isPending}
+      onSubmit={() => begin.mutate()}
+    >
+      <Field label={t('Password')} error={fieldErrors(begin.error)['password']?.[0]}>
         {(control) => (
           <PasswordInput
             {...control}
@@ -60,14 +66,18 @@ function ScanStep({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[])
   return (
     <StepForm
       error={confirm.error}
-      action="Turn on second factor"
+      action={t('Turn on second factor')}
       isBusy={confirm.isPending}
       onSubmit={() => confirm.mutate()}
     >
-      <p>Scan this code with an authenticator app, such as Aegis, Google Authenticator or 1Password.</p>
-      <QrCode text={setup.url} label="QR code for your authenticator app" />
+      <p>
+        {t('Scan this code with an authenticator app, such as Aegis, Google Authenticator or 1Password.')}
+      </p>
+      <QrCode text={setup.url} label={t('QR code for your authenticator app')} />
       <p className="text-ink-soft text-sm">
-        Or enter this key in the app: <code className="break-all font-mono text-ink">{setup.secret}</code>
+        {rich('Or enter this key in the app: {key}', {
+          key: <code className="break-all font-mono text-ink">{setup.secret}</code>,
+        })}
       </p>
       <CodeField value={code} onChange={setCode} error={fieldErrors(confirm.error)['code']?.[0]} />
     </StepForm>

@@ -6,6 +6,7 @@ import type { Column } from '../terminal/table.ts';
 export type Item = Readonly<Record<string, unknown>>;
 
 export type KindName =
+  | 'alerts'
   | 'assistants'
   | 'audit-log'
   | 'calls'
@@ -90,6 +91,23 @@ function asItems(list: unknown): Item[] {
 }
 
 export const KINDS: Record<KindName, Kind> = {
+  alerts: {
+    word: 'alert',
+    list: pages('/user/alerts'),
+    itemPath: () => null,
+    path: '/user/alerts',
+    names: () => [],
+    columns: [
+      id,
+      column('kind', 'kind'),
+      status,
+      column('object', 'object_name'),
+      column('times', 'count'),
+      moment('last', 'last_at'),
+      column('message', 'message'),
+    ],
+    named: null,
+  },
   assistants: {
     word: 'assistant',
     list: pages('/user/assistants/get'),

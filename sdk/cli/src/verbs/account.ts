@@ -73,11 +73,11 @@ export const accountVerbs: readonly Verb[] = [
   },
   {
     name: 'search',
-    summary: 'search the words of calls, conversations and leads',
+    summary: 'search the words of calls, conversations, leads and SMS',
     details: 'Put exact words in double quotes. Calls are found after they have ended.',
     arguments: [{ name: 'words', description: 'the words, a name or a number' }],
     options: [
-      { flags: '--kind <kind>', description: 'call, conversation or lead' },
+      { flags: '--kind <kind>', description: 'call, conversation, lead or sms' },
       { flags: '--assistant <assistant>', description: 'results of this assistant (id or name)' },
       { flags: '--from <date>', description: 'first day, such as 2026-03-01' },
       { flags: '--to <date>', description: 'last day' },

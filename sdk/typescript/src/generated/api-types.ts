@@ -726,6 +726,44 @@ export interface BulkBlacklistResponse {
   };
 }
 
+export type BulkConversationAction = 'assign' | 'snooze' | 'close' | 'reopen' | 'add_tags' | 'remove_tags';
+
+/** What happened to the conversations. */
+export interface BulkConversations {
+  /** Number of conversations that were changed. */
+  changed: number;
+  /** Conversations that were not changed, in the order of the request. */
+  skipped: Array<{
+    /** Its id. */
+    id: string;
+    /** `unchanged`: it was in this state already; `too_many_tags`: it would have more than 20 tags. */
+    reason: SkipReason;
+  }>;
+}
+
+/** One change to several conversations. */
+export interface BulkConversationsRequest {
+  /** UUIDs of the conversations; repeated ones count once. */
+  ids: Array<string>;
+  /** `start` or `stop`. */
+  action: BulkConversationAction;
+  /** `assign`: a member of the account; null for no member. */
+  person_id?: number | null | undefined;
+  /** `assign`: a group; null for no group. */
+  group_id?: number | null | undefined;
+  /** Required for `snooze`: when the conversations open again, in the next 366 days. */
+  until?: string | null | undefined;
+  /** Required for `add_tags` and `remove_tags`. */
+  tags?: Array<string> | null | undefined;
+}
+
+export interface BulkConversationsResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: BulkConversations;
+}
+
 export interface BulkLeadsRequest {
   /** Id of the campaign that gets the leads. */
   campaign_id: number;
@@ -1645,7 +1683,7 @@ export interface ConfirmSecondFactorRequest {
 
 export type ContentChannel = 'inbound' | 'outbound' | 'web' | 'test' | 'widget' | 'msgapp' | 'api';
 
-/** A call, conversation or lead that contains all searched words. */
+/** A call, conversation, lead or SMS that contains all searched words. */
 export interface ContentHit {
   /** Its kind. */
   kind: ContentKind;
@@ -1653,7 +1691,7 @@ export interface ContentHit {
   id: string;
   /** The customer's name, number or identifier; `Web call` or `Visitor` without one. */
   name: string;
-  /** Where the message was sent or received. Null for leads. */
+  /** Where the message was sent or received. Null for leads and SMS. */
   channel: ContentChannel | null;
   /** Id of the assistant. */
   assistant_id: number | null;
@@ -1663,24 +1701,26 @@ export interface ContentHit {
   campaign_id: number | null;
   /** Name of the campaign; null without one. */
   campaign_name: string | null;
-  /** Start of the call, latest message, or creation of the lead. */
+  /** Start of the call, latest message or note, creation of the lead, or time of the SMS. */
   at: string;
   /** Where the excerpt was said; null if only the name, number or another value matches. */
   line: {
-    /** `ai`, `customer`, or `human` for a person of the account. */
+    /** `human` for notes, and for SMS that you sent. */
     author: MessageAuthor;
     /** When it happened. */
     at: string;
     /** Calls: time since the call was answered. */
     offset_ms: number | null;
-    /** Conversations: the message. */
+    /** Conversations: the message; null for a note. */
     message_id: number | null;
+    /** Conversations: the internal note; null for a message. */
+    note_id: number | null;
   } | null;
   /** The sentence with the most searched words, in parts; empty without a `line` or value. */
   excerpt: Array<ExcerptPart>;
 }
 
-export type ContentKind = 'call' | 'conversation' | 'lead';
+export type ContentKind = 'call' | 'conversation' | 'lead' | 'sms';
 
 /** Newest first. */
 export interface ContentSearchResponse {
@@ -1749,6 +1789,31 @@ export interface ConversationEndedPayload {
   created_at: string;
   /** When it ended; null while it runs. */
   ended_at: string;
+}
+
+/** What happened to a conversation in the inbox. Names are those of the time. */
+export interface ConversationEvent {
+  /** Its id. */
+  id: number;
+  /** Its kind. */
+  kind: ConversationEventKind;
+  /** Name of the member or API key; null if the customer or the assistant caused it. */
+  author: string | null;
+  /** The member who did it; null for an API key or a former member, the customer or the assistant. */
+  person_id: number | null;
+  /** `assigned`: name of the new member, else of the new group; null if it was unassigned. */
+  assignee: string | null;
+  /** `snoozed`: when the conversation opens again. */
+  snoozed_until: string | null;
+  /** When it was created. */
+  created_at: string;
+}
+
+export type ConversationEventKind = 'assigned' | 'snoozed' | 'closed' | 'reopened';
+
+export interface ConversationEventsResponse {
+  /** The result. */
+  data: Array<ConversationEvent>;
 }
 
 export interface ConversationItem {
@@ -2383,6 +2448,8 @@ export interface Document {
   warning: string | null;
   /** When the searchable passages were last read from the source; null if never. */
   last_read_at: string | null;
+  /** Pages read from a PDF or website; null for other documents and until the first reading ends. */
+  pages: number | null;
   /** Stage of processing. Searchable by words from `embedding` on. */
   stage: DocumentStage;
   /**
@@ -2502,6 +2569,8 @@ export interface FailedDocumentsResponse {
     warning: string | null;
     /** When the searchable passages were last read from the source; null if never. */
     last_read_at: string | null;
+    /** Pages read from a PDF or website; null for other documents and until the first reading ends. */
+    pages: number | null;
     /** Stage of processing. Searchable by words from `embedding` on. */
     stage: DocumentStage;
     /**
@@ -2645,6 +2714,11 @@ export interface HistoryMessage {
   role: MessageRole;
   /** Text of the message. */
   content: string;
+  /**
+   * Name of the teammate who wrote a message of a widget conversation; absent for other messages, null
+   * if the widget hides names.
+   */
+  author_name?: string | null | undefined;
   /** Tool calls, oldest first. */
   function_calls?: Array<FunctionCall> | undefined;
 }
@@ -2670,6 +2744,11 @@ export interface HumanMessageResponse {
     role: MessageRole;
     /** Text of the message. */
     content: string;
+    /**
+     * Name of the teammate who wrote a message of a widget conversation; absent for other messages, null
+     * if the widget hides names.
+     */
+    author_name?: string | null | undefined;
     /** Tool calls, oldest first. */
     function_calls?: Array<FunctionCall> | undefined;
     /** Id of the message; null without one. */
@@ -2796,7 +2875,7 @@ export interface InboxChoices {
   people: Array<InboxPerson>;
   /** Groups, by name. */
   groups: Array<GroupName>;
-  /** Tags in use, in alphabetical order. */
+  /** Tags of the latest 10,000 conversations with tags, in alphabetical order. */
   tags: Array<string>;
 }
 
@@ -2811,11 +2890,11 @@ export interface InboxCounts {
   mine: number;
   /** Open conversations that need a person and have no assignee. */
   unassigned: number;
-  /** All open conversations. */
+  /** All open conversations; 10000 for 10,000 or more. */
   all: number;
-  /** Snoozed conversations. */
+  /** Snoozed conversations; 10000 for 10,000 or more. */
   snoozed: number;
-  /** Closed conversations. */
+  /** Closed conversations; 10000 for 10,000 or more. */
   closed: number;
   /** Null for API keys, which read nothing. */
   unread: UnreadCounts | null;
@@ -4584,6 +4663,8 @@ export interface SipTrunk {
 
 export type SipTrunkType = 'extension' | 'number';
 
+export type SkipReason = 'not_found' | 'unchanged' | 'too_many_tags';
+
 export interface Sms {
   /** Its id. */
   id: number;
@@ -5973,6 +6054,8 @@ export interface WidgetAppearance {
   away_contact: string | null;
   /** Visitors can call the assistant from the widget. */
   calls_enabled: boolean;
+  /** Visitors do not see the names of teammates who answer. */
+  hides_names: boolean;
   /** The assistant's name. */
   name: string;
   /** The assistant's greeting, with its variables filled in. */
@@ -6071,6 +6154,8 @@ export interface WidgetSettings {
   away_contact: string | null;
   /** Visitors can call the assistant from the widget. */
   calls_enabled: boolean;
+  /** Visitors do not see the names of teammates who answer. */
+  hides_names: boolean;
 }
 
 export interface WidgetSettingsChanges {
@@ -6107,6 +6192,8 @@ export interface WidgetSettingsChanges {
   away_contact?: string | null | null | undefined;
   /** Visitors can call the assistant from the widget. */
   calls_enabled?: boolean | null | undefined;
+  /** Visitors do not see the names of teammates who answer. */
+  hides_names?: boolean | null | undefined;
 }
 
 export type WidgetTheme = 'light' | 'dark' | 'auto';
@@ -6832,13 +6919,22 @@ export interface AlertsDismissResponse {
   };
 }
 
+export interface AlertsDismissAllResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** Alerts that were open. */
+  dismissed: number;
+}
+
 export interface AlertSettingsGetResponse {
   /** The result. */
   data: {
     /** Balance in dollars below which `balance_low` opens. */
     low_balance: number;
-    /** Addresses that get emails. Empty: the account's own address. */
+    /** Addresses that get emails. The account's own address if this and `email_roles` are empty. */
     emails: Array<string>;
+    /** Members with these roles get emails too. */
+    email_roles: Array<Role>;
     /** Channels of each kind. */
     channels: {
       /** Where alerts of this kind are shown and sent. */
@@ -6904,8 +7000,10 @@ export interface AlertSettingsGetResponse {
 export interface AlertSettingsUpdateParams {
   /** 0 turns the alert off. Null restores $5. */
   low_balance?: number | null | undefined;
-  /** Null restores the address of the account. */
+  /** Null removes them. */
   emails?: Array<string> | null | undefined;
+  /** Members with these roles also get emails. Null removes all roles. */
+  email_roles?: Array<Role> | null | undefined;
   /** Missing kinds stay as they are. */
   channels?:
     | {
@@ -6987,8 +7085,10 @@ export interface AlertSettingsUpdateResponse {
   data: {
     /** Balance in dollars below which `balance_low` opens. */
     low_balance: number;
-    /** Addresses that get emails. Empty: the account's own address. */
+    /** Addresses that get emails. The account's own address if this and `email_roles` are empty. */
     emails: Array<string>;
+    /** Members with these roles get emails too. */
+    email_roles: Array<Role>;
     /** Channels of each kind. */
     channels: {
       /** Where alerts of this kind are shown and sent. */

@@ -52,6 +52,16 @@ class PasswordResets extends Resource {
   }
 }
 
+class EmailChanges extends Resource {
+  /**
+   * The token is the last part of the link, which is valid for one day and can be used once. 409 if
+   * another person has taken the address.
+   */
+  confirm(token: string, options?: RequestOptions): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'POST', path: path`/email-changes/${token}` }, options);
+  }
+}
+
 class Pronunciations extends Resource {
   /** An assistant’s own entries come first. */
   get(options?: RequestOptions): ApiPromise<types.PronunciationList> {
@@ -143,7 +153,10 @@ class Profile extends Resource {
     return this.transport.call({ method: 'GET', path: '/user/profile' }, options);
   }
 
-  /** A new password ends your other sessions. Sessions only. */
+  /**
+   * A new password ends your other sessions. If the installation sends email, a new address is used once
+   * it is confirmed with the link sent there. Sessions only.
+   */
   update(
     params?: types.UpdateProfileRequest,
     options?: RequestOptions,
@@ -272,6 +285,11 @@ class Alerts extends Resource {
   /** It opens again only if its cause goes away and comes back. */
   dismiss(id: number, options?: RequestOptions): ApiPromise<types.AlertsDismissResponse> {
     return this.transport.call({ method: 'POST', path: path`/user/alerts/${id}/dismiss` }, options);
+  }
+
+  /** Hides the alerts that the console shows. Each opens again only if its cause comes back. */
+  dismissAll(options?: RequestOptions): ApiPromise<types.AlertsDismissAllResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/alerts/dismiss' }, options);
   }
 }
 
@@ -1048,9 +1066,9 @@ class Search extends Resource {
   }
 
   /**
-   * Newest first, about a second after it was said; calls when they have ended. Words are found in all
-   * forms of the languages of your assistants. A long conversation may be found several times, at
-   * different messages.
+   * Newest first, about a second after it was said; calls when they have ended. Internal notes are found
+   * with their conversation. Words are found in all forms of the languages of your assistants. A long
+   * conversation may be found several times, at different messages.
    */
   content(
     params: types.SearchContentParams,
@@ -1202,6 +1220,13 @@ class ConversationsNotes extends Resource {
   }
 }
 
+class ConversationsEvents extends Resource {
+  /** At most the latest 500, from the version on that records them. */
+  list(uuid: string, options?: RequestOptions): ApiPromise<types.ConversationEventsResponse> {
+    return this.transport.call({ method: 'GET', path: path`/user/conversations/${uuid}/events` }, options);
+  }
+}
+
 class ConversationsPresence extends Resource {
   /** You are not in the list. */
   list(uuid: string, options?: RequestOptions): ApiPromise<types.PresenceResponse> {
@@ -1263,6 +1288,7 @@ class Conversations extends Resource {
   readonly tags = new ConversationsTags(this.transport);
   readonly read = new ConversationsRead(this.transport);
   readonly notes = new ConversationsNotes(this.transport);
+  readonly events = new ConversationsEvents(this.transport);
   readonly presence = new ConversationsPresence(this.transport);
   readonly messages = new ConversationsMessages(this.transport);
 
@@ -1336,6 +1362,17 @@ class Conversations extends Resource {
   /** The assistant keeps answering until `conversations.disableAi`. */
   reopen(uuid: string, options?: RequestOptions): ApiPromise<types.InboxStateResponse> {
     return this.transport.call({ method: 'POST', path: path`/user/conversations/${uuid}/reopen` }, options);
+  }
+
+  /**
+   * All changes are stored together. Conversations that cannot be changed are listed in `skipped`, and
+   * do not stop the others.
+   */
+  changeMany(
+    params: types.BulkConversationsRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.BulkConversationsResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/conversations/bulk', params }, options);
   }
 }
 
@@ -2099,6 +2136,7 @@ class Sandbox extends Resource {
 export class Resources extends Resource {
   readonly account = new Account(this.transport);
   readonly passwordResets = new PasswordResets(this.transport);
+  readonly emailChanges = new EmailChanges(this.transport);
   readonly pronunciations = new Pronunciations(this.transport);
   readonly invitations = new Invitations(this.transport);
   readonly members = new Members(this.transport);

@@ -16,7 +16,7 @@ import type { RateLimiter } from '../../http/rate-limit.ts';
 import { tooManyRequests } from '../../http/rate-limit.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import {
-  deleteReset,
+  deleteLinks,
   findAccountOf,
   findLoginAccount,
   findPerson,
@@ -239,7 +239,7 @@ export async function addUser(
   const made = await insertAccount(database, {
     name: input.name,
     email: input.email,
-    password: input.password,
+    passwordHash: await hash(input.password),
     balanceMicros: initialBalanceMicros,
     isOwner: false,
     timezone: input.timezone ?? null,
@@ -249,11 +249,10 @@ export async function addUser(
 }
 
 /** Creates an account with its first owner. @returns null if the address or the installation's owner exists */
-async function insertAccount(
+export async function insertAccount(
   database: Database,
-  { password, ...account }: NewUser & { password: string },
+  { passwordHash, ...account }: NewUser & { passwordHash: string },
 ): Promise<number | null> {
-  const passwordHash = await hash(password);
   const { name, email } = account;
   return database
     .transaction(async (transaction) => {
@@ -280,7 +279,7 @@ export async function changePassword(database: Database, email: string, password
   const passwordHash = await hash(password);
   await database.transaction(async (transaction) => {
     await updatePassword(transaction, person.id, passwordHash);
-    await deleteReset(transaction, person.id);
+    await deleteLinks(transaction, person.id);
     await deleteSessions(transaction, person.id);
   });
 }
@@ -311,7 +310,7 @@ export async function changeOwnPassword(
     const isCurrent = await lockSession(transaction, tokenId, person.password_hash);
     if (!isCurrent) throw new AppError('unauthenticated', 'Unauthenticated.');
     await updatePassword(transaction, person.id, passwordHash);
-    await deleteReset(transaction, person.id);
+    await deleteLinks(transaction, person.id);
     await deleteSessions(transaction, person.id, tokenId);
   });
 }
@@ -393,7 +392,7 @@ export async function ensureOwner(
   const id = await insertAccount(dependencies.database, {
     name: 'Owner',
     email,
-    password,
+    passwordHash: await hash(password),
     balanceMicros: dependencies.initialBalanceMicros,
     isOwner: true,
     timezone,

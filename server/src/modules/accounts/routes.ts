@@ -20,6 +20,7 @@ import {
   savePronunciations,
 } from './actions.ts';
 
+import { emailChangeRoutes } from './email-changes/email-change-routes.ts';
 import { passwordResetRoutes } from './password-resets/reset-routes.ts';
 
 export function accountRoutes(dependencies: AccountDependencies): Route[] {
@@ -97,6 +98,7 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
       handle: (context) => readProfile(dependencies, context.userId),
     }),
     ...passwordResetRoutes(dependencies),
+    ...emailChangeRoutes(dependencies),
     ...pronunciationRoutes(dependencies),
   ];
 }

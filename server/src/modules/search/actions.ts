@@ -45,7 +45,7 @@ export function checkCursor(cursor: string | null | undefined): FieldErrors {
   return cursor == null || positionOf(cursor) !== null ? {} : { cursor: ['The selected cursor is invalid.'] };
 }
 
-/** One page of calls, conversations and leads that contain the words, newest first. */
+/** One page of calls, conversations, leads and SMS that contain the words, newest first. */
 export async function searchContent(
   { database }: SearchDependencies,
   { userId }: Context,

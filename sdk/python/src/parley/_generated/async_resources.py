@@ -45,6 +45,14 @@ class AsyncPasswordResets(AsyncResource):
         return await self._transport.call(Request("POST", path("/password-resets/{}", token), params))
 
 
+class AsyncEmailChanges(AsyncResource):
+    """Operations on EmailChanges."""
+
+    async def confirm(self, token: str, /) -> types.MessageResponse:
+        """The token is the last part of the link, which is valid for one day and can be used once. 409 if another person has taken the address."""
+        return await self._transport.call(Request("POST", path("/email-changes/{}", token)))
+
+
 class AsyncPronunciations(AsyncResource):
     """Operations on Pronunciations."""
 
@@ -105,7 +113,7 @@ class AsyncProfile(AsyncResource):
         return await self._transport.call(Request("GET", "/user/profile"))
 
     async def update(self, **params: Unpack[types.UpdateProfileRequest]) -> types.SaveProfileResponse:
-        """A new password ends your other sessions. Sessions only."""
+        """A new password ends your other sessions. If the installation sends email, a new address is used once it is confirmed with the link sent there. Sessions only."""
         return await self._transport.call(Request("PUT", "/user/profile", params))
 
 
@@ -183,6 +191,10 @@ class AsyncAlerts(AsyncResource):
     async def dismiss(self, id: int, /) -> types.AlertsDismissResponse:
         """It opens again only if its cause goes away and comes back."""
         return await self._transport.call(Request("POST", path("/user/alerts/{}/dismiss", id)))
+
+    async def dismiss_all(self) -> types.AlertsDismissAllResponse:
+        """Hides the alerts that the console shows. Each opens again only if its cause comes back."""
+        return await self._transport.call(Request("POST", "/user/alerts/dismiss"))
 
 
 class AsyncAlertSettings(AsyncResource):
@@ -689,7 +701,7 @@ class AsyncSearch(AsyncResource):
         return await self._transport.call(Request("GET", "/user/search", params))
 
     async def content(self, **params: Unpack[types.SearchContentParams]) -> types.ContentSearchResponse:
-        """Newest first, about a second after it was said; calls when they have ended. Words are found in all forms of the languages of your assistants. A long conversation may be found several times, at different messages."""
+        """Newest first, about a second after it was said; calls when they have ended. Internal notes are found with their conversation. Words are found in all forms of the languages of your assistants. A long conversation may be found several times, at different messages."""
         return await self._transport.call(Request("GET", "/user/search/content", params))
 
 
@@ -778,6 +790,14 @@ class AsyncConversationsNotes(AsyncResource):
         return await self._transport.call(Request("DELETE", path("/user/conversations/{}/notes/{}", uuid, id)))
 
 
+class AsyncConversationsEvents(AsyncResource):
+    """Operations on ConversationsEvents."""
+
+    async def list(self, uuid: str, /) -> types.ConversationEventsResponse:
+        """At most the latest 500, from the version on that records them."""
+        return await self._transport.call(Request("GET", path("/user/conversations/{}/events", uuid)))
+
+
 class AsyncConversationsPresence(AsyncResource):
     """Operations on ConversationsPresence."""
 
@@ -815,6 +835,7 @@ class AsyncConversations(AsyncResource):
         self.tags = AsyncConversationsTags(transport)
         self.read = AsyncConversationsRead(transport)
         self.notes = AsyncConversationsNotes(transport)
+        self.events = AsyncConversationsEvents(transport)
         self.presence = AsyncConversationsPresence(transport)
         self.messages = AsyncConversationsMessages(transport)
 
@@ -853,6 +874,10 @@ class AsyncConversations(AsyncResource):
     async def reopen(self, uuid: str, /) -> types.InboxStateResponse:
         """The assistant keeps answering until `conversations.disableAi`."""
         return await self._transport.call(Request("POST", path("/user/conversations/{}/reopen", uuid)))
+
+    async def change_many(self, **params: Unpack[types.BulkConversationsRequest]) -> types.BulkConversationsResponse:
+        """All changes are stored together. Conversations that cannot be changed are listed in `skipped`, and do not stop the others."""
+        return await self._transport.call(Request("POST", "/user/conversations/bulk", params))
 
 
 class AsyncInboxCounts(AsyncResource):
@@ -1363,6 +1388,7 @@ class AsyncResources(AsyncResource):
         super().__init__(transport)
         self.account = AsyncAccount(transport)
         self.password_resets = AsyncPasswordResets(transport)
+        self.email_changes = AsyncEmailChanges(transport)
         self.pronunciations = AsyncPronunciations(transport)
         self.invitations = AsyncInvitations(transport)
         self.members = AsyncMembers(transport)

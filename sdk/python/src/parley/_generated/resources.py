@@ -45,6 +45,14 @@ class PasswordResets(Resource):
         return self._transport.call(Request("POST", path("/password-resets/{}", token), params))
 
 
+class EmailChanges(Resource):
+    """Operations on EmailChanges."""
+
+    def confirm(self, token: str, /) -> types.MessageResponse:
+        """The token is the last part of the link, which is valid for one day and can be used once. 409 if another person has taken the address."""
+        return self._transport.call(Request("POST", path("/email-changes/{}", token)))
+
+
 class Pronunciations(Resource):
     """Operations on Pronunciations."""
 
@@ -105,7 +113,7 @@ class Profile(Resource):
         return self._transport.call(Request("GET", "/user/profile"))
 
     def update(self, **params: Unpack[types.UpdateProfileRequest]) -> types.SaveProfileResponse:
-        """A new password ends your other sessions. Sessions only."""
+        """A new password ends your other sessions. If the installation sends email, a new address is used once it is confirmed with the link sent there. Sessions only."""
         return self._transport.call(Request("PUT", "/user/profile", params))
 
 
@@ -183,6 +191,10 @@ class Alerts(Resource):
     def dismiss(self, id: int, /) -> types.AlertsDismissResponse:
         """It opens again only if its cause goes away and comes back."""
         return self._transport.call(Request("POST", path("/user/alerts/{}/dismiss", id)))
+
+    def dismiss_all(self) -> types.AlertsDismissAllResponse:
+        """Hides the alerts that the console shows. Each opens again only if its cause comes back."""
+        return self._transport.call(Request("POST", "/user/alerts/dismiss"))
 
 
 class AlertSettings(Resource):
@@ -689,7 +701,7 @@ class Search(Resource):
         return self._transport.call(Request("GET", "/user/search", params))
 
     def content(self, **params: Unpack[types.SearchContentParams]) -> types.ContentSearchResponse:
-        """Newest first, about a second after it was said; calls when they have ended. Words are found in all forms of the languages of your assistants. A long conversation may be found several times, at different messages."""
+        """Newest first, about a second after it was said; calls when they have ended. Internal notes are found with their conversation. Words are found in all forms of the languages of your assistants. A long conversation may be found several times, at different messages."""
         return self._transport.call(Request("GET", "/user/search/content", params))
 
 
@@ -778,6 +790,14 @@ class ConversationsNotes(Resource):
         return self._transport.call(Request("DELETE", path("/user/conversations/{}/notes/{}", uuid, id)))
 
 
+class ConversationsEvents(Resource):
+    """Operations on ConversationsEvents."""
+
+    def list(self, uuid: str, /) -> types.ConversationEventsResponse:
+        """At most the latest 500, from the version on that records them."""
+        return self._transport.call(Request("GET", path("/user/conversations/{}/events", uuid)))
+
+
 class ConversationsPresence(Resource):
     """Operations on ConversationsPresence."""
 
@@ -815,6 +835,7 @@ class Conversations(Resource):
         self.tags = ConversationsTags(transport)
         self.read = ConversationsRead(transport)
         self.notes = ConversationsNotes(transport)
+        self.events = ConversationsEvents(transport)
         self.presence = ConversationsPresence(transport)
         self.messages = ConversationsMessages(transport)
 
@@ -853,6 +874,10 @@ class Conversations(Resource):
     def reopen(self, uuid: str, /) -> types.InboxStateResponse:
         """The assistant keeps answering until `conversations.disableAi`."""
         return self._transport.call(Request("POST", path("/user/conversations/{}/reopen", uuid)))
+
+    def change_many(self, **params: Unpack[types.BulkConversationsRequest]) -> types.BulkConversationsResponse:
+        """All changes are stored together. Conversations that cannot be changed are listed in `skipped`, and do not stop the others."""
+        return self._transport.call(Request("POST", "/user/conversations/bulk", params))
 
 
 class InboxCounts(Resource):
@@ -1363,6 +1388,7 @@ class Resources(Resource):
         super().__init__(transport)
         self.account = Account(transport)
         self.password_resets = PasswordResets(transport)
+        self.email_changes = EmailChanges(transport)
         self.pronunciations = Pronunciations(transport)
         self.invitations = Invitations(transport)
         self.members = Members(transport)

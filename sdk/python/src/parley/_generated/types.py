@@ -406,6 +406,32 @@ class BulkBlacklistResponse(TypedDict):
     message: str
     data: BulkBlacklistResponseData
 
+BulkConversationAction = Literal["assign", "snooze", "close", "reopen", "add_tags", "remove_tags"]
+
+class BulkConversationsSkippedItem(TypedDict):
+    id: str
+    reason: SkipReason
+
+class BulkConversations(TypedDict):
+    """What happened to the conversations."""
+
+    changed: int
+    skipped: List[BulkConversationsSkippedItem]
+
+class BulkConversationsRequest(TypedDict):
+    """One change to several conversations."""
+
+    ids: List[str]
+    action: BulkConversationAction
+    person_id: NotRequired[Union[int, None]]
+    group_id: NotRequired[Union[int, None]]
+    until: NotRequired[Union[str, None]]
+    tags: NotRequired[Union[List[str], None]]
+
+class BulkConversationsResponse(TypedDict):
+    message: str
+    data: BulkConversations
+
 class BulkLeadsRequest(TypedDict):
     campaign_id: int
     allow_dupplicate: NotRequired[Union[bool, None]]
@@ -927,9 +953,10 @@ class ContentHitLine(TypedDict):
     at: str
     offset_ms: Union[int, None]
     message_id: Union[int, None]
+    note_id: Union[int, None]
 
 class ContentHit(TypedDict):
-    """A call, conversation or lead that contains all searched words."""
+    """A call, conversation, lead or SMS that contains all searched words."""
 
     kind: ContentKind
     id: str
@@ -943,7 +970,7 @@ class ContentHit(TypedDict):
     line: Union[ContentHitLine, None]
     excerpt: List[ExcerptPart]
 
-ContentKind = Literal["call", "conversation", "lead"]
+ContentKind = Literal["call", "conversation", "lead", "sms"]
 
 class ContentSearchResponse(TypedDict):
     """Newest first."""
@@ -987,6 +1014,22 @@ class ConversationEndedPayload(TypedDict):
     total_cost: float
     created_at: str
     ended_at: str
+
+class ConversationEvent(TypedDict):
+    """What happened to a conversation in the inbox. Names are those of the time."""
+
+    id: int
+    kind: ConversationEventKind
+    author: Union[str, None]
+    person_id: Union[int, None]
+    assignee: Union[str, None]
+    snoozed_until: Union[str, None]
+    created_at: str
+
+ConversationEventKind = Literal["assigned", "snoozed", "closed", "reopened"]
+
+class ConversationEventsResponse(TypedDict):
+    data: List[ConversationEvent]
 
 class ConversationItem(TypedDict):
     id: str
@@ -1310,6 +1353,7 @@ class Document(TypedDict):
     error: Union[str, None]
     warning: Union[str, None]
     last_read_at: Union[str, None]
+    pages: Union[int, None]
     stage: DocumentStage
     progress: DocumentProgress
 
@@ -1388,6 +1432,7 @@ class FailedDocumentsResponseDataItem(TypedDict):
     error: Union[str, None]
     warning: Union[str, None]
     last_read_at: Union[str, None]
+    pages: Union[int, None]
     stage: DocumentStage
     progress: FailedDocumentsResponseDataItemProgress
     knowledgebase: FailedDocumentsResponseDataItemKnowledgebase
@@ -1469,6 +1514,7 @@ class HangUpRequest(TypedDict):
 class HistoryMessage(TypedDict):
     role: MessageRole
     content: str
+    author_name: NotRequired[Union[str, None]]
     function_calls: NotRequired[List[FunctionCall]]
 
 class HistoryResponse(TypedDict):
@@ -1483,6 +1529,7 @@ class HumanMessageResponseData(TypedDict):
 
     role: MessageRole
     content: str
+    author_name: NotRequired[Union[str, None]]
     function_calls: NotRequired[List[FunctionCall]]
     message_id: int
     msgapp_message_id: NotRequired[int]
@@ -2664,6 +2711,8 @@ class SipTrunk(TypedDict):
 
 SipTrunkType = Literal["extension", "number"]
 
+SkipReason = Literal["not_found", "unchanged", "too_many_tags"]
+
 Sms = TypedDict("Sms", {
     "id": "int",
     "direction": "SmsDirection",
@@ -3428,6 +3477,7 @@ class WidgetAppearance(TypedDict):
     away_text: Union[str, None]
     away_contact: Union[str, None]
     calls_enabled: bool
+    hides_names: bool
     name: str
     greeting: str
     is_away: bool
@@ -3491,6 +3541,7 @@ class WidgetSettings(TypedDict):
     away_text: Union[str, None]
     away_contact: Union[str, None]
     calls_enabled: bool
+    hides_names: bool
 
 class WidgetSettingsChanges(TypedDict):
     theme: NotRequired[Union[WidgetTheme, None]]
@@ -3508,6 +3559,7 @@ class WidgetSettingsChanges(TypedDict):
     away_text: NotRequired[Union[Union[str, None], None]]
     away_contact: NotRequired[Union[Union[str, None], None]]
     calls_enabled: NotRequired[Union[bool, None]]
+    hides_names: NotRequired[Union[bool, None]]
 
 WidgetTheme = Literal["light", "dark", "auto"]
 
@@ -3976,6 +4028,10 @@ class AlertsDismissResponse(TypedDict):
     message: str
     data: AlertsDismissResponseData
 
+class AlertsDismissAllResponse(TypedDict):
+    message: str
+    dismissed: int
+
 class AlertSettingsGetResponseDataChannelsBalanceLow(TypedDict):
     """Where alerts of this kind are shown and sent."""
 
@@ -4033,6 +4089,7 @@ class AlertSettingsGetResponseData(TypedDict):
 
     low_balance: float
     emails: List[str]
+    email_roles: List[Role]
     channels: AlertSettingsGetResponseDataChannels
     is_email_configured: bool
 
@@ -4092,6 +4149,7 @@ class AlertSettingsUpdateParamsChannels(TypedDict):
 class AlertSettingsUpdateParams(TypedDict):
     low_balance: NotRequired[Union[float, None]]
     emails: NotRequired[Union[List[str], None]]
+    email_roles: NotRequired[Union[List[Role], None]]
     channels: NotRequired[Union[AlertSettingsUpdateParamsChannels, None]]
 
 class AlertSettingsUpdateResponseDataChannelsBalanceLow(TypedDict):
@@ -4151,6 +4209,7 @@ class AlertSettingsUpdateResponseData(TypedDict):
 
     low_balance: float
     emails: List[str]
+    email_roles: List[Role]
     channels: AlertSettingsUpdateResponseDataChannels
     is_email_configured: bool
 

@@ -93,9 +93,10 @@ export async function recordFailedLogin(database: Executor, personId: number | n
   );
 }
 
-/** Ends the password reset link of a person whose password or address has changed. */
-export async function deleteReset(transaction: Executor, personId: number): Promise<void> {
+/** Ends the links that were mailed to a person whose password or address has changed. */
+export async function deleteLinks(transaction: Executor, personId: number): Promise<void> {
   await transaction.query('delete from password_resets where person_id = $1', [personId]);
+  await transaction.query('delete from email_changes where person_id = $1', [personId]);
 }
 
 /** Locks a person. @returns false if the password is no longer the one that was checked */

@@ -45,16 +45,22 @@ function ownRoutes(dependencies: AccountDependencies): Route[] {
       method: 'PUT',
       operationId: 'profile.update',
       role: 'viewer',
-      description: 'A new password ends your other sessions. Sessions only.',
+      description:
+        'A new password ends your other sessions. If the installation sends email, a new address is used once it is confirmed with the link sent there. Sessions only.',
       path: '/user/profile',
       summary: 'Change your name, email address or password',
       body: updateProfileRequest,
       success: { status: 200, schema: saveProfileResponse },
       refusals: [403, 503],
-      handle: async ({ actor }, { body, facts: { remoteNetwork } }) => ({
-        message: 'Profile saved.',
-        data: await changeProfile(dependencies, { actor, remoteNetwork }, body),
-      }),
+      handle: async ({ actor }, { body, facts: { remoteNetwork } }) => {
+        const caller = { actor, remoteNetwork };
+        const { profile, unconfirmed } = await changeProfile(dependencies, caller, body);
+        const message =
+          unconfirmed === null
+            ? 'Profile saved.'
+            : `Profile saved. Your email address changes when you use the link that we sent to ${unconfirmed}.`;
+        return { message, data: profile };
+      },
     }),
   ];
 }

@@ -19,10 +19,9 @@ export interface DocumentFilters {
   assistantId: number | null;
 }
 
-/** Lexemes of the filters that are given; without any, of the account alone. */
+/** Lexemes of the filters that are given. */
 export function filterLexemes(userId: number, { kind, channel, assistantId }: DocumentFilters): string[] {
   return [
-    ofAccount(userId, ''),
     ...(kind === null ? [] : [ofAccount(userId, ` k ${kind}`)]),
     ...(channel === null ? [] : [ofAccount(userId, ` c ${channel}`)]),
     ...(assistantId === null ? [] : [ofAccount(userId, ` a ${assistantId}`)]),
