@@ -6769,7 +6769,7 @@ export interface AlertSettingsUpdateParams {
   low_balance?: number | null | undefined;
   /** Null removes them. */
   emails?: Array<string> | null | undefined;
-  /** Members with these roles get emails too. Null: none. */
+  /** Members with these roles also get emails. Null removes all roles. */
   email_roles?: Array<Role> | null | undefined;
   /** Missing kinds stay as they are. */
   channels?:
