@@ -4,7 +4,7 @@ import { CONVERSATION_TYPES } from './conversations.ts';
 import { calendarDate, id, integer, text } from './fields.ts';
 import { isoTimestamp } from './timestamps.ts';
 
-export const CONTENT_KINDS = ['call', 'conversation', 'lead'] as const;
+export const CONTENT_KINDS = ['call', 'conversation', 'lead', 'sms'] as const;
 
 /** Types of calls and conversations. */
 export const CONTENT_CHANNELS = [...CALL_TYPES, ...CONVERSATION_TYPES] as const;
@@ -34,18 +34,21 @@ export const contentHit = z
     name: z
       .string()
       .describe("The customer's name, number or identifier; `Web call` or `Visitor` without one."),
-    channel: z.enum(CONTENT_CHANNELS).nullable().describe('Null for leads.'),
+    channel: z.enum(CONTENT_CHANNELS).nullable().describe('Null for leads and SMS.'),
     assistant_id: z.int().nullable(),
     assistant_name: z.string().nullable(),
     campaign_id: z.int().nullable().describe('The campaign of a call or lead.'),
     campaign_name: z.string().nullable(),
-    at: isoTimestamp.describe('Start of the call, latest message, or creation of the lead.'),
+    at: isoTimestamp.describe(
+      'Start of the call, latest message or note, creation of the lead, or time of the SMS.',
+    ),
     line: z
       .object({
-        author: z.enum(['customer', 'ai', 'human']),
+        author: z.enum(['customer', 'ai', 'human']).describe('`human` for notes, and for SMS that you sent.'),
         at: isoTimestamp,
         offset_ms: z.int().nullable().describe('Calls: time since the call was answered.'),
-        message_id: z.int().nullable().describe('Conversations: the message.'),
+        message_id: z.int().nullable().describe('Conversations: the message; null for a note.'),
+        note_id: z.int().nullable().describe('Conversations: the internal note; null for a message.'),
       })
       .nullable()
       .describe('Where the excerpt was said; null if only the name, number or another value matches.'),
@@ -53,7 +56,7 @@ export const contentHit = z
       .array(excerptPart)
       .describe('The sentence with the most searched words, in parts; empty without a `line` or value.'),
   })
-  .describe('A call, conversation or lead that contains all searched words.');
+  .describe('A call, conversation, lead or SMS that contains all searched words.');
 
 export type ContentHit = z.output<typeof contentHit>;
 

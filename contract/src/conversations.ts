@@ -17,6 +17,13 @@ export const functionCall = z.object({
 export const historyMessage = z.object({
   role: z.enum(['assistant', 'user']),
   content: z.string(),
+  author_name: z
+    .string()
+    .nullable()
+    .optional()
+    .describe(
+      'Name of the teammate who wrote a message of a widget conversation; absent for other messages, null if the widget hides names.',
+    ),
   function_calls: z.array(functionCall).optional(),
 });
 

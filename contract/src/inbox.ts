@@ -48,7 +48,7 @@ export const snoozeRequest = z.object({
 });
 
 const TAG_LENGTH = 40;
-const MAX_TAGS = 20;
+export const MAX_TAGS = 20;
 
 export const tagsRequest = z.object({
   tags: z
@@ -79,6 +79,87 @@ export type Note = z.output<typeof note>;
 export const noteResponse = z.object({ message: z.string(), data: note });
 export const notesResponse = z.object({ data: z.array(note) });
 
+export const BULK_ACTIONS = ['assign', 'snooze', 'close', 'reopen', 'add_tags', 'remove_tags'] as const;
+
+export const MAX_BULK_CONVERSATIONS = 1000;
+
+export const bulkConversationsRequest = z
+  .object({
+    ids: z
+      .array(z.string().max(64))
+      .min(1)
+      .max(MAX_BULK_CONVERSATIONS)
+      .describe('UUIDs of the conversations; repeated ones count once.'),
+    action: z.enum(BULK_ACTIONS),
+    person_id: id().nullish().describe('`assign`: a member of the account; null for no member.'),
+    group_id: id().nullish().describe('`assign`: a group; null for no group.'),
+    until: instant()
+      .nullish()
+      .describe('Required for `snooze`: when the conversations open again, in the next 366 days.'),
+    tags: z
+      .array(text(TAG_LENGTH))
+      .min(1)
+      .max(MAX_TAGS)
+      .nullish()
+      .describe('Required for `add_tags` and `remove_tags`.'),
+  })
+  .describe('One change to several conversations.');
+
+export type BulkConversations = z.output<typeof bulkConversationsRequest>;
+
+export const SKIP_REASONS = ['not_found', 'unchanged', 'too_many_tags'] as const;
+
+export const bulkConversations = z
+  .object({
+    changed: z.int().describe('Number of conversations that were changed.'),
+    skipped: z
+      .array(
+        z.object({
+          id: z.string(),
+          reason: z
+            .enum(SKIP_REASONS)
+            .describe(
+              '`unchanged`: it was in this state already; `too_many_tags`: it would have more than 20 tags.',
+            ),
+        }),
+      )
+      .describe('Conversations that were not changed, in the order of the request.'),
+  })
+  .describe('What happened to the conversations.');
+
+export type BulkConversationsReport = z.output<typeof bulkConversations>;
+
+export const bulkConversationsResponse = z.object({ message: z.string(), data: bulkConversations });
+
+export const CONVERSATION_EVENT_KINDS = ['assigned', 'snoozed', 'closed', 'reopened'] as const;
+
+export const conversationEvent = z
+  .object({
+    id: z.int(),
+    kind: z.enum(CONVERSATION_EVENT_KINDS),
+    author: z
+      .string()
+      .nullable()
+      .describe('Name of the member or API key; null if the customer or the assistant caused it.'),
+    person_id: z
+      .int()
+      .nullable()
+      .describe(
+        'The member who did it; null for an API key or a former member, the customer or the assistant.',
+      ),
+    assignee: z
+      .string()
+      .nullable()
+      .describe('`assigned`: name of the new member, else of the new group; null if it was unassigned.'),
+    snoozed_until: isoTimestamp.nullable().describe('`snoozed`: when the conversation opens again.'),
+    created_at: isoTimestamp,
+  })
+  .describe('What happened to a conversation in the inbox. Names are those of the time.');
+
+export type ConversationEvent = z.output<typeof conversationEvent>;
+
+export const conversationEventsResponse = z.object({ data: z.array(conversationEvent) });
+
 export const readResponse = z.object({ message: z.string() });
 
 export const unreadCounts = z
@@ -88,13 +169,16 @@ export const unreadCounts = z
   })
   .describe('Conversations with unread messages from customers.');
 
+/** Larger numbers of conversations are not counted further. */
+export const MOST_COUNTED = 10_000;
+
 export const inboxCounts = z
   .object({
     mine: z.int().describe('Open conversations assigned to you.'),
     unassigned: z.int().describe('Open conversations that need a person and have no assignee.'),
-    all: z.int().describe('All open conversations.'),
-    snoozed: z.int().describe('Snoozed conversations.'),
-    closed: z.int().describe('Closed conversations.'),
+    all: z.int().describe('All open conversations; 10000 for 10,000 or more.'),
+    snoozed: z.int().describe('Snoozed conversations; 10000 for 10,000 or more.'),
+    closed: z.int().describe('Closed conversations; 10000 for 10,000 or more.'),
     unread: unreadCounts.nullable().describe('Null for API keys, which read nothing.'),
   })
   .describe('Number of conversations in each view of the inbox, without test conversations.');
@@ -108,7 +192,9 @@ export const inboxChoices = z
     you: inboxPerson.nullable().describe('The member who makes the request; null for an API key.'),
     people: z.array(inboxPerson).describe('Members who can be assigned, by name.'),
     groups: z.array(groupName).describe('Groups, by name.'),
-    tags: z.array(z.string()).describe('Tags in use, in alphabetical order.'),
+    tags: z
+      .array(z.string())
+      .describe('Tags of the latest 10,000 conversations with tags, in alphabetical order.'),
   })
   .describe('Possible assignees, and tags in use.');
 

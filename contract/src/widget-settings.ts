@@ -62,6 +62,7 @@ const fields = {
     .nullable()
     .describe('Shown with `away_text`: an email address, a phone number or a web address.'),
   calls_enabled: flag().describe('Visitors can call the assistant from the widget.'),
+  hides_names: flag().describe('Visitors do not see the names of teammates who answer.'),
 };
 
 /** Values of a new assistant's widget. */
@@ -81,6 +82,7 @@ export const WIDGET_DEFAULTS: WidgetSettings = {
   away_text: null,
   away_contact: null,
   calls_enabled: false,
+  hides_names: false,
 };
 
 export const widgetSettings = z

@@ -4,7 +4,7 @@ import { isoTimestamp } from './timestamps.ts';
 import { widgetSettings } from './widget-settings.ts';
 
 export const widgetAppearance = widgetSettings
-  .omit({ allowed_origins: true, working_hours: true })
+  .omit({ allowed_origins: true, working_hours: true, hides_names: true })
   .extend({
     name: z.string().describe("The assistant's name."),
     greeting: z.string().describe("The assistant's greeting, with its variables filled in."),

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type AnyRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { Skeleton } from '../components/feedback/states.tsx';
 import { assistantsRoutes } from '../features/assistants/routes.ts';
+import { auditLogRoutes } from '../features/audit-log/routes.ts';
 import { billingRoutes } from '../features/billing/routes.ts';
 import { callsRoutes } from '../features/calls/routes.ts';
 import { campaignsRoutes } from '../features/campaigns/routes.ts';
@@ -66,6 +67,7 @@ const routeTree = rootRoute.addChildren([
     ...settingsRoutes,
     ...searchRoutes,
     ...teamRoutes,
+    ...auditLogRoutes,
     elsewhereRoute,
   ]),
 ]);

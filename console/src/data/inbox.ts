@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type {
+  BulkConversationsReport,
+  bulkConversationsRequest,
   CannedReply,
+  ConversationEvent,
   Group,
   groupRequest,
   InboxChoices,
@@ -11,7 +14,7 @@ import type {
 } from '#contract/inbox.ts';
 import { request } from '../lib/api/request.ts';
 
-export type { CannedReply, Group, InboxChoices, Note, Presence };
+export type { BulkConversationsReport, CannedReply, ConversationEvent, Group, InboxChoices, Note, Presence };
 
 type GroupRequest = z.input<typeof groupRequest>;
 
@@ -22,7 +25,7 @@ export const inboxCountsQuery = queryOptions({
   queryKey: ['conversations', 'counts'],
   queryFn: async ({ signal }) =>
     (await request<{ data: InboxCounts }>('/user/inbox/counts', { signal })).data,
-  meta: { topics: ['messages', 'reads', 'groups'], restMs: 1_500 },
+  meta: { topics: ['messages', 'reads', 'groups'], restMs: 1_500, mustNotMiss: true },
   refetchInterval: SNOOZE_CHECK_MS,
 });
 
@@ -39,6 +42,25 @@ export function notesQuery(uuid: string) {
     queryFn: async ({ signal }) =>
       (await request<{ data: Note[] }>(`/user/conversations/${uuid}/notes`, { signal })).data,
   });
+}
+
+export function conversationEventsQuery(uuid: string) {
+  return queryOptions({
+    queryKey: ['conversations', 'events', uuid],
+    queryFn: async ({ signal }) =>
+      (await request<{ data: ConversationEvent[] }>(`/user/conversations/${uuid}/events`, { signal })).data,
+  });
+}
+
+/** Changes several conversations at once. */
+export async function changeConversations(
+  body: z.input<typeof bulkConversationsRequest>,
+): Promise<BulkConversationsReport> {
+  const answer = await request<{ data: BulkConversationsReport }>('/user/conversations/bulk', {
+    method: 'POST',
+    body,
+  });
+  return answer.data;
 }
 
 /** @param idempotencyKey the same for each attempt at one note */

@@ -71,6 +71,12 @@ export function asDatabaseFailure(error: unknown): unknown {
   return isConnectionFailure(error) || isUnableToStore(error) ? new DatabaseUnavailableError(error) : error;
 }
 
+/** The same statement may succeed later: the database is unavailable or busy, or another transaction won. */
+export function isTemporaryFailure(error: unknown): boolean {
+  const failure = asDatabaseFailure(error);
+  return failure instanceof DatabaseUnavailableError || isLostRace(failure) || isLockTimeout(failure);
+}
+
 /** PostgreSQL answers but cannot write. */
 export function isUnableToStore(error: unknown): boolean {
   const failure = error instanceof DatabaseUnavailableError ? error.cause : error;

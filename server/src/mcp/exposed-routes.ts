@@ -38,6 +38,7 @@ export const EXPOSED_ROUTES: Readonly<Record<string, ExposedRoute>> = {
   'GET /user/me': { group: 'account' },
   'GET /user/statistics': { group: 'account' },
   'GET /user/billing/summary': { group: 'account' },
+  'GET /user/audit-log': { group: 'account' },
   'GET /user/search': { group: 'account' },
   'GET /user/search/content': { group: 'account' },
 
@@ -153,6 +154,17 @@ export const EXPOSED_ROUTES: Readonly<Record<string, ExposedRoute>> = {
     descriptions: { message: 'What the customer says. The answer of the assistant is returned.' },
     warning: ({ uuid, message }) =>
       `Sends this to the assistant of conversation ${uuid}, as its customer: “${message}” Unless the chat is a test, the answer is charged to the account.`,
+  },
+  'GET /user/inbox': { group: 'conversations' },
+  'GET /user/inbox/counts': { group: 'conversations' },
+  'GET /user/inbox/choices': { group: 'conversations' },
+  'GET /user/conversations/:uuid/events': { group: 'conversations' },
+  'GET /user/conversations/:uuid/notes': { group: 'conversations' },
+  'POST /user/conversations/:uuid/notes': { group: 'conversations' },
+  'POST /user/conversations/bulk': {
+    group: 'conversations',
+    warning: ({ action, ids }) =>
+      `Changes ${Array.isArray(ids) ? ids.length : 'several'} conversations of the inbox: ${action}.`,
   },
   'POST /user/conversations/:uuid/enable-ai': { group: 'conversations' },
   'POST /user/conversations/:uuid/disable-ai': { group: 'conversations' },

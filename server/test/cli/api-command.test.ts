@@ -3,6 +3,8 @@ import path from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { aPerson, installPackage, type Person } from '../kit/api-command.ts';
+import { createAssistant } from '../kit/assistants.ts';
+import { openConversation } from '../kit/events.ts';
 import { eventually } from '../kit/eventually.ts';
 import { setBalance } from '../kit/messaging.ts';
 import { insertNumber } from '../kit/owned-rows.ts';
@@ -233,6 +235,49 @@ test('alerts are listed and dismissed', async () => {
   });
   expect(await person.json('alerts', 'dismiss', '--all', '--yes')).toMatchObject({ dismissed: 0 });
   expect(await person.json('alerts', 'list', '--status', 'open')).toEqual([]);
+});
+
+test('the audit log is listed, filtered, shown and exported', async () => {
+  const person = aPerson();
+  await loggedIn(person);
+  await person.json('members', 'invite', 'ben@example.com', '--role', 'agent');
+  const ofInvitations = ['--type', 'invitation'];
+  const entry = { action: 'created', object: { type: 'invitation', name: 'ben@example.com' } };
+  expect(await person.json('audit-log', 'list', ...ofInvitations)).toMatchObject([entry]);
+  const table = await person.run(['audit-log', 'list', ...ofInvitations]);
+  expect(table.stdout).toMatch(/created +invitation +ben@example\.com/);
+  const file = await person.run(['audit-log', 'export', ...ofInvitations, '--format', 'jsonl']);
+  const exported = JSON.parse(file.stdout);
+  expect(exported).toMatchObject(entry);
+  expect(await person.json('audit-log', 'show', String(exported.id))).toEqual(exported);
+});
+
+test('a conversation is assigned, tagged, closed and reopened, and gets a note', async () => {
+  const person = aPerson();
+  const account = await loggedIn(person);
+  const opened = await openConversation(account, await createAssistant(account));
+  const uuid = opened.split('/').at(-1) ?? '';
+  const group = { name: 'Night shift', member_ids: [] };
+  await account.post('/user/groups', group);
+  const run = async (...words: string[]): Promise<void> =>
+    expect(await person.run(['conversations', ...words])).toMatchObject({ code: 0 });
+  const inbox = async () => (await account.get(`/user/conversations/${uuid}`)).body.data.inbox;
+  await run('assign', uuid, '--group', 'night shift');
+  await run('tag', uuid, 'refund');
+  await run('tag', uuid, 'urgent');
+  await run('tag', uuid, 'REFUND', '--remove');
+  await run('note', uuid, 'Called back.');
+  await run('close', uuid);
+  expect(await inbox()).toMatchObject({ status: 'closed', group: { name: 'Night shift' }, tags: ['urgent'] });
+  await run('reopen', uuid);
+  await run('assign', uuid);
+  expect(await inbox()).toMatchObject({ status: 'open', group: null });
+  const { body } = await account.get(`/user/conversations/${uuid}/notes`);
+  expect(body.data.map(({ content }: { content: string }) => content)).toEqual(['Called back.']);
+  const wrong = await person.run(['conversations', 'assign', uuid, '--person', 'Eve']);
+  expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('There is no member "Eve".')]);
+  const missing = await person.run(['conversations', 'tag', '6e6a2f5c-0000-4000-8000-000000000000', 'x']);
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('no such conversation')]);
 });
 
 test('members are invited, listed, changed and removed, and a person logs in to one of several accounts', async () => {

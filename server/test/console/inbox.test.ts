@@ -206,6 +206,56 @@ test('keys move through the list and work on the open conversation, but not whil
   expect(errors).toEqual([]);
 });
 
+test('selected conversations are tagged, snoozed and closed together, and their threads show it', async () => {
+  const talks = [await chat('First of two'), await chat('Second of two')];
+  const uma = await addTeammate(server, account, { name: 'Uma' });
+  for (const { uuid } of talks) await uma.ask('POST', `/user/conversations/${uuid}/disable-ai`);
+  const { page, errors } = await openAs(browser, {
+    server,
+    teammate: uma,
+    path: '/conversations?view=mine',
+  });
+  const boxes = page
+    .getByRole('list', { name: /^Conversations/ })
+    .getByRole('checkbox', { name: 'Select Visitor' });
+  await expect.poll(() => boxes.count()).toBe(2);
+  // One with the key, the other with its box.
+  await page.keyboard.press('j');
+  await page.getByRole('log', { name: 'Messages' }).getByText('Second of two').waitFor();
+  await page.keyboard.press('x');
+  const bar = page.getByRole('toolbar', { name: 'Selected conversations' });
+  await bar.getByText('1 conversation selected').waitFor();
+  await boxes.last().check();
+  await bar.getByText('2 conversations selected').waitFor();
+
+  await bar.getByRole('button', { name: 'Change tags' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change tags of 2 conversations' });
+  await dialog.getByRole('combobox', { name: 'Tag' }).fill('returns');
+  await dialog.getByRole('button', { name: 'Add tag' }).click();
+  await page.getByText('2 conversations tagged.', { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('link', { name: /Visitor.*#returns/s }).count()).toBe(2);
+  expect(await bar.count()).toBe(0);
+
+  await page.getByRole('checkbox', { name: 'Select the loaded conversations' }).check();
+  await bar.getByRole('button', { name: 'Snooze conversations' }).click();
+  await page.getByRole('menuitem', { name: 'Choose date and time' }).click();
+  const snooze = page.getByRole('dialog', { name: 'Snooze' });
+  await snooze.getByLabel('Date and time').fill('2020-01-01T09:00');
+  await snooze.getByRole('button', { name: 'Snooze' }).click();
+  await snooze.getByText('Choose a time in the future.').waitFor();
+  const later = new Date(Date.now() + 48 * 3_600_000).toISOString().slice(0, 16);
+  await snooze.getByLabel('Date and time').fill(later);
+  await snooze.getByRole('button', { name: 'Snooze' }).click();
+  await page.getByText('2 conversations snoozed.', { exact: true }).waitFor();
+  await page.getByText('No open conversations are assigned to you.').waitFor();
+
+  await uma.ask('POST', `/user/conversations/${talks[0]?.uuid}/close`);
+  const log = page.getByRole('log', { name: 'Messages' });
+  await log.getByText('Uma took this conversation').waitFor();
+  await log.getByText(/^Uma snoozed this until/).waitFor();
+  expect(errors).toEqual([]);
+});
+
 test('unread conversations are counted in the title and the side bar of every page', async () => {
   const kim = await addTeammate(server, account, { name: 'Kim' });
   const { uuid, write } = await chat('Hi');
@@ -224,6 +274,26 @@ test('unread conversations are counted in the title and the side bar of every pa
   const rest = before === 0 ? 'Settings · Parley' : `(${before}) Settings · Parley`;
   await expect.poll(() => page.title()).toBe(rest);
   expect(errors).toEqual([]);
+});
+
+test('a message that arrives before the live updates begin is counted', async () => {
+  const lou = await addTeammate(server, account, { name: 'Lou' });
+  const { uuid, write } = await chat('Hi');
+  await lou.ask('POST', `/user/conversations/${uuid}/disable-ai`);
+  await lou.ask('PUT', `/user/conversations/${uuid}/read`);
+  const { mine, unassigned } = (await lou.ask('GET', '/user/inbox/counts')).body.data.unread;
+  const { page } = await openAs(browser, { server, teammate: lou, path: '/about:blank' });
+  const { promise: isWritten, resolve } = Promise.withResolvers<void>();
+  await page.route('**/api/console/changes', async (route) => {
+    await isWritten;
+    await route.continue();
+  });
+  const counted = page.waitForResponse('**/api/user/inbox/counts');
+  await page.goto(`${server.address}/settings`);
+  await counted;
+  await write('Are you there?');
+  resolve();
+  await expect.poll(() => page.title()).toBe(`(${mine + unassigned + 1}) Settings · Parley`);
 });
 
 test('groups and canned replies are managed in the inbox settings', async () => {
@@ -278,6 +348,32 @@ test('the inbox settings and a worked conversation are accessible and fit a phon
       show: async (page) => {
         await page.getByRole('button', { name: 'Add note' }).click();
         await page.getByRole('textbox', { name: 'Internal note' }).waitFor();
+      },
+    },
+    {
+      name: 'inbox-selected',
+      path: '/conversations',
+      show: async (page) => {
+        await page.getByRole('checkbox', { name: 'Select the loaded conversations' }).check();
+        await page.getByRole('toolbar', { name: 'Selected conversations' }).waitFor();
+      },
+    },
+    {
+      name: 'inbox-tags',
+      path: '/conversations',
+      show: async (page) => {
+        await page.getByRole('checkbox', { name: 'Select the loaded conversations' }).check();
+        await page.getByRole('button', { name: 'Change tags' }).click();
+        await page.getByRole('combobox', { name: 'Tag' }).waitFor();
+      },
+    },
+    {
+      name: 'inbox-snooze',
+      path: `/conversations/${uuid}`,
+      show: async (page) => {
+        await page.getByRole('button', { name: 'Snooze' }).click();
+        await page.getByRole('menuitem', { name: 'Choose date and time' }).click();
+        await page.getByRole('dialog', { name: 'Snooze' }).waitFor();
       },
     },
     {

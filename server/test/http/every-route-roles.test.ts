@@ -14,8 +14,9 @@ import type { Answer, Client, TestServer } from '../kit/test-server.ts';
 
 /** The least powerful role that may use each operation. A new route needs a decision here. */
 const DECISIONS: Record<Role, string> = {
-  owner: 'vendors.delete vendors.list vendors.test vendors.update',
+  owner: 'secondFactor.require vendors.delete vendors.list vendors.test vendors.update',
   admin: `
+    auditLog.export auditLog.get auditLog.list
     accounts.update assistants.createWidgetSecret assistants.deleteWidgetSecret alertSettings.test alertSettings.update apiKeys.create apiKeys.delete apiKeys.list blacklist.delete calls.delete
     campaigns.create campaigns.createAlias campaigns.delete campaigns.leads.import campaigns.update
     campaigns.updateStatus groups.create groups.delete groups.update console.apiKeys.list console.timezone.update console.webhookRotation.get
@@ -38,7 +39,7 @@ const DECISIONS: Record<Role, string> = {
     sandbox.senders.update sandbox.sms.create sandbox.templates.create tools.create tools.delete
     tools.test tools.update phoneNumbers.assign`,
   agent: `
-    cannedReplies.create cannedReplies.delete cannedReplies.update conversations.assignment.update
+    cannedReplies.create cannedReplies.delete cannedReplies.update conversations.assignment.update conversations.changeMany
     conversations.close conversations.notes.create conversations.notes.delete conversations.reopen
     conversations.snooze conversations.tags.update
     ai.generateReply alerts.dismiss alerts.dismissAll ai.generateReplyAlias blacklist.create blacklist.createMany calls.cancel
@@ -55,7 +56,7 @@ const DECISIONS: Record<Role, string> = {
     campaigns.progress.list campaigns.report.get console.changes.stream console.logout
     console.password.update console.session.get conversations.get conversations.list
     conversations.messages.list documents.chunks.list documents.get documents.list documents.listFailed
-    cannedReplies.list conversations.notes.list conversations.presence.delete
+    cannedReplies.list conversations.events.list conversations.notes.list conversations.presence.delete
     conversations.presence.list conversations.presence.update conversations.read.update groups.list
     inbox.choices.get inbox.counts.get
     inbox.list knowledgebases.get knowledgebases.list knowledgebases.search languages.list leads.get
@@ -64,7 +65,8 @@ const DECISIONS: Record<Role, string> = {
     msgapp.sessionStatus.get msgapp.templates.list msgapp.unattributedReports.list phoneNumbers.list
     phoneNumbers.listAssignable phoneNumbers.listSmsCapable phoneNumbers.search profile.get
     profile.update pronunciations.get search.run sipTrunks.get sipTrunks.list sms.get sms.list
-    statistics.get synthesizerProviders.list tools.get tools.list transcriberProviders.list voices.list`,
+    secondFactor.confirm secondFactor.create secondFactor.get secondFactor.renewRecoveryCodes
+    secondFactor.turnOff statistics.get synthesizerProviders.list tools.get tools.list transcriberProviders.list voices.list`,
 };
 
 let server: TestServer;

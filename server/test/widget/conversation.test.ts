@@ -3,6 +3,7 @@ import { keepScreenshot, type TestBrowser } from '../kit/browser.ts';
 import { IS_CHROMIUM_INSTALLED } from '../kit/chromium.ts';
 import { IS_COMPLETE_RUN } from '../kit/complete-run.ts';
 import { sharedBrowser } from '../kit/shared-browser.ts';
+import { addTeammate } from '../kit/teammates.ts';
 import type { Client } from '../kit/test-server.ts';
 import { widgetOn } from '../kit/widget-page.ts';
 import { startWidgetInstallation, type WidgetInstallation } from '../kit/widget-site.ts';
@@ -110,6 +111,12 @@ describe.skipIf(!IS_CHROMIUM_INSTALLED)('the chat widget', () => {
     await keepScreenshot(page, 'widget-unread');
     await chat.launcher.click();
     await expect.poll(chat.said).toContain('assistant: Still there?');
+    const zoe = await addTeammate(installation.server, account, { name: 'Zoe' });
+    await zoe.ask('POST', `/user/conversations/${id}/messages`, { message: 'I take over.' });
+    await chat.log
+      .locator('.message', { hasText: 'I take over.' })
+      .getByText('Zoe', { exact: true })
+      .waitFor();
     await expect.poll(() => chat.launcher.getAttribute('aria-label')).toBe('Close chat');
   });
 

@@ -79,8 +79,10 @@ export function asIdentification(value: unknown): Identification {
 export function asHistory(value: unknown): Message[] {
   if (!Array.isArray(value)) throw new Failure('unreachable');
   return value.map((item) => {
-    const { role, content } = asRecord(item);
-    return { role: asRole(role), text: asText(content) };
+    const { role, content, author_name: name } = asRecord(item);
+    const authorName = textOrNull(name);
+    const message = { role: asRole(role), text: asText(content) };
+    return authorName === null ? message : { ...message, authorName };
   });
 }
 

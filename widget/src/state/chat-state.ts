@@ -4,6 +4,8 @@ import type { FailureKind } from './failure.ts';
 export interface Message {
   role: 'assistant' | 'user';
   text: string;
+  /** Name of the teammate who wrote it; absent for the assistant and the visitor. */
+  authorName?: string;
 }
 
 /** A message of the visitor without a known answer. */

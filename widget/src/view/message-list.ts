@@ -75,9 +75,12 @@ export class MessageList {
     return added.some(({ role }) => role === 'user');
   }
 
-  #render({ role, text, isUnsent }: ShownMessage): HTMLElement[] {
-    const author = role === 'user' ? this.#texts.you : this.#name;
-    const label = element('span', { class: 'hidden-text' }, filled('{author}: ', { author }));
+  #render({ role, text, isUnsent, authorName }: ShownMessage): HTMLElement[] {
+    const author = role === 'user' ? this.#texts.you : (authorName ?? this.#name);
+    const label =
+      authorName === undefined
+        ? element('span', { class: 'hidden-text' }, filled('{author}: ', { author }))
+        : element('div', { class: 'author', dir: 'auto' }, authorName);
     const content = role === 'user' ? [text] : renderMarkdown(parseMarkdown(text));
     const classes = `message ${role}${isUnsent ? ' unsent' : ''}`;
     const bubble = element(
@@ -91,5 +94,10 @@ export class MessageList {
 }
 
 function isSame(one: ShownMessage, other: ShownMessage | undefined): boolean {
-  return one.role === other?.role && one.text === other.text && one.isUnsent === other.isUnsent;
+  return (
+    one.role === other?.role &&
+    one.text === other.text &&
+    one.isUnsent === other.isUnsent &&
+    one.authorName === other.authorName
+  );
 }

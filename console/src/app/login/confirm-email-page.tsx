@@ -5,6 +5,7 @@ import { Button, buttonClasses } from '../../components/button.tsx';
 import { Callout } from '../../components/feedback/callout.tsx';
 import { confirmEmail } from '../../data/password.ts';
 import { ApiError } from '../../lib/api/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Logo } from '../logo.tsx';
 import { LoginProblem } from './login-problem.tsx';
 
@@ -13,7 +14,7 @@ export function ConfirmEmailPage() {
   const { token } = useParams({ from: '/confirm-email/$token' });
   const change = useMutation({ mutationFn: () => confirmEmail(token) });
   useEffect(() => {
-    document.title = 'Confirm your email address · Parley';
+    document.title = t('Confirm your email address · Parley');
   }, []);
   const isGone = change.error instanceof ApiError && change.error.status === 404;
   return (
@@ -21,7 +22,7 @@ export function ConfirmEmailPage() {
       <div className="grid w-full max-w-sm gap-5">
         <div className="grid justify-items-center gap-3 text-center">
           <Logo className="size-12" />
-          <h1 className="font-semibold text-2xl tracking-tight">Confirm your email address</h1>
+          <h1 className="font-semibold text-2xl tracking-tight">{t('Confirm your email address')}</h1>
         </div>
         {change.isSuccess ? (
           <>
@@ -29,7 +30,7 @@ export function ConfirmEmailPage() {
               <Callout kind="good">{change.data.message}</Callout>
             </div>
             <Link to="/" className={buttonClasses({ variant: 'primary' })}>
-              Open Parley
+              {t('Open Parley')}
             </Link>
           </>
         ) : (
@@ -37,15 +38,16 @@ export function ConfirmEmailPage() {
             {isGone ? (
               <div role="alert">
                 <Callout kind="bad">
-                  This link was used, has expired or was replaced by a newer one. Change the address in your
-                  profile again.
+                  {t(
+                    'This link was used, has expired or was replaced by a newer one. Change the address in your profile again.',
+                  )}
                 </Callout>
               </div>
             ) : (
               <LoginProblem error={change.error} />
             )}
             <Button variant="primary" isBusy={change.isPending} onClick={() => change.mutate()}>
-              Confirm email address
+              {t('Confirm email address')}
             </Button>
           </>
         )}

@@ -1,11 +1,14 @@
-import { Inbox, PhoneCall, Search } from 'lucide-react';
+import { Inbox, MessageSquare, PhoneCall, Search } from 'lucide-react';
 import { Excerpt } from '../../components/content/excerpt.tsx';
 import { hitAddress } from '../../components/content/hit-address.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import type { ContentHit } from '../../data/content-search.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { Group, Item } from './palette-item.tsx';
 
 const MOST = 5;
+
+const ICONS = { call: PhoneCall, conversation: Inbox, lead: Inbox, sms: MessageSquare } as const;
 
 /** Hits with a sentence; names and numbers are in the other groups. */
 export function saidHits(hits: readonly ContentHit[]): ContentHit[] {
@@ -23,12 +26,12 @@ interface SaidHitsProps {
 export function SaidHits({ hits, words, onGo }: SaidHitsProps) {
   if (hits.length === 0) return null;
   return (
-    <Group heading="Transcripts and messages">
+    <Group heading={t('Transcripts and messages')}>
       {hits.map((hit) => (
         <Item
           key={hitAddress(hit)}
           value={hitAddress(hit)}
-          icon={hit.kind === 'call' ? PhoneCall : Inbox}
+          icon={ICONS[hit.kind]}
           detail={
             <>
               {hit.name}, <RelativeTime iso={hit.line?.at ?? hit.at} />
@@ -44,7 +47,7 @@ export function SaidHits({ hits, words, onGo }: SaidHitsProps) {
         icon={Search}
         onSelect={() => onGo(`/search?q=${encodeURIComponent(JSON.stringify(words))}`)}
       >
-        All results for “{words}”
+        {t('All results for “{words}”', { words })}
       </Item>
     </Group>
   );

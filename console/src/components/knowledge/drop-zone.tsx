@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRights } from '../../data/rights.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 interface DropZoneProps {
   onFiles: (files: File[]) => void;
@@ -52,7 +53,7 @@ function OpenDropZone({ onFiles, children }: DropZoneProps) {
         <div className="pointer-events-none fixed inset-2 z-50 grid place-items-center rounded-xl border-2 border-accent border-dashed bg-accent-soft/90 lg:left-62">
           <p className="flex items-center gap-2 font-medium text-accent-strong">
             <FileUp className="size-5" aria-hidden />
-            Drop to add
+            {t('Drop to add')}
           </p>
         </div>
       )}

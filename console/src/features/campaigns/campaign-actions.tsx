@@ -8,6 +8,7 @@ import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { MenuItem, MoreMenu } from '../../components/overlay/menu.tsx';
 import { type Campaign, campaignMonitorQuery, campaignQuery, deleteCampaign } from '../../data/campaigns.ts';
 import { leadExportPath } from '../../data/leads.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { RefusedStart } from './refused-start.tsx';
 import { StartDialog } from './start/start-dialog.tsx';
 import { useCampaignStatus } from './use-campaign-status.ts';
@@ -23,7 +24,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
     <>
       {isRunning ? (
         <Button icon={<Square />} isBusy={change.isPending} onClick={() => change.mutate('stop')}>
-          Stop campaign
+          {t('Stop campaign')}
         </Button>
       ) : (
         <Button
@@ -32,7 +33,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
           isBusy={change.isPending}
           onClick={() => setStarting(true)}
         >
-          {campaign.started_at === null ? 'Start campaign' : 'Restart campaign'}
+          {campaign.started_at === null ? t('Start campaign') : t('Restart campaign')}
         </Button>
       )}
       <CampaignMenu campaign={campaign} />
@@ -54,23 +55,28 @@ function CampaignMenu({ campaign }: { campaign: Campaign }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [isDeleting, setDeleting] = useState(false);
-  const running = status === 'in-progress' ? 'Calls in progress continue. ' : '';
+
   return (
     <>
       <MoreMenu>
         <MenuItem icon={<Download />} onSelect={() => window.location.assign(leadExportPath(String(id)))}>
-          Export leads as CSV
+          {t('Export leads as CSV')}
         </MenuItem>
         <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setDeleting(true)}>
-          Delete campaign
+          {t('Delete campaign')}
         </MenuItem>
       </MoreMenu>
       <ActionDialog
         subject={isDeleting ? campaign : null}
         ask={({ name }) => ({
-          title: `Delete “${name}”?`,
-          text: `${running}Its leads are permanently deleted. Its calls stay in the history.`,
-          action: 'Delete campaign',
+          title: t('Delete “{name}”?', { name }),
+          text:
+            status === 'in-progress'
+              ? t(
+                  'Calls in progress continue. Its leads are permanently deleted. Its calls stay in the history.',
+                )
+              : t('Its leads are permanently deleted. Its calls stay in the history.'),
+          action: t('Delete campaign'),
         })}
         action={() => deleteCampaign(String(id))}
         onDone={async () => {
@@ -78,7 +84,7 @@ function CampaignMenu({ campaign }: { campaign: Campaign }) {
           await navigate({ to: '/campaigns', ignoreBlocker: true });
           queries.removeQueries({ queryKey: campaignQuery(String(id)).queryKey });
           await queries.invalidateQueries({ queryKey: ['campaigns'] });
-          showSuccess('Campaign deleted.');
+          showSuccess(t('Campaign deleted.'));
         }}
         onClose={() => setDeleting(false)}
         isPageLeft

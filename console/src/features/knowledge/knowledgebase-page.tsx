@@ -19,6 +19,7 @@ import {
   type KnowledgeDocument,
   knowledgebaseQuery,
 } from '../../data/knowledge.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../routing/use-dialog-address.ts';
 import { DocumentsTab } from './documents/documents-tab.tsx';
 import { KNOWLEDGE_DIALOGS, knowledgeSearch } from './knowledge-search-params.ts';
@@ -40,11 +41,11 @@ export function KnowledgebasePage() {
   return (
     <Page
       area="Knowledgebases"
-      title={data?.name ?? 'Knowledge base'}
+      title={data?.name ?? t('Knowledge base')}
       text={data?.description}
       trail={
         <Link to="/knowledge" className="hover:underline">
-          Knowledge
+          {t('Knowledge')}
         </Link>
       }
       actions={
@@ -54,7 +55,7 @@ export function KnowledgebasePage() {
             <IfAllowed area="Knowledgebases">
               {data.documents_count > 0 && !isNextStep && (
                 <Button icon={<Bot />} onClick={() => dialog.show('use')}>
-                  Use in an assistant
+                  {t('Use in an assistant')}
                 </Button>
               )}
               <KnowledgebaseMenu knowledgebase={data} />
@@ -68,7 +69,7 @@ export function KnowledgebasePage() {
         {() => (
           <Tabs
             key={knowledgebaseId}
-            label="Knowledge base sections"
+            label={t('Knowledge base sections')}
             value={tab}
             // Keeps the last test question while another tab is shown.
             onChange={(name) =>
@@ -79,7 +80,7 @@ export function KnowledgebasePage() {
             tabs={[
               {
                 name: 'documents',
-                label: 'Documents',
+                label: t('Documents'),
                 content: (
                   <DocumentsTab knowledgebaseId={knowledgebaseId} isUnused={data?.assistants_count === 0} />
                 ),
@@ -87,7 +88,7 @@ export function KnowledgebasePage() {
               },
               {
                 name: 'try',
-                label: 'Try a question',
+                label: t('Try a question'),
                 content: <TryTab knowledgebaseId={knowledgebaseId} />,
                 isKept: true,
               },
@@ -109,18 +110,21 @@ function KnowledgebaseMenu({ knowledgebase }: { knowledgebase: Knowledgebase }) 
   const queries = useQueryClient();
   const dialog = useDialogAddress(KNOWLEDGE_DIALOGS);
   const [isDeleting, setDeleting] = useState(false);
-  const users =
+  const consequences =
     assistants_count === 0
-      ? 'No assistant uses it.'
-      : `${assistants_count} assistant${assistants_count === 1 ? ' uses' : 's use'} it and will lose access.`;
+      ? t('Its documents are permanently deleted. No assistant uses it.')
+      : t(
+          '{count, plural, one {Its documents are permanently deleted. # assistant uses it and will lose access.} other {Its documents are permanently deleted. # assistants use it and will lose access.}}',
+          { count: assistants_count },
+        );
   return (
     <>
       <MoreMenu>
         <MenuItem icon={<Pencil />} onSelect={() => dialog.show('edit')}>
-          Edit name and description
+          {t('Edit name and description')}
         </MenuItem>
         <MenuItem icon={<Trash2 />} isDangerous onSelect={() => setDeleting(true)}>
-          Delete knowledge base
+          {t('Delete knowledge base')}
         </MenuItem>
       </MoreMenu>
       {dialog.isOpen('edit') && (
@@ -133,16 +137,16 @@ function KnowledgebaseMenu({ knowledgebase }: { knowledgebase: Knowledgebase }) 
       <ActionDialog
         subject={isDeleting ? knowledgebase : null}
         ask={({ name }) => ({
-          title: `Delete “${name}”?`,
-          text: `Its documents are permanently deleted. ${users}`,
-          action: 'Delete knowledge base',
+          title: t('Delete “{name}”?', { name }),
+          text: consequences,
+          action: t('Delete knowledge base'),
         })}
         action={({ id }) => deleteKnowledgebase(String(id))}
         onDone={async ({ id }) => {
           await navigate({ to: '/knowledge' });
           queries.removeQueries({ queryKey: knowledgebaseQuery(String(id)).queryKey });
           await queries.invalidateQueries({ queryKey: ['knowledge'] });
-          showSuccess('Knowledge base deleted.');
+          showSuccess(t('Knowledge base deleted.'));
         }}
         onClose={() => setDeleting(false)}
         isPageLeft

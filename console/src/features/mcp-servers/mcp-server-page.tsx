@@ -10,6 +10,7 @@ import { IfAllowed } from '../../components/if-allowed.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { ActionDialog } from '../../components/overlay/action-dialog.tsx';
 import { deleteMcpServer, type McpServer, mcpServerQuery } from '../../data/mcp-servers.ts';
+import { t } from '../../lib/i18n/t.ts';
 import { McpServerForm } from './editor/mcp-server-form.tsx';
 import { McpServerTools } from './editor/mcp-server-tools.tsx';
 
@@ -21,7 +22,7 @@ export function McpServerPage() {
 
 const trail = (
   <Link to="/mcp-servers" className="hover:underline">
-    MCP servers
+    {t('MCP servers')}
   </Link>
 );
 
@@ -34,7 +35,7 @@ function NewServer() {
     void navigate({ to: '/mcp-servers/$serverId', params, replace: true, ignoreBlocker });
   };
   return (
-    <Page area="MCP servers" title="New MCP server" trail={trail}>
+    <Page area="MCP servers" title={t('New MCP server')} trail={trail}>
       <Editable area="MCP servers">
         <McpServerForm server={null} onSaved={open} />
       </Editable>
@@ -47,7 +48,7 @@ function KnownServer({ serverId }: { serverId: string }) {
   return (
     <Page
       area="MCP servers"
-      title={query.data?.name ?? 'MCP server'}
+      title={query.data?.name ?? t('MCP server')}
       trail={trail}
       actions={
         query.data && (
@@ -78,21 +79,21 @@ function DeleteServer({ server }: { server: McpServer }) {
   return (
     <>
       <Button variant="danger" icon={<Trash2 />} onClick={() => setAsking(true)}>
-        Delete MCP server
+        {t('Delete MCP server')}
       </Button>
       <ActionDialog
         subject={isAsking ? server : null}
         ask={({ name }) => ({
-          title: `Delete “${name}”?`,
-          text: 'Assistants can no longer use its tools. This can’t be undone.',
-          action: 'Delete MCP server',
+          title: t('Delete “{name}”?', { name }),
+          text: t('Assistants can no longer use its tools. This can’t be undone.'),
+          action: t('Delete MCP server'),
         })}
         action={({ id }) => deleteMcpServer(id)}
         onDone={async ({ id }) => {
           await navigate({ to: '/mcp-servers', ignoreBlocker: true });
           queries.removeQueries({ queryKey: mcpServerQuery(String(id)).queryKey });
           await queries.invalidateQueries({ queryKey: ['tools'] });
-          showSuccess('MCP server deleted.');
+          showSuccess(t('MCP server deleted.'));
         }}
         onClose={() => setAsking(false)}
         isPageLeft

@@ -4,6 +4,7 @@ import { Editable } from '../../components/editable.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Tabs } from '../../components/layout/tabs.tsx';
 import { CallGuard } from '../../components/talk/call/call-guard.tsx';
+import { t } from '../../lib/i18n/t.ts';
 import { CustomerBar } from './customers/customer-bar.tsx';
 import type { Customer } from './customers/customers.ts';
 import { useCustomers } from './customers/use-customers.ts';
@@ -22,8 +23,10 @@ export function SandboxPage() {
   return (
     <Page
       area="Sandbox"
-      title="Sandbox"
-      text="Play the customer: call and message your assistants, and receive their calls. Free, and no real people are contacted."
+      title={t('Sandbox')}
+      text={t(
+        'Play the customer: call and message your assistants, and receive their calls. Free, and no real people are contacted.',
+      )}
     >
       <CustomerBar {...customers} isTalking={isTalking} />
       <CustomerView key={customers.chosen.number} customer={customers.chosen} onTalking={setTalking} />
@@ -60,13 +63,13 @@ function CustomerView({ customer, onTalking }: CustomerViewProps) {
         </div>
       )}
       <Tabs
-        label="Sandbox sections"
+        label={t('Sandbox sections')}
         value={tab}
         onChange={open}
         tabs={[
           {
             name: 'phone',
-            label: 'Phone',
+            label: t('Phone'),
             content: (
               <Editable area="Sandbox">
                 <PhoneTab phone={phone} />
@@ -75,7 +78,7 @@ function CustomerView({ customer, onTalking }: CustomerViewProps) {
           },
           {
             name: 'messenger',
-            label: 'Messenger',
+            label: t('Messenger'),
             content: (
               <Editable area="Sandbox">
                 <MessengerTab customer={customer} />
@@ -91,7 +94,7 @@ function CustomerView({ customer, onTalking }: CustomerViewProps) {
               </Editable>
             ),
           },
-          { name: 'world', label: 'Balance and test numbers', content: <WorldTab /> },
+          { name: 'world', label: t('Balance and test numbers'), content: <WorldTab /> },
         ]}
       />
     </>

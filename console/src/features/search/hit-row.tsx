@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { Inbox, PhoneCall, User } from 'lucide-react';
+import { Inbox, MessageSquare, PhoneCall, User } from 'lucide-react';
 import { Excerpt } from '../../components/content/excerpt.tsx';
 import { hitAddress } from '../../components/content/hit-address.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import type { ContentHit } from '../../data/content-search.ts';
-import { AUTHOR_WORDS, CHANNEL_WORDS, KIND_WORDS } from './search-words.ts';
+import { authorOf, CHANNEL_WORDS, KIND_WORDS } from './search-words.ts';
 
-const ICONS = { call: PhoneCall, conversation: Inbox, lead: User } as const;
+const ICONS = { call: PhoneCall, conversation: Inbox, lead: User, sms: MessageSquare } as const;
 
 /** A hit with its sentence; opens it where the words were said. */
 export function HitRow({ hit }: { hit: ContentHit }) {
@@ -37,7 +37,7 @@ export function HitRow({ hit }: { hit: ContentHit }) {
       </p>
       {hit.excerpt.length > 0 && (
         <p dir="auto" className="wrap-anywhere mt-1">
-          {hit.line !== null && <span className="text-ink-soft">{AUTHOR_WORDS[hit.line.author]}: </span>}
+          {hit.line !== null && <span className="text-ink-soft">{authorOf(hit.line)}: </span>}
           <Excerpt parts={hit.excerpt} />
         </p>
       )}

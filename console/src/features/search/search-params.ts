@@ -2,7 +2,7 @@ import type { ContentFilter, ContentHit } from '../../data/content-search.ts';
 import { namesOf } from '../../lib/names-of.ts';
 import { dayOf, idOf, oneOf, present, textOf } from '../../lib/search/search-values.ts';
 
-const KIND_NAMES = namesOf<ContentHit['kind']>({ call: true, conversation: true, lead: true });
+const KIND_NAMES = namesOf<ContentHit['kind']>({ call: true, conversation: true, lead: true, sms: true });
 const CHANNEL_NAMES = namesOf<NonNullable<ContentHit['channel']>>({
   inbound: true,
   outbound: true,

@@ -14,6 +14,7 @@ import { pronunciationsQuery, savePronunciations } from '../../data/pronunciatio
 import { describeError } from '../../lib/api/api-error.ts';
 import { contractResolver } from '../../lib/forms/contract-resolver.ts';
 import { useSending } from '../../lib/forms/use-sending.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 interface Values {
   pronunciations: Pronunciation[];
@@ -28,8 +29,8 @@ export function PronunciationsCard() {
   return (
     <Card
       id="pronunciations"
-      title="Pronunciations"
-      text="For all assistants. An assistant’s own entries take precedence."
+      title={t('Pronunciations')}
+      text={t('For all assistants. An assistant’s own entries take precedence.')}
     >
       <Loaded query={query}>{(pronunciations) => <PronunciationsForm saved={pronunciations} />}</Loaded>
     </Card>
@@ -43,7 +44,7 @@ function PronunciationsForm({ saved }: { saved: Pronunciation[] }) {
     const { data } = await savePronunciations(pronunciations ?? []);
     queries.setQueryData(pronunciationsQuery.queryKey, data);
     form.reset({ pronunciations: data });
-    showSuccess('Pronunciations saved.');
+    showSuccess(t('Pronunciations saved.'));
   });
   return (
     <FormProvider {...form}>
@@ -61,10 +62,10 @@ function PronunciationsForm({ saved }: { saved: Pronunciation[] }) {
         </Editable>
         <IfAllowed
           area="Assistants"
-          otherwise={<p className="text-ink-soft text-sm">Only builders can change pronunciations.</p>}
+          otherwise={<p className="text-ink-soft text-sm">{t('Only builders can change pronunciations.')}</p>}
         >
           <SaveRow
-            action="Save pronunciations"
+            action={t('Save pronunciations')}
             isDirty={form.formState.isDirty}
             isBusy={sending.isBusy}
             onUndo={() => form.reset()}

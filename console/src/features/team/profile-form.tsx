@@ -8,6 +8,7 @@ import { SaveRow } from '../../components/form/save-row.tsx';
 import { saveProfile } from '../../data/members.ts';
 import { type Session, sessionQuery } from '../../data/session.ts';
 import { describeError, fieldErrors } from '../../lib/api/api-error.ts';
+import { t } from '../../lib/i18n/t.ts';
 
 /** Name and email address of the person. A new address needs the password. */
 export function ProfileForm({ person }: { person: NonNullable<Session['person']> }) {
@@ -36,7 +37,7 @@ export function ProfileForm({ person }: { person: NonNullable<Session['person']>
       {save.error && Object.keys(fields).length === 0 ? (
         <Callout kind="bad">{describeError(save.error)}</Callout>
       ) : null}
-      <Field label="Name" error={fields['name']?.[0]}>
+      <Field label={t('Name')} error={fields['name']?.[0]}>
         {(control) => (
           <Input
             {...control}
@@ -46,7 +47,7 @@ export function ProfileForm({ person }: { person: NonNullable<Session['person']>
           />
         )}
       </Field>
-      <Field label="Email" hint="You log in with this address." error={fields['email']?.[0]}>
+      <Field label={t('Email')} hint={t('You log in with this address.')} error={fields['email']?.[0]}>
         {(control) => (
           <Input
             {...control}
@@ -58,7 +59,7 @@ export function ProfileForm({ person }: { person: NonNullable<Session['person']>
         )}
       </Field>
       {isMoved && (
-        <Field label="Current password" error={fields['current_password']?.[0]}>
+        <Field label={t('Current password')} error={fields['current_password']?.[0]}>
           {(control) => (
             <Input
               {...control}
@@ -70,7 +71,7 @@ export function ProfileForm({ person }: { person: NonNullable<Session['person']>
           )}
         </Field>
       )}
-      <SaveRow action="Save profile" isDirty={isMoved || name !== person.name} isBusy={save.isPending} />
+      <SaveRow action={t('Save profile')} isDirty={isMoved || name !== person.name} isBusy={save.isPending} />
     </form>
   );
 }

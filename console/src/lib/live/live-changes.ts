@@ -14,6 +14,7 @@ export type LiveState = 'connecting' | 'live' | 'offline';
  */
 export function followChanges(queries: QueryClient, tellState: (state: LiveState) => void): () => void {
   let wasLost = false;
+  let isFirst = true;
   const tellByRest = coalesceByRest(
     (topics, restMs) => askAgain(queries, topics, restMs),
     (restMs) => new Promise((resolve) => setTimeout(resolve, restMs)),
@@ -29,9 +30,22 @@ export function followChanges(queries: QueryClient, tellState: (state: LiveState
       tell(['*']);
       tellBack();
     }
+    if (news.kind === 'ready' && isFirst && !wasLost) void readAgain(queries);
+    isFirst &&= news.kind !== 'ready';
     wasLost = news.kind === 'lost';
     tellState(wasLost ? 'offline' : 'live');
   });
+}
+
+const mustNotMiss = {
+  type: 'active',
+  predicate: ({ meta }: Query) => meta?.['mustNotMiss'] === true,
+} as const;
+
+/** Queries with `meta.mustNotMiss` were read before the first stream opened, so they may lack a change in between. */
+async function readAgain(queries: QueryClient): Promise<void> {
+  await queries.cancelQueries(mustNotMiss);
+  await queries.refetchQueries(mustNotMiss);
 }
 
 /**

@@ -21,7 +21,7 @@ interface Page {
 /** The largest page of the API. */
 const PAGE = 50;
 
-/** Lists calls, conversations and leads with the words, newest first. */
+/** Lists calls, conversations, leads and SMS with the words, newest first. */
 export async function searchContent(invocation: Invocation): Promise<number> {
   const { options, terminal } = invocation;
   const limit = limitOf(options);

@@ -36,6 +36,7 @@ export const nouns: Nouns = {
   webhooks: 'Webhook endpoints and deliveries.',
   alerts: 'Problems that need attention.',
   members: 'Members of the account and invitations.',
+  'audit-log': 'Who changed what in the account.',
   keys: 'API keys.',
   billing: 'The ledger of the account.',
   vendors: 'Vendors of models, voices and calls, and their keys.',

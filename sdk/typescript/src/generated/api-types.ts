@@ -446,6 +446,95 @@ export interface Attachment {
   text_error: string | null;
 }
 
+export type AuditAction =
+  | 'created'
+  | 'updated'
+  | 'deleted'
+  | 'exported'
+  | 'signed_in'
+  | 'sign_in_failed'
+  | 'signed_out'
+  | 'password_changed'
+  | 'second_factor_on'
+  | 'second_factor_off';
+
+export type AuditActor = 'person' | 'api_key' | 'visitor' | 'terminal' | 'system';
+
+/** One changed field. */
+export interface AuditChange {
+  /** Name of the field. */
+  field: string;
+  /** The previous value; null for new objects and secrets. */
+  before: unknown;
+  /** The new value; null for secrets. */
+  after: unknown;
+  /** True for passwords, keys and headers, whose values are never recorded. */
+  is_secret: boolean;
+}
+
+/** An entry of the audit log. Entries cannot be changed or deleted. */
+export interface AuditEntry {
+  /** Its id. */
+  id: number;
+  /** When it happened. */
+  created_at: string;
+  /** Who did it. */
+  actor: {
+    /** `visitor`: a request without a login. `terminal`: a command on the server. `system`: Parley itself. */
+    kind: AuditActor;
+    /** Id of the person or API key; otherwise null. */
+    id: number | null;
+    /** Name at that time; null for visitors, the terminal and the system. */
+    name: string | null;
+  };
+  /** IP address of the client; null without a request. */
+  address: string | null;
+  /** What was done. */
+  action: AuditAction;
+  /** What was changed. */
+  object: {
+    /** Its kind. */
+    type: AuditObject;
+    /** Its id; null if it has none. */
+    id: string | null;
+    /** Name at that time; null if it has none. */
+    name: string | null;
+  };
+  /** Changed settings, by name of the field. */
+  changes: Array<AuditChange>;
+}
+
+export interface AuditEntryResponse {
+  /** The result. */
+  data: AuditEntry;
+}
+
+export type AuditObject =
+  | 'account'
+  | 'alert_settings'
+  | 'api_key'
+  | 'assistant'
+  | 'campaign'
+  | 'canned_reply'
+  | 'do_not_call_number'
+  | 'document'
+  | 'export'
+  | 'inbox_group'
+  | 'inbox_group_member'
+  | 'invitation'
+  | 'knowledgebase'
+  | 'mcp_server'
+  | 'member'
+  | 'phone_number'
+  | 'sender'
+  | 'session'
+  | 'sip_trunk'
+  | 'tool'
+  | 'vendor'
+  | 'webhook_endpoint'
+  | 'webhook_secret'
+  | 'widget';
+
 export interface BalanceResponse {
   /** What was done, or what is wrong, in a sentence. */
   message: string;
@@ -635,6 +724,44 @@ export interface BulkBlacklistResponse {
       errors: Array<string>;
     }>;
   };
+}
+
+export type BulkConversationAction = 'assign' | 'snooze' | 'close' | 'reopen' | 'add_tags' | 'remove_tags';
+
+/** What happened to the conversations. */
+export interface BulkConversations {
+  /** Number of conversations that were changed. */
+  changed: number;
+  /** Conversations that were not changed, in the order of the request. */
+  skipped: Array<{
+    /** Its id. */
+    id: string;
+    /** `unchanged`: it was in this state already; `too_many_tags`: it would have more than 20 tags. */
+    reason: SkipReason;
+  }>;
+}
+
+/** One change to several conversations. */
+export interface BulkConversationsRequest {
+  /** UUIDs of the conversations; repeated ones count once. */
+  ids: Array<string>;
+  /** `start` or `stop`. */
+  action: BulkConversationAction;
+  /** `assign`: a member of the account; null for no member. */
+  person_id?: number | null | undefined;
+  /** `assign`: a group; null for no group. */
+  group_id?: number | null | undefined;
+  /** Required for `snooze`: when the conversations open again, in the next 366 days. */
+  until?: string | null | undefined;
+  /** Required for `add_tags` and `remove_tags`. */
+  tags?: Array<string> | null | undefined;
+}
+
+export interface BulkConversationsResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: BulkConversations;
 }
 
 export interface BulkLeadsRequest {
@@ -1549,9 +1676,14 @@ export type ChargeKind =
   | 'credit'
   | 'adjustment';
 
+export interface ConfirmSecondFactorRequest {
+  /** The current code of the authenticator app, or a recovery code. */
+  code: string;
+}
+
 export type ContentChannel = 'inbound' | 'outbound' | 'web' | 'test' | 'widget' | 'msgapp' | 'api';
 
-/** A call, conversation or lead that contains all searched words. */
+/** A call, conversation, lead or SMS that contains all searched words. */
 export interface ContentHit {
   /** Its kind. */
   kind: ContentKind;
@@ -1559,7 +1691,7 @@ export interface ContentHit {
   id: string;
   /** The customer's name, number or identifier; `Web call` or `Visitor` without one. */
   name: string;
-  /** Where the message was sent or received. Null for leads. */
+  /** Where the message was sent or received. Null for leads and SMS. */
   channel: ContentChannel | null;
   /** Id of the assistant. */
   assistant_id: number | null;
@@ -1569,24 +1701,26 @@ export interface ContentHit {
   campaign_id: number | null;
   /** Name of the campaign; null without one. */
   campaign_name: string | null;
-  /** Start of the call, latest message, or creation of the lead. */
+  /** Start of the call, latest message or note, creation of the lead, or time of the SMS. */
   at: string;
   /** Where the excerpt was said; null if only the name, number or another value matches. */
   line: {
-    /** `ai`, `customer`, or `human` for a person of the account. */
+    /** `human` for notes, and for SMS that you sent. */
     author: MessageAuthor;
     /** When it happened. */
     at: string;
     /** Calls: time since the call was answered. */
     offset_ms: number | null;
-    /** Conversations: the message. */
+    /** Conversations: the message; null for a note. */
     message_id: number | null;
+    /** Conversations: the internal note; null for a message. */
+    note_id: number | null;
   } | null;
   /** The sentence with the most searched words, in parts; empty without a `line` or value. */
   excerpt: Array<ExcerptPart>;
 }
 
-export type ContentKind = 'call' | 'conversation' | 'lead';
+export type ContentKind = 'call' | 'conversation' | 'lead' | 'sms';
 
 /** Newest first. */
 export interface ContentSearchResponse {
@@ -1655,6 +1789,31 @@ export interface ConversationEndedPayload {
   created_at: string;
   /** When it ended; null while it runs. */
   ended_at: string;
+}
+
+/** What happened to a conversation in the inbox. Names are those of the time. */
+export interface ConversationEvent {
+  /** Its id. */
+  id: number;
+  /** Its kind. */
+  kind: ConversationEventKind;
+  /** Name of the member or API key; null if the customer or the assistant caused it. */
+  author: string | null;
+  /** The member who did it; null for an API key or a former member, the customer or the assistant. */
+  person_id: number | null;
+  /** `assigned`: name of the new member, else of the new group; null if it was unassigned. */
+  assignee: string | null;
+  /** `snoozed`: when the conversation opens again. */
+  snoozed_until: string | null;
+  /** When it was created. */
+  created_at: string;
+}
+
+export type ConversationEventKind = 'assigned' | 'snoozed' | 'closed' | 'reopened';
+
+export interface ConversationEventsResponse {
+  /** The result. */
+  data: Array<ConversationEvent>;
 }
 
 export interface ConversationItem {
@@ -2555,6 +2714,11 @@ export interface HistoryMessage {
   role: MessageRole;
   /** Text of the message. */
   content: string;
+  /**
+   * Name of the teammate who wrote a message of a widget conversation; absent for other messages, null
+   * if the widget hides names.
+   */
+  author_name?: string | null | undefined;
   /** Tool calls, oldest first. */
   function_calls?: Array<FunctionCall> | undefined;
 }
@@ -2580,6 +2744,11 @@ export interface HumanMessageResponse {
     role: MessageRole;
     /** Text of the message. */
     content: string;
+    /**
+     * Name of the teammate who wrote a message of a widget conversation; absent for other messages, null
+     * if the widget hides names.
+     */
+    author_name?: string | null | undefined;
     /** Tool calls, oldest first. */
     function_calls?: Array<FunctionCall> | undefined;
     /** Id of the message; null without one. */
@@ -2706,7 +2875,7 @@ export interface InboxChoices {
   people: Array<InboxPerson>;
   /** Groups, by name. */
   groups: Array<GroupName>;
-  /** Tags in use, in alphabetical order. */
+  /** Tags of the latest 10,000 conversations with tags, in alphabetical order. */
   tags: Array<string>;
 }
 
@@ -2721,11 +2890,11 @@ export interface InboxCounts {
   mine: number;
   /** Open conversations that need a person and have no assignee. */
   unassigned: number;
-  /** All open conversations. */
+  /** All open conversations; 10000 for 10,000 or more. */
   all: number;
-  /** Snoozed conversations. */
+  /** Snoozed conversations; 10000 for 10,000 or more. */
   snoozed: number;
-  /** Closed conversations. */
+  /** Closed conversations; 10000 for 10,000 or more. */
   closed: number;
   /** Null for API keys, which read nothing. */
   unread: UnreadCounts | null;
@@ -3253,6 +3422,8 @@ export interface LoginRequest {
   password: string;
   /** Name of the token; `API Token` by default. */
   token_name?: string | null | undefined;
+  /** Only if you have a second factor: the code of your authenticator app, or a recovery code. */
+  code?: string | null | undefined;
 }
 
 export interface LoginResponse {
@@ -3830,6 +4001,16 @@ export interface ReadResponse {
   message: string;
 }
 
+export interface RecoveryCodesResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: {
+    /** Each replaces one code. They are shown only once. */
+    recovery_codes: Array<string>;
+  };
+}
+
 export interface RegisterRequest {
   /** Its name. */
   name: string;
@@ -3862,6 +4043,11 @@ export interface ReplayResponse {
     /** How many there are. */
     count: number;
   };
+}
+
+export interface RequireSecondFactorRequest {
+  /** True: members without a second factor can only set one up. */
+  required: boolean;
 }
 
 export interface ResendResponse {
@@ -4195,6 +4381,21 @@ export interface SearchResponse {
   data: Array<FoundThing>;
 }
 
+/** The second factor of a person: codes of an authenticator app, and recovery codes. */
+export interface SecondFactor {
+  /** True if logins need a code. */
+  is_on: boolean;
+  /** Unused recovery codes. */
+  recovery_codes_left: number;
+  /** True if the account requires a second factor of its members. */
+  is_required: boolean;
+}
+
+export interface SecondFactorResponse {
+  /** The result. */
+  data: SecondFactor;
+}
+
 export interface SendFreeformRequest {
   /** Id of the sender. */
   sender_id: number;
@@ -4397,6 +4598,23 @@ export interface SetPasswordRequest {
   password: string;
 }
 
+export interface SetUpSecondFactorRequest {
+  /** Password. */
+  password: string;
+}
+
+export interface SetUpSecondFactorResponse {
+  /** What was done, or what is wrong, in a sentence. */
+  message: string;
+  /** The result. */
+  data: {
+    /** For apps without a camera, in base32. */
+    secret: string;
+    /** `otpauth://` URL, the content of the QR code. */
+    url: string;
+  };
+}
+
 export type SilenceReason = 'AUTOMATIC_REPLIES' | 'DAILY_LIMIT';
 
 export type SipCallingFormat = '+e164' | 'e164' | 'national';
@@ -4444,6 +4662,8 @@ export interface SipTrunk {
 }
 
 export type SipTrunkType = 'extension' | 'number';
+
+export type SkipReason = 'not_found' | 'unchanged' | 'too_many_tags';
 
 export interface Sms {
   /** Its id. */
@@ -4922,6 +5142,13 @@ export interface TrunkListResponse {
 export interface TrunkResponse {
   /** The result. */
   data: SipTrunk;
+}
+
+export interface TurnOffSecondFactorRequest {
+  /** Password. */
+  password: string;
+  /** The current code of the authenticator app, or a recovery code. */
+  code: string;
 }
 
 /** A carrier's report that matches no customer, message or known kind. */
@@ -5925,6 +6152,8 @@ export interface WidgetSettings {
   away_contact: string | null;
   /** Visitors can call the assistant from the widget. */
   calls_enabled: boolean;
+  /** Visitors do not see the names of teammates who answer. */
+  hides_names: boolean;
 }
 
 export interface WidgetSettingsChanges {
@@ -5961,6 +6190,8 @@ export interface WidgetSettingsChanges {
   away_contact?: string | null | null | undefined;
   /** Visitors can call the assistant from the widget. */
   calls_enabled?: boolean | null | undefined;
+  /** Visitors do not see the names of teammates who answer. */
+  hides_names?: boolean | null | undefined;
 }
 
 export type WidgetTheme = 'light' | 'dark' | 'auto';
@@ -6928,6 +7159,46 @@ export interface AssistantsListPageParams {
   per_page?: number | null | undefined;
   /** Number of the page, from 1. */
   page?: number | null | undefined;
+}
+
+export interface AuditLogListParams {
+  /** Part of the name of a person or API key. */
+  actor?: string | null | undefined;
+  /** `start` or `stop`. */
+  action?: AuditAction | null | undefined;
+  /** Only changes of objects of this type. */
+  object_type?: AuditObject | null | undefined;
+  /** Only changes of the object with this id. */
+  object_id?: string | null | undefined;
+  /** Only those created on or after this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_from?: string | null | undefined;
+  /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_to?: string | null | undefined;
+  /** Items on a page, from 1 to 100. */
+  per_page?: number | null | undefined;
+  /** Number of the page, from 1. */
+  page?: number | null | undefined;
+}
+
+export interface AuditLogExportParams {
+  /** Part of the name of a person or API key. */
+  actor?: string | null | undefined;
+  /** `start` or `stop`. */
+  action?: AuditAction | null | undefined;
+  /** Only changes of objects of this type. */
+  object_type?: AuditObject | null | undefined;
+  /** Only changes of the object with this id. */
+  object_id?: string | null | undefined;
+  /** Only those created on or after this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_from?: string | null | undefined;
+  /** Only those created on or before this day, `YYYY-MM-DD`, in the account’s time zone. */
+  date_to?: string | null | undefined;
+  /** `csv` (default), or `jsonl`: one JSON object per line, as in the list. */
+  format?: ExportFormat | null | undefined;
+  /** `false`: CSV without the byte order mark by which Excel recognizes UTF-8. */
+  bom?: boolean | null | undefined;
+  /** Only these, separated by commas. The filters apply, too. */
+  ids?: string | null | undefined;
 }
 
 export interface BillingChargesListParams {

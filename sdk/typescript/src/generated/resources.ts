@@ -194,6 +194,65 @@ class Accounts extends Resource {
   }
 }
 
+class SecondFactor extends Resource {
+  /** Sessions only. */
+  get(options?: RequestOptions): ApiPromise<types.SecondFactorResponse> {
+    return this.transport.call({ method: 'GET', path: '/user/second-factor' }, options);
+  }
+
+  /**
+   * Returns the secret for the authenticator app. Confirm it with a first code; until then, nothing
+   * changes. Sessions only.
+   */
+  create(
+    params: types.SetUpSecondFactorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.SetUpSecondFactorResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/second-factor', params }, options);
+  }
+
+  /**
+   * Returns ten recovery codes, which are shown only here. From now on, logins need a code. Sessions
+   * only.
+   */
+  confirm(
+    params: types.ConfirmSecondFactorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.RecoveryCodesResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/second-factor/confirm', params }, options);
+  }
+
+  /** The previous recovery codes stop working. Sessions only. */
+  renewRecoveryCodes(
+    params: types.ConfirmSecondFactorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.RecoveryCodesResponse> {
+    return this.transport.call(
+      { method: 'POST', path: '/user/second-factor/recovery-codes', params },
+      options,
+    );
+  }
+
+  /** Needs the password and a code. Sessions only. */
+  turnOff(
+    params: types.TurnOffSecondFactorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/second-factor/turn-off', params }, options);
+  }
+
+  /**
+   * Applies at once: sessions of members without a second factor can only set one up. API keys are not
+   * affected. Needs your own second factor.
+   */
+  require(
+    params: types.RequireSecondFactorRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.MessageResponse> {
+    return this.transport.call({ method: 'PUT', path: '/user/second-factor/requirement', params }, options);
+  }
+}
+
 class ApiKeys extends Resource {
   /** Store the token at once. A key is valid until it is deleted, or until `expires_at`. */
   create(
@@ -486,6 +545,29 @@ class PhoneNumbers extends Resource {
   /** Release a number, remove it from assistants, and keep its history. */
   delete(id: number, options?: RequestOptions): ApiPromise<types.MessageResponse> {
     return this.transport.call({ method: 'DELETE', path: path`/user/phone-numbers/${id}` }, options);
+  }
+}
+
+class AuditLog extends Resource {
+  /**
+   * Changes of settings, sign-ins and exports. Values of secrets are never recorded. Entries cannot be
+   * changed or deleted.
+   */
+  list(params?: types.AuditLogListParams, options?: RequestOptions): PagePromise<types.AuditEntry> {
+    return this.transport.list({ method: 'GET', path: '/user/audit-log', params }, options);
+  }
+
+  /** Read an entry of the audit log. */
+  get(id: number, options?: RequestOptions): ApiPromise<types.AuditEntryResponse> {
+    return this.transport.call({ method: 'GET', path: path`/user/audit-log/${id}` }, options);
+  }
+
+  /**
+   * Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so
+   * a download that ended normally is complete.
+   */
+  export(params?: types.AuditLogExportParams, options?: RequestOptions): Promise<Response> {
+    return this.transport.download({ method: 'GET', path: '/user/audit-log/export', params }, options);
   }
 }
 
@@ -984,9 +1066,9 @@ class Search extends Resource {
   }
 
   /**
-   * Newest first, about a second after it was said; calls when they have ended. Words are found in all
-   * forms of the languages of your assistants. A long conversation may be found several times, at
-   * different messages.
+   * Newest first, about a second after it was said; calls when they have ended. Internal notes are found
+   * with their conversation. Words are found in all forms of the languages of your assistants. A long
+   * conversation may be found several times, at different messages.
    */
   content(
     params: types.SearchContentParams,
@@ -1138,6 +1220,13 @@ class ConversationsNotes extends Resource {
   }
 }
 
+class ConversationsEvents extends Resource {
+  /** At most the latest 500. Earlier versions did not record them. */
+  list(uuid: string, options?: RequestOptions): ApiPromise<types.ConversationEventsResponse> {
+    return this.transport.call({ method: 'GET', path: path`/user/conversations/${uuid}/events` }, options);
+  }
+}
+
 class ConversationsPresence extends Resource {
   /** You are not in the list. */
   list(uuid: string, options?: RequestOptions): ApiPromise<types.PresenceResponse> {
@@ -1199,6 +1288,7 @@ class Conversations extends Resource {
   readonly tags = new ConversationsTags(this.transport);
   readonly read = new ConversationsRead(this.transport);
   readonly notes = new ConversationsNotes(this.transport);
+  readonly events = new ConversationsEvents(this.transport);
   readonly presence = new ConversationsPresence(this.transport);
   readonly messages = new ConversationsMessages(this.transport);
 
@@ -1272,6 +1362,17 @@ class Conversations extends Resource {
   /** The assistant keeps answering until `conversations.disableAi`. */
   reopen(uuid: string, options?: RequestOptions): ApiPromise<types.InboxStateResponse> {
     return this.transport.call({ method: 'POST', path: path`/user/conversations/${uuid}/reopen` }, options);
+  }
+
+  /**
+   * All changes are stored together. Conversations that cannot be changed are listed in `skipped`, and
+   * do not stop the others.
+   */
+  changeMany(
+    params: types.BulkConversationsRequest,
+    options?: RequestOptions,
+  ): ApiPromise<types.BulkConversationsResponse> {
+    return this.transport.call({ method: 'POST', path: '/user/conversations/bulk', params }, options);
   }
 }
 
@@ -2041,11 +2142,13 @@ export class Resources extends Resource {
   readonly members = new Members(this.transport);
   readonly profile = new Profile(this.transport);
   readonly accounts = new Accounts(this.transport);
+  readonly secondFactor = new SecondFactor(this.transport);
   readonly apiKeys = new ApiKeys(this.transport);
   readonly alerts = new Alerts(this.transport);
   readonly alertSettings = new AlertSettings(this.transport);
   readonly assistants = new Assistants(this.transport);
   readonly phoneNumbers = new PhoneNumbers(this.transport);
+  readonly auditLog = new AuditLog(this.transport);
   readonly billing = new Billing(this.transport);
   readonly blacklist = new Blacklist(this.transport);
   readonly calls = new Calls(this.transport);

@@ -37,9 +37,6 @@ alter table conversations
     references memberships on delete set null (assigned_person_id),
   add constraint conversations_assigned_group foreign key (user_id, assigned_group_id)
     references inbox_groups (user_id, id) on delete set null (assigned_group_id);
--- Few conversations need a person, so their views need no scan of all conversations.
-create index conversations_of_people on conversations (user_id, assigned_person_id)
-  where not ai_enabled or waiting_since is not null or assigned_person_id is not null;
 create index conversations_assigned_group on conversations (user_id, assigned_group_id)
   where assigned_group_id is not null;
 -- Customers of ended conversations do not wait.

@@ -3,7 +3,7 @@
 create table search_documents (
   id bigint generated always as identity primary key,
   user_id bigint not null references users (id) on delete cascade,
-  kind text not null check (kind in ('call', 'conversation', 'lead')),
+  kind text not null check (kind in ('call', 'conversation', 'lead', 'sms')),
   source_id bigint not null,
   part integer not null,
   at timestamptz not null,
@@ -22,11 +22,9 @@ create table search_queue (
   id bigint generated always as identity primary key,
   user_id bigint not null,
   kind text not null,
-  source_id bigint not null,
-  is_backlog boolean not null default false
+  source_id bigint not null
 );
-comment on table search_queue is 'Sources to index again; several rows of one source are one. New ones come before the backlog of an upgrade.';
-create index search_queue_order on search_queue (is_backlog, id);
+comment on table search_queue is 'Sources to index again; several rows of one source are one.';
 
 create function queue_ended_call() returns trigger language plpgsql as $$
 begin
@@ -155,11 +153,3 @@ begin
 end $$;
 create trigger forget_leads after update of deleted_at on campaigns for each row
   when (old.deleted_at is null and new.deleted_at is not null) execute function forget_leads_of_campaign();
-
-insert into search_queue (user_id, kind, source_id, is_backlog)
-  select user_id, 'call', id, true from calls where ended_at is not null and deleted_at is null order by id desc;
-insert into search_queue (user_id, kind, source_id, is_backlog)
-  select user_id, 'conversation', id, true from conversations where message_count > 0 order by updated_at desc, id desc;
-insert into search_queue (user_id, kind, source_id, is_backlog)
-  select leads.user_id, 'lead', leads.id, true from leads join campaigns on campaigns.id = campaign_id
-  where campaigns.deleted_at is null order by leads.id desc;

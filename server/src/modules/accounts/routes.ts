@@ -71,6 +71,7 @@ export function accountRoutes(dependencies: AccountDependencies): Route[] {
     defineRoute({
       method: 'POST',
       operationId: 'account.logout',
+      duringSetup: true,
       role: 'viewer',
       description: 'Other tokens of the account stay valid.',
       path: '/logout',

@@ -257,7 +257,7 @@ export async function mergeVariables(
 
 type VisibleMessage = z.output<typeof historyMessage>;
 
-const PLAIN_MESSAGE_JSON = jsonObject<Omit<VisibleMessage, 'function_calls'>>({
+const PLAIN_MESSAGE_JSON = jsonObject<Pick<VisibleMessage, 'role' | 'content'>>({
   role: 'role',
   content: 'content',
 });
@@ -268,7 +268,15 @@ const FAILED_CALL_JSON = jsonObject<z.output<typeof functionCall>>({
   result: '$2::json',
 });
 
-const MESSAGE_WITH_CALLS_JSON = jsonObject<VisibleMessage>({
+/** Of a teammate, as a visitor of the widget sees it. */
+const HUMAN_MESSAGE_JSON = jsonObject<Omit<VisibleMessage, 'function_calls'>>({
+  role: 'role',
+  content: 'content',
+  author_name: `case when (assistants.widget_settings ->> 'hides_names')::boolean is not true
+    then (select name from people where people.id = messages.person_id) end`,
+});
+
+const MESSAGE_WITH_CALLS_JSON = jsonObject<Omit<VisibleMessage, 'author_name'>>({
   role: 'role',
   content: 'content',
   function_calls: `(select coalesce(json_agg(case when call->'result'->'error'->>'code' = 'failed'
@@ -283,9 +291,11 @@ const MESSAGE_WITH_CALLS_JSON = jsonObject<VisibleMessage>({
 export async function readHistory(database: Executor, uuid: string): Promise<string | null> {
   const [row] = await database.query<{ history: string }>(
     `select coalesce((select json_agg(
-         case when function_calls is null then ${PLAIN_MESSAGE_JSON} else ${MESSAGE_WITH_CALLS_JSON} end
-         order by id) from messages where conversation_id = conversations.id and ${wasSaid('messages')}), '[]')::text as history
-     from conversations where uuid = $1`,
+         case when conversations.type = 'widget' and author = 'human' then ${HUMAN_MESSAGE_JSON}
+           when function_calls is null then ${PLAIN_MESSAGE_JSON} else ${MESSAGE_WITH_CALLS_JSON} end
+         order by messages.id) from messages where conversation_id = conversations.id and ${wasSaid('messages')}), '[]')::text as history
+     from conversations left join assistants on assistants.id = conversations.assistant_id
+     where conversations.uuid = $1`,
     [uuid, JSON.stringify(toolFailure('failed', TOOL_FAILED))],
   );
   return row?.history ?? null;
@@ -324,9 +334,23 @@ export async function setAiEnabled(
   { isEnabled, personId }: { isEnabled: boolean; personId: number | null },
 ): Promise<boolean> {
   const rows = await database.query<{ id: number }>(
-    `update conversations set ai_enabled = $3, ${END_SILENCE},
-       assigned_person_id = case when $3 then assigned_person_id else coalesce(assigned_person_id, $4) end
-     where user_id = $1 and uuid = $2 returning id`,
+    `with before as (
+       select id, assigned_person_id, assigned_group_id from conversations
+       where user_id = $1 and uuid = $2 for no key update),
+     talk as (
+       update conversations set ai_enabled = $3, ${END_SILENCE},
+         assigned_person_id = case when $3 then conversations.assigned_person_id
+           else coalesce(conversations.assigned_person_id, $4) end
+       from before where conversations.user_id = $1 and conversations.id = before.id
+       returning conversations.id, conversations.assigned_person_id, conversations.assigned_group_id),
+     event as (
+       insert into conversation_events (user_id, conversation_id, kind, person_id, author_name, assignee_name)
+       select $1, talk.id, 'assigned', $4, coalesce((select name from people where id = $4), 'API key'),
+         (select name from people where people.id = talk.assigned_person_id)
+       from talk join before on before.id = talk.id
+       where (talk.assigned_person_id, talk.assigned_group_id)
+         is distinct from (before.assigned_person_id, before.assigned_group_id))
+     select id from talk`,
     [about.userId, about.uuid, isEnabled, personId],
   );
   return rows.length > 0;

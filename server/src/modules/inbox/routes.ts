@@ -3,6 +3,9 @@ import { messageResponse } from '#contract/accounts.ts';
 import { pathId } from '#contract/fields.ts';
 import {
   assignRequest,
+  bulkConversationsRequest,
+  bulkConversationsResponse,
+  conversationEventsResponse,
   inboxChoicesResponse,
   inboxCountsResponse,
   inboxStateResponse,
@@ -16,9 +19,11 @@ import {
 import { defineRoute, type Route } from '../../http/route.ts';
 import {
   assignConversation,
+  changeConversations,
   closeConversation,
   countInbox,
   listChoices,
+  listEvents,
   listNotes,
   readConversation,
   removeNote,
@@ -31,6 +36,7 @@ import { cannedReplyRoutes } from './canned-replies/canned-reply-routes.ts';
 import type { InboxDependencies } from './dependencies.ts';
 import { groupRoutes } from './groups/group-routes.ts';
 import { presenceRoutes } from './presence/presence-routes.ts';
+import { bulkErrors } from './rules.ts';
 
 const shared = { tag: 'Inbox', access: 'account', errors: 'message', resource: 'Conversation' } as const;
 const params = z.object({ uuid: z.string() });
@@ -41,6 +47,7 @@ export function inboxRoutes(dependencies: InboxDependencies): Route[] {
     ...assignmentRoutes(dependencies),
     ...statusRoutes(dependencies),
     ...noteRoutes(dependencies),
+    ...severalRoutes(dependencies),
     ...presenceRoutes(dependencies),
     ...groupRoutes(dependencies),
     ...cannedReplyRoutes(dependencies),
@@ -166,6 +173,43 @@ function statusRoutes(dependencies: InboxDependencies): Route[] {
       handle: async (context, { params: { uuid } }) => ({
         message: 'The conversation was opened.',
         data: await reopenConversation(dependencies, context, uuid),
+      }),
+    }),
+  ];
+}
+
+function severalRoutes(dependencies: InboxDependencies): Route[] {
+  return [
+    defineRoute({
+      tag: 'Inbox',
+      access: 'account',
+      errors: 'message',
+      method: 'POST',
+      operationId: 'conversations.changeMany',
+      path: '/user/conversations/bulk',
+      description:
+        'All changes are stored together. Conversations that cannot be changed are listed in `skipped`, and do not stop the others.',
+      summary: 'Assign, snooze, close, reopen or tag up to 1,000 conversations',
+      body: bulkConversationsRequest,
+      check: (_, { body }) => bulkErrors(body),
+      example: { ids: ['6e6a2f5c-0000-4000-8000-000000000000'], action: 'close' },
+      success: { status: 200, schema: bulkConversationsResponse },
+      handle: async (context, { body }) => {
+        const data = await changeConversations(dependencies, context, body);
+        return { message: 'The conversations were changed.', data };
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'GET',
+      operationId: 'conversations.events.list',
+      path: '/user/conversations/:uuid/events',
+      description: 'At most the latest 500. Earlier versions did not record them.',
+      summary: 'List assignments, snoozes, closings and reopenings of a conversation, oldest first',
+      params,
+      success: { status: 200, schema: conversationEventsResponse },
+      handle: async (context, { params: { uuid } }) => ({
+        data: await listEvents(dependencies, context, uuid),
       }),
     }),
   ];

@@ -1,3 +1,4 @@
+import { MAX_TAGS } from '#contract/inbox.ts';
 import type { FieldErrors } from '#contract/validation.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,4 +21,29 @@ export function storedTags(tags: readonly string[]): string[] {
     if (tag !== '' && !byKey.has(key)) byKey.set(key, tag);
   }
   return [...byKey].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, tag]) => tag);
+}
+
+/** The tags of a conversation after a change of several. Case does not matter. */
+export function changedTags(
+  before: readonly string[],
+  { action, tags }: { action: 'add_tags' | 'remove_tags'; tags: readonly string[] },
+): { tags: string[]; outcome: 'changed' | 'unchanged' | 'too_many_tags' } {
+  const removed = new Set(action === 'remove_tags' ? storedTags(tags).map((tag) => tag.toLowerCase()) : []);
+  const after =
+    action === 'add_tags'
+      ? storedTags([...before, ...tags])
+      : before.filter((tag) => !removed.has(tag.toLowerCase()));
+  if (after.length > MAX_TAGS) return { tags: [...before], outcome: 'too_many_tags' };
+  return { tags: after, outcome: after.length === before.length ? 'unchanged' : 'changed' };
+}
+
+/** Fields that an action on several conversations needs. */
+export function bulkErrors({
+  action,
+  until,
+  tags,
+}: { [Field in 'action' | 'until' | 'tags']?: unknown }): FieldErrors {
+  if (action === 'snooze' && until == null) return { until: ['The until field is required.'] };
+  const needsTags = action === 'add_tags' || action === 'remove_tags';
+  return needsTags && tags == null ? { tags: ['The tags field is required.'] } : {};
 }

@@ -8,7 +8,7 @@ import { findDocuments } from './query/find-documents.ts';
 import { readLanguages } from './query/hit-store.ts';
 import { presentHits } from './query/present-hits.ts';
 import { stemmedLanguages } from './words/languages.ts';
-import { searchTerms, wordsQuery } from './words/search-terms.ts';
+import { searchTerms } from './words/search-terms.ts';
 
 export interface SearchDependencies {
   database: Executor;
@@ -23,11 +23,9 @@ export async function findSourceIds(
   { userId, kind, words }: { userId: number; kind: 'call' | 'conversation'; words: string },
 ): Promise<number[]> {
   const languages = stemmedLanguages(await readLanguages(database, userId));
-  const query = wordsQuery(searchTerms(words, languages));
-  if (query === null) return [];
   const documents = await findDocuments(database, {
     userId,
-    query,
+    terms: searchTerms(words, languages),
     filters: { kind, channel: null, assistantId: null },
     before: null,
     dateFrom: null,
@@ -45,20 +43,18 @@ export function checkCursor(cursor: string | null | undefined): FieldErrors {
   return cursor == null || positionOf(cursor) !== null ? {} : { cursor: ['The selected cursor is invalid.'] };
 }
 
-/** One page of calls, conversations and leads that contain the words, newest first. */
+/** One page of calls, conversations, leads and SMS that contain the words, newest first. */
 export async function searchContent(
   { database }: SearchDependencies,
   { userId }: Context,
   { q, kind, channel, assistant_id, date_from, date_to, per_page, cursor }: Query,
 ): Promise<z.output<typeof contentSearchResponse>> {
   const languages = stemmedLanguages(await readLanguages(database, userId));
-  const found = searchTerms(q, languages);
-  const query = wordsQuery(found);
-  if (query === null) return { data: [], next_cursor: null };
+  const terms = searchTerms(q, languages);
   const perPage = per_page ?? PAGE_SIZE;
   const documents = await findDocuments(database, {
     userId,
-    query,
+    terms,
     filters: { kind: kind ?? null, channel: channel ?? null, assistantId: assistant_id ?? null },
     before: cursor == null ? null : positionOf(cursor),
     dateFrom: date_from ?? null,
@@ -71,7 +67,7 @@ export async function searchContent(
     data: await presentHits(database, {
       userId,
       documents: page,
-      words: { terms: found.terms, languages },
+      words: { terms: terms.terms, languages },
     }),
     next_cursor:
       documents.length > perPage && last !== undefined ? cursorOf({ at: last.atText, id: last.id }) : null,

@@ -12,9 +12,9 @@ export function searchRoutes(dependencies: SearchDependencies): Route[] {
       method: 'GET',
       operationId: 'search.content',
       description:
-        'Newest first, about a second after it was said; calls when they have ended. Words are found in all forms of the languages of your assistants. A long conversation may be found several times, at different messages.',
+        'Newest first, about a second after it was said; calls when they have ended. Internal notes are found with their conversation. Words are found in all forms of the languages of your assistants. A long conversation may be found several times, at different messages.',
       path: '/user/search/content',
-      summary: 'Search the words of calls, conversations and leads',
+      summary: 'Search the words of calls, conversations, leads and SMS',
       query: contentSearchQuery,
       success: { status: 200, schema: contentSearchResponse },
       check: async ({ userId }, { query }) => ({

@@ -302,7 +302,7 @@ describe('an email', () => {
       `select open_alert($1, 'document_failed', number::text, 'Menu', '1', 'Damaged.') from generate_series(1, 23) as number`,
       [account.userId],
     );
-    await run();
+    await Promise.all([run(), run(), run()]);
     expect(smtp.mails).toHaveLength(20);
     expect(smtp.mails[0]?.to).toEqual(['one@example.com', 'two@example.com']);
   });

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { createAssistant } from '../../kit/assistants.ts';
 import { callOnce, endedCall } from '../../kit/calls.ts';
 import { eventually } from '../../kit/eventually.ts';
 import { addMember, type Member } from '../../kit/members.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 import { openPhone } from '../../kit/voice/browser-phone.ts';
 
 let server: TestServer;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
 });
-afterAll(() => server.stop());
 
 async function opened(fields: Record<string, unknown> = {}): Promise<{ id: number; mediaUrl: string }> {
   const { id } = await createAssistant(account, { initial_message: 'Mill Inn, good evening.', ...fields });

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fixtureFile, newKnowledgebase, processed, upload } from '../../kit/documents.ts';
 import { eventually } from '../../kit/eventually.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 import { startWebsite } from '../../kit/website.ts';
 
 let server: TestServer;
@@ -10,7 +11,7 @@ let account: Client;
 let document: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
   account = await server.account();
   const sections = Array.from(
     { length: 30 },
@@ -23,7 +24,6 @@ beforeAll(async () => {
     ({ body }) => body.data.status === 'active',
   );
 });
-afterAll(() => server.stop());
 
 test('a document lists its passages in order, page by page', async () => {
   const first = await account.get(`${document}/chunks?per_page=3`);

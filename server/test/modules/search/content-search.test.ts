@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ContentHit } from '#contract/content-search.ts';
+import { areaRole } from '#contract/roles.ts';
 import { createAssistant } from '../../kit/assistants.ts';
 import { openConversation } from '../../kit/events.ts';
 import { eventually } from '../../kit/eventually.ts';
+import { sharedServer } from '../../kit/shared-server.ts';
 import { insertSpokenCall } from '../../kit/spoken-calls.ts';
-import { type Client, startTestServer, type TestServer } from '../../kit/test-server.ts';
+import type { Client, TestServer } from '../../kit/test-server.ts';
 
 let server: TestServer;
 let account: Client;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await sharedServer();
 });
-afterAll(() => server.stop());
 beforeEach(async () => {
   account = await server.account();
 });
@@ -85,7 +86,7 @@ test('finds a call by words in any form, at the sentence where they were said', 
       campaign_id: null,
       campaign_name: null,
       at: expect.any(String),
-      line: { author: 'customer', at: expect.any(String), offset_ms: 2000, message_id: null },
+      line: { author: 'customer', at: expect.any(String), offset_ms: 2000, message_id: null, note_id: null },
       excerpt: expect.any(Array),
     },
   ]);
@@ -133,6 +134,101 @@ test('finds a message, and no longer finds it after its deletion or change', asy
   expect(
     await server.database.query('select from search_documents where user_id = $1', [account.userId]),
   ).toEqual([]);
+});
+
+test('finds an internal note at its conversation until it is deleted', async () => {
+  const path = await openConversation(account, await createAssistant(account));
+  const uuid = path.split('/').at(-1);
+  await account.post(`${path}/messages`, { message: 'Is the sauna open?' });
+  const notes = `/user/conversations/${uuid}/notes`;
+  const { body } = await account.post(notes, { content: 'Offer vouchers for the closed sauna.' });
+  await account.post(notes, { content: 'She called twice.' });
+  await indexed();
+  const [hit, ...others] = (await search('voucher sauna')).data;
+  expect(others).toEqual([]);
+  expect(hit).toMatchObject({ kind: 'conversation', id: uuid });
+  expect(hit?.line).toMatchObject({ author: 'human', message_id: null, note_id: body.data.id });
+  expect(hit && marked(hit)).toBe('Offer [vouchers] for the closed [sauna].');
+  const { body: list } = await account.get('/user/inbox?search=voucher');
+  expect(list.data.map(({ id }: { id: string }) => id)).toEqual([uuid]);
+  const stranger = await server.account();
+  expect((await search('voucher', '', stranger)).data).toEqual([]);
+  await account.delete(`${notes}/${body.data.id}`);
+  expect(await foundIds('voucher')).toEqual([]);
+  await indexed();
+  expect(await foundIds('voucher')).toEqual([]);
+  expect(await foundIds('called twice')).toEqual([uuid]);
+  expect(await foundIds('sauna')).toEqual([uuid]);
+});
+
+test('finds SMS by their text and by the number of the customer', async () => {
+  const insertSms = async (direction: string, body: string): Promise<string> => {
+    const [row] = await server.database.query<{ id: number }>(
+      `insert into sms_messages (user_id, direction, provider, from_number, to_number, body, state)
+       values ($1, $2, 'sandbox', case $2 when 'inbound' then '+40721555777' else '+40312299000' end,
+         case $2 when 'inbound' then '+40312299000' else '+40721555777' end, $3, 'sent') returning id`,
+      [account.userId, direction, body],
+    );
+    return String(row?.id);
+  };
+  // SMS are indexed in the languages of all assistants.
+  await createAssistant(account);
+  const received = await insertSms('inbound', 'Please move my delivery');
+  const sent = await insertSms('outbound', 'Your deliveries arrive on Monday');
+  await indexed();
+  const { data } = await search('deliveries', '&kind=sms');
+  expect(data.map(({ id, name, line }) => [id, name, line?.author])).toEqual([
+    [sent, '+40721555777', 'human'],
+    [received, '+40721555777', 'customer'],
+  ]);
+  expect(data.map(marked)).toEqual(['Your [deliveries] arrive on Monday', 'Please move my [delivery]']);
+  expect(await foundIds('0721 555 777')).toEqual([sent, received]);
+  expect(await foundIds('0312 299')).toEqual([]);
+  await server.database.query('delete from sms_messages where id = $1', [sent]);
+  expect(await foundIds('deliveries')).toEqual([received]);
+});
+
+test('a search needs the role that reading its sources needs', () => {
+  for (const area of ['Calls', 'Conversations', 'Inbox', 'Leads', 'SMS']) {
+    expect(areaRole(area, true), area).toBe(areaRole('Search', true));
+  }
+});
+
+test('a source that cannot be indexed does not stop the others, and is indexed after its next change', async () => {
+  const good: number[] = [];
+  const bad: number[] = [];
+  await server.database.script(`create function refuse_mold() returns trigger language plpgsql as $$
+    begin
+      if new.words @@ 'mold'::tsquery then raise exception using errcode = '54000'; end if;
+      return new;
+    end $$;
+    create trigger refuse_mold before insert on search_documents for each row execute function refuse_mold();`);
+  try {
+    for (const said of ['cheese', 'mold cheese', 'old cheese', 'blue mold cheese', 'fresh cheese']) {
+      const id = await insertSpokenCall(server, account, { said: [said] });
+      (said.includes('mold') ? bad : good).push(id);
+    }
+    await eventually(
+      () => server.database.query('select from search_queue where failed_at is null'),
+      (rows) => rows.length === 0,
+    );
+    expect(await foundIds('cheese')).toEqual(good.toReversed().map(String));
+    const marks = await server.database.query<{ id: number; error: string }>(
+      'select source_id as id, error from search_queue where user_id = $1 order by id',
+      [account.userId],
+    );
+    expect(marks.map(({ id }) => id)).toEqual(bad);
+    expect(marks[0]?.error).toContain('54000');
+  } finally {
+    await server.database.script('drop function refuse_mold cascade');
+  }
+  await server.database.query(
+    `insert into search_queue (user_id, kind, source_id) select user_id, kind, source_id from search_queue
+     where user_id = $1`,
+    [account.userId],
+  );
+  await indexed();
+  expect(await foundIds('mold')).toEqual(bad.toReversed().map(String));
 });
 
 test('a deleted call is not found from then on, even if it was to be indexed', async () => {
@@ -186,12 +282,12 @@ test.each([
   expect((await account.get(`/user/search/content?${query}`)).status).toBe(422);
 });
 
-/** Documents with one word each, a minute apart, the newest with the first word. */
-async function insertDocuments(words: readonly string[], count: number): Promise<void> {
+/** Documents with one word each, the newest with the first word. */
+async function insertDocuments(words: readonly string[], count: number, minutesApart: number): Promise<void> {
   await server.database.query(
     `with calls_made as (
        insert into calls (user_id, type, status, ringing_time_ms, variables, created_at, ended_at, end_reason, recorded_at)
-       select $1, 'web', 'failed', 1, '{}', clock_timestamp() - n * interval '1 minute', clock_timestamp(), 'x',
+       select $1, 'web', 'failed', 1, '{}', clock_timestamp() - n * $4 * interval '1 minute', clock_timestamp(), 'x',
          clock_timestamp()
        from generate_series(1, $3::int) n order by n desc returning id, created_at)
      insert into search_documents (user_id, kind, source_id, part, at, words)
@@ -201,15 +297,21 @@ async function insertDocuments(words: readonly string[], count: number): Promise
          ' ' || $1 || ' ' || to_char(created_at at time zone 'UTC', 'YYYY-MM'),
          ($2::text[])[1 + row_number() over (order by created_at desc) * array_length($2, 1) / ($3 + 1)]])
      from calls_made`,
-    [account.userId, words, count],
+    [account.userId, words, count, minutesApart],
   );
 }
 
-test('pages through 10,000 documents, newest first, without gaps or repetitions', async () => {
-  await insertDocuments(['recent', 'old', 'oldest', 'rare'], 10_000);
-  for (const [word, count] of [
-    ['recent', 2500],
-    ['oldest', 2500],
+test.each([
+  ['a week', 1],
+  ['five years', 262],
+])('pages through 10,000 documents of %s, newest first, without gaps or repetitions', async (_, minutes) => {
+  await insertDocuments(['recent', 'old', 'oldest', 'rare'], 10_000, minutes);
+  for (const [word, count, query] of [
+    ['recent', 2500, 'recent'],
+    ['oldest', 2500, 'oldest'],
+    ['"oldest"', 2500, 'oldest'],
+    // The beginning of two words.
+    ['old', 5000, 'old:*'],
   ] as const) {
     const hits: ContentHit[] = [];
     let cursor: string | null = '';
@@ -225,7 +327,7 @@ test('pages through 10,000 documents, newest first, without gaps or repetitions'
     expect(new Set(hits.map(({ id }) => id)).size).toBe(200);
     const [newest] = await server.database.query<{ at: Date; count: number }>(
       `select max(at) as at, count(*)::int as count from search_documents where user_id = $1 and words @@ $2::tsquery`,
-      [account.userId, word],
+      [account.userId, query],
     );
     expect([newest?.at.getTime(), (newest?.count ?? 0) >= count - 1]).toEqual([Date.parse(at), true]);
   }

@@ -7,6 +7,7 @@ import { Tabs } from '../../../components/layout/tabs.tsx';
 import type { CallOrder } from '../../../components/talk/call/test-call.tsx';
 import type { Assistant } from '../../../data/assistants.ts';
 import { useRights } from '../../../data/rights.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useMedia } from '../../../lib/media/use-media.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
 import { type EditorTab, editorSearch } from '../search-params.ts';
@@ -72,11 +73,11 @@ export function EditorBody({ assistant, onSave, order, children }: EditorBodyPro
   return (
     <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_20rem] min-[85rem]:grid-cols-[minmax(0,1fr)_23rem]">
       <div className="min-w-0">
-        <Tabs label="Settings" tabs={tabs} value={tab} onChange={open} />
+        <Tabs label={t('Settings')} tabs={tabs} value={tab} onChange={open} />
         {children}
       </div>
       <aside
-        aria-label="Estimate and test"
+        aria-label={t('Estimate and test')}
         className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-4 xl:h-[calc(100dvh-8.5rem)]"
       >
         {/* The test panel comes first and takes the remaining height: its composer and hang-up button are at its end. */}

@@ -6,6 +6,7 @@ import { Loaded } from '../../../components/feedback/states.tsx';
 import { IfAllowed } from '../../../components/if-allowed.tsx';
 import { Page } from '../../../components/layout/page.tsx';
 import { type Assistant, assistantQuery } from '../../../data/assistants.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { INACTIVE_HINT } from '../assistant-words.ts';
 import { AssistantMenu } from '../list/assistant-menu.tsx';
 import { EditorBody } from './editor-body.tsx';
@@ -22,7 +23,7 @@ export function EditorPage() {
   const query = useQuery(assistantQuery(Number(assistantId)));
   if (query.data !== undefined) return <Editor key={query.data.id} assistant={query.data} />;
   return (
-    <Page area="Assistants" title="Assistant" trail={<Trail />}>
+    <Page area="Assistants" title={t('Assistant')} trail={<Trail />}>
       <Loaded query={query}>{() => null}</Loaded>
     </Page>
   );
@@ -75,7 +76,7 @@ function Editor({ assistant }: { assistant: Assistant }) {
 function Trail() {
   return (
     <Link to="/assistants" className="hover:underline">
-      Assistants
+      {t('Assistants')}
     </Link>
   );
 }

@@ -3,6 +3,7 @@ import { Upload, Users } from 'lucide-react';
 import { buttonClasses } from '../../../components/button.tsx';
 import { EmptyState } from '../../../components/feedback/states.tsx';
 import { IfAllowed } from '../../../components/if-allowed.tsx';
+import { t } from '../../../lib/i18n/t.ts';
 import { OPENS_DIALOG } from '../../../routing/use-dialog-address.ts';
 
 /** Empty state of a campaign without leads. */
@@ -11,7 +12,7 @@ export function NoLeads({ campaignId, text }: { campaignId: string; text: string
   return (
     <EmptyState
       icon={<Users />}
-      title="No leads yet"
+      title={t('No leads yet')}
       text={text}
       action={
         <IfAllowed area="Leads">
@@ -23,7 +24,7 @@ export function NoLeads({ campaignId, text }: { campaignId: string; text: string
             className={buttonClasses({ variant: 'primary' })}
           >
             <Upload aria-hidden />
-            Import leads
+            {t('Import leads')}
           </Link>
         </IfAllowed>
       }

@@ -1,25 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { InboxView } from '#contract/inbox.ts';
+import { type InboxView, MOST_COUNTED } from '#contract/inbox.ts';
 import { inboxCountsQuery } from '../../../data/inbox.ts';
 import { classNames } from '../../../lib/class-names.ts';
 import { formatCount } from '../../../lib/format/format.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { CHOSEN } from '../../../routing/search-change.ts';
 import { conversationsSearch, VIEWS } from '../conversations-search.ts';
 
 const VIEW_WORDS: Readonly<Record<InboxView, string>> = {
-  mine: 'Mine',
-  unassigned: 'Unassigned',
-  all: 'All',
-  snoozed: 'Snoozed',
-  closed: 'Closed',
+  mine: t('Mine'),
+  unassigned: t('Unassigned', undefined, 'conversations'),
+  all: t('All', undefined, 'conversations'),
+  snoozed: t('Snoozed'),
+  closed: t('Closed', undefined, 'conversations'),
 };
+
+/** Larger numbers are not counted. */
+const countWords = (count: number): string => `${formatCount(count)}${count < MOST_COUNTED ? '' : '+'}`;
 
 /** The views of the inbox with their counts. Views with unread messages have a dot. */
 export function InboxViews({ view }: { view: InboxView }) {
   const { data: counts } = useQuery(inboxCountsQuery);
   return (
-    <nav aria-label="Views" className="-mx-1 flex flex-wrap gap-1 text-sm">
+    <nav aria-label={t('Views')} className="-mx-1 flex flex-wrap gap-1 text-sm">
       {VIEWS.map((name) => (
         <Link
           key={name}
@@ -33,10 +37,10 @@ export function InboxViews({ view }: { view: InboxView }) {
           )}
         >
           {VIEW_WORDS[name]}
-          {counts !== undefined && <span className="tabular-nums text-xs">{formatCount(counts[name])}</span>}
+          {counts !== undefined && <span className="tabular-nums text-xs">{countWords(counts[name])}</span>}
           {(name === 'mine' || name === 'unassigned') && (counts?.unread?.[name] ?? 0) > 0 && (
             <span className="size-2 rounded-full bg-accent">
-              <span className="sr-only">unread</span>
+              <span className="sr-only">{t('unread')}</span>
             </span>
           )}
         </Link>

@@ -1,26 +1,36 @@
-import type { Note } from '../../../data/inbox.ts';
+import type { ConversationEvent, Note } from '../../../data/inbox.ts';
 import type { ShownMessage } from './shown-messages.ts';
 
-type ThreadItem =
-  | { key: string; createdAt: string; message: ShownMessage; note: null }
-  | { key: string; createdAt: string; message: null; note: Note };
+export type ThreadItem = { key: string; createdAt: string } & (
+  | { kind: 'message'; message: ShownMessage }
+  | { kind: 'note'; note: Note }
+  | { kind: 'event'; event: ConversationEvent }
+);
 
 /**
- * Messages and notes by time. Both are oldest first.
- * @param isCut earlier messages are not loaded, so notes before the first one are left out
+ * Messages, notes and events by time. Each is oldest first.
+ * @param isCut earlier messages are not loaded, so what was before the first one is left out
  */
 export function withNotes(
   messages: readonly ShownMessage[],
-  notes: readonly Note[],
+  { notes, events }: { notes: readonly Note[]; events: readonly ConversationEvent[] },
   isCut: boolean,
 ): ThreadItem[] {
-  const first = messages[0]?.createdAt;
-  const shown = isCut && first !== undefined ? notes.filter(({ created_at: at }) => at >= first) : notes;
+  const first = (isCut ? messages[0]?.createdAt : undefined) ?? '';
   const items: ThreadItem[] = [
-    ...messages.map((message) => ({ key: message.key, createdAt: message.createdAt, message, note: null })),
-    ...shown.map((note) => ({ key: `note ${note.id}`, createdAt: note.created_at, message: null, note })),
+    ...messages.map(
+      (message) => ({ key: message.key, createdAt: message.createdAt, kind: 'message', message }) as const,
+    ),
+    ...notes.map(
+      (note) => ({ key: `note ${note.id}`, createdAt: note.created_at, kind: 'note', note }) as const,
+    ),
+    ...events.map(
+      (event) => ({ key: `event ${event.id}`, createdAt: event.created_at, kind: 'event', event }) as const,
+    ),
   ];
-  return items.sort((left, right) =>
-    left.createdAt < right.createdAt ? -1 : left.createdAt > right.createdAt ? 1 : 0,
-  );
+  return items
+    .filter(({ kind, createdAt }) => kind === 'message' || createdAt >= first)
+    .sort((left, right) =>
+      left.createdAt < right.createdAt ? -1 : left.createdAt > right.createdAt ? 1 : 0,
+    );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { snoozeTimes } from './snooze-times.ts';
+import { chosenSnooze, snoozeTimes } from './snooze-times.ts';
 
 const shown = (now: string, zone: string) =>
   snoozeTimes(new Date(now), zone).map(({ label, until }) => `${label}: ${until.toISOString()}`);
@@ -18,4 +18,14 @@ test('offers mornings of the account’s time zone', () => {
 test('offers Monday once on a Sunday, and the next one on a Monday', () => {
   expect(shown('2026-11-01T12:00:00Z', 'UTC').map((line) => line.split(':')[0])).not.toContain('Monday at 9');
   expect(shown('2026-11-02T12:00:00Z', 'UTC')).toContain('Monday at 9:00: 2026-11-09T09:00:00.000Z');
+});
+
+test.each([
+  ['2026-11-01T09:00', '2026-11-01T08:00:00.000Z'],
+  ['', 'Enter a date and a time.'],
+  ['2026-10-30T09:00', 'Choose a time in the future.'],
+  ['2027-11-05T09:00', 'Choose a date within a year.'],
+])('reads the typed end %j', (typed, expected) => {
+  const chosen = chosenSnooze(typed, { now: new Date('2026-10-30T22:30:00Z'), zone: 'Europe/Berlin' });
+  expect(chosen.until?.toISOString() ?? chosen.problem).toBe(expected);
 });

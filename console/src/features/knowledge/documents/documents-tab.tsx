@@ -11,6 +11,7 @@ import { UploadList } from '../../../components/knowledge/upload-list.tsx';
 import { useUploads } from '../../../components/knowledge/use-uploads.ts';
 import { documentListQuery, isSearchable, type KnowledgeDocument } from '../../../data/knowledge.ts';
 import { useRights } from '../../../data/rights.ts';
+import { t } from '../../../lib/i18n/t.ts';
 import { useDialogAddress } from '../../../routing/use-dialog-address.ts';
 import { KNOWLEDGE_DIALOGS } from '../knowledge-search-params.ts';
 import { DocumentDialog } from './document-dialog.tsx';
@@ -36,10 +37,10 @@ export function DocumentsTab({ knowledgebaseId, isUnused }: DocumentsTabProps) {
   const actions = mayChange('Documents') && (
     <>
       <Button variant="primary" icon={<FileUp />} onClick={() => chooser.current?.click()}>
-        Add files
+        {t('Add files')}
       </Button>
       <Button icon={<Globe />} onClick={() => dialog.show('website')}>
-        Add website
+        {t('Add website')}
       </Button>
     </>
   );
@@ -51,8 +52,8 @@ export function DocumentsTab({ knowledgebaseId, isUnused }: DocumentsTabProps) {
         query={documents}
         empty={{
           icon: <FileUp />,
-          title: 'Drop your first document here',
-          text: 'Upload PDF, Word or text files up to 20 MB, or add a website.',
+          title: t('Drop your first document here'),
+          text: t('Upload PDF, Word or text files up to 20 MB, or add a website.'),
           action: actions,
         }}
       >
@@ -62,7 +63,7 @@ export function DocumentsTab({ knowledgebaseId, isUnused }: DocumentsTabProps) {
               {actions}
               <IfAllowed area="Documents">
                 <RetryFailed knowledgebaseId={knowledgebaseId} documents={rows} />
-                <p className="text-ink-soft text-sm">or drop files anywhere</p>
+                <p className="text-ink-soft text-sm">{t('or drop files anywhere')}</p>
               </IfAllowed>
             </div>
             <IfAllowed area="Knowledgebases">
@@ -98,7 +99,7 @@ export function DocumentsTab({ knowledgebaseId, isUnused }: DocumentsTabProps) {
   );
 }
 
-/** What to do once the first document can be searched. */
+/** Shown once the first document can be searched. */
 function NextStep({ ready, onUse }: { ready: readonly KnowledgeDocument[]; onUse: () => void }) {
   const [first] = ready;
   if (first === undefined) return null;
@@ -106,12 +107,13 @@ function NextStep({ ready, onUse }: { ready: readonly KnowledgeDocument[]; onUse
     <div className="mb-4">
       <Callout kind="good">
         <p>
-          {ready.length === 1
-            ? `“${first.name}” is ready. No assistant uses it yet.`
-            : `${ready.length} documents are ready. No assistant uses them yet.`}
+          {t(
+            '{count, plural, one {“{name}” is ready. No assistant uses it yet.} other {# documents are ready. No assistant uses them yet.}}',
+            { count: ready.length, name: first.name },
+          )}
         </p>
         <Button size="small" icon={<Bot />} className="mt-2" onClick={onUse}>
-          Use in an assistant
+          {t('Use in an assistant')}
         </Button>
       </Callout>
     </div>

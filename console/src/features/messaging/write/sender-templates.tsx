@@ -8,6 +8,7 @@ import { IfAllowed } from '../../../components/if-allowed.tsx';
 import type { TemplateDraft } from '../../../components/messaging/template-draft.ts';
 import { TemplateFields } from '../../../components/messaging/template-fields.tsx';
 import type { Sender } from '../../../data/senders.ts';
+import { rich, t } from '../../../lib/i18n/t.ts';
 
 interface SenderTemplatesProps {
   sender: Sender;
@@ -25,16 +26,22 @@ export function SenderTemplates({ sender, templates, draft, onChange, isChecked 
       {(offered) =>
         offered.length === 0 ? (
           <Callout kind="warn">
-            {sender.display_name} has no approved template, and you need one to message a customer first. See{' '}
-            <Link
-              to="/messaging/senders/$senderId"
-              params={{ senderId: String(sender.id) }}
-              search={{ tab: 'templates' }}
-              className="underline"
-            >
-              its templates
-            </Link>
-            .
+            {rich(
+              '{sender} has no approved template, and you need one to message a customer first. See <link>its templates</link>.',
+              {
+                sender: sender.display_name,
+                link: (content) => (
+                  <Link
+                    to="/messaging/senders/$senderId"
+                    params={{ senderId: String(sender.id) }}
+                    search={{ tab: 'templates' }}
+                    className="underline"
+                  >
+                    {content}
+                  </Link>
+                ),
+              },
+            )}
           </Callout>
         ) : (
           <TemplateFields templates={offered} draft={draft} onChange={onChange} isChecked={isChecked} />
@@ -48,11 +55,13 @@ export function SenderTemplates({ sender, templates, draft, onChange, isChecked 
 export function NoSenders({ onNewSender }: { onNewSender: () => void }) {
   return (
     <>
-      <Callout kind="warn">You have no sender yet. Connect one first; sandbox senders are free.</Callout>
+      <Callout kind="warn">
+        {t('You have no sender yet. Connect one first; sandbox senders are free.')}
+      </Callout>
       <IfAllowed area="Messaging">
         <div>
           <Button icon={<Plus />} onClick={onNewSender}>
-            New sender
+            {t('New sender')}
           </Button>
         </div>
       </IfAllowed>

@@ -137,6 +137,34 @@ class AsyncAccounts(AsyncResource):
         return await self._transport.call(Request("POST", path("/user/accounts/{}/switch", id)))
 
 
+class AsyncSecondFactor(AsyncResource):
+    """Operations on SecondFactor."""
+
+    async def get(self) -> types.SecondFactorResponse:
+        """Sessions only."""
+        return await self._transport.call(Request("GET", "/user/second-factor"))
+
+    async def create(self, **params: Unpack[types.SetUpSecondFactorRequest]) -> types.SetUpSecondFactorResponse:
+        """Returns the secret for the authenticator app. Confirm it with a first code; until then, nothing changes. Sessions only."""
+        return await self._transport.call(Request("POST", "/user/second-factor", params))
+
+    async def confirm(self, **params: Unpack[types.ConfirmSecondFactorRequest]) -> types.RecoveryCodesResponse:
+        """Returns ten recovery codes, which are shown only here. From now on, logins need a code. Sessions only."""
+        return await self._transport.call(Request("POST", "/user/second-factor/confirm", params))
+
+    async def renew_recovery_codes(self, **params: Unpack[types.ConfirmSecondFactorRequest]) -> types.RecoveryCodesResponse:
+        """The previous recovery codes stop working. Sessions only."""
+        return await self._transport.call(Request("POST", "/user/second-factor/recovery-codes", params))
+
+    async def turn_off(self, **params: Unpack[types.TurnOffSecondFactorRequest]) -> types.MessageResponse:
+        """Needs the password and a code. Sessions only."""
+        return await self._transport.call(Request("POST", "/user/second-factor/turn-off", params))
+
+    async def require(self, **params: Unpack[types.RequireSecondFactorRequest]) -> types.MessageResponse:
+        """Applies at once: sessions of members without a second factor can only set one up. API keys are not affected. Needs your own second factor."""
+        return await self._transport.call(Request("PUT", "/user/second-factor/requirement", params))
+
+
 class AsyncApiKeys(AsyncResource):
     """Operations on ApiKeys."""
 
@@ -315,6 +343,22 @@ class AsyncPhoneNumbers(AsyncResource):
     async def delete(self, id: int, /) -> types.MessageResponse:
         """Release a number, remove it from assistants, and keep its history."""
         return await self._transport.call(Request("DELETE", path("/user/phone-numbers/{}", id)))
+
+
+class AsyncAuditLog(AsyncResource):
+    """Operations on AuditLog."""
+
+    async def list(self, **params: Unpack[types.AuditLogListParams]) -> AsyncPage[types.AuditEntry]:
+        """Changes of settings, sign-ins and exports. Values of secrets are never recorded. Entries cannot be changed or deleted."""
+        return await self._transport.page(Request("GET", "/user/audit-log", params))
+
+    async def get(self, id: int, /) -> types.AuditEntryResponse:
+        """Read an entry of the audit log."""
+        return await self._transport.call(Request("GET", path("/user/audit-log/{}", id)))
+
+    async def export(self, **params: Unpack[types.AuditLogExportParams]) -> httpx.Response:
+        """Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so a download that ended normally is complete."""
+        return await self._transport.download(Request("GET", "/user/audit-log/export", params))
 
 
 class AsyncBillingCharges(AsyncResource):
@@ -657,7 +701,7 @@ class AsyncSearch(AsyncResource):
         return await self._transport.call(Request("GET", "/user/search", params))
 
     async def content(self, **params: Unpack[types.SearchContentParams]) -> types.ContentSearchResponse:
-        """Newest first, about a second after it was said; calls when they have ended. Words are found in all forms of the languages of your assistants. A long conversation may be found several times, at different messages."""
+        """Newest first, about a second after it was said; calls when they have ended. Internal notes are found with their conversation. Words are found in all forms of the languages of your assistants. A long conversation may be found several times, at different messages."""
         return await self._transport.call(Request("GET", "/user/search/content", params))
 
 
@@ -746,6 +790,14 @@ class AsyncConversationsNotes(AsyncResource):
         return await self._transport.call(Request("DELETE", path("/user/conversations/{}/notes/{}", uuid, id)))
 
 
+class AsyncConversationsEvents(AsyncResource):
+    """Operations on ConversationsEvents."""
+
+    async def list(self, uuid: str, /) -> types.ConversationEventsResponse:
+        """At most the latest 500. Earlier versions did not record them."""
+        return await self._transport.call(Request("GET", path("/user/conversations/{}/events", uuid)))
+
+
 class AsyncConversationsPresence(AsyncResource):
     """Operations on ConversationsPresence."""
 
@@ -783,6 +835,7 @@ class AsyncConversations(AsyncResource):
         self.tags = AsyncConversationsTags(transport)
         self.read = AsyncConversationsRead(transport)
         self.notes = AsyncConversationsNotes(transport)
+        self.events = AsyncConversationsEvents(transport)
         self.presence = AsyncConversationsPresence(transport)
         self.messages = AsyncConversationsMessages(transport)
 
@@ -821,6 +874,10 @@ class AsyncConversations(AsyncResource):
     async def reopen(self, uuid: str, /) -> types.InboxStateResponse:
         """The assistant keeps answering until `conversations.disableAi`."""
         return await self._transport.call(Request("POST", path("/user/conversations/{}/reopen", uuid)))
+
+    async def change_many(self, **params: Unpack[types.BulkConversationsRequest]) -> types.BulkConversationsResponse:
+        """All changes are stored together. Conversations that cannot be changed are listed in `skipped`, and do not stop the others."""
+        return await self._transport.call(Request("POST", "/user/conversations/bulk", params))
 
 
 class AsyncInboxCounts(AsyncResource):
@@ -1337,11 +1394,13 @@ class AsyncResources(AsyncResource):
         self.members = AsyncMembers(transport)
         self.profile = AsyncProfile(transport)
         self.accounts = AsyncAccounts(transport)
+        self.second_factor = AsyncSecondFactor(transport)
         self.api_keys = AsyncApiKeys(transport)
         self.alerts = AsyncAlerts(transport)
         self.alert_settings = AsyncAlertSettings(transport)
         self.assistants = AsyncAssistants(transport)
         self.phone_numbers = AsyncPhoneNumbers(transport)
+        self.audit_log = AsyncAuditLog(transport)
         self.billing = AsyncBilling(transport)
         self.blacklist = AsyncBlacklist(transport)
         self.calls = AsyncCalls(transport)

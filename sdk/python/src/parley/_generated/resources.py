@@ -137,6 +137,34 @@ class Accounts(Resource):
         return self._transport.call(Request("POST", path("/user/accounts/{}/switch", id)))
 
 
+class SecondFactor(Resource):
+    """Operations on SecondFactor."""
+
+    def get(self) -> types.SecondFactorResponse:
+        """Sessions only."""
+        return self._transport.call(Request("GET", "/user/second-factor"))
+
+    def create(self, **params: Unpack[types.SetUpSecondFactorRequest]) -> types.SetUpSecondFactorResponse:
+        """Returns the secret for the authenticator app. Confirm it with a first code; until then, nothing changes. Sessions only."""
+        return self._transport.call(Request("POST", "/user/second-factor", params))
+
+    def confirm(self, **params: Unpack[types.ConfirmSecondFactorRequest]) -> types.RecoveryCodesResponse:
+        """Returns ten recovery codes, which are shown only here. From now on, logins need a code. Sessions only."""
+        return self._transport.call(Request("POST", "/user/second-factor/confirm", params))
+
+    def renew_recovery_codes(self, **params: Unpack[types.ConfirmSecondFactorRequest]) -> types.RecoveryCodesResponse:
+        """The previous recovery codes stop working. Sessions only."""
+        return self._transport.call(Request("POST", "/user/second-factor/recovery-codes", params))
+
+    def turn_off(self, **params: Unpack[types.TurnOffSecondFactorRequest]) -> types.MessageResponse:
+        """Needs the password and a code. Sessions only."""
+        return self._transport.call(Request("POST", "/user/second-factor/turn-off", params))
+
+    def require(self, **params: Unpack[types.RequireSecondFactorRequest]) -> types.MessageResponse:
+        """Applies at once: sessions of members without a second factor can only set one up. API keys are not affected. Needs your own second factor."""
+        return self._transport.call(Request("PUT", "/user/second-factor/requirement", params))
+
+
 class ApiKeys(Resource):
     """Operations on ApiKeys."""
 
@@ -315,6 +343,22 @@ class PhoneNumbers(Resource):
     def delete(self, id: int, /) -> types.MessageResponse:
         """Release a number, remove it from assistants, and keep its history."""
         return self._transport.call(Request("DELETE", path("/user/phone-numbers/{}", id)))
+
+
+class AuditLog(Resource):
+    """Operations on AuditLog."""
+
+    def list(self, **params: Unpack[types.AuditLogListParams]) -> Page[types.AuditEntry]:
+        """Changes of settings, sign-ins and exports. Values of secrets are never recorded. Entries cannot be changed or deleted."""
+        return self._transport.page(Request("GET", "/user/audit-log", params))
+
+    def get(self, id: int, /) -> types.AuditEntryResponse:
+        """Read an entry of the audit log."""
+        return self._transport.call(Request("GET", path("/user/audit-log/{}", id)))
+
+    def export(self, **params: Unpack[types.AuditLogExportParams]) -> httpx.Response:
+        """Streamed, newest first, with the filters of the list. The connection breaks if the export fails, so a download that ended normally is complete."""
+        return self._transport.download(Request("GET", "/user/audit-log/export", params))
 
 
 class BillingCharges(Resource):
@@ -657,7 +701,7 @@ class Search(Resource):
         return self._transport.call(Request("GET", "/user/search", params))
 
     def content(self, **params: Unpack[types.SearchContentParams]) -> types.ContentSearchResponse:
-        """Newest first, about a second after it was said; calls when they have ended. Words are found in all forms of the languages of your assistants. A long conversation may be found several times, at different messages."""
+        """Newest first, about a second after it was said; calls when they have ended. Internal notes are found with their conversation. Words are found in all forms of the languages of your assistants. A long conversation may be found several times, at different messages."""
         return self._transport.call(Request("GET", "/user/search/content", params))
 
 
@@ -746,6 +790,14 @@ class ConversationsNotes(Resource):
         return self._transport.call(Request("DELETE", path("/user/conversations/{}/notes/{}", uuid, id)))
 
 
+class ConversationsEvents(Resource):
+    """Operations on ConversationsEvents."""
+
+    def list(self, uuid: str, /) -> types.ConversationEventsResponse:
+        """At most the latest 500. Earlier versions did not record them."""
+        return self._transport.call(Request("GET", path("/user/conversations/{}/events", uuid)))
+
+
 class ConversationsPresence(Resource):
     """Operations on ConversationsPresence."""
 
@@ -783,6 +835,7 @@ class Conversations(Resource):
         self.tags = ConversationsTags(transport)
         self.read = ConversationsRead(transport)
         self.notes = ConversationsNotes(transport)
+        self.events = ConversationsEvents(transport)
         self.presence = ConversationsPresence(transport)
         self.messages = ConversationsMessages(transport)
 
@@ -821,6 +874,10 @@ class Conversations(Resource):
     def reopen(self, uuid: str, /) -> types.InboxStateResponse:
         """The assistant keeps answering until `conversations.disableAi`."""
         return self._transport.call(Request("POST", path("/user/conversations/{}/reopen", uuid)))
+
+    def change_many(self, **params: Unpack[types.BulkConversationsRequest]) -> types.BulkConversationsResponse:
+        """All changes are stored together. Conversations that cannot be changed are listed in `skipped`, and do not stop the others."""
+        return self._transport.call(Request("POST", "/user/conversations/bulk", params))
 
 
 class InboxCounts(Resource):
@@ -1337,11 +1394,13 @@ class Resources(Resource):
         self.members = Members(transport)
         self.profile = Profile(transport)
         self.accounts = Accounts(transport)
+        self.second_factor = SecondFactor(transport)
         self.api_keys = ApiKeys(transport)
         self.alerts = Alerts(transport)
         self.alert_settings = AlertSettings(transport)
         self.assistants = Assistants(transport)
         self.phone_numbers = PhoneNumbers(transport)
+        self.audit_log = AuditLog(transport)
         self.billing = Billing(transport)
         self.blacklist = Blacklist(transport)
         self.calls = Calls(transport)

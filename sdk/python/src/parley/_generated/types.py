@@ -247,6 +247,48 @@ class Attachment(TypedDict):
     text: Union[str, None]
     text_error: Union[str, None]
 
+AuditAction = Literal["created", "updated", "deleted", "exported", "signed_in", "sign_in_failed", "signed_out", "password_changed", "second_factor_on", "second_factor_off"]
+
+AuditActor = Literal["person", "api_key", "visitor", "terminal", "system"]
+
+class AuditChange(TypedDict):
+    """One changed field."""
+
+    field: str
+    before: Any
+    after: Any
+    is_secret: bool
+
+class AuditEntryActor(TypedDict):
+    """Who did it."""
+
+    kind: AuditActor
+    id: Union[int, None]
+    name: Union[str, None]
+
+class AuditEntryObject(TypedDict):
+    """What was changed."""
+
+    type: AuditObject
+    id: Union[str, None]
+    name: Union[str, None]
+
+class AuditEntry(TypedDict):
+    """An entry of the audit log. Entries cannot be changed or deleted."""
+
+    id: int
+    created_at: str
+    actor: AuditEntryActor
+    address: Union[str, None]
+    action: AuditAction
+    object: AuditEntryObject
+    changes: List[AuditChange]
+
+class AuditEntryResponse(TypedDict):
+    data: AuditEntry
+
+AuditObject = Literal["account", "alert_settings", "api_key", "assistant", "campaign", "canned_reply", "do_not_call_number", "document", "export", "inbox_group", "inbox_group_member", "invitation", "knowledgebase", "mcp_server", "member", "phone_number", "sender", "session", "sip_trunk", "tool", "vendor", "webhook_endpoint", "webhook_secret", "widget"]
+
 class BalanceResponseData(TypedDict):
     """The result."""
 
@@ -363,6 +405,32 @@ class BulkBlacklistResponseData(TypedDict):
 class BulkBlacklistResponse(TypedDict):
     message: str
     data: BulkBlacklistResponseData
+
+BulkConversationAction = Literal["assign", "snooze", "close", "reopen", "add_tags", "remove_tags"]
+
+class BulkConversationsSkippedItem(TypedDict):
+    id: str
+    reason: SkipReason
+
+class BulkConversations(TypedDict):
+    """What happened to the conversations."""
+
+    changed: int
+    skipped: List[BulkConversationsSkippedItem]
+
+class BulkConversationsRequest(TypedDict):
+    """One change to several conversations."""
+
+    ids: List[str]
+    action: BulkConversationAction
+    person_id: NotRequired[Union[int, None]]
+    group_id: NotRequired[Union[int, None]]
+    until: NotRequired[Union[str, None]]
+    tags: NotRequired[Union[List[str], None]]
+
+class BulkConversationsResponse(TypedDict):
+    message: str
+    data: BulkConversations
 
 class BulkLeadsRequest(TypedDict):
     campaign_id: int
@@ -875,6 +943,9 @@ class Charge(TypedDict):
 
 ChargeKind = Literal["widget_message", "msgapp_message", "sms_message", "call_minute", "refund", "opening", "credit", "adjustment"]
 
+class ConfirmSecondFactorRequest(TypedDict):
+    code: str
+
 ContentChannel = Literal["inbound", "outbound", "web", "test", "widget", "msgapp", "api"]
 
 class ContentHitLine(TypedDict):
@@ -882,9 +953,10 @@ class ContentHitLine(TypedDict):
     at: str
     offset_ms: Union[int, None]
     message_id: Union[int, None]
+    note_id: Union[int, None]
 
 class ContentHit(TypedDict):
-    """A call, conversation or lead that contains all searched words."""
+    """A call, conversation, lead or SMS that contains all searched words."""
 
     kind: ContentKind
     id: str
@@ -898,7 +970,7 @@ class ContentHit(TypedDict):
     line: Union[ContentHitLine, None]
     excerpt: List[ExcerptPart]
 
-ContentKind = Literal["call", "conversation", "lead"]
+ContentKind = Literal["call", "conversation", "lead", "sms"]
 
 class ContentSearchResponse(TypedDict):
     """Newest first."""
@@ -942,6 +1014,22 @@ class ConversationEndedPayload(TypedDict):
     total_cost: float
     created_at: str
     ended_at: str
+
+class ConversationEvent(TypedDict):
+    """What happened to a conversation in the inbox. Names are those of the time."""
+
+    id: int
+    kind: ConversationEventKind
+    author: Union[str, None]
+    person_id: Union[int, None]
+    assignee: Union[str, None]
+    snoozed_until: Union[str, None]
+    created_at: str
+
+ConversationEventKind = Literal["assigned", "snoozed", "closed", "reopened"]
+
+class ConversationEventsResponse(TypedDict):
+    data: List[ConversationEvent]
 
 class ConversationItem(TypedDict):
     id: str
@@ -1426,6 +1514,7 @@ class HangUpRequest(TypedDict):
 class HistoryMessage(TypedDict):
     role: MessageRole
     content: str
+    author_name: NotRequired[Union[str, None]]
     function_calls: NotRequired[List[FunctionCall]]
 
 class HistoryResponse(TypedDict):
@@ -1440,6 +1529,7 @@ class HumanMessageResponseData(TypedDict):
 
     role: MessageRole
     content: str
+    author_name: NotRequired[Union[str, None]]
     function_calls: NotRequired[List[FunctionCall]]
     message_id: int
     msgapp_message_id: NotRequired[int]
@@ -1871,6 +1961,7 @@ class LoginRequest(TypedDict):
     email: str
     password: str
     token_name: NotRequired[Union[str, None]]
+    code: NotRequired[Union[str, None]]
 
 class LoginResponse(TypedDict):
     message: str
@@ -2216,6 +2307,15 @@ QualityRating = Literal["GREEN", "YELLOW", "RED"]
 class ReadResponse(TypedDict):
     message: str
 
+class RecoveryCodesResponseData(TypedDict):
+    """The result."""
+
+    recovery_codes: List[str]
+
+class RecoveryCodesResponse(TypedDict):
+    message: str
+    data: RecoveryCodesResponseData
+
 class RegisterRequest(TypedDict):
     name: str
     email: str
@@ -2236,6 +2336,9 @@ class ReplayResponseData(TypedDict):
 class ReplayResponse(TypedDict):
     message: str
     data: ReplayResponseData
+
+class RequireSecondFactorRequest(TypedDict):
+    required: bool
 
 class ResendResponse(TypedDict):
     message: str
@@ -2440,6 +2543,16 @@ class SearchResponse(TypedDict):
 
     data: List[FoundThing]
 
+class SecondFactor(TypedDict):
+    """The second factor of a person: codes of an authenticator app, and recovery codes."""
+
+    is_on: bool
+    recovery_codes_left: int
+    is_required: bool
+
+class SecondFactorResponse(TypedDict):
+    data: SecondFactor
+
 class SendFreeformRequest(TypedDict):
     sender_id: int
     recipient_phone: str
@@ -2556,6 +2669,19 @@ class SetBalanceRequest(TypedDict):
 class SetPasswordRequest(TypedDict):
     password: str
 
+class SetUpSecondFactorRequest(TypedDict):
+    password: str
+
+class SetUpSecondFactorResponseData(TypedDict):
+    """The result."""
+
+    secret: str
+    url: str
+
+class SetUpSecondFactorResponse(TypedDict):
+    message: str
+    data: SetUpSecondFactorResponseData
+
 SilenceReason = Literal["AUTOMATIC_REPLIES", "DAILY_LIMIT"]
 
 SipCallingFormat = Literal["+e164", "e164", "national"]
@@ -2584,6 +2710,8 @@ class SipTrunk(TypedDict):
     updated_at: str
 
 SipTrunkType = Literal["extension", "number"]
+
+SkipReason = Literal["not_found", "unchanged", "too_many_tags"]
 
 Sms = TypedDict("Sms", {
     "id": "int",
@@ -2886,6 +3014,10 @@ class TrunkListResponse(TypedDict):
 
 class TrunkResponse(TypedDict):
     data: SipTrunk
+
+class TurnOffSecondFactorRequest(TypedDict):
+    password: str
+    code: str
 
 class UnattributedReport(TypedDict):
     """A carrier's report that matches no customer, message or known kind."""
@@ -3408,6 +3540,7 @@ class WidgetSettings(TypedDict):
     away_text: Union[str, None]
     away_contact: Union[str, None]
     calls_enabled: bool
+    hides_names: bool
 
 class WidgetSettingsChanges(TypedDict):
     theme: NotRequired[Union[WidgetTheme, None]]
@@ -3425,6 +3558,7 @@ class WidgetSettingsChanges(TypedDict):
     away_text: NotRequired[Union[Union[str, None], None]]
     away_contact: NotRequired[Union[Union[str, None], None]]
     calls_enabled: NotRequired[Union[bool, None]]
+    hides_names: NotRequired[Union[bool, None]]
 
 WidgetTheme = Literal["light", "dark", "auto"]
 
@@ -4088,6 +4222,27 @@ class AssistantsGetResponse(TypedDict):
 class AssistantsListPageParams(TypedDict):
     per_page: NotRequired[Union[int, None]]
     page: NotRequired[Union[int, None]]
+
+class AuditLogListParams(TypedDict):
+    actor: NotRequired[Union[str, None]]
+    action: NotRequired[Union[AuditAction, None]]
+    object_type: NotRequired[Union[AuditObject, None]]
+    object_id: NotRequired[Union[str, None]]
+    date_from: NotRequired[Union[str, None]]
+    date_to: NotRequired[Union[str, None]]
+    per_page: NotRequired[Union[int, None]]
+    page: NotRequired[Union[int, None]]
+
+class AuditLogExportParams(TypedDict):
+    actor: NotRequired[Union[str, None]]
+    action: NotRequired[Union[AuditAction, None]]
+    object_type: NotRequired[Union[AuditObject, None]]
+    object_id: NotRequired[Union[str, None]]
+    date_from: NotRequired[Union[str, None]]
+    date_to: NotRequired[Union[str, None]]
+    format: NotRequired[Union[ExportFormat, None]]
+    bom: NotRequired[Union[bool, None]]
+    ids: NotRequired[Union[str, None]]
 
 class BillingChargesListParams(TypedDict):
     kind: NotRequired[Union[ChargeKind, None]]

@@ -15,7 +15,7 @@ import { type AccountDependencies, limitPasswordGuesses, requirePerson } from '.
 import { mailEmailChangeJob } from '../jobs.ts';
 import { insertUser } from '../store.ts';
 import { lockCaller } from '../tokens/lock-caller.ts';
-import { deleteSessions, lockSession, moveSession } from '../tokens/token-store.ts';
+import { deleteSessions, findTokensById, lockSession, moveSession } from '../tokens/token-store.ts';
 import {
   deleteLinks,
   findAccounts,
@@ -43,14 +43,18 @@ export async function readOwnProfile(
 /** The person for the console, and whether the person may create accounts. */
 export async function readSessionPerson(
   { database, isRegistrationOpen }: Pick<AccountDependencies, 'database' | 'isRegistrationOpen'>,
-  { person: known }: AccountContext['actor'],
-): Promise<Pick<z.output<typeof consoleSessionResponse>, 'person' | 'can_create_accounts'>> {
+  { tokenId, person: known }: AccountContext['actor'],
+): Promise<
+  Pick<z.output<typeof consoleSessionResponse>, 'person' | 'can_create_accounts' | 'needs_second_factor'>
+> {
   const person = known === null ? null : await findPerson(database, known.id);
-  if (person === null) return { person: null, can_create_accounts: false };
+  if (person === null) return { person: null, can_create_accounts: false, needs_second_factor: false };
   const { id, name, email } = person;
+  const [session] = await findTokensById(database, [tokenId]);
   return {
     person: { id, name, email },
     can_create_accounts: isRegistrationOpen || (await isInstallationOwner(database, id)),
+    needs_second_factor: session?.needs_second_factor ?? false,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { AlertKind } from '#contract/alerts.ts';
-import type { Executor } from '../../../db/client.ts';
+import type { Database, Executor } from '../../../db/client.ts';
 
 export interface DueMail {
   id: number;
@@ -17,29 +17,45 @@ const EMAILS_PER_DAY = 20;
 /** After this many attempts, an alert is not mailed. */
 const ATTEMPTS = 6;
 
+/** Class of the advisory locks of accounts. */
+const CLAIM_LOCK = 726_351;
+
 /**
  * Claims the next due email. It is due again after a pause that doubles from one minute, in case the process dies before
  * `noteMailed`. Emails over the daily limit and of old alerts are dropped. Null if nothing is due.
  */
-export async function claimMail(database: Executor): Promise<DueMail | null> {
-  const [row] = await database.query<DueMail & { isDropped: boolean }>(
-    `with due as (
-       select id from alerts where mail_at <= clock_timestamp() order by mail_at limit 1 for update skip locked)
-     update alerts set mail_attempts = mail_attempts + 1,
-       mail_at = case when ${IS_DROPPED} then null
-         else clock_timestamp() + interval '1 minute' * power(2, mail_attempts) end
-     from due where alerts.id = due.id
-     returning alerts.id, user_id as "userId", kind, object_id as "objectId", object_name as "objectName",
-       parent_id as "parentId", message, count, mail_at is null as "isDropped"`,
-  );
-  if (row === undefined) return null;
-  const { isDropped, ...mail } = row;
+export async function claimMail(database: Database): Promise<DueMail | null> {
+  const claimed = await database.transaction(claimOnce);
+  if (claimed === null) return null;
+  const { isDropped, ...mail } = claimed;
   return isDropped ? claimMail(database) : mail;
 }
 
+async function claimOnce(transaction: Executor): Promise<(DueMail & { isDropped: boolean }) | null> {
+  const [due] = await transaction.query<{ id: number; userId: number }>(
+    `select id, user_id as "userId" from alerts where mail_at <= clock_timestamp()
+     order by mail_at limit 1 for update skip locked`,
+  );
+  if (due === undefined) return null;
+  // Claims of an account wait for each other, so that each counts those before it.
+  await transaction.query('select pg_advisory_xact_lock($1::int, hashint8($2))', [CLAIM_LOCK, due.userId]);
+  const [row] = await transaction.query<DueMail & { isDropped: boolean }>(
+    `update alerts set mail_attempts = mail_attempts + 1,
+       mail_at = case when ${IS_DROPPED} then null
+         else clock_timestamp() + interval '1 minute' * power(2, mail_attempts) end
+     where id = $1 and user_id = $2
+     returning id, user_id as "userId", kind, object_id as "objectId", object_name as "objectName",
+       parent_id as "parentId", message, count, mail_at is null as "isDropped"`,
+    [due.id, due.userId],
+  );
+  return row ?? null;
+}
+
+/** Claimed emails count as sent until they are dropped. */
 const IS_DROPPED = `(mail_attempts >= ${ATTEMPTS} or opened_at < clock_timestamp() - interval '1 day'
   or (select count(*) from alerts sent where sent.user_id = alerts.user_id
-    and sent.mailed_at > clock_timestamp() - interval '1 day') >= ${EMAILS_PER_DAY})`;
+    and (sent.mailed_at > clock_timestamp() - interval '1 day'
+      or sent.id <> alerts.id and sent.mail_attempts > 0 and sent.mail_at is not null)) >= ${EMAILS_PER_DAY})`;
 
 export async function noteMailed(database: Executor, id: number): Promise<void> {
   await database.query('update alerts set mailed_at = clock_timestamp(), mail_at = null where id = $1', [id]);

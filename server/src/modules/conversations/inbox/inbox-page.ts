@@ -1,5 +1,5 @@
 import type { InboxItem } from '#contract/conversations.ts';
-import { INBOX_VIEWS, type InboxView } from '#contract/inbox.ts';
+import type { InboxView } from '#contract/inbox.ts';
 import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
 import { jsonObject } from '../../../db/json-object.ts';
@@ -49,8 +49,10 @@ const ITEM_JSON = jsonObject<InboxItem>({
 });
 
 /** Test conversations are in a view only if the filter asks for them. */
-const IN_VIEW = `(conversations.type <> 'test' or $2 is not null) and case $12
-  ${INBOX_VIEWS.map((view) => `when '${view}' then ${inView('conversations', view, '$13')}`).join('\n  ')} end`;
+const inViewOf = (view: InboxView | null): string =>
+  view === null
+    ? ''
+    : `and (conversations.type <> 'test' or $2 is not null) and ${inView('conversations', view, '$13::bigint')}`;
 
 /** SQL for microseconds since 1970, which order and cursors are compared by. */
 const micros = (time: string): string => `(extract(epoch from ${time}) * 1000000)::bigint`;
@@ -76,6 +78,50 @@ export function readCursor(text: string | null): InboxCursor | null {
   return { waits: waits === 'n' ? null : waits, updated, id };
 }
 
+/** SQL of a page. Each view has its own statement, so that its index is used. */
+const pageOf = (view: InboxView | null): string => `with matching as (
+       select id, ${micros('updated_at')} as updated,
+         case when $12::text <> 'closed' and waiting_since is not null then ${micros('waiting_since')} else ${NO_WAIT} end as waits
+       from conversations
+       where user_id = $1
+         and ${hasBegun('conversations')}
+         and ($2::text is null or type = $2)
+         and ($3::bigint is null or assistant_id = $3)
+         and ($4::text is null or (ended_at is null) = ($4 = 'active'))
+         and ($5::boolean is null or ai_enabled = $5)
+         and ${matchesOptedOut({ user: '$1', value: '$11' })}
+         and ($6::text is null or strpos(lower(${customerName('conversations')}), lower($6)) > 0
+           or strpos(customer_phone, $6) > 0 or strpos(lower(customer_identifier), lower($6)) > 0)
+         and ${withinDays('updated_at', { user: '$1', from: '$7', to: '$8' })}
+         ${inViewOf(view)}
+         and ($14::bigint is null or assigned_group_id = $14)
+         and ($15::text is null or $15 = any(tags))
+         and ($19::bigint[] is null or id = any($19)
+           or strpos(lower(${customerName('conversations')}), lower($20)) > 0
+           or strpos(customer_phone, $20) > 0 or strpos(lower(customer_identifier), lower($20)) > 0)),
+     after as (
+       select * from matching
+       where $18::bigint is null or waits > coalesce($16::bigint, ${NO_WAIT})
+         or waits = coalesce($16, ${NO_WAIT}) and (updated, id) < ($17::bigint, $18)),
+     page as (select * from after page order by ${ORDER} limit $9 offset $10)
+     select coalesce((select string_agg(${ITEM_JSON}::text, ',' order by ${ORDER})
+       from page join conversations talk on talk.user_id = $1 and talk.id = page.id
+       left join assistants on assistants.id = talk.assistant_id), '') as items,
+       (select count(*)::int from page) as count,
+       (select count(*)::int from matching) as total,
+       (select case when waits = ${NO_WAIT} then 'n' else waits::text end || '.' || updated || '.' || id from page
+         where (select count(*) from after) > $9 + $10
+         order by page.waits desc, page.updated, page.id limit 1) as next`;
+
+const PAGES: Readonly<Record<InboxView | 'none', string>> = {
+  none: pageOf(null),
+  mine: pageOf('mine'),
+  unassigned: pageOf('unassigned'),
+  all: pageOf('all'),
+  snoozed: pageOf('snoozed'),
+  closed: pageOf('closed'),
+};
+
 interface InboxPage {
   items: string;
   count: number;
@@ -95,62 +141,27 @@ export async function readInboxPage(
   { page, perPage }: PageRequest,
 ): Promise<InboxPage> {
   const { userId, personId, filter, cursor } = about;
-  const [row] = await database.query<InboxPage>(
-    `with matching as (
-       select id, ${micros('updated_at')} as updated,
-         case when $12 <> 'closed' and waiting_since is not null then ${micros('waiting_since')} else ${NO_WAIT} end as waits
-       from conversations
-       where user_id = $1
-         and ${hasBegun('conversations')}
-         and ($2::text is null or type = $2)
-         and ($3::bigint is null or assistant_id = $3)
-         and ($4::text is null or (ended_at is null) = ($4 = 'active'))
-         and ($5::boolean is null or ai_enabled = $5)
-         and ${matchesOptedOut({ user: '$1', value: '$11' })}
-         and ($6::text is null or strpos(lower(${customerName('conversations')}), lower($6)) > 0
-           or strpos(customer_phone, $6) > 0 or strpos(lower(customer_identifier), lower($6)) > 0)
-         and ${withinDays('updated_at', { user: '$1', from: '$7', to: '$8' })}
-         and ($12::text is null or ${IN_VIEW})
-         and ($14::bigint is null or assigned_group_id = $14)
-         and ($15::text is null or $15 = any(tags))
-         and ($19::bigint[] is null or id = any($19)
-           or strpos(lower(${customerName('conversations')}), lower($20)) > 0
-           or strpos(customer_phone, $20) > 0 or strpos(lower(customer_identifier), lower($20)) > 0)),
-     after as (
-       select * from matching
-       where $18::bigint is null or waits > coalesce($16::bigint, ${NO_WAIT})
-         or waits = coalesce($16, ${NO_WAIT}) and (updated, id) < ($17::bigint, $18)),
-     page as (select * from after page order by ${ORDER} limit $9 offset $10)
-     select coalesce((select string_agg(${ITEM_JSON}::text, ',' order by ${ORDER})
-       from page join conversations talk on talk.user_id = $1 and talk.id = page.id
-       left join assistants on assistants.id = talk.assistant_id), '') as items,
-       (select count(*)::int from page) as count,
-       (select count(*)::int from matching) as total,
-       (select case when waits = ${NO_WAIT} then 'n' else waits::text end || '.' || updated || '.' || id from page
-         where (select count(*) from after) > $9 + $10
-         order by page.waits desc, page.updated, page.id limit 1) as next`,
-    [
-      userId,
-      filter.type,
-      filter.assistantId,
-      filter.status,
-      filter.isAiEnabled,
-      filter.customer,
-      filter.dateFrom,
-      filter.dateTo,
-      perPage,
-      cursor === null ? (page - 1) * perPage : 0,
-      filter.hasOptedOut,
-      filter.view,
-      personId,
-      filter.groupId,
-      filter.tag,
-      cursor?.waits ?? null,
-      cursor?.updated ?? null,
-      cursor?.id ?? null,
-      filter.search?.ids ?? null,
-      filter.search?.text ?? null,
-    ],
-  );
+  const [row] = await database.query<InboxPage>(PAGES[filter.view ?? 'none'], [
+    userId,
+    filter.type,
+    filter.assistantId,
+    filter.status,
+    filter.isAiEnabled,
+    filter.customer,
+    filter.dateFrom,
+    filter.dateTo,
+    perPage,
+    cursor === null ? (page - 1) * perPage : 0,
+    filter.hasOptedOut,
+    filter.view,
+    personId,
+    filter.groupId,
+    filter.tag,
+    cursor?.waits ?? null,
+    cursor?.updated ?? null,
+    cursor?.id ?? null,
+    filter.search?.ids ?? null,
+    filter.search?.text ?? null,
+  ]);
   return row ?? { items: '', count: 0, total: 0, next: null };
 }

@@ -10,8 +10,9 @@ const GROUP_JSON = jsonObject<Reference>({ id: 'inbox_groups.id', name: 'inbox_g
 const isSnoozed = (talk: string): string =>
   `(${talk}.inbox_status = 'snoozed' and ${talk}.snoozed_until > clock_timestamp())`;
 
-/** SQL condition: open, or snoozed until a time that has passed. */
-const isOpen = (talk: string): string => `(${talk}.inbox_status <> 'closed' and not ${isSnoozed(talk)})`;
+/** SQL condition: open, or snoozed until a time that has passed. The index `conversations_of_people` has the same list. */
+const isOpen = (talk: string): string =>
+  `(${talk}.inbox_status in ('open', 'snoozed') and not ${isSnoozed(talk)})`;
 
 /** SQL condition: a person has to answer, because the assistant is off or the customer asked for one. */
 const needsPerson = (talk: string): string => `(not ${talk}.ai_enabled or ${talk}.waiting_since is not null)`;

@@ -18,7 +18,7 @@ export async function readWidget(
   const found = isUuid(assistantUuid) ? await findWidget(database, assistantUuid) : null;
   const isSeen = found !== null && (found.is_public || found.user_id === accountId);
   if (!isSeen) throw notFound('Assistant');
-  const { allowed_origins: origins, working_hours: hours, ...look } = found.settings;
+  const { allowed_origins: origins, working_hours: hours, hides_names: _, ...look } = found.settings;
   requireSite(page, origins);
   const { name, variables } = found;
   const now = clock.now();

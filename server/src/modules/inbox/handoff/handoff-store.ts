@@ -45,6 +45,12 @@ export async function readGroupHours(
   return row ?? null;
 }
 
+/** SQL that records that the assistant assigned a conversation to a group. */
+const GROUP_EVENT = `event as (
+  insert into conversation_events (user_id, conversation_id, kind, assignee_name)
+  select $1, moved.id, 'assigned', team.name
+  from moved join inbox_groups team on team.user_id = $1 and team.id = moved.assigned_group_id)`;
+
 interface Change {
   userId: number;
   turn: HandoffTurn;
@@ -60,9 +66,12 @@ export async function moveToPeople(
   { userId, turn, groupId }: Change,
 ): Promise<boolean> {
   const rows = await transaction.query(
-    `update conversations set ai_enabled = false, handed_off_by = $3, assigned_group_id = $4,
-       inbox_status = 'open', snoozed_until = null
-     where user_id = $1 and id = $2 and ai_enabled returning id`,
+    `with moved as (
+       update conversations set ai_enabled = false, handed_off_by = $3, assigned_group_id = $4,
+         inbox_status = 'open', snoozed_until = null
+       where user_id = $1 and id = $2 and ai_enabled returning id, assigned_group_id),
+     ${GROUP_EVENT}
+     select id from moved`,
     [userId, turn.conversationId, turn.messageId, groupId],
   );
   return rows.length > 0;
@@ -74,9 +83,12 @@ export async function leaveForLater(
   { userId, turn, groupId }: Change,
 ): Promise<boolean> {
   const rows = await transaction.query(
-    `update conversations set assigned_group_id = $3, inbox_status = 'open', snoozed_until = null,
-       waiting_since = clock_timestamp()
-     where user_id = $1 and id = $2 and ai_enabled and waiting_since is null returning id`,
+    `with moved as (
+       update conversations set assigned_group_id = $3, inbox_status = 'open', snoozed_until = null,
+         waiting_since = clock_timestamp()
+       where user_id = $1 and id = $2 and ai_enabled and waiting_since is null returning id, assigned_group_id),
+     ${GROUP_EVENT}
+     select id from moved`,
     [userId, turn.conversationId, groupId],
   );
   return rows.length > 0;

@@ -9,16 +9,18 @@ const INTERVAL_MS = 1000;
 /** Makes new texts searchable within about a second. */
 export function startSearchIndexLoop({
   database,
-  ...deps
+  clock,
+  log,
 }: {
   database: Database;
   clock: Clock;
   log: Log;
 }): Loop {
   return startLoop({
-    ...deps,
+    clock,
+    log,
     name: 'search index',
     intervalMs: INTERVAL_MS,
-    work: ({ signal }) => indexQueued(database, signal),
+    work: ({ signal }) => indexQueued({ database, log }, signal),
   });
 }

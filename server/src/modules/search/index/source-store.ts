@@ -1,7 +1,7 @@
 import type { Executor } from '../../../db/client.ts';
 import type { SourceKind } from './queue-store.ts';
 
-/** A text of a source: an utterance, a message, or a value. */
+/** A text of a source: an utterance, a message or a note. */
 export interface SourceLine {
   id: number;
   sourceId: number;
@@ -78,6 +78,34 @@ export function readMessages(
     `select id, conversation_id as "sourceId", content as text, created_at as at from messages
      where conversation_id = any($1) order by conversation_id, id`,
     [conversationIds],
+  );
+}
+
+export function readNotes(transaction: Executor, conversationIds: readonly number[]): Promise<SourceLine[]> {
+  return transaction.query<SourceLine>(
+    `select id, conversation_id as "sourceId", content as text, created_at as at from conversation_notes
+     where conversation_id = any($1) order by conversation_id, id`,
+    [conversationIds],
+  );
+}
+
+/** Reads SMS, in the languages of all assistants of the account. */
+export function readSms(transaction: Executor, ids: readonly number[]): Promise<Source[]> {
+  return transaction.query<Source>(
+    `select 'sms' as kind, sms.id, sms.user_id as "userId", sms.created_at as at, null as channel,
+       null::bigint as "assistantId", array(select iso_2 from languages where id in (
+         select unnest(language_id || secondary_language_ids) from assistants where user_id = sms.user_id)) as languages,
+       '{}'::text[] as values,
+       array[case sms.direction when 'inbound' then sms.from_number else sms.to_number end] as "phoneNumbers"
+     from sms_messages sms where sms.id = any($1) order by sms.id for key share of sms`,
+    [ids],
+  );
+}
+
+export function readSmsTexts(transaction: Executor, ids: readonly number[]): Promise<SourceLine[]> {
+  return transaction.query<SourceLine>(
+    `select id, id as "sourceId", body as text, created_at as at from sms_messages where id = any($1) order by id`,
+    [ids],
   );
 }
 

@@ -13,12 +13,22 @@ export interface SourcePart {
   lines: readonly SourceLine[];
 }
 
-/** Splits long conversations into parts; calls and leads have one. */
+/** Splits long conversations into parts; all other sources have one. */
 export function splitSource(source: Source, lines: readonly SourceLine[]): SourcePart[] {
   if (source.kind !== 'conversation') {
     const part = { source, part: 0, at: source.at, firstLine: null, lastLine: null };
     return [{ ...part, lines: firstCharacters(lines) }];
   }
+  return chunks(source, lines);
+}
+
+/** Parts of notes count down from -1. Names and numbers are only in the parts of messages. */
+export function splitNotes(source: Source, notes: readonly SourceLine[]): SourcePart[] {
+  const own = { ...source, values: [], phoneNumbers: [] };
+  return chunks(own, notes).map((one) => ({ ...one, part: -1 - one.part }));
+}
+
+function chunks(source: Source, lines: readonly SourceLine[]): SourcePart[] {
   const parts: SourcePart[] = [];
   let begin = 0;
   let length = 0;

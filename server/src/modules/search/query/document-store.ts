@@ -1,10 +1,13 @@
 import { withinDays } from '../../../db/account-days.ts';
 import type { Executor } from '../../../db/client.ts';
+import { accountLexeme, quoted } from '../words/lexemes.ts';
 
 export interface FoundDocument {
   id: number;
-  kind: 'call' | 'conversation' | 'lead';
+  kind: 'call' | 'conversation' | 'lead' | 'sms';
   sourceId: number;
+  /** Negative for the notes of a conversation. */
+  part: number;
   at: Date;
   /** With microseconds, for the cursor. */
   atText: string;
@@ -29,7 +32,7 @@ export interface DocumentSearch {
   limit: number;
 }
 
-const COLUMNS = `id, kind, source_id as "sourceId", at, iso_timestamp(at) as "atText", first_line as "firstLine",
+const COLUMNS = `id, kind, source_id as "sourceId", part, at, iso_timestamp(at) as "atText", first_line as "firstLine",
   last_line as "lastLine"`;
 
 const WITHIN = `($3::timestamptz is null or (at, id) < ($3, $4::bigint))
@@ -53,33 +56,76 @@ export async function searchRecent(
   return { found, last: oldest === undefined ? null : { at: oldest.atText, id: oldest.id } };
 }
 
-/**
- * Searches the account's documents through the index of words only. `+ 0`, the subquery and `materialized` keep the
- * planner from reading the account's documents in order of time, or all of them.
- */
-const FOUND = `found as materialized (
-  select id, kind, source_id, at, first_line, last_line from search_documents
-  where user_id + 0 = $1 and words @@ (select $2::tsquery))`;
+const COMPLETION_ROUNDS = 3;
+/** Documents that are read for further completions in each round. */
+const COMPLETION_DOCUMENTS = 100;
+const MAX_COMPLETIONS = 50;
 
-/** Up to `limit` matching documents in any order. */
-export function searchAny(
+/**
+ * All words of the account with a beginning; null if they are many. The index lists the documents of a beginning again for
+ * each condition, but skips over those of a word.
+ */
+export async function findCompletions(
   database: Executor,
-  { userId, query, before, dateFrom, dateTo, limit }: DocumentSearch,
-): Promise<FoundDocument[]> {
-  return database.query<FoundDocument>(
-    `with ${FOUND} select ${COLUMNS} from found where ${WITHIN} limit $7`,
-    [userId, query, before?.at ?? null, before?.id ?? null, dateFrom, dateTo, limit],
-  );
+  userId: number,
+  beginning: string,
+): Promise<string[] | null> {
+  const known = new Set([beginning]);
+  for (let round = 0; round < COMPLETION_ROUNDS; round += 1) {
+    const others = [...known].map((word) => `!${quoted(word)}`);
+    const rows = await database.query<{ word: string }>(
+      `select distinct lexeme as word from (
+         select words from search_documents where user_id + 0 = $1 and words @@ (select $2::tsquery)
+         limit ${COMPLETION_DOCUMENTS}) as sample, unnest(sample.words)
+       where starts_with(lexeme, $3) limit ${MAX_COMPLETIONS}`,
+      [userId, [quoted(accountLexeme(userId)), `${quoted(beginning)}:*`, ...others].join(' & '), beginning],
+    );
+    const before = known.size;
+    for (const { word } of rows) known.add(word);
+    if (known.size === before) return [...known];
+    if (known.size > MAX_COMPLETIONS) return null;
+  }
+  return null;
 }
 
-/** The newest `limit` matching documents. Sorts all, so the query has to limit the time. */
-export function searchNewest(
+/**
+ * Index of the first period with a matching document; null without one. Two conditions instead of one query: the index
+ * skips from one match to the next of both, and thus over all documents where only one of them matches.
+ * @param periods lexemes of months or days, which contain the account
+ */
+export async function firstPeriodWith(
   database: Executor,
-  { userId, query, before, dateFrom, dateTo, limit }: DocumentSearch,
+  { userId, query, periods }: { userId: number; query: string; periods: readonly string[] },
+): Promise<number | null> {
+  const [row] = await database.query<{ index: number }>(
+    `with recursive probe (next, is_found) as (
+       select 0, false union all
+       select next + 1, exists (
+         select from search_documents
+         where user_id + 0 = $1 and words @@ ($3::text[])[next + 1]::tsquery and words @@ $2::tsquery)
+       from probe where not is_found and next < cardinality($3::text[]))
+     select next - 1 as index from probe where is_found`,
+    [userId, query, periods.map(quoted)],
+  );
+  return row?.index ?? null;
+}
+
+/**
+ * Matching documents of a month or day in any order. `+ 0`, the subqueries and `materialized` keep the planner from
+ * reading the account's documents in order of time, or all of them.
+ * @param about `most`: at most as many; null for all
+ */
+export function searchPeriod(
+  database: Executor,
+  { userId, query, before, dateFrom, dateTo }: DocumentSearch,
+  { period, most }: { period: string; most: number | null },
 ): Promise<FoundDocument[]> {
   return database.query<FoundDocument>(
-    `with ${FOUND} select ${COLUMNS} from found where ${WITHIN} order by found.at desc, id desc limit $7`,
-    [userId, query, before?.at ?? null, before?.id ?? null, dateFrom, dateTo, limit],
+    `with found as materialized (
+       select id, kind, source_id, part, at, first_line, last_line from search_documents
+       where user_id + 0 = $1 and words @@ (select $8::tsquery) and words @@ (select $2::tsquery))
+     select ${COLUMNS} from found where ${WITHIN} limit $7`,
+    [userId, query, before?.at ?? null, before?.id ?? null, dateFrom, dateTo, most, quoted(period)],
   );
 }
 

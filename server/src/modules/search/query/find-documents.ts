@@ -1,12 +1,13 @@
 import type { Executor } from '../../../db/client.ts';
 import { type DocumentFilters, dayLexeme, filterLexemes, monthLexeme, quoted } from '../words/lexemes.ts';
+import { beginningIn, type SearchTerms, wordsQuery } from '../words/search-terms.ts';
 import {
   type DocumentSearch,
   type FoundDocument,
+  findCompletions,
   findOldest,
-  type Position,
-  searchAny,
-  searchNewest,
+  firstPeriodWith,
+  searchPeriod,
   searchRecent,
 } from './document-store.ts';
 import { daysBack, monthsBack } from './periods.ts';
@@ -16,56 +17,68 @@ const FEW = 1000;
 
 /**
  * The newest matching documents. Frequent words are found among the newest documents, which are compared one by one.
- * Rare words have few documents, which the index finds. For words that were frequent long ago, the index is searched by
- * month, and by day where a month has many. So no search sorts all documents of a word.
+ * Others are searched by month, and by day where a month has many, so that no search sorts all documents of a word.
  */
 export async function findDocuments(
   database: Executor,
-  given: DocumentSearch & { filters: DocumentFilters },
+  {
+    terms,
+    filters,
+    ...given
+  }: Omit<DocumentSearch, 'query'> & { terms: SearchTerms; filters: DocumentFilters },
 ): Promise<FoundDocument[]> {
-  const { userId, limit, filters } = given;
-  const own = filterLexemes(userId, filters).map(quoted).join(' & ');
-  const search = { ...given, query: `${own} & (${given.query})` };
-  const { found, last } = await searchRecent(database, search);
+  const { userId, limit } = given;
+  const queryOf = (completions: readonly string[] | null): string =>
+    [...filterLexemes(userId, filters).map(quoted), `(${wordsQuery(terms, completions)})`].join(' & ');
+  if (wordsQuery(terms) === null) return [];
+  const { found, last } = await searchRecent(database, { ...given, query: queryOf(null) });
   if (found.length >= limit || last === null) return found;
-  const rest = { ...search, before: last, limit: limit - found.length };
-  return [...found, ...((await findFew(database, search, rest)) ?? (await findBack(database, rest, last)))];
-}
-
-/** All remaining documents, if they are few. Null if not, and in spans of time, which may be small parts of many. */
-async function findFew(
-  database: Executor,
-  { before, dateFrom, dateTo }: DocumentSearch,
-  rest: DocumentSearch,
-): Promise<FoundDocument[] | null> {
-  if (before !== null || dateFrom !== null || dateTo !== null) return null;
-  const any = await searchAny(database, { ...rest, limit: FEW + 1 });
-  return any.length > FEW ? null : newestOf(any, rest.limit);
-}
-
-async function findBack(
-  database: Executor,
-  search: DocumentSearch,
-  { at }: Position,
-): Promise<FoundDocument[]> {
-  const { userId, query, limit } = search;
-  const oldest = await findOldest(database, userId, search.dateFrom);
-  const found: FoundDocument[] = [];
-  for (const month of oldest === null ? [] : monthsBack(new Date(at), oldest)) {
-    const inMonth = `${query} & ${quoted(monthLexeme(userId, month))}`;
-    const any = await searchAny(database, { ...search, query: inMonth, limit: FEW + 1 });
-    if (any.length <= FEW) found.push(...newestOf(any, limit - found.length));
-    else {
-      for (const day of daysBack(month)) {
-        const inDay = `${query} & ${quoted(dayLexeme(userId, day))}`;
-        const missing = limit - found.length;
-        if (missing > 0)
-          found.push(...(await searchNewest(database, { ...search, query: inDay, limit: missing })));
-      }
-    }
+  const oldest = await findOldest(database, userId, given.dateFrom);
+  if (oldest === null) return found;
+  const beginning = beginningIn(terms);
+  const completions = beginning === null ? null : await findCompletions(database, userId, beginning);
+  const search = { ...given, query: queryOf(completions), before: last };
+  for await (const month of periodsWith(database, search, {
+    periods: monthsBack(new Date(last.at), oldest),
+    lexemeOf: monthLexeme,
+  })) {
+    found.push(...(await newestInMonth(database, { ...search, limit: limit - found.length }, month)));
     if (found.length >= limit) break;
   }
   return found;
+}
+
+async function newestInMonth(
+  database: Executor,
+  search: DocumentSearch,
+  month: string,
+): Promise<FoundDocument[]> {
+  const { userId, limit } = search;
+  const some = await searchPeriod(database, search, { period: monthLexeme(userId, month), most: FEW + 1 });
+  if (some.length <= FEW) return newestOf(some, limit);
+  const found: FoundDocument[] = [];
+  for await (const day of periodsWith(database, search, { periods: daysBack(month), lexemeOf: dayLexeme })) {
+    const inDay = await searchPeriod(database, search, { period: dayLexeme(userId, day), most: null });
+    found.push(...newestOf(inDay, limit - found.length));
+    if (found.length >= limit) break;
+  }
+  return found;
+}
+
+/** The periods with matching documents, in the given order. */
+async function* periodsWith(
+  database: Executor,
+  { userId, query }: DocumentSearch,
+  { periods, lexemeOf }: { periods: readonly string[]; lexemeOf: (userId: number, period: string) => string },
+): AsyncGenerator<string> {
+  for (let rest = periods; rest.length > 0; ) {
+    const lexemes = rest.map((period) => lexemeOf(userId, period));
+    const index = await firstPeriodWith(database, { userId, query, periods: lexemes });
+    const period = index === null ? undefined : rest[index];
+    if (index === null || period === undefined) return;
+    yield period;
+    rest = rest.slice(index + 1);
+  }
 }
 
 function newestOf(documents: readonly FoundDocument[], limit: number): FoundDocument[] {

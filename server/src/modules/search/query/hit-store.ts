@@ -104,6 +104,49 @@ export function readMessageLines(
   );
 }
 
+/** Notes of parts of conversations, each given by its first and last note. */
+export function readNoteLines(
+  database: Executor,
+  userId: number,
+  parts: readonly { sourceId: number; firstLine: number | null; lastLine: number | null }[],
+): Promise<HitLine[]> {
+  return database.query<HitLine>(
+    `select id, conversation_id as "sourceId", content as text, note.created_at as at, 'human' as author
+     from unnest($2::bigint[], $3::bigint[], $4::bigint[]) as part (conversation, first_line, last_line)
+     join conversation_notes note on conversation_id = conversation and id between first_line and last_line
+     where user_id = $1 order by id`,
+    [
+      userId,
+      parts.map(({ sourceId }) => sourceId),
+      parts.map(({ firstLine }) => firstLine),
+      parts.map(({ lastLine }) => lastLine),
+    ],
+  );
+}
+
+export function readSmsFacts(
+  database: Executor,
+  userId: number,
+  ids: readonly number[],
+): Promise<HitFacts[]> {
+  return database.query<HitFacts>(
+    `select id as "sourceId", id::text as id, case direction when 'inbound' then from_number else to_number end as name,
+       null as channel, null::bigint as assistant_id, null as assistant_name, null::bigint as campaign_id,
+       null as campaign_name, null::timestamptz as "answeredAt", '{}'::text[] as values
+     from sms_messages where user_id = $1 and id = any($2)`,
+    [userId, ids],
+  );
+}
+
+export function readSmsLines(database: Executor, userId: number, ids: readonly number[]): Promise<HitLine[]> {
+  return database.query<HitLine>(
+    `select id, id as "sourceId", body as text, created_at as at,
+       case direction when 'inbound' then 'customer' else 'human' end as author
+     from sms_messages where user_id = $1 and id = any($2)`,
+    [userId, ids],
+  );
+}
+
 /** ISO 639-1 codes of all languages of the account's assistants. */
 export async function readLanguages(database: Executor, userId: number): Promise<string[]> {
   const rows = await database.query<{ iso_2: string }>(

@@ -13,6 +13,9 @@ import {
   readConversationFacts,
   readLeadFacts,
   readMessageLines,
+  readNoteLines,
+  readSmsFacts,
+  readSmsLines,
 } from './hit-store.ts';
 
 interface Words {
@@ -27,27 +30,45 @@ export async function presentHits(
 ): Promise<ContentHit[]> {
   const of = (kind: FoundDocument['kind']): FoundDocument[] => documents.filter((one) => one.kind === kind);
   const idsOf = (kind: FoundDocument['kind']): number[] => of(kind).map(({ sourceId }) => sourceId);
-  const [calls, conversations, leads, utterances, messages] = await Promise.all([
+  const talks = of('conversation');
+  const [calls, conversations, leads, sms, utterances, messages, notes, smsTexts] = await Promise.all([
     readCallFacts(database, userId, idsOf('call')),
     readConversationFacts(database, userId, idsOf('conversation')),
     readLeadFacts(database, userId, idsOf('lead')),
+    readSmsFacts(database, userId, idsOf('sms')),
     readCallLines(database, userId, idsOf('call')),
-    readMessageLines(database, userId, of('conversation')),
+    readMessageLines(
+      database,
+      userId,
+      talks.filter((talk) => !hasNotes(talk)),
+    ),
+    readNoteLines(database, userId, talks.filter(hasNotes)),
+    readSmsLines(database, userId, idsOf('sms')),
   ]);
-  const facts = { call: byId(calls), conversation: byId(conversations), lead: byId(leads) };
-  const lines = {
-    call: Map.groupBy(utterances, ({ sourceId }) => sourceId),
-    conversation: Map.groupBy(messages, ({ sourceId }) => sourceId),
-    lead: new Map<number, HitLine[]>(),
+  const facts = {
+    call: byId(calls),
+    conversation: byId(conversations),
+    lead: byId(leads),
+    sms: byId(sms),
   };
+  const bySource = (lines: readonly HitLine[]): Map<number, HitLine[]> =>
+    Map.groupBy(lines, ({ sourceId }) => sourceId);
+  const lines = {
+    call: bySource(utterances),
+    conversation: bySource(messages),
+    lead: new Map<number, HitLine[]>(),
+    sms: bySource(smsTexts),
+  };
+  const notesOf = bySource(notes);
   return documents.flatMap((document) => {
     const known = facts[document.kind].get(document.sourceId);
-    const own = (lines[document.kind].get(document.sourceId) ?? []).filter(({ id }) =>
-      isOfPart(document, id),
-    );
+    const all = hasNotes(document) ? notesOf : lines[document.kind];
+    const own = (all.get(document.sourceId) ?? []).filter(({ id }) => isOfPart(document, id));
     return known === undefined ? [] : [hit(document, known, { lines: own, words })];
   });
 }
+
+const hasNotes = ({ part }: FoundDocument): boolean => part < 0;
 
 function byId(facts: readonly HitFacts[]): Map<number, HitFacts> {
   return new Map(facts.map((one) => [one.sourceId, one]));
@@ -58,10 +79,12 @@ function isOfPart({ firstLine, lastLine }: FoundDocument, lineId: number): boole
 }
 
 function hit(
-  { kind, at }: FoundDocument,
+  document: FoundDocument,
   { sourceId: _, answeredAt, values, ...facts }: HitFacts,
   { lines, words }: { lines: readonly HitLine[]; words: Words },
 ): ContentHit {
+  const { kind, at } = document;
+  const isMessage = kind === 'conversation' && !hasNotes(document);
   const said = bestExcerpt(lines, words);
   const value =
     said ??
@@ -73,7 +96,8 @@ function hit(
     author: said.line.author,
     at: isoTimestamp(said.line.at),
     offset_ms: answeredAt === null ? null : Math.max(0, said.line.at.getTime() - answeredAt.getTime()),
-    message_id: kind === 'conversation' ? said.line.id : null,
+    message_id: isMessage ? said.line.id : null,
+    note_id: hasNotes(document) ? said.line.id : null,
   };
   return { kind, ...facts, at: isoTimestamp(at), line, excerpt: value?.excerpt ?? [] };
 }

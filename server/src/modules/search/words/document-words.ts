@@ -1,5 +1,6 @@
 import type { Language } from '../../../core/stop-words.ts';
 import {
+  accountLexeme,
   type DocumentFilters,
   dayLexeme,
   filterLexemes,
@@ -59,6 +60,7 @@ export function documentWords(document: DocumentText): string {
   }
   const day = at.toISOString().slice(0, 10);
   const unplaced = [
+    accountLexeme(userId),
     ...filterLexemes(userId, document),
     dayLexeme(userId, day),
     monthLexeme(userId, day.slice(0, 7)),

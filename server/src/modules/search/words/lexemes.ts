@@ -19,15 +19,17 @@ export interface DocumentFilters {
   assistantId: number | null;
 }
 
-/** Lexemes of the filters that are given; without any, of the account alone. */
+/** Lexemes of the filters that are given. */
 export function filterLexemes(userId: number, { kind, channel, assistantId }: DocumentFilters): string[] {
   return [
-    ofAccount(userId, ''),
     ...(kind === null ? [] : [ofAccount(userId, ` k ${kind}`)]),
     ...(channel === null ? [] : [ofAccount(userId, ` c ${channel}`)]),
     ...(assistantId === null ? [] : [ofAccount(userId, ` a ${assistantId}`)]),
   ];
 }
+
+/** All documents of the account. */
+export const accountLexeme = (userId: number): string => ofAccount(userId, '');
 
 /** @param day `YYYY-MM-DD` in UTC */
 export const dayLexeme = (userId: number, day: string): string => ofAccount(userId, ` ${day}`);

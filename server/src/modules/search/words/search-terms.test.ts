@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchTerms, wordsQuery } from './search-terms.ts';
+import { beginningIn, searchTerms, wordsQuery } from './search-terms.ts';
 
 const query = (text: string) => wordsQuery(searchTerms(text, ['english', 'german']));
 
@@ -21,6 +21,15 @@ test.each([
   const built = query(text);
   if (expected === null || built === null) expect(built).toBe(expected);
   else expect(termsOf(built)).toEqual(termsOf(expected));
+});
+
+test('searches for all words with the beginning of the last one, if they are known', () => {
+  const terms = searchTerms('open refun', ['english']);
+  expect(beginningIn(terms)).toBe('refun');
+  expect(termsOf(wordsQuery(terms, ['refunds', 'refund']) ?? '')).toEqual(
+    termsOf(`('open' | '*open') & ('refun' | '*refun' | 'refunds' | 'refund')`),
+  );
+  expect(beginningIn(searchTerms('open the', ['english']))).toBeNull();
 });
 
 /** Forms of a word in any order. */

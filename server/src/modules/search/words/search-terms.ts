@@ -64,19 +64,32 @@ function digitsIn(text: string): string | null {
   return digits.length < MIN_DIGITS ? null : digits;
 }
 
-/** The text of the tsquery; null if the text contains no word. */
-export function wordsQuery({ terms, digits }: SearchTerms): string | null {
-  const words = terms.map(termQuery).join(' & ');
+/** The incomplete last word; null if all are complete. */
+export function beginningIn({ terms }: SearchTerms): string | null {
+  const last = terms.at(-1);
+  return last?.kind === 'word' && last.isPrefix ? last.forms.exact : null;
+}
+
+/**
+ * The text of the tsquery; null if the text contains no word.
+ * @param completions all words with the beginning of `beginningIn`; null to search for the beginning itself
+ */
+export function wordsQuery(
+  { terms, digits }: SearchTerms,
+  completions: readonly string[] | null = null,
+): string | null {
+  const words = terms.map((term) => termQuery(term, completions)).join(' & ');
   const number = digits === null ? '' : `${quoted(numberLexeme(digits))}:*`;
   if (words === '' || number === '') return words || number || null;
   return `(${words}) | ${number}`;
 }
 
-function termQuery(term: SearchTerm): string {
+function termQuery(term: SearchTerm, completions: readonly string[] | null): string {
   if (term.kind === 'phrase') return `(${term.words.map(quoted).join(' <-> ')})`;
   const { exact, stems } = term.forms;
   const forms = new Set([exact, ...stems.flatMap((stem) => [stem, stemLexeme(stem)])]);
-  const beginning = term.isPrefix ? `${quoted(exact)}:*` : quoted(exact);
+  if (!term.isPrefix) return `(${[...forms].map(quoted).join(' | ')})`;
+  if (completions !== null) return `(${[...new Set([...forms, ...completions])].map(quoted).join(' | ')})`;
   forms.delete(exact);
-  return `(${[beginning, ...[...forms].map(quoted)].join(' | ')})`;
+  return `(${[`${quoted(exact)}:*`, ...[...forms].map(quoted)].join(' | ')})`;
 }

@@ -4,6 +4,7 @@ import { showSuccess } from '../../../../components/feedback/toast-store.ts';
 import { assistantQuery, setInboundWebhook, updateAssistant } from '../../../../data/assistants.ts';
 import { ApiError } from '../../../../lib/api/api-error.ts';
 import { showServerErrors } from '../../../../lib/forms/server-errors.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import type { AssistantValues } from './assistant-values.ts';
 import type { Changes, Editing } from './use-assistant-form.ts';
 
@@ -27,7 +28,7 @@ export function useSave(id: number, { form, stored, changesIn }: Editing): Savin
       await queries.fetchQuery({ ...assistantQuery(id), staleTime: 0 }).catch(() => undefined);
     },
     onSuccess: () => {
-      showSuccess('Saved. Applies to new calls and chats.');
+      showSuccess(t('Saved. Applies to new calls and chats.'));
       void queries.invalidateQueries({ queryKey: ['assistants', 'all'] });
     },
     onError: (error) => void showServerErrors(form, error),

@@ -1,5 +1,6 @@
 import { Badge } from '../../../../components/badge.tsx';
 import type { Assistant } from '../../../../data/assistants.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { STATUSES, TYPES } from '../../assistant-words.ts';
 import type { Channel } from './channels.ts';
 import { NumberBadge } from './number-badge.tsx';
@@ -13,7 +14,7 @@ export function ChannelBadges({ assistant }: { assistant: Assistant }) {
       <NumberBadge id={assistant.phone_number_id} />
       <Badge>{TYPES[assistant.type].label}</Badge>
       {live
-        ?.filter(({ title }) => title !== 'Phone number')
+        ?.filter(({ to }) => !('tab' in to && to.tab === 'call'))
         .map(({ title }) => (
           <Badge key={title}>{title}</Badge>
         ))}
@@ -24,11 +25,11 @@ export function ChannelBadges({ assistant }: { assistant: Assistant }) {
 
 /** Live on a channel, deactivated, or not connected yet. */
 function State({ assistant, live }: { assistant: Assistant; live: readonly Channel[] }) {
-  if (live.length > 0) return <Badge tone="good">Live</Badge>;
+  if (live.length > 0) return <Badge tone="good">{t('Live')}</Badge>;
   const isOff = assistant.status === 'inactive' && assistant.phone_number_id !== null;
   return isOff ? (
     <Badge tone={STATUSES.inactive.tone}>{STATUSES.inactive.label}</Badge>
   ) : (
-    <Badge tone="warn">Draft</Badge>
+    <Badge tone="warn">{t('Draft')}</Badge>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../../../../lib/i18n/t.ts';
 import type { EditorTab } from '../../search-params.ts';
 
 /** The facts about a saved assistant that decide which channels reach it. */
@@ -28,14 +29,14 @@ export interface Channel {
 export function channelsOf(reach: Reach): Channel[] {
   const chat: Channel[] = [
     {
-      title: 'Website widget',
+      title: t('Website widget'),
       text: widgetText(reach),
       isLive: reach.isPublic && reach.hasWidgetChat,
       to: { tab: 'chat' },
     },
     {
-      title: 'Messaging',
-      text: reach.senders.length > 0 ? reach.senders.join(', ') : 'Choose this assistant in a sender.',
+      title: t('Messaging'),
+      text: reach.senders.length > 0 ? reach.senders.join(', ') : t('Choose this assistant in a sender.'),
       isLive: reach.senders.length > 0,
       to: { path: '/messaging' },
     },
@@ -44,25 +45,28 @@ export function channelsOf(reach: Reach): Channel[] {
 }
 
 function phone({ number, isActive }: Reach): Channel {
-  const text = isActive ? number : `${number} isn’t answered: the assistant is inactive.`;
   return {
-    title: 'Phone number',
-    text: number === null || text === null ? 'Choose the number that it answers.' : text,
+    title: t('Phone number'),
+    text: number === null ? t('Choose the number that it answers.') : numberText(number, isActive),
     isLive: number !== null && isActive,
     to: { tab: 'call' },
   };
 }
 
+function numberText(number: string, isActive: boolean): string {
+  return isActive ? number : t('{number} isn’t answered: the assistant is inactive.', { number });
+}
+
 function campaign({ campaigns }: Reach): Channel {
   return {
-    title: 'Campaign',
-    text: campaigns.length > 0 ? campaigns.join(', ') : 'Start a campaign with this assistant.',
+    title: t('Campaign'),
+    text: campaigns.length > 0 ? campaigns.join(', ') : t('Start a campaign with this assistant.'),
     isLive: campaigns.length > 0,
     to: { path: '/campaigns' },
   };
 }
 
 function widgetText({ isPublic, hasWidgetChat }: Reach): string {
-  if (!isPublic) return 'Turn on public access.';
-  return hasWidgetChat ? 'Visitors use the widget.' : 'Paste the script tag into your website.';
+  if (!isPublic) return t('Turn on public access.');
+  return hasWidgetChat ? t('Visitors use the widget.') : t('Paste the script tag into your website.');
 }

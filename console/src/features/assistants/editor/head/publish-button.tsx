@@ -6,6 +6,7 @@ import { useFormContext, useFormState } from 'react-hook-form';
 import { Button } from '../../../../components/button.tsx';
 import type { Assistant } from '../../../../data/assistants.ts';
 import { hideFor, isHidden } from '../../../../lib/hidden-items.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { CHOSEN } from '../../../../routing/search-change.ts';
 import { type EditorTab, editorSearch } from '../../search-params.ts';
 import type { AssistantValues } from '../form/assistant-values.ts';
@@ -29,13 +30,13 @@ export function PublishButton({ assistant }: { assistant: Assistant }) {
   if (channels === undefined || steps === undefined) return null;
   const isLive = channels.some((channel) => channel.isLive);
   const left = hidden ? 0 : steps.filter(({ isDone }) => !isDone).length;
-  const name = isLive ? 'Channels' : 'Publish';
+  const name = isLive ? t('Channels') : t('Publish');
   const close = (): void => setOpen(false);
   return (
     <Radix.Root open={isOpen} onOpenChange={setOpen}>
       <Radix.Trigger asChild>
         <Button icon={<Radio />} variant={isLive || isDirty ? 'secondary' : 'primary'}>
-          {left === 0 ? name : `${name} · ${left} left`}
+          {left === 0 ? name : t('{name} · {left} left', { name, left })}
         </Button>
       </Radix.Trigger>
       <Radix.Portal>
@@ -48,7 +49,7 @@ export function PublishButton({ assistant }: { assistant: Assistant }) {
         >
           {left > 0 && (
             <section className="grid gap-3">
-              <h2 className="font-semibold">What is left</h2>
+              <h2 className="font-semibold">{t('What is left')}</h2>
               <Items items={steps.map(stepItem)} assistantId={assistant.id} onOpen={close} />
               <div>
                 <Button
@@ -59,18 +60,18 @@ export function PublishButton({ assistant }: { assistant: Assistant }) {
                     setHidden(true);
                   }}
                 >
-                  Hide checklist
+                  {t('Hide checklist')}
                 </Button>
               </div>
             </section>
           )}
           <section className="grid gap-3">
             <div>
-              <h2 className="font-semibold">Channels</h2>
+              <h2 className="font-semibold">{t('Channels')}</h2>
               <p className="text-ink-soft text-sm">
                 {isLive
-                  ? 'Customers reach the assistant here. Saved changes apply at once.'
-                  : 'Connect a channel to go live.'}
+                  ? t('Customers reach the assistant here. Saved changes apply at once.')
+                  : t('Connect a channel to go live.')}
               </p>
             </div>
             <Items items={channels.map(channelItem)} assistantId={assistant.id} onOpen={close} />
@@ -86,18 +87,18 @@ interface Item {
   text: string;
   to: Channel['to'];
   isDone: boolean;
-  /** What the icon says to screen readers. */
+  /** Text of the icon for screen readers. */
   state: string;
   /** Stays a link when done. */
   isKept: boolean;
 }
 
 function stepItem({ title, text, tab, isDone }: Step): Item {
-  return { title, text, to: { tab }, isDone, state: isDone ? 'Done' : 'To do', isKept: false };
+  return { title, text, to: { tab }, isDone, state: isDone ? t('Done') : t('To do'), isKept: false };
 }
 
 function channelItem({ title, text, to, isLive }: Channel): Item {
-  return { title, text, to, isDone: isLive, state: isLive ? 'Live' : 'Not connected', isKept: true };
+  return { title, text, to, isDone: isLive, state: isLive ? t('Live') : t('Not connected'), isKept: true };
 }
 
 interface ItemsProps {

@@ -3,6 +3,7 @@ import { Phone } from 'lucide-react';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { Button } from '../../../../components/button.tsx';
 import type { Assistant } from '../../../../data/assistants.ts';
+import { t } from '../../../../lib/i18n/t.ts';
 import { useMedia } from '../../../../lib/media/use-media.ts';
 import { CHOSEN } from '../../../../routing/search-change.ts';
 import { editorSearch } from '../../search-params.ts';
@@ -33,7 +34,7 @@ export function TestCallButton({ assistant, onCall }: TestCallButtonProps) {
   };
   return (
     <Button icon={<Phone />} variant={isDirty || !isLive ? 'secondary' : 'primary'} onClick={call}>
-      Test call
+      {t('Test call')}
     </Button>
   );
 }

@@ -1,4 +1,3 @@
-import './lib/csp-nonce.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -11,7 +10,6 @@ import { forgetDrafts } from './lib/drafts.ts';
 import { onLogOutElsewhere } from './lib/live/log-outs.ts';
 import { nameMissingCode } from './lib/missing-code.ts';
 import { followSystemTheme } from './lib/theme/theme.ts';
-import './style.css';
 
 const queries = createQueryClient();
 const router = createConsoleRouter(queries);
