@@ -229,8 +229,10 @@ test('alerts are listed and dismissed', async () => {
   const [alert] = (await account.get('/user/alerts')).body.data;
   expect(await person.run(['alerts', 'dismiss'])).toMatchObject({ code: 2 });
   expect(await person.run(['alerts', 'dismiss', 'x'])).toMatchObject({ code: 2 });
-  const { stdout } = await person.run(['alerts', 'dismiss', String(alert.id)]);
-  expect(stdout).toContain('Alert dismissed.');
+  expect(await person.run(['alerts', 'dismiss', String(alert.id)])).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('Alert dismissed.'),
+  });
   expect(await person.json('alerts', 'dismiss', '--all', '--yes')).toMatchObject({ dismissed: 0 });
   expect(await person.json('alerts', 'list', '--status', 'open')).toEqual([]);
 });
