@@ -51,7 +51,9 @@ test('a teammate takes over a website chat, writes, and hands it back to the AI'
   // New customer messages appear without a reload, and the AI does not answer.
   await server.visitor.post(`${path}/messages`, { message: 'Thank you, Ana!' });
   await log.getByText('Thank you, Ana!').waitFor();
-  await expect.poll(() => log.getByRole('listitem').count()).toBe(5);
+  // Five messages, and a line that says who took the conversation.
+  await log.getByText(/took this conversation/).waitFor();
+  await expect.poll(() => log.getByRole('listitem').count()).toBe(6);
   await keepScreenshot(page, 'conversation-light');
 
   await page.getByRole('button', { name: 'Hand back to assistant' }).click();
